@@ -1,0 +1,49 @@
+// The BlockPool hands out the 64-byte aligned blocks that chunks live in, in powers of two from 256 B up.
+//
+// Blocks of one size are cut from slabs (one operator new each). A slab whose blocks have all come back is given
+// back too, except one a size, so that a world that breathes does not allocate on every breath.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace ecs {
+
+class BlockPool {
+public:
+    BlockPool() = default;
+    ~BlockPool();
+    BlockPool(const BlockPool&) = delete;
+    BlockPool& operator=(const BlockPool&) = delete;
+
+    /// Raw memory of `bytes` (a power of two, at least 256), aligned to `align` (a power of two, at least 64) or more.
+    /// Throws std::bad_alloc and changes nothing when there is none.
+    void* take(std::size_t bytes, std::size_t align = 64);
+    void give_back(void* block, std::size_t bytes, std::size_t align = 64) noexcept;
+
+    std::size_t bytes_in_use() const { return bytes_in_use_; }
+    /// Bytes taken from the system, slabs that are partly or wholly free included.
+    std::size_t bytes_reserved() const { return bytes_reserved_; }
+
+private:
+    struct Slab {
+        std::byte* memory = nullptr;
+        std::size_t used = 0;  // blocks
+        std::vector<std::uint32_t> free;
+    };
+    struct SizeClass {
+        std::size_t block_bytes = 0, align = 0, blocks_per_slab = 0;
+        std::map<std::byte*, Slab> slabs;     // by address, to find the slab of a block
+        std::vector<std::byte*> with_room;    // slabs that have a free block
+        std::size_t empty_slabs = 0;
+    };
+    SizeClass& size_class(std::size_t bytes, std::size_t align);
+
+    std::vector<std::unique_ptr<SizeClass>> classes_;
+    std::size_t bytes_in_use_ = 0;
+    std::size_t bytes_reserved_ = 0;
+};
+
+}  // namespace ecs

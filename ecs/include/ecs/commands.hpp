@@ -1,0 +1,65 @@
+// Commands records structural changes made while a system iterates and carries them out, in order, when the system is
+// done. A command whose entity is gone by then is passed over and counted.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "ecs/value.hpp"
+#include "ecs/world.hpp"
+
+namespace ecs {
+
+class Commands {
+public:
+    explicit Commands(World& world) : world_(&world) {}
+    /// Commands that were never played back are dropped; handles they had reserved become free again.
+    ~Commands();
+    Commands(const Commands&) = delete;
+    Commands& operator=(const Commands&) = delete;
+
+    /// The handle is final and can be used in later commands, but is not alive before play_back().
+    Entity create();
+    template <class... Ts>
+    Entity create(Ts... values) {
+        const Entity entity = create();
+        (add(entity, std::move(values)), ...);
+        return entity;
+    }
+    void destroy(Entity entity);
+    template <class T>
+    void add(Entity entity, T value = {}) {
+        const ComponentType& type = world_->types()[world_->id<T>()];
+        if constexpr (std::is_empty_v<T>) add(entity, Value(type));
+        else add(entity, Value::of(type, std::move(value)));
+    }
+    void add(Entity entity, Value value);
+    template <class T>
+    void remove(Entity entity) {
+        remove(entity, world_->id<T>());
+    }
+    void remove(Entity entity, ComponentId component);
+    void set_parent(Entity child, Entity parent);
+
+    bool empty() const { return commands_.empty(); }
+    std::size_t size() const { return commands_.size(); }
+
+    /// Carries everything out and forgets it; returns how many commands were passed over because an entity was gone.
+    std::size_t play_back();
+
+private:
+    enum class Kind : std::uint8_t { Create, Destroy, Add, Remove, SetParent };
+    struct Command {
+        Kind kind;
+        Entity entity;
+        Entity parent;
+        ComponentId component = no_component;
+        Value value;
+    };
+    bool carry_out(Command& command);
+
+    World* world_;
+    std::vector<Command> commands_;
+};
+
+}  // namespace ecs

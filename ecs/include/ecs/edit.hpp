@@ -1,0 +1,104 @@
+// An Edit is a change that a person (or a script) makes to a world, as a value. Applying it carries it out and turns
+// it into its own inverse, so that undo, redo, scripts and bulk changes are all the same mechanism.
+//
+//     edit --apply--> inverse --apply--> edit
+//
+// An edit that can bring entities back keeps their slots parked; release() lets go of them when the edit is dropped.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ecs/schedule.hpp"
+#include "ecs/value.hpp"
+#include "ecs/world.hpp"
+
+namespace ecs {
+
+/// One entity outside of its world. `Name` is among the values, `Parent` is not.
+struct EntityRecord {
+    Entity entity;  // null: the next free handle, filled in when the edit is applied
+    Entity parent;
+    std::vector<Value> values;
+};
+
+/// Creates entities; a parent stands before its children.
+struct CreateEntities {
+    std::vector<EntityRecord> entities;
+};
+/// Destroys an entity and all below it.
+struct DestroyEntity {
+    Entity entity;
+};
+/// Destroys exactly these entities, last one first: the inverse of CreateEntities. None may have other children.
+struct DestroyEntities {
+    std::vector<Entity> entities;
+};
+struct AddComponent {
+    Entity entity;
+    Value value;
+};
+struct RemoveComponent {
+    Entity entity;
+    ComponentId component = no_component;
+};
+/// Sets the fields that are named (positions in ComponentType::fields), or the whole value when none is. Fields that
+/// are not named keep what the world has by then, also on undo.
+struct SetComponent {
+    Entity entity;
+    Value value;
+    std::vector<std::uint32_t> fields;
+};
+/// Moves below `parent`, or to the top when null.
+struct SetParent {
+    Entity entity;
+    Entity parent;
+};
+struct ToggleSystem {
+    std::string system;
+    bool enabled = true;
+};
+
+using Edit = std::variant<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent,
+                          SetParent, ToggleSystem>;
+
+/// Empty when the edit can be applied now, else the reason for a person: "2v1 is gone", "2v1 already has Velocity".
+/// A running world may have moved on since the edit was made.
+std::string why_not(const World& world, const Schedule& schedule, const Edit& edit);
+inline bool fits(const World& world, const Schedule& schedule, const Edit& edit) {
+    return why_not(world, schedule, edit).empty();
+}
+
+/// Carries the edit out and rewrites it into its inverse. The edit must fit.
+void apply(World& world, Schedule& schedule, Edit& edit);
+
+/// All or nothing: applies the edits in order; when one does not fit, takes back those before it and returns where and
+/// why. An empty `why` means that all were applied.
+struct ApplyFailure {
+    std::size_t position = 0;
+    std::string why;
+};
+ApplyFailure apply_all(World& world, Schedule& schedule, std::vector<Edit>& edits);
+/// The same from last to first: takes back what apply_all did.
+ApplyFailure apply_all_backwards(World& world, Schedule& schedule, std::vector<Edit>& edits);
+
+/// Frees the handles that only this edit could have brought back. Call when an applied edit is forgotten.
+void release(World& world, const Edit& edit);
+
+/// What the edit does, for history and scripts: "Set Health of Player", "Destroy 12v3".
+std::string describe_edit(const World& world, const Edit& edit);
+
+// Edits from what a person does
+
+/// Rename is a set (or add, or remove when `name` is empty) of Name.
+Edit rename(const World& world, Entity entity, std::string name);
+
+/// An entity and all below it as records, parents first. Values of types that cannot be copied are left out.
+std::vector<EntityRecord> copy_subtree(const World& world, Entity root);
+
+/// A CreateEntities of a copy of the subtrees below `roots`, with new handles taken when it is applied; references
+/// between the copied entities point inside the copy. A root below another root is copied once.
+Edit duplicate(const World& world, const std::vector<Entity>& roots);
+
+}  // namespace ecs

@@ -1,0 +1,86 @@
+// The EntityIndex maps a handle to where its row is, in 8 bytes a slot:
+//
+//     slot:  | generation (32) | where (32) |      where: | chunk id (21) | row (11) |   or one of three marks
+//
+// A slot is alive (where is a place), free (waits on the free list, generation is the next to hand out), reserved
+// (handed out, but not created yet: command buffers) or parked (dead, but kept for the one edit that can bring the
+// same handle back). Belongs to the World.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ecs/entity.hpp"
+
+namespace ecs {
+
+class EntityIndex {
+public:
+    static constexpr std::uint32_t row_bits = 11;
+    static constexpr std::uint32_t max_rows_per_chunk = 1u << row_bits;
+    static constexpr std::uint32_t max_chunks = (1u << (32 - row_bits)) - 1;
+    /// Highest slot that acquire(Entity) accepts.
+    static constexpr std::uint32_t max_index = (1u << 26) - 1;
+
+    EntityIndex();
+
+    bool alive(Entity entity) const {
+        return entity.index < slots_.size() && slots_[entity.index].generation == entity.generation &&
+               slots_[entity.index].where < first_mark;
+    }
+    std::uint32_t chunk_id(Entity entity) const { return slots_[entity.index].where >> row_bits; }
+    std::uint32_t row(Entity entity) const { return slots_[entity.index].where & (max_rows_per_chunk - 1); }
+    void place(Entity entity, std::uint32_t chunk, std::uint32_t row) {
+        slots_[entity.index].where = chunk << row_bits | row;
+    }
+
+    /// Takes the next free handle; the slot is reserved until place() is called.
+    Entity acquire();
+    /// Takes exactly this handle. False, and nothing changed, when its slot is alive or reserved, when it is parked
+    /// for another handle, or when the index is out of range.
+    bool acquire(Entity entity);
+    /// Frees the slot of a live or reserved entity for the next generation.
+    void release(Entity entity);
+    /// Ends a live entity but keeps its slot from being reused until unpark() or acquire(entity).
+    void park(Entity entity);
+    /// Frees a parked slot; does nothing if `entity` is not parked any more.
+    void unpark(Entity entity);
+    bool parked(Entity entity) const;
+    bool reserved(Entity entity) const;
+
+    /// Slots ever used, the never-used slot 0 included.
+    std::size_t slot_count() const { return slots_.size(); }
+    /// The entity that lives in the slot, or null_entity.
+    Entity entity_at(std::size_t slot) const;
+    std::size_t alive_count() const { return alive_count_; }
+    void count_alive(std::ptrdiff_t change) { alive_count_ += static_cast<std::size_t>(change); }
+
+    /// Handles that acquire() will hand out, the next one last. World files keep this, so that a loaded world goes on
+    /// with the same handles as the saved one.
+    std::vector<Entity> free_list() const;
+    /// Replaces the free list. Slots of entities that are neither alive nor in `handles` are never handed out again.
+    /// Handles that are alive are passed over.
+    void set_free_list(const std::vector<Entity>& handles);
+
+    void reserve(std::size_t slots) { slots_.reserve(slots + 1); }
+
+private:
+    static constexpr std::uint32_t free_mark = 0xffffffffu;
+    static constexpr std::uint32_t parked_mark = 0xfffffffeu;
+    static constexpr std::uint32_t reserved_mark = 0xfffffffdu;
+    static constexpr std::uint32_t first_mark = reserved_mark;
+
+    struct Slot {
+        std::uint32_t generation = 1;
+        std::uint32_t where = free_mark;
+    };
+    void push_free(std::uint32_t index);
+
+    std::vector<Slot> slots_;
+    // Last in, first out. An entry whose slot is not free any more was taken by acquire(Entity): it is skipped.
+    std::vector<std::uint32_t> free_;
+    std::size_t alive_count_ = 0;
+};
+
+}  // namespace ecs

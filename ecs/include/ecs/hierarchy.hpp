@@ -1,0 +1,37 @@
+// The components every world knows, Name and Parent, and the tree that the Parent components span.
+// The list of an entity's children is derived from Parent and kept beside the components: giving an entity its first
+// child does not move it to another archetype, and no edit can make the two disagree.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "ecs/entity.hpp"
+
+namespace ecs {
+
+struct Name {
+    std::string value;
+};
+
+/// Changed only through World::set_parent, so that the tree stays one: writing queries refuse it.
+struct Parent {
+    Entity value;
+};
+
+class Hierarchy {
+public:
+    /// In no particular order. Valid until a parent changes.
+    std::span<const Entity> children(Entity parent) const;
+    void link(Entity child, Entity parent);
+    void unlink(Entity child, Entity parent);
+
+private:
+    std::unordered_map<Entity, std::vector<Entity>> children_;
+    std::vector<std::uint32_t> position_;  // by slot of the child: where it stands among its siblings
+};
+
+}  // namespace ecs

@@ -1,0 +1,116 @@
+// A Query names the components that an archetype must have, may have or must not have, and keeps the list of those
+// that match. Archetypes never go away, so the list only grows, and bringing it up to date costs what is new.
+// A query belongs to one world and whoever made it; it must not outlive the world.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ecs/world.hpp"
+
+namespace ecs {
+
+enum class Presence : std::uint8_t { With, Without, Optional };
+enum class Access : std::uint8_t { None, Read, Write };
+
+struct QueryTerm {
+    ComponentId component = no_component;
+    Presence presence = Presence::With;
+    Access access = Access::Read;
+};
+
+/// The rows of one chunk that a query hands out. Valid until the callback returns.
+class ChunkRows {
+public:
+    std::span<const Entity> entities() const { return chunk_->entities(); }
+    std::size_t size() const { return chunk_->rows; }
+    const Archetype& archetype() const { return *archetype_; }
+    const Chunk& chunk() const { return *chunk_; }
+
+    /// Column of the query's term number `term`; null when the archetype lacks an optional one, and for tags.
+    const void* column(std::size_t term) const {
+        const std::uint32_t offset = offsets_[term];
+        return offset == no_offset ? nullptr : chunk_->at(offset);
+    }
+    /// As column; the term must have write access.
+    void* column_mut(std::size_t term) const {
+        const std::uint32_t offset = offsets_[term];
+        return offset == no_offset ? nullptr : chunk_->at(offset);
+    }
+
+private:
+    friend class Query;
+    const Archetype* archetype_ = nullptr;
+    Chunk* chunk_ = nullptr;
+    const std::uint32_t* offsets_ = nullptr;
+};
+
+class Query {
+public:
+    Query(const World& world, std::vector<QueryTerm> terms);
+
+    const std::vector<QueryTerm>& terms() const { return terms_; }
+    bool matches(const Archetype& archetype) const;
+    /// All matching archetypes, empty ones included, in order of appearance.
+    std::span<const ArchetypeId> archetypes();
+    std::size_t entity_count();
+
+    /// Calls `visit(const ChunkRows&)` for every chunk with rows. Columns with write access get a new version before.
+    template <class F>
+    void each_chunk(World& world, F&& visit) {
+        IterationGuard guard(world);
+        update(world);
+        for (Match& match : matches_) {
+            match_chunks(match, [&](const ChunkRows& rows) {
+                mark_written(world, match, *rows.chunk_);
+                visit(rows);
+            });
+        }
+    }
+    /// For reading only: a query with write access is a failure.
+    template <class F>
+    void each_chunk(const World& world, F&& visit) {
+        if (writes_) return fail("Query: a query with write access needs a World that is not const");
+        IterationGuard guard(world);
+        update(world);
+        for (Match& match : matches_) match_chunks(match, visit);
+    }
+
+private:
+    friend class World;
+    struct Match {
+        Archetype* archetype;
+        std::uint32_t block_bytes;           // of the layout the offsets belong to
+        std::vector<int> columns;            // of each term; no_column when absent
+        std::vector<std::uint32_t> offsets;  // of each term
+    };
+
+    void update(const World& world);
+    static void refresh_offsets(Match& match);
+    void mark_written(World& world, const Match& match, Chunk& chunk) const;
+
+    template <class F>
+    static void match_chunks(Match& match, F&& visit) {
+        Archetype& archetype = *match.archetype;
+        if (archetype.entity_count_ == 0) return;
+        if (match.block_bytes != archetype.layout_.block_bytes) refresh_offsets(match);
+        ChunkRows rows;
+        rows.archetype_ = &archetype;
+        rows.offsets_ = match.offsets.data();
+        for (Chunk* chunk : archetype.chunks_) {
+            rows.chunk_ = chunk;
+            visit(static_cast<const ChunkRows&>(rows));
+        }
+    }
+
+    const World* world_;
+    std::vector<QueryTerm> terms_;
+    bool writes_ = false;
+    std::size_t seen_archetypes_ = 0;
+    std::vector<Match> matches_;
+    std::vector<ArchetypeId> archetype_ids_;
+};
+
+}  // namespace ecs

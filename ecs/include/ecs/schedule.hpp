@@ -1,0 +1,143 @@
+// The Schedule is the list of systems of a world, in the order they run. A tick runs every enabled system once; after
+// each, its commands play back. The order is settled by phase, then by before/after, then by the order of adding.
+//
+// A Schedule belongs to the simulation that ticks the world; between ticks (or between systems, when stepping) the
+// world is the editor's.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ecs/commands.hpp"
+#include "ecs/query.hpp"
+#include "ecs/random.hpp"
+#include "ecs/result.hpp"
+#include "ecs/view.hpp"
+
+namespace ecs {
+
+enum class Phase : std::uint8_t { PreUpdate, Update, PostUpdate };
+std::string_view name_of(Phase phase);
+
+/// What a system is given each time it runs.
+struct SystemContext {
+    World& world;
+    Commands& commands;
+    Random& random;
+    float dt_secs;
+    std::uint64_t tick;
+    std::uint64_t entities_visited = 0;  // counted by each() and each_chunk(); add to it after loops of your own
+
+    template <class V, class F>
+    void each(V& view, F&& visit) {
+        entities_visited += view.each(world, std::forward<F>(visit));
+    }
+    template <class V, class F>
+    void each_chunk(V& view, F&& visit) {
+        entities_visited += view.each_chunk(world, std::forward<F>(visit));
+    }
+};
+
+using SystemFunction = std::function<void(SystemContext&)>;
+
+struct SystemAccess {
+    ComponentId component = no_component;
+    Access access = Access::Read;
+};
+
+struct SystemDescription {
+    std::string name;         // unique in the schedule
+    std::string description;  // one line
+    Phase phase = Phase::Update;
+    std::vector<SystemAccess> accesses;      // see access<Ts...>()
+    std::vector<std::string> before, after;  // names of systems in the same phase; unknown ones are passed over
+    SystemFunction run;
+    SystemFunction on_create;   // once, before the first run
+    SystemFunction on_destroy;  // once, at the end, if on_create ran
+    bool enabled = true;
+};
+
+/// `access<Position, const Velocity>(world)`: writes Position, reads Velocity.
+template <class... Ts>
+std::vector<SystemAccess> access(const World& world) {
+    return {SystemAccess{world.id<std::remove_const_t<Ts>>(), std::is_const_v<Ts> ? Access::Read : Access::Write}...};
+}
+
+struct SystemStats {
+    std::uint64_t runs = 0;
+    double last_secs = 0, total_secs = 0, min_secs = 0, max_secs = 0;
+    std::uint64_t entities_visited = 0;    // in the last run
+    std::uint64_t structural_changes = 0;  // in the last run, playback of its commands included
+    std::uint64_t skipped_commands = 0;    // so far: commands for entities that were gone at playback
+
+    double mean_secs() const { return runs == 0 ? 0 : total_secs / static_cast<double>(runs); }
+};
+
+/// A system in its schedule. References stay valid as long as the schedule; the order may change when systems are added.
+struct System {
+    SystemDescription description;
+    SystemStats stats;
+    bool enabled = true;
+    bool created = false;  // on_create ran
+    CauseId cause = 0;
+};
+
+/// Told before and after each system; breakpoints and step mode stand on this.
+class ScheduleHook {
+public:
+    virtual ~ScheduleHook() = default;
+    virtual void before_system(const World& world, const System& system) = 0;
+    virtual void after_system(const World& world, const System& system) = 0;
+};
+
+class Schedule {
+public:
+    Schedule() = default;
+    Schedule(const Schedule&) = delete;
+    Schedule& operator=(const Schedule&) = delete;
+
+    /// Adds a system; returns its number in the order of adding. An error, and nothing added, when the name is taken
+    /// or before/after would make a circle.
+    Result<std::size_t> add(SystemDescription description);
+
+    /// In the order they run.
+    std::span<const System* const> systems() const { return order_; }
+    const System* find(std::string_view name) const;
+    /// False when there is no such system.
+    bool set_enabled(std::string_view name, bool enabled);
+    /// Names of systems that may not run at the same time as `system`, because one writes what the other reads or writes.
+    std::vector<std::string> conflicts(const System& system) const;
+
+    /// Runs the systems that are left of the present tick (all, unless step_system was called), and ends it.
+    void tick(World& world);
+    /// Runs the next enabled system; ends the tick after the last one. Returns the system that ran; null when none is
+    /// enabled (the tick ends all the same).
+    const System* step_system(World& world);
+    /// The system that step_system would run next, null at the end of a tick.
+    const System* next_system() const;
+    /// Whether some, but not all systems of the present tick have run.
+    bool within_tick() const { return position_ != 0; }
+    /// Runs on_destroy of every system that was created. Call before the world goes.
+    void shut_down(World& world);
+
+    float dt_secs = 1.0f / 60.0f;  // length of a tick
+    Random random;
+    ScheduleHook* hook = nullptr;  // not owned
+
+private:
+    Result<std::vector<System*>> settle_order(std::span<const std::unique_ptr<System>> systems) const;
+    void run(World& world, System& system);
+    void end_tick(World& world);
+
+    std::vector<std::unique_ptr<System>> systems_;  // in the order of adding
+    std::vector<System*> order_;
+    std::size_t position_ = 0;  // in order_, of the next system of this tick
+};
+
+}  // namespace ecs

@@ -1,0 +1,100 @@
+// The TypeRegistry of a world: every component type that its entities can have, each described once.
+//
+//     struct Health { int hp = 100; int max = 100; };
+//     types.add<Health>("Health", "What is left of it").field("hp", &Health::hp, {.min = 0}).field("max", &Health::max);
+//
+// Types never go away, so references stay valid as long as the registry. A C++ type is found again by a hash of its
+// qualified name, compared by value: no RTTI, no static counters, the same across shared libraries.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <type_traits>
+
+#include "ecs/assert.hpp"
+#include "ecs/component_type.hpp"
+#include "ecs/result.hpp"
+#include "ecs/type_key.hpp"
+
+namespace ecs {
+
+/// What a person sees of a field beyond its name and kind; all optional.
+struct FieldOptions {
+    std::optional<double> min = {}, max = {};
+    double step = 0;
+    std::string unit = {};
+    std::string description = {};
+    std::vector<EnumName> names = {};
+};
+
+template <class T>
+class TypeBuilder;
+
+class TypeRegistry {
+public:
+    TypeRegistry();
+    TypeRegistry(const TypeRegistry&) = delete;
+    TypeRegistry& operator=(const TypeRegistry&) = delete;
+
+    /// Registers `T` under a qualified name. Registering the same type again is fine; another layout under the same
+    /// name is a failure.
+    template <class T>
+    TypeBuilder<T> add(std::string name, std::string description = {});
+
+    /// Registers a type that no C++ type stands behind: name, fields, and optionally size, align and description.
+    /// Fields must lie where lay_out() puts them; `size` and `align` may be larger than that needs (0: just enough).
+    Result<ComponentId> add_at_run_time(ComponentType type);
+
+    /// Registers a type of which nothing is known but the name: its values are the JSON text they were read from.
+    Result<ComponentId> add_opaque(std::string name);
+
+    std::size_t size() const { return types_.size(); }
+    const ComponentType& operator[](ComponentId id) const { return *types_[id]; }
+    const ComponentType* find(std::string_view name) const;
+
+    /// Id of the registered C++ type; no_component if it was never registered.
+    template <class T>
+    ComponentId find() const {
+        return find_key(type_key<std::remove_cv_t<T>>());
+    }
+
+    /// As find, but a type that was never registered is a failure that names it.
+    template <class T>
+    ComponentId id() const {
+        const ComponentId found = find<T>();
+        if (found == no_component) [[unlikely]]
+            fail_unregistered(type_name<std::remove_cv_t<T>>());
+        return found;
+    }
+
+private:
+    template <class T>
+    friend class TypeBuilder;
+
+    ComponentId find_key(std::uint64_t key) const {
+        for (std::size_t slot = key & key_mask_;; slot = (slot + 1) & key_mask_) {
+            if (keys_[slot].key == key) return keys_[slot].id;
+            if (keys_[slot].key == 0) return no_component;
+        }
+    }
+    ComponentType& add_cpp(ComponentType type);
+    ComponentType& append(ComponentType type);
+    void insert_key(std::uint64_t key, ComponentId id);
+    static void fail_unregistered(std::string_view cpp_name);
+    static void add_field(ComponentType& type, Field field);
+
+    struct KeySlot {
+        std::uint64_t key = 0;
+        ComponentId id = no_component;
+    };
+    std::vector<std::unique_ptr<ComponentType>> types_;
+    std::vector<KeySlot> keys_;  // open addressing, at most half full
+    std::size_t key_mask_ = 0;
+};
+
+/// The type closest in spelling to `name`, if close enough to look like a slip; empty otherwise.
+std::string nearest_name(std::string_view name, std::span<const std::string> known);
+
+}  // namespace ecs
+
+#include "ecs/type_builder.hpp"

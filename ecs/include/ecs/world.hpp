@@ -1,0 +1,301 @@
+// A World owns entities, their components and the chunks these lie in.
+//
+//     handle --EntityIndex--> chunk, row        archetype --> chunks --> columns
+//
+// Structural changes (create, destroy, add, remove) move rows and so invalidate pointers, spans and Locations into the
+// archetypes concerned. While a query or view iterates they are refused; use Commands there, which play back after.
+// Handles that do not answer any more are a failure in typed calls, and "no" (null, false) in the untyped ones.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "ecs/archetype.hpp"
+#include "ecs/block_pool.hpp"
+#include "ecs/entity_index.hpp"
+#include "ecs/hierarchy.hpp"
+#include "ecs/journal.hpp"
+#include "ecs/type_registry.hpp"
+#include "ecs/value.hpp"
+
+namespace ecs {
+
+class Query;
+template <class... Ts>
+class View;
+
+class World {
+public:
+    World();
+    ~World();
+    World(const World&) = delete;
+    World& operator=(const World&) = delete;
+
+    TypeRegistry& types() { return types_; }
+    const TypeRegistry& types() const { return types_; }
+    template <class T>
+    ComponentId id() const {
+        return types_.id<T>();
+    }
+    ComponentId name_id() const { return name_id_; }
+    ComponentId parent_id() const { return parent_id_; }
+
+    // Entities
+
+    Entity create() { return create_with({}); }
+    /// An entity with these components: `create(Position{1, 2}, Velocity{})`.
+    template <class... Ts>
+    Entity create(Ts... values);
+    /// An entity with default values of these components, in any order.
+    Entity create_with(std::span<const ComponentId> components);
+    /// Creates exactly this handle (undo, loading). False, and nothing changed, when its slot is taken.
+    bool create_at(Entity handle, std::span<const ComponentId> components = {});
+    /// Creates out.size() entities with default values of the same components.
+    void create_many(std::span<Entity> out, std::span<const ComponentId> components);
+
+    /// Destroys the entity and, with it, all entities below it in the hierarchy.
+    void destroy(Entity entity);
+    /// As destroy, but no slot is reused until create_at() revives it or unpark() lets go of it.
+    void destroy_and_park(Entity entity);
+    void unpark(Entity entity) { index_.unpark(entity); }
+
+    bool alive(Entity entity) const { return index_.alive(entity); }
+    std::size_t entity_count() const { return index_.alive_count(); }
+    /// Slots ever used. Walking them with entity_at_slot() visits all entities in id order.
+    std::size_t slot_count() const { return index_.slot_count(); }
+    Entity entity_at_slot(std::size_t slot) const { return index_.entity_at(slot); }
+    /// The entity must be alive.
+    Location location(Entity entity) const;
+    const EntityIndex& entity_index() const { return index_; }
+    void set_free_list(const std::vector<Entity>& handles) { index_.set_free_list(handles); }
+    /// Makes room, so that creating up to so many entities grows no table.
+    void reserve(std::size_t entities) { index_.reserve(entities); }
+
+    // Components by id
+
+    bool has(Entity entity, ComponentId component) const;
+    /// Null when the entity is gone or lacks the component; null for tags, too. Valid until a structural change.
+    const void* get(Entity entity, ComponentId component) const;
+    /// As get, for writing: the column's version grows. Null for Parent, which set_parent changes.
+    void* get_mut(Entity entity, ComponentId component);
+    /// Adds the default value, unless the entity has the component already. False when it is gone.
+    bool add(Entity entity, ComponentId component);
+    /// Adds the value, or overwrites the present one. False when the entity is gone.
+    bool add(Entity entity, Value value);
+    /// False when the entity is gone or lacks the component.
+    bool remove(Entity entity, ComponentId component);
+    /// As remove, and hands the value over; an empty Value when there is none.
+    Value take(Entity entity, ComponentId component);
+
+    // Components by C++ type
+
+    template <class T>
+    bool has(Entity entity) const {
+        return has(entity, id<T>());
+    }
+    template <class T>
+    const T* find(Entity entity) const {
+        return static_cast<const T*>(get(entity, id<T>()));
+    }
+    /// The entity must be alive and have the component.
+    template <class T>
+    const T& get(Entity entity) const;
+    template <class T>
+    T& get_mut(Entity entity);
+    /// Adds or overwrites.
+    template <class T>
+    void add(Entity entity, T value = {});
+    template <class T>
+    bool remove(Entity entity) {
+        return remove(entity, id<T>());
+    }
+
+    // Batches: whole archetypes at a time
+
+    /// Destroys every match and the entities below them; returns how many entities went.
+    std::size_t destroy_all(Query& query);
+    /// Adds the default value to every match that lacks it; returns how many changed.
+    std::size_t add_to_all(Query& query, ComponentId component);
+    std::size_t remove_from_all(Query& query, ComponentId component);
+
+    // Hierarchy and names
+
+    Entity parent(Entity entity) const;
+    std::span<const Entity> children(Entity entity) const { return hierarchy_.children(entity); }
+    /// Puts `child` below `parent`, or at the top when `parent` is null. False, and nothing changed, when either is gone
+    /// or `parent` is `child` itself or below it.
+    bool set_parent(Entity child, Entity parent);
+    /// Whether `entity` is `ancestor` or below it.
+    bool is_below(Entity entity, Entity ancestor) const;
+    /// Empty when it has none. Valid until the name or the entity's archetype changes.
+    std::string_view name(Entity entity) const;
+    /// The entity of lowest slot that has this name; walks all named entities.
+    Entity find_by_name(std::string_view name) const;
+
+    // Memory
+
+    std::size_t archetype_count() const { return archetypes_.size(); }
+    /// Archetypes are numbered in order of appearance and never go away.
+    const Archetype& archetype(ArchetypeId archetype_id) const { return *archetypes_[archetype_id]; }
+    /// The entity must be alive.
+    const Archetype& archetype_of(Entity entity) const;
+    /// Null when no entity ever had exactly this set. Any order.
+    const Archetype* find_archetype(std::span<const ComponentId> components) const;
+    const BlockPool& blocks() const { return blocks_; }
+
+    // Change
+
+    /// A clock that grows with every write; column versions are readings of it.
+    std::uint64_t version() const { return version_; }
+    /// Reading of the clock at the last structural change.
+    std::uint64_t structure_version() const { return structure_version_; }
+    /// Structural changes so far, one an entity and operation.
+    std::uint64_t structural_changes() const { return structural_changes_; }
+    std::uint64_t tick() const { return tick_; }
+    void set_tick(std::uint64_t tick) { tick_ = tick; }
+
+    /// One observer at a time; null detaches. Not owned.
+    void observe(WorldObserver* observer) { observer_ = observer; }
+    WorldObserver* observer() const { return observer_; }
+    /// Number of the cause with this name, which is kept for good.
+    CauseId cause(std::string_view name);
+    std::string_view cause_name(CauseId cause_id) const { return causes_[cause_id]; }
+    /// What the following changes are put down to; returns the former cause.
+    CauseId set_cause(CauseId cause_id) { return std::exchange(cause_, cause_id); }
+
+    /// Whether a query or view iterates now, so that structural changes are refused.
+    bool iterating() const { return iterating_ != 0; }
+
+private:
+    friend class Query;
+    friend class Commands;
+    friend class IterationGuard;
+
+    struct SignatureHash {
+        std::size_t operator()(const std::vector<ComponentId>& ids) const noexcept;
+    };
+
+    // A new row: raw columns, entity id written, index updated. Never fails after it took memory.
+    struct Row {
+        Chunk* chunk = nullptr;
+        std::uint32_t row = 0;
+    };
+
+    bool may_change(const char* call) const;  // fails and says no while iterating
+    Archetype& archetype_for(std::vector<ComponentId> sorted);
+    Archetype& add_archetype(std::vector<ComponentId> sorted);
+    Archetype::Edge& edge(Archetype& from, ComponentId component, bool adding);
+    Row push_row(Archetype& archetype, Entity entity);
+    void ensure_room(Archetype& archetype);
+    void grow_block(Archetype& archetype);
+    Chunk* make_chunk(const Archetype& archetype, const ChunkLayout& layout);
+    void free_chunk(Archetype& archetype, Chunk* chunk);
+    /// Closes the hole that a row left behind whose values are gone already.
+    void close_hole(Archetype& archetype, Chunk* chunk, std::uint32_t row);
+    void drop_last_row(Archetype& archetype);
+    /// Moves an entity's row along the edge; a value that `to` lacks is destroyed, one that `from` lacks stays raw.
+    Row move_row(Entity entity, const Archetype::Edge& edge, ComponentId component, bool adding);
+    void* add_raw(Entity entity, ComponentId component, bool& existed);
+    void destroy_one(Entity entity, bool park);
+    void destroy_subtree(Entity entity, bool park);
+    bool create_in(Archetype& archetype, Entity entity);
+    void touch(Chunk& chunk, int column) { chunk.versions[column + 1] = ++version_; }
+    void structure_changed(Chunk& chunk) {
+        structure_version_ = ++version_;
+        for (std::size_t c = 0; c < archetypes_[chunk.archetype]->types_.size() + 1; ++c)
+            chunk.versions[c] = version_;
+    }
+    void report(StructuralChange change) const;
+    Location location_of(const Chunk& chunk, std::uint32_t row) const {
+        return {chunk.archetype, chunk.position, row};
+    }
+    [[gnu::cold]] void fail_access(const char* call, Entity entity, std::string_view type) const;
+
+    TypeRegistry types_;
+    BlockPool blocks_;
+    EntityIndex index_;
+    Hierarchy hierarchy_;
+    std::vector<std::unique_ptr<Archetype>> archetypes_;
+    std::unordered_map<std::vector<ComponentId>, Archetype*, SignatureHash> by_signature_;
+    std::vector<Chunk*> chunks_;            // by chunk id
+    std::vector<std::uint32_t> free_chunk_ids_;
+    ComponentId name_id_ = no_component, parent_id_ = no_component;
+    std::uint64_t version_ = 0, structure_version_ = 0, structural_changes_ = 0, tick_ = 0;
+    mutable std::uint32_t iterating_ = 0;
+    WorldObserver* observer_ = nullptr;
+    std::vector<std::string> causes_;
+    CauseId cause_ = 0;
+};
+
+/// While one lives, structural changes are refused.
+class IterationGuard {
+public:
+    explicit IterationGuard(const World& world) : world_(world) { ++world_.iterating_; }
+    ~IterationGuard() { --world_.iterating_; }
+    IterationGuard(const IterationGuard&) = delete;
+    IterationGuard& operator=(const IterationGuard&) = delete;
+
+private:
+    const World& world_;
+};
+
+template <class... Ts>
+Entity World::create(Ts... values) {
+    const std::array<ComponentId, sizeof...(Ts)> ids{id<Ts>()...};
+    const Entity entity = create_with(ids);
+    if (!entity) return entity;
+    const auto assign = [&]<class T>(T& value) {
+        if constexpr (std::is_same_v<T, Parent>) set_parent(entity, value.value);
+        else if constexpr (!std::is_empty_v<T>) get_mut<T>(entity) = std::move(value);
+    };
+    (assign(values), ...);
+    return entity;
+}
+
+template <class T>
+const T& World::get(Entity entity) const {
+    static_assert(!std::is_empty_v<T>, "a tag has no value: ask has()");
+    const ComponentId component = id<T>();
+    const void* value = get(entity, component);
+    if (!value) [[unlikely]]
+        fail_access("get", entity, types_[component].name);
+    return *static_cast<const T*>(value);
+}
+
+template <class T>
+T& World::get_mut(Entity entity) {
+    static_assert(!std::is_empty_v<T>, "a tag has no value: ask has()");
+    static_assert(!std::is_same_v<T, Parent>, "use set_parent");
+    const ComponentId component = id<T>();
+    void* value = get_mut(entity, component);
+    if (!value) [[unlikely]]
+        fail_access("get_mut", entity, types_[component].name);
+    return *static_cast<T*>(value);
+}
+
+template <class T>
+void World::add(Entity entity, T value) {
+    const ComponentId component = id<T>();
+    if (!may_change("add")) return;
+    if (!alive(entity)) [[unlikely]]
+        return fail_access("add", entity, types_[component].name);
+    if constexpr (std::is_same_v<T, Parent>) {
+        set_parent(entity, value.value);
+    } else if constexpr (std::is_empty_v<T>) {
+        add(entity, component);
+    } else {
+        bool existed = false;
+        void* raw = add_raw(entity, component, existed);
+        if (existed) *static_cast<T*>(raw) = std::move(value);
+        else new (raw) T(std::move(value));
+    }
+}
+
+}  // namespace ecs

@@ -1,0 +1,58 @@
+// The components of the demo scenes. Adding one is a struct here and its registration in components.cpp.
+#pragma once
+
+#include <cstdint>
+
+#include "ecs/field.hpp"
+#include "ecs/type_registry.hpp"
+
+namespace editor {
+
+struct Position {
+    float x = 0, y = 0;  // world units, y down
+};
+struct Velocity {
+    float x = 0, y = 0;  // world units a tick
+};
+struct Rotation {
+    float angle = 0;  // degrees, clockwise
+};
+struct Scale {
+    float value = 1;
+};
+enum class ShapeKind : std::int32_t { Circle, Square, Triangle, Diamond };
+struct Shape {
+    ShapeKind kind = ShapeKind::Circle;
+};
+struct Color {
+    ecs::Rgba value;
+};
+struct Radius {
+    float value = 10;  // world units, before Scale
+};
+struct Health {
+    std::int32_t hp = 100;
+    std::int32_t max = 100;
+};
+/// Marks an entity that the player's keys move.
+struct PlayerInput {
+    float speed = 2;  // world units a tick
+};
+/// An enemy's aim: it follows while the target is nearer than `range`.
+struct MoveTarget {
+    ecs::Entity target;
+    float range = 100;
+    float distance = 0;  // to the target, as of the last tick
+};
+struct Spin {
+    float speed = 1;  // degrees a tick
+};
+struct Player {};
+struct Enemy {};
+struct Frozen {};
+struct Obstacle {};
+
+/// Registers them all, always in the same order.
+void register_components(ecs::TypeRegistry& types);
+
+}  // namespace editor

@@ -1,0 +1,68 @@
+// The History holds what a person did to the world, as commands: labelled lists of edits that are done and undone
+// together. Merging makes one gesture one step; seal() ends a gesture. Every command knows its inverse by itself,
+// because applying an edit turns it into one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ecs/edit.hpp"
+
+namespace editor {
+
+struct Command {
+    std::string label;
+    std::vector<ecs::Edit> edits;
+};
+
+class History {
+public:
+    History(ecs::World& world, ecs::Schedule& schedule) : world_(world), schedule_(schedule) {}
+    ~History();
+    History(const History&) = delete;
+    History& operator=(const History&) = delete;
+
+    /// Applies the command and remembers it; commands that were undone are forgotten. Returns the reason for a person
+    /// when an edit does not fit the world: then nothing is changed. Empty when it is done.
+    [[nodiscard]] std::string perform(Command command);
+    /// Ends the present gesture: the next command is a step of its own.
+    void seal() { sealed_ = true; }
+
+    /// Take back, or carry out again, one step. Returns the reason when the running world has moved on so that it can't
+    /// be: the step is dropped then, and the world is as it was. Empty when it is done.
+    [[nodiscard]] std::string undo();
+    [[nodiscard]] std::string redo();
+    /// Goes to the state after the first `steps` commands.
+    [[nodiscard]] std::string go_to(std::size_t steps);
+
+    bool can_undo() const { return done_ > 0; }
+    bool can_redo() const { return done_ < commands_.size(); }
+    /// Oldest first; the first done() of them are in force.
+    std::span<const Command> commands() const { return commands_; }
+    std::size_t done() const { return done_; }
+
+    /// Whether the world differs from what mark_saved() last saw, by edits (not by ticks).
+    bool unsaved() const { return saved_ != current_mark(); }
+    void mark_saved() { saved_ = current_mark(); }
+
+    /// Commands remembered at most; the oldest are forgotten first.
+    std::size_t limit = 10'000;
+
+private:
+    bool merges_with_last(const Command& command) const;
+    void forget(std::size_t first, std::size_t last);
+    std::uint64_t current_mark() const { return done_ == 0 ? base_mark_ : marks_[done_ - 1]; }
+
+    ecs::World& world_;
+    ecs::Schedule& schedule_;
+    std::vector<Command> commands_;
+    std::vector<std::uint64_t> marks_;  // one a command: names the state after it
+    std::uint64_t base_mark_ = 0, next_mark_ = 1, saved_ = 0;
+    std::size_t done_ = 0;
+    bool sealed_ = true;
+};
+
+}  // namespace editor

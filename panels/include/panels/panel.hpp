@@ -1,0 +1,99 @@
+// A Panel is one window over a live World. It reads the world, draws with ImGui and asks for changes; it never changes
+// anything itself. That keeps every edit undoable, every panel testable without a GPU, and a running world undisturbed.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ecs/journal.hpp"
+#include "ecs/schedule.hpp"
+#include "ecs/world.hpp"
+#include "panels/camera.hpp"
+#include "panels/request.hpp"
+#include "panels/selection.hpp"
+#include "panels/style.hpp"
+
+namespace panels {
+
+/// How the simulation's clock stands.
+struct Transport {
+    bool playing = false;
+    double speed = 1;      // ticks are due this many times as fast as real time
+    double behind_secs = 0;  // how far the simulation lags because ticks take too long
+};
+
+/// What the editor lends the viewport panel: a picture of the scene, and answers about it.
+struct ViewportLink {
+    std::uintptr_t texture = 0;   // an OpenGL texture name; 0: nothing was rendered yet
+    float width_px = 0, height_px = 0;  // what the panel has room for, written by the panel for the next picture
+    Camera camera;
+    /// All entities whose shape covers a world point, the topmost first.
+    std::function<std::vector<ecs::Entity>(ecs::Vec2)> pick;
+    /// Middle and radius (x, y, radius) of an entity in the scene; nothing when it has no place there.
+    std::function<std::optional<ecs::Vec3>(ecs::Entity)> bounds;
+    bool hovered = false, focused = false;  // written by the panel: keys go to the scene while focused
+    std::string hint;                       // one line at the bottom: which keys do what
+};
+
+/// Everything a panel may touch while drawing.
+struct Context {
+    const ecs::World& world;
+    const ecs::Schedule& schedule;
+    Selection& selection;
+    std::vector<Request>& requests;
+    const Style& style;
+    const Transport& transport;
+    const ecs::Journal* journal = nullptr;  // null when none is attached
+    ViewportLink* viewport = nullptr;       // null where there is no scene to show
+    double time_secs = 0;                   // of the interface, for fading
+};
+
+/// The four places of the window a panel can stand in.
+enum class Place { Left, Middle, Right, Bottom };
+
+class Panel {
+public:
+    Panel(const char* title, Place place, const char* what_it_is_for)
+        : title_(title), place_(place), description_(what_it_is_for) {}
+    virtual ~Panel() = default;
+    Panel(const Panel&) = delete;
+    Panel& operator=(const Panel&) = delete;
+
+    /// What the user calls it; also its ImGui id and its key in the settings.
+    const char* title() const { return title_; }
+    const char* description() const { return description_; }
+    /// Where it stands when the person has not moved it.
+    Place default_place() const { return place_; }
+
+    /// Draws the content only, into whatever window is current, and measures what that took.
+    void show(const Context& context);
+
+    /// CPU time of the last show(), and its mean over the last half second or so, in microseconds.
+    double last_cost_us() const { return last_cost_us_; }
+    double mean_cost_us() const { return mean_cost_us_; }
+
+    bool open = true;
+
+    /// State worth keeping between sessions (columns, filters), as a line of text of the panel's own making.
+    virtual std::string save_settings() const { return {}; }
+    virtual void load_settings(std::string_view) {}
+
+protected:
+    virtual void draw(const Context& context) = 0;
+
+private:
+    const char* title_;
+    Place place_;
+    const char* description_;
+    double last_cost_us_ = 0, mean_cost_us_ = 0;
+};
+
+/// Every panel of the program, in the order of the menu. Adding a panel is one line in all_panels.cpp.
+std::vector<std::unique_ptr<Panel>> make_all_panels();
+
+}  // namespace panels

@@ -1,0 +1,38 @@
+// A Request is what a panel asks of the editor. Requests are collected while the panels draw and carried out after;
+// this is the only way in which a panel can cause a change.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ecs/edit.hpp"
+
+namespace panels {
+
+/// Edits that are done and undone together, under one name: "Set hp of Player".
+struct EditRequest {
+    std::string label;
+    std::vector<ecs::Edit> edits;
+    bool select_created = false;  // select the entities that the edits create, once they exist
+};
+
+struct TransportRequest {
+    enum class Kind { Play, Pause, StepTick, StepSystem, SetSpeed };
+    Kind kind = Kind::Play;
+    double speed = 1;  // for SetSpeed
+};
+
+/// Opens the panel with this title and brings it to the front.
+struct ShowPanelRequest {
+    std::string title;
+};
+
+/// Moves the camera of the viewport so that the entity is in the middle.
+struct FrameEntityRequest {
+    ecs::Entity entity;
+};
+
+using Request = std::variant<EditRequest, TransportRequest, ShowPanelRequest, FrameEntityRequest>;
+
+}  // namespace panels

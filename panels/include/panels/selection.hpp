@@ -1,0 +1,57 @@
+// The Selection is what the person looks at: entities, an archetype, a chunk, a row. There is one, shared by all
+// panels; whoever changes it changes what all of them show. It keeps the way back (and forward again).
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "ecs/chunk.hpp"
+#include "ecs/entity.hpp"
+
+namespace panels {
+
+class Selection {
+public:
+    /// The entity that the inspector shows: the last one selected. Null when none is. It may be dead.
+    ecs::Entity entity() const { return entities_.empty() ? ecs::null_entity : entities_.back(); }
+    /// In the order they were selected.
+    const std::vector<ecs::Entity>& entities() const { return entities_; }
+    bool has(ecs::Entity entity) const;
+
+    /// Selects one entity (none, when null) and takes a step in the history of selections.
+    void select(ecs::Entity entity);
+    void select_all(std::vector<ecs::Entity> entities);
+    /// Adds the entity to the selected ones, or takes it out.
+    void toggle(ecs::Entity entity);
+    void clear() { select(ecs::null_entity); }
+
+    std::optional<ecs::ArchetypeId> archetype() const { return archetype_; }
+    void select_archetype(std::optional<ecs::ArchetypeId> archetype);
+    /// Position among the chunks of archetype(); nothing when no chunk is selected.
+    std::optional<std::size_t> chunk() const { return chunk_; }
+    void select_chunk(ecs::ArchetypeId archetype, std::size_t chunk);
+
+    bool can_go_back() const { return cursor_ > 0; }
+    bool can_go_forward() const { return cursor_ + 1 < past_.size(); }
+    void go_back();
+    void go_forward();
+
+    /// Grows whenever entities are selected: a list that sees a new number scrolls to entity().
+    std::size_t revision() const { return revision_; }
+
+    /// What the mouse is over in any panel, for the others to point at. Cleared by the shell before each frame.
+    ecs::Entity hovered;
+
+private:
+    void remember();
+
+    std::vector<ecs::Entity> entities_;
+    std::optional<ecs::ArchetypeId> archetype_;
+    std::optional<std::size_t> chunk_;
+    std::vector<std::vector<ecs::Entity>> past_{{}};
+    std::size_t cursor_ = 0;
+    std::size_t revision_ = 0;
+};
+
+}  // namespace panels

@@ -1,0 +1,46 @@
+// Colours by role, fonts and scale: what look.md calls the theme. No colour is written anywhere else.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include <imgui.h>
+
+#include "ecs/component_type.hpp"
+
+namespace panels {
+
+enum class ThemeName { Dark, Light, Contrast };
+
+struct Theme {
+    ImU32 background, panel, raised, line;  // from the window outwards
+    ImU32 text, quiet_text, accent, on_accent;
+    ImU32 warning, error, good;
+    ImU32 scene_background, scene_grid;
+    std::array<ImU32, 12> palette;  // of components, tellable apart by people with colour blindness
+};
+
+const Theme& theme_named(ThemeName name);
+
+/// Everything about looks that a panel may use. Sizes are in pixels and already scaled.
+struct Style {
+    const Theme* theme = nullptr;
+    ThemeName theme_name = ThemeName::Dark;
+    float scale = 1;
+    ImFont* words = nullptr;       // Inter; null: the current font
+    ImFont* words_bold = nullptr;
+    ImFont* mono = nullptr;        // JetBrains Mono: ids, numbers, bytes
+    bool reduce_motion = false;
+
+    float px(float at_scale_1) const { return at_scale_1 * scale; }
+    /// A component has one colour everywhere, taken in the order of registration.
+    ImU32 color_of(ecs::ComponentId component) const { return theme->palette[component % theme->palette.size()]; }
+};
+
+/// `color` with its opacity multiplied by `opacity` (0 to 1).
+ImU32 faded(ImU32 color, float opacity);
+
+/// Sets ImGui's own colours and sizes from the style. Call when theme or scale change.
+void apply_style(const Style& style, ImGuiStyle& imgui_style);
+
+}  // namespace panels

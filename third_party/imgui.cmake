@@ -1,0 +1,27 @@
+# Targets: imgui (the library alone, what panels link) and imgui_backends (GLFW and OpenGL 3, what the editor links).
+chunkscope_prefer_system(imgui)
+if(use_system AND PkgConfig_FOUND)
+    pkg_check_modules(SYSTEM_IMGUI QUIET IMPORTED_TARGET imgui>=1.86)
+endif()
+if(TARGET PkgConfig::SYSTEM_IMGUI)
+    add_library(imgui INTERFACE)
+    target_link_libraries(imgui INTERFACE PkgConfig::SYSTEM_IMGUI)
+    # Debian's static library already holds the GLFW and OpenGL 3 back ends.
+    add_library(imgui_backends INTERFACE)
+    target_include_directories(imgui_backends SYSTEM INTERFACE ${SYSTEM_IMGUI_INCLUDE_DIRS}/backends)
+    target_link_libraries(imgui_backends INTERFACE imgui glfw ${CMAKE_DL_LIBS})
+else()
+    FetchContent_Declare(imgui
+        GIT_REPOSITORY https://github.com/ocornut/imgui.git
+        GIT_TAG b48d1afbe8ee8b238e2961dc363a949dd7304e23) # v1.92.9b-docking
+    FetchContent_MakeAvailable(imgui)
+    add_library(imgui STATIC ${imgui_SOURCE_DIR}/imgui.cpp ${imgui_SOURCE_DIR}/imgui_draw.cpp
+        ${imgui_SOURCE_DIR}/imgui_tables.cpp ${imgui_SOURCE_DIR}/imgui_widgets.cpp
+        ${imgui_SOURCE_DIR}/misc/cpp/imgui_stdlib.cpp)
+    target_include_directories(imgui SYSTEM PUBLIC ${imgui_SOURCE_DIR} ${imgui_SOURCE_DIR}/misc/cpp)
+    target_compile_features(imgui PUBLIC cxx_std_17)
+    add_library(imgui_backends STATIC ${imgui_SOURCE_DIR}/backends/imgui_impl_glfw.cpp
+        ${imgui_SOURCE_DIR}/backends/imgui_impl_opengl3.cpp)
+    target_include_directories(imgui_backends SYSTEM PUBLIC ${imgui_SOURCE_DIR}/backends)
+    target_link_libraries(imgui_backends PUBLIC imgui glfw ${CMAKE_DL_LIBS})
+endif()
