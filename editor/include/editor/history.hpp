@@ -47,11 +47,14 @@ public:
     /// Whether the world differs from what mark_saved() last saw, by edits (not by ticks).
     bool unsaved() const { return saved_ != current_mark(); }
     void mark_saved() { saved_ = current_mark(); }
+    /// For a world that was recovered: no state of it was ever saved.
+    void mark_unsaved() { saved_ = no_mark; }
 
     /// Commands remembered at most; the oldest are forgotten first.
     std::size_t limit = 10'000;
 
 private:
+    static constexpr std::uint64_t no_mark = ~std::uint64_t{0};
     bool merges_with_last(const Command& command) const;
     void forget(std::size_t first, std::size_t last);
     std::uint64_t current_mark() const { return done_ == 0 ? base_mark_ : marks_[done_ - 1]; }
