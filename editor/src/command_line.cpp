@@ -31,7 +31,7 @@ bool parse_whole(std::string_view text, T& number) {
     return result.ec == std::errc() && result.ptr == text.data() + text.size();
 }
 
-std::string quoted(const std::string& text) { return "\"" + text + "\""; }
+std::string in_quotes(const std::string& text) { return "\"" + text + "\""; }
 
 /// The checks come before CLI11 converts, so that every wrong value gets a sentence of its own.
 CLI::Validator whole_number(std::uint64_t most) {
@@ -39,7 +39,7 @@ CLI::Validator whole_number(std::uint64_t most) {
         [most](std::string& text) -> std::string {
             std::uint64_t number = 0;
             if (parse_whole(text, number) && number <= most) return {};
-            return "must be a whole number from 0 to " + std::to_string(most) + ", found " + quoted(text);
+            return "must be a whole number from 0 to " + std::to_string(most) + ", found " + in_quotes(text);
         },
         "");
 }
@@ -50,7 +50,7 @@ CLI::Validator scale_number() {
             char* end = nullptr;
             const double number = std::strtod(text.c_str(), &end);
             if (!text.empty() && *end == '\0' && number >= 0.5 && number <= 4) return {};
-            return "must be a number from 0.5 to 4, found " + quoted(text);
+            return "must be a number from 0.5 to 4, found " + in_quotes(text);
         },
         "");
 }
@@ -62,7 +62,7 @@ CLI::Validator one_of(std::vector<std::string> words) {
             std::string list;
             for (const std::string& word : words)
                 list += (list.empty() ? "" : word == words.back() ? " or " : ", ") + word;
-            return "must be " + list + ", found " + quoted(text);
+            return "must be " + list + ", found " + in_quotes(text);
         },
         "");
 }
@@ -80,7 +80,7 @@ CLI::Validator picture_size() {
             int width = 0, height = 0;
             if (parse_size(text, width, height)) return {};
             return "must be a width and height in pixels like 1280x800, each from " + std::to_string(smallest_side) +
-                   " to " + std::to_string(largest_side) + ", found " + quoted(text);
+                   " to " + std::to_string(largest_side) + ", found " + in_quotes(text);
         },
         "");
 }
@@ -329,18 +329,19 @@ private:
         std::error_code error;
         if (file.empty() || std::filesystem::exists(file, error)) return;
         const std::string hint = did_you_mean(file.string(), commands_);
-        if (!hint.empty()) throw UsageError("there is no command or file " + quoted(file.string()) + hint);
+        if (!hint.empty()) throw UsageError("there is no command or file " + in_quotes(file.string()) + hint);
     }
 
     void refuse_extras() {
         const std::vector<std::string> extras = app_.remaining(true);
         if (extras.empty()) return;
         const std::string& extra = extras.front();
-        if (extra.size() < 2 || extra[0] != '-') throw UsageError("there is one argument too many: " + quoted(extra));
+        if (extra.size() < 2 || extra[0] != '-')
+            throw UsageError("there is one argument too many: " + in_quotes(extra));
         std::vector<std::string> known;
         for (const CLI::Option* option : (chosen_ ? chosen_ : &app_)->get_options())
             if (option->nonpositional()) known.push_back(option->get_name());
-        throw UsageError("there is no option " + quoted(extra) + did_you_mean(extra, known));
+        throw UsageError("there is no option " + in_quotes(extra) + did_you_mean(extra, known));
     }
 
     CommandLine finish() {
