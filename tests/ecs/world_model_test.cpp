@@ -182,13 +182,13 @@ private:
         if (!entity) return;
         ModelEntity& expected = model_[entity];
         switch (random_.below(7)) {
-            case 0: REQUIRE(world_.remove<Position>(entity) == expected.position.has_value()), expected.position.reset(); break;
-            case 1: REQUIRE(world_.remove<Health>(entity) == expected.health.has_value()), expected.health.reset(); break;
-            case 2: REQUIRE(world_.remove<Label>(entity) == expected.label.has_value()), expected.label.reset(); break;
-            case 3: REQUIRE(world_.remove<Wide>(entity) == expected.wide.has_value()), expected.wide.reset(); break;
-            case 4: REQUIRE(world_.remove<Tracked>(entity) == expected.tracked.has_value()), expected.tracked.reset(); break;
-            case 5: REQUIRE(world_.remove(entity, run_time_) == expected.run_time.has_value()), expected.run_time.reset(); break;
-            default: REQUIRE(world_.remove<Frozen>(entity) == expected.frozen), expected.frozen = false; break;
+            case 0: REQUIRE(world_.remove<Position>(entity) == expected.position.has_value()); expected.position.reset(); break;
+            case 1: REQUIRE(world_.remove<Health>(entity) == expected.health.has_value()); expected.health.reset(); break;
+            case 2: REQUIRE(world_.remove<Label>(entity) == expected.label.has_value()); expected.label.reset(); break;
+            case 3: REQUIRE(world_.remove<Wide>(entity) == expected.wide.has_value()); expected.wide.reset(); break;
+            case 4: REQUIRE(world_.remove<Tracked>(entity) == expected.tracked.has_value()); expected.tracked.reset(); break;
+            case 5: REQUIRE(world_.remove(entity, run_time_) == expected.run_time.has_value()); expected.run_time.reset(); break;
+            default: REQUIRE(world_.remove<Frozen>(entity) == expected.frozen); expected.frozen = false; break;
         }
     }
     void batch() {
