@@ -35,8 +35,8 @@ private:
     };
     struct SizeClass {
         std::size_t block_bytes = 0, align = 0, blocks_per_slab = 0;
-        std::map<std::byte*, Slab> slabs;     // by address, to find the slab of a block
-        std::vector<std::byte*> with_room;    // slabs that have a free block
+        std::map<std::byte*, Slab> slabs;   // by address, to find the slab of a block
+        std::vector<std::byte*> with_room;  // slabs that have a free block
         std::size_t empty_slabs = 0;
     };
     SizeClass& size_class(std::size_t bytes, std::size_t align);

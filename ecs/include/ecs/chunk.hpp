@@ -28,11 +28,11 @@ struct alignas(64) Chunk {
     static constexpr std::size_t header_bytes = 64;
     static constexpr std::size_t smallest_bytes = 256;
 
-    std::uint32_t id = 0;          // in the world's chunk table; stays the same while the chunk lives
+    std::uint32_t id = 0;  // in the world's chunk table; stays the same while the chunk lives
     ArchetypeId archetype = 0;
-    std::uint32_t position = 0;    // among the chunks of its archetype
-    std::uint32_t rows = 0;        // rows in use
-    std::uint32_t capacity = 0;    // rows that fit
+    std::uint32_t position = 0;  // among the chunks of its archetype
+    std::uint32_t rows = 0;      // rows in use
+    std::uint32_t capacity = 0;  // rows that fit
     std::uint32_t block_bytes = 0;
     std::uint64_t* versions = nullptr;  // [0] of the entity column, [1 + c] of column c; see World::version
     std::uint64_t made_at_tick = 0;
@@ -41,9 +41,7 @@ struct alignas(64) Chunk {
     const std::byte* at(std::size_t offset) const { return reinterpret_cast<const std::byte*>(this) + offset; }
 
     Entity* entity_column() { return reinterpret_cast<Entity*>(at(header_bytes)); }
-    std::span<const Entity> entities() const {
-        return {reinterpret_cast<const Entity*>(at(header_bytes)), rows};
-    }
+    std::span<const Entity> entities() const { return {reinterpret_cast<const Entity*>(at(header_bytes)), rows}; }
     bool full() const { return rows == capacity; }
 };
 static_assert(sizeof(Chunk) == Chunk::header_bytes);

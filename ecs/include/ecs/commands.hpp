@@ -30,8 +30,10 @@ public:
     template <class T>
     void add(Entity entity, T value = {}) {
         const ComponentType& type = world_->types()[world_->id<T>()];
-        if constexpr (std::is_empty_v<T>) add(entity, Value(type));
-        else add(entity, Value::of(type, std::move(value)));
+        if constexpr (std::is_empty_v<T>)
+            add(entity, Value(type));
+        else
+            add(entity, Value::of(type, std::move(value)));
     }
     void add(Entity entity, Value value);
     template <class T>

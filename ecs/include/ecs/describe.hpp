@@ -24,9 +24,9 @@ struct ByteSpan {
     std::uint32_t offset = 0;  // from the start of the block
     std::uint32_t size = 0;    // bytes, never 0
     ByteRole role = ByteRole::Unused;
-    int column = no_column;    // position in Archetype::components(); also of the padding and unused rows of a column
-    int field = -1;            // position in ComponentType::fields
-    std::int64_t row = -1;     // in use or not; -1 where it does not apply
+    int column = no_column;  // position in Archetype::components(); also of the padding and unused rows of a column
+    int field = -1;          // position in ComponentType::fields
+    std::int64_t row = -1;   // in use or not; -1 where it does not apply
 
     friend bool operator==(const ByteSpan&, const ByteSpan&) = default;
 };

@@ -38,7 +38,7 @@ public:
     /// Takes the next free handle; the slot is reserved until place() is called.
     Entity acquire();
     /// Takes exactly this handle. False, and nothing changed, when its slot is alive or reserved, when it is parked
-    /// for another handle, or when the index is out of range.
+    /// for another handle, when the handle is older than the slot's last use, or when the index is out of range.
     bool acquire(Entity entity);
     /// Frees the slot of a live or reserved entity for the next generation.
     void release(Entity entity);

@@ -33,7 +33,25 @@ struct Rgba {
 };
 
 enum class FieldKind : std::uint8_t {
-    Bool, I8, I16, I32, I64, U8, U16, U32, U64, F32, F64, Enum, String, Entity, Vec2, Vec3, Vec4, Color, Struct,
+    Bool,
+    I8,
+    I16,
+    I32,
+    I64,
+    U8,
+    U16,
+    U32,
+    U64,
+    F32,
+    F64,
+    Enum,
+    String,
+    Entity,
+    Vec2,
+    Vec3,
+    Vec4,
+    Color,
+    Struct,
 };
 inline constexpr std::size_t field_kind_count = 19;
 

@@ -28,6 +28,7 @@ public:
     std::span<const Entity> children(Entity parent) const;
     void link(Entity child, Entity parent);
     void unlink(Entity child, Entity parent);
+    bool empty() const { return children_.empty(); }
 
 private:
     std::unordered_map<Entity, std::vector<Entity>> children_;

@@ -29,11 +29,11 @@ using CauseId = std::uint32_t;
 
 struct StructuralChange {
     ChangeKind kind = ChangeKind::Created;
-    Entity entity;                            // null for chunks
-    Location from, to;                        // Created has only `to`, Destroyed only `from`; chunks use `to`
-    ComponentId component = no_component;     // what was added or removed, when it was one component
-    bool added = false;                       // component was added (else removed)
-    std::uint32_t bytes_copied = 0;           // moved between blocks, the 8-byte entity id included
+    Entity entity;                         // null for chunks
+    Location from, to;                     // Created has only `to`, Destroyed only `from`; chunks use `to`
+    ComponentId component = no_component;  // what was added or removed, when it was one component
+    bool added = false;                    // component was added (else removed)
+    std::uint32_t bytes_copied = 0;        // moved between blocks, the 8-byte entity id included
     std::uint64_t tick = 0;
     CauseId cause = 0;
 };

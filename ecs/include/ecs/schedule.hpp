@@ -79,7 +79,8 @@ struct SystemStats {
     double mean_secs() const { return runs == 0 ? 0 : total_secs / static_cast<double>(runs); }
 };
 
-/// A system in its schedule. References stay valid as long as the schedule; the order may change when systems are added.
+/// A system in its schedule. References stay valid as long as the schedule; the order may change when systems are
+/// added.
 struct System {
     SystemDescription description;
     SystemStats stats;
@@ -111,7 +112,8 @@ public:
     const System* find(std::string_view name) const;
     /// False when there is no such system.
     bool set_enabled(std::string_view name, bool enabled);
-    /// Names of systems that may not run at the same time as `system`, because one writes what the other reads or writes.
+    /// Names of systems that may not run at the same time as `system`, because one writes what the other reads or
+    /// writes.
     std::vector<std::string> conflicts(const System& system) const;
 
     /// Runs the systems that are left of the present tick (all, unless step_system was called), and ends it.

@@ -16,22 +16,33 @@ namespace detail {
 
 template <class M>
 constexpr FieldKind kind_of() {
-    if constexpr (std::is_same_v<M, bool>) return FieldKind::Bool;
-    else if constexpr (std::is_enum_v<M>) return FieldKind::Enum;
-    else if constexpr (std::is_same_v<M, float>) return FieldKind::F32;
-    else if constexpr (std::is_same_v<M, double>) return FieldKind::F64;
-    else if constexpr (std::is_same_v<M, std::string>) return FieldKind::String;
-    else if constexpr (std::is_same_v<M, Entity>) return FieldKind::Entity;
-    else if constexpr (std::is_same_v<M, Vec2>) return FieldKind::Vec2;
-    else if constexpr (std::is_same_v<M, Vec3>) return FieldKind::Vec3;
-    else if constexpr (std::is_same_v<M, Vec4>) return FieldKind::Vec4;
-    else if constexpr (std::is_same_v<M, Rgba>) return FieldKind::Color;
+    if constexpr (std::is_same_v<M, bool>)
+        return FieldKind::Bool;
+    else if constexpr (std::is_enum_v<M>)
+        return FieldKind::Enum;
+    else if constexpr (std::is_same_v<M, float>)
+        return FieldKind::F32;
+    else if constexpr (std::is_same_v<M, double>)
+        return FieldKind::F64;
+    else if constexpr (std::is_same_v<M, std::string>)
+        return FieldKind::String;
+    else if constexpr (std::is_same_v<M, Entity>)
+        return FieldKind::Entity;
+    else if constexpr (std::is_same_v<M, Vec2>)
+        return FieldKind::Vec2;
+    else if constexpr (std::is_same_v<M, Vec3>)
+        return FieldKind::Vec3;
+    else if constexpr (std::is_same_v<M, Vec4>)
+        return FieldKind::Vec4;
+    else if constexpr (std::is_same_v<M, Rgba>)
+        return FieldKind::Color;
     else if constexpr (std::is_integral_v<M>) {
         constexpr int width = sizeof(M) == 1 ? 0 : sizeof(M) == 2 ? 1 : sizeof(M) == 4 ? 2 : 3;
         return static_cast<FieldKind>(int(std::is_signed_v<M> ? FieldKind::I8 : FieldKind::U8) + width);
     } else {
-        static_assert(sizeof(M) == 0, "a field must be a number, an enum, a string, an Entity, a vector or a colour; "
-                                      "describe nested structs with struct_field");
+        static_assert(sizeof(M) == 0,
+                      "a field must be a number, an enum, a string, an Entity, a vector or a colour; "
+                      "describe nested structs with struct_field");
     }
 }
 
@@ -157,8 +168,8 @@ public:
 
     /// A nested struct, or a fixed array of them: `.struct_field("slots", &Bag::slots, StructBuilder<Slot>()…)`.
     template <class M>
-    TypeBuilder& struct_field(std::string name, M T::*member,
-                              StructBuilder<typename detail::Element<M>::type> members, FieldOptions options = {}) {
+    TypeBuilder& struct_field(std::string name, M T::*member, StructBuilder<typename detail::Element<M>::type> members,
+                              FieldOptions options = {}) {
         Field field;
         field.name = std::move(name);
         field.kind = FieldKind::Struct;

@@ -1,7 +1,8 @@
 // The TypeRegistry of a world: every component type that its entities can have, each described once.
 //
 //     struct Health { int hp = 100; int max = 100; };
-//     types.add<Health>("Health", "What is left of it").field("hp", &Health::hp, {.min = 0}).field("max", &Health::max);
+//     types.add<Health>("Health", "What is left of it").field("hp", &Health::hp, {.min = 0}).field("max",
+//     &Health::max);
 //
 // Types never go away, so references stay valid as long as the registry. A C++ type is found again by a hash of its
 // qualified name, compared by value: no RTTI, no static counters, the same across shared libraries.

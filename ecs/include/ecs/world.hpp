@@ -129,8 +129,8 @@ public:
 
     Entity parent(Entity entity) const;
     std::span<const Entity> children(Entity entity) const { return hierarchy_.children(entity); }
-    /// Puts `child` below `parent`, or at the top when `parent` is null. False, and nothing changed, when either is gone
-    /// or `parent` is `child` itself or below it.
+    /// Puts `child` below `parent`, or at the top when `parent` is null. False, and nothing changed, when either is
+    /// gone or `parent` is `child` itself or below it.
     bool set_parent(Entity child, Entity parent);
     /// Whether `entity` is `ancestor` or below it.
     bool is_below(Entity entity, Entity ancestor) const;
@@ -156,6 +156,8 @@ public:
     std::uint64_t version() const { return version_; }
     /// Reading of the clock at the last structural change.
     std::uint64_t structure_version() const { return structure_version_; }
+    /// Reading of the clock when a Name was last added, removed or written.
+    std::uint64_t names_version() const { return names_version_; }
     /// Structural changes so far, one an entity and operation.
     std::uint64_t structural_changes() const { return structural_changes_; }
     std::uint64_t tick() const { return tick_; }
@@ -200,22 +202,28 @@ private:
     /// Closes the hole that a row left behind whose values are gone already.
     void close_hole(Archetype& archetype, Chunk* chunk, std::uint32_t row);
     void drop_last_row(Archetype& archetype);
-    /// Moves an entity's row along the edge; a value that `to` lacks is destroyed, one that `from` lacks stays raw.
-    Row move_row(Entity entity, const Archetype::Edge& edge, ComponentId component, bool adding);
+    /// Moves an entity's row along the edge. Adding leaves the new column's value raw; removing destroys the old value,
+    /// unless `taken` says that it was moved out already.
+    Row move_row(Entity entity, const Archetype::Edge& edge, ComponentId component, bool adding, bool taken = false);
+    /// The same for all rows of an archetype, a run of rows at a time; returns how many. New values are the default.
+    std::size_t move_all_rows(Archetype& from, const Archetype::Edge& edge, ComponentId component, bool adding);
+    std::size_t clear_archetype(Archetype& archetype);
     void* add_raw(Entity entity, ComponentId component, bool& existed);
     void destroy_one(Entity entity, bool park);
     void destroy_subtree(Entity entity, bool park);
     bool create_in(Archetype& archetype, Entity entity);
-    void touch(Chunk& chunk, int column) { chunk.versions[column + 1] = ++version_; }
-    void structure_changed(Chunk& chunk) {
+    void touch(Chunk& chunk, int column, ComponentId component) {
+        chunk.versions[column + 1] = ++version_;
+        if (component == name_id_) names_version_ = version_;
+    }
+    /// All columns of the chunk are as good as written: rows came, went or changed places.
+    void structure_changed(const Archetype& archetype, Chunk& chunk) {
         structure_version_ = ++version_;
-        for (std::size_t c = 0; c < archetypes_[chunk.archetype]->types_.size() + 1; ++c)
-            chunk.versions[c] = version_;
+        for (std::size_t c = 0; c <= archetype.types_.size(); ++c) chunk.versions[c] = version_;
+        if (archetype.has(name_id_)) names_version_ = version_;
     }
-    void report(StructuralChange change) const;
-    Location location_of(const Chunk& chunk, std::uint32_t row) const {
-        return {chunk.archetype, chunk.position, row};
-    }
+    void report(StructuralChange change) const;  // the observer is there
+    Location location_of(const Chunk& chunk, std::uint32_t row) const { return {chunk.archetype, chunk.position, row}; }
     [[gnu::cold]] void fail_access(const char* call, Entity entity, std::string_view type) const;
 
     TypeRegistry types_;
@@ -224,10 +232,11 @@ private:
     Hierarchy hierarchy_;
     std::vector<std::unique_ptr<Archetype>> archetypes_;
     std::unordered_map<std::vector<ComponentId>, Archetype*, SignatureHash> by_signature_;
-    std::vector<Chunk*> chunks_;            // by chunk id
+    std::vector<Chunk*> chunks_;  // by chunk id
     std::vector<std::uint32_t> free_chunk_ids_;
     ComponentId name_id_ = no_component, parent_id_ = no_component;
-    std::uint64_t version_ = 0, structure_version_ = 0, structural_changes_ = 0, tick_ = 0;
+    std::uint64_t version_ = 0, structure_version_ = 0, names_version_ = 0;
+    std::uint64_t structural_changes_ = 0, tick_ = 0;
     mutable std::uint32_t iterating_ = 0;
     WorldObserver* observer_ = nullptr;
     std::vector<std::string> causes_;
@@ -252,8 +261,10 @@ Entity World::create(Ts... values) {
     const Entity entity = create_with(ids);
     if (!entity) return entity;
     const auto assign = [&]<class T>(T& value) {
-        if constexpr (std::is_same_v<T, Parent>) set_parent(entity, value.value);
-        else if constexpr (!std::is_empty_v<T>) get_mut<T>(entity) = std::move(value);
+        if constexpr (std::is_same_v<T, Parent>)
+            set_parent(entity, value.value);
+        else if constexpr (!std::is_empty_v<T>)
+            get_mut<T>(entity) = std::move(value);
     };
     (assign(values), ...);
     return entity;
@@ -293,8 +304,10 @@ void World::add(Entity entity, T value) {
     } else {
         bool existed = false;
         void* raw = add_raw(entity, component, existed);
-        if (existed) *static_cast<T*>(raw) = std::move(value);
-        else new (raw) T(std::move(value));
+        if (existed)
+            *static_cast<T*>(raw) = std::move(value);
+        else
+            new (raw) T(std::move(value));
     }
 }
 

@@ -1,0 +1,78 @@
+#include "ecs/block_pool.hpp"
+
+#include <algorithm>
+#include <new>
+
+namespace ecs {
+
+namespace {
+
+constexpr std::size_t slab_bytes = 256 * 1024;
+
+}  // namespace
+
+BlockPool::~BlockPool() {
+    for (const auto& size : classes_)
+        for (const auto& [memory, slab] : size->slabs) ::operator delete (memory, std::align_val_t{size->align});
+}
+
+BlockPool::SizeClass& BlockPool::size_class(std::size_t bytes, std::size_t align) {
+    for (const auto& size : classes_)
+        if (size->block_bytes == bytes && size->align == align) return *size;
+    auto size = std::make_unique<SizeClass>();
+    size->block_bytes = bytes;
+    size->align = align;
+    // Small worlds stay small: a slab of small blocks is no larger than one chunk.
+    const std::size_t slab = bytes < 16 * 1024 ? 16 * 1024 : slab_bytes;
+    size->blocks_per_slab = std::max<std::size_t>(1, slab / bytes);
+    classes_.push_back(std::move(size));
+    return *classes_.back();
+}
+
+void* BlockPool::take(std::size_t bytes, std::size_t align) {
+    SizeClass& size = size_class(bytes, align);
+    if (size.with_room.empty()) {
+        const std::size_t slab_size = size.blocks_per_slab * bytes;
+        Slab slab;
+        slab.free.reserve(size.blocks_per_slab);
+        for (std::size_t i = size.blocks_per_slab; i > 0; --i) slab.free.push_back(static_cast<std::uint32_t>(i - 1));
+        // No give_back may ever have to allocate: each slab stands in `with_room` at most once.
+        size.with_room.reserve(size.slabs.size() + 1);
+        slab.memory = static_cast<std::byte*>(::operator new (slab_size, std::align_val_t{align}));
+        try {
+            size.slabs.emplace(slab.memory, slab);
+        } catch (...) {
+            ::operator delete (slab.memory, std::align_val_t{align});
+            throw;
+        }
+        size.with_room.push_back(slab.memory);
+        ++size.empty_slabs;
+        bytes_reserved_ += slab_size;
+    }
+    Slab& slab = size.slabs.find(size.with_room.back())->second;
+    if (slab.used++ == 0) --size.empty_slabs;
+    const std::uint32_t block = slab.free.back();
+    slab.free.pop_back();
+    if (slab.free.empty()) size.with_room.pop_back();
+    bytes_in_use_ += bytes;
+    return slab.memory + std::size_t{block} * bytes;
+}
+
+void BlockPool::give_back(void* block, std::size_t bytes, std::size_t align) noexcept {
+    SizeClass& size = size_class(bytes, align);
+    auto* address = static_cast<std::byte*>(block);
+    const auto found = std::prev(size.slabs.upper_bound(address));
+    Slab& slab = found->second;
+    if (slab.free.empty()) size.with_room.push_back(slab.memory);
+    slab.free.push_back(static_cast<std::uint32_t>(static_cast<std::size_t>(address - slab.memory) / bytes));
+    bytes_in_use_ -= bytes;
+    if (--slab.used > 0) return;
+    if (++size.empty_slabs == 1) return;  // kept against churn
+    --size.empty_slabs;
+    bytes_reserved_ -= size.blocks_per_slab * bytes;
+    size.with_room.erase(std::find(size.with_room.begin(), size.with_room.end(), slab.memory));
+    ::operator delete (slab.memory, std::align_val_t{align});
+    size.slabs.erase(found);
+}
+
+}  // namespace ecs

@@ -1,0 +1,63 @@
+#include "ecs/chunk.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "ecs/entity_index.hpp"
+
+namespace ecs {
+
+namespace {
+
+std::size_t column_align(const ComponentType& type) { return std::max<std::size_t>(16, type.align); }
+
+std::size_t rounded_up(std::size_t value, std::size_t multiple) { return (value + multiple - 1) & ~(multiple - 1); }
+
+// End of the last column when `rows` rows are laid out; offsets are written if asked for.
+std::size_t end_of_columns(std::span<const ComponentType* const> types, std::size_t rows,
+                           std::vector<std::uint32_t>* offsets) {
+    std::size_t end = Chunk::header_bytes + rows * sizeof(Entity);
+    for (const ComponentType* type : types) {
+        if (type->is_tag()) {
+            if (offsets) offsets->push_back(no_offset);
+            continue;
+        }
+        end = rounded_up(end, column_align(*type));
+        if (offsets) offsets->push_back(static_cast<std::uint32_t>(end));
+        end += rows * type->size;
+    }
+    return end;
+}
+
+std::size_t block_for_one_row(std::span<const ComponentType* const> types, std::size_t at_least) {
+    return std::max(at_least, std::bit_ceil(end_of_columns(types, 1, nullptr)));
+}
+
+}  // namespace
+
+ChunkLayout lay_out_chunk(std::span<const ComponentType* const> types, std::size_t block_bytes) {
+    std::size_t row_bytes = sizeof(Entity);
+    for (const ComponentType* type : types) row_bytes += type->size;
+
+    // Alignment only ever costs rows, so the capacity without it is where the descent begins.
+    std::size_t rows = block_bytes <= Chunk::header_bytes ? 0 : (block_bytes - Chunk::header_bytes) / row_bytes;
+    rows = std::min<std::size_t>(rows, EntityIndex::max_rows_per_chunk);
+    while (rows > 0 && end_of_columns(types, rows, nullptr) > block_bytes) --rows;
+
+    ChunkLayout layout;
+    layout.block_bytes = static_cast<std::uint32_t>(block_bytes);
+    layout.capacity = static_cast<std::uint32_t>(rows);
+    layout.offsets.reserve(types.size());
+    end_of_columns(types, rows, &layout.offsets);
+    return layout;
+}
+
+std::size_t full_block_bytes(std::span<const ComponentType* const> types) {
+    return block_for_one_row(types, Chunk::full_bytes);
+}
+
+std::size_t first_block_bytes(std::span<const ComponentType* const> types) {
+    return block_for_one_row(types, Chunk::smallest_bytes);
+}
+
+}  // namespace ecs

@@ -1,0 +1,111 @@
+#include "ecs/entity_index.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace ecs {
+
+EntityIndex::EntityIndex() {
+    slots_.push_back({0, parked_mark});  // slot 0 is never handed out
+}
+
+Entity EntityIndex::acquire() {
+    while (!free_.empty()) {
+        const std::uint32_t index = free_.back();
+        free_.pop_back();
+        if (slots_[index].where != free_mark) continue;
+        slots_[index].where = reserved_mark;
+        return {index, slots_[index].generation};
+    }
+    const auto index = static_cast<std::uint32_t>(slots_.size());
+    slots_.push_back({1, reserved_mark});
+    return {index, 1};
+}
+
+bool EntityIndex::acquire(Entity entity) {
+    if (entity.index == 0 || entity.index > max_index || entity.generation == 0) return false;
+    if (entity.index >= slots_.size()) {
+        const auto first = static_cast<std::uint32_t>(slots_.size());
+        slots_.resize(std::size_t{entity.index} + 1);
+        for (std::uint32_t index = entity.index; index-- > first;) push_free(index);
+        slots_[entity.index].generation = entity.generation;
+    }
+    Slot& slot = slots_[entity.index];
+    // A free slot must not go back to a generation that was in use: old handles would answer again.
+    const bool free = slot.where == free_mark && entity.generation >= slot.generation;
+    const bool revives = slot.where == parked_mark && entity.generation == slot.generation;
+    if (!free && !revives) return false;
+    slot = {entity.generation, reserved_mark};
+    return true;
+}
+
+void EntityIndex::push_free(std::uint32_t index) {
+    slots_[index].where = free_mark;
+    // Entries that acquire(Entity) left behind must not pile up while a slot is taken and released again and again.
+    if (free_.size() >= 64 && free_.size() > 2 * slots_.size()) {
+        const std::vector<Entity> kept = free_list();
+        free_.clear();
+        for (Entity entity : kept)
+            if (entity.index != index) free_.push_back(entity.index);
+    }
+    free_.push_back(index);
+}
+
+void EntityIndex::release(Entity entity) {
+    Slot& slot = slots_[entity.index];
+    if (slot.generation == std::numeric_limits<std::uint32_t>::max()) {
+        slot.where = parked_mark;  // no generation is left that no handle has: the slot is retired
+        return;
+    }
+    ++slot.generation;
+    push_free(entity.index);
+}
+
+void EntityIndex::park(Entity entity) { slots_[entity.index].where = parked_mark; }
+
+bool EntityIndex::parked(Entity entity) const {
+    return entity && entity.index < slots_.size() && slots_[entity.index].where == parked_mark &&
+           slots_[entity.index].generation == entity.generation;
+}
+
+bool EntityIndex::reserved(Entity entity) const {
+    return entity && entity.index < slots_.size() && slots_[entity.index].where == reserved_mark &&
+           slots_[entity.index].generation == entity.generation;
+}
+
+void EntityIndex::unpark(Entity entity) {
+    if (parked(entity)) release(entity);
+}
+
+Entity EntityIndex::entity_at(std::size_t slot) const {
+    if (slot >= slots_.size() || slots_[slot].where >= first_mark) return null_entity;
+    return {static_cast<std::uint32_t>(slot), slots_[slot].generation};
+}
+
+std::vector<Entity> EntityIndex::free_list() const {
+    std::vector<Entity> result;
+    std::vector<bool> listed(slots_.size());
+    for (auto entry = free_.rbegin(); entry != free_.rend(); ++entry) {
+        if (slots_[*entry].where != free_mark || listed[*entry]) continue;
+        listed[*entry] = true;
+        result.push_back({*entry, slots_[*entry].generation});
+    }
+    std::reverse(result.begin(), result.end());
+    return result;
+}
+
+void EntityIndex::set_free_list(const std::vector<Entity>& handles) {
+    free_.clear();
+    for (Slot& slot : slots_)
+        if (slot.where == free_mark) slot.where = parked_mark;
+    for (const Entity entity : handles) {
+        if (entity.index == 0 || entity.index > max_index || entity.generation == 0) continue;
+        if (entity.index >= slots_.size()) slots_.resize(std::size_t{entity.index} + 1, Slot{1, parked_mark});
+        Slot& slot = slots_[entity.index];
+        if (slot.where != parked_mark) continue;
+        slot = {entity.generation, free_mark};
+        free_.push_back(entity.index);
+    }
+}
+
+}  // namespace ecs

@@ -1,0 +1,66 @@
+#include "ecs/query.hpp"
+
+#include <algorithm>
+
+namespace ecs {
+
+Query::Query(const World& world, std::vector<QueryTerm> terms) : world_(&world), terms_(std::move(terms)) {
+    for (QueryTerm& term : terms_) {
+        if (term.component == world.parent_id() && term.access == Access::Write) {
+            fail("Query: Parent is changed through World::set_parent, not by writing its column");
+            term.access = Access::Read;
+        }
+        writes_ = writes_ || term.access == Access::Write;
+    }
+}
+
+bool Query::matches(const Archetype& archetype) const {
+    return std::all_of(terms_.begin(), terms_.end(), [&](const QueryTerm& term) {
+        return term.presence == Presence::Optional ||
+               archetype.has(term.component) == (term.presence == Presence::With);
+    });
+}
+
+void Query::update(const World& world) {
+    if (&world != world_) return fail("Query: this query was made for another world");
+    for (; seen_archetypes_ < world.archetypes_.size(); ++seen_archetypes_) {
+        Archetype& archetype = *world.archetypes_[seen_archetypes_];
+        if (!matches(archetype)) continue;
+        Match match{&archetype, 0, {}, {}};
+        for (const QueryTerm& term : terms_)
+            match.columns.push_back(term.presence == Presence::Without ? no_column
+                                                                       : archetype.column_of(term.component));
+        refresh_offsets(match);
+        matches_.push_back(std::move(match));
+        archetype_ids_.push_back(archetype.id());
+    }
+}
+
+void Query::refresh_offsets(Match& match) {
+    match.block_bytes = match.archetype->layout_.block_bytes;
+    match.offsets.clear();
+    for (int column : match.columns)
+        match.offsets.push_back(
+            column == no_column ? no_offset : match.archetype->layout_.offsets[static_cast<std::size_t>(column)]);
+}
+
+void Query::mark_written(World& world, const Match& match, Chunk& chunk) const {
+    if (!writes_) return;
+    for (std::size_t i = 0; i < terms_.size(); ++i)
+        if (terms_[i].access == Access::Write && match.columns[i] != no_column)
+            world.touch(chunk, match.columns[i], terms_[i].component);
+}
+
+std::span<const ArchetypeId> Query::archetypes() {
+    update(*world_);
+    return archetype_ids_;
+}
+
+std::size_t Query::entity_count() {
+    update(*world_);
+    std::size_t count = 0;
+    for (const Match& match : matches_) count += match.archetype->entity_count_;
+    return count;
+}
+
+}  // namespace ecs
