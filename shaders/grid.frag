@@ -3,6 +3,7 @@
 uniform float zoom;
 uniform vec4 background;
 uniform vec4 line_color;
+uniform vec4 border_color;
 uniform vec2 field_size;      // world units from the origin; 0: there is no field
 uniform float spacing;        // of the fine lines, in world units; every fifth is a strong one
 uniform float fine_opacity;
@@ -21,8 +22,8 @@ void main() {
     if (field_size.x > 0.0) {
         vec2 outside = abs(world - field_size * 0.5) - field_size * 0.5;
         float to_border = max(outside.x, outside.y);
-        if (to_border > 0.0) color.rgb = mix(color.rgb, background.rgb * 0.82, 0.6);
-        float border = 1.0 - clamp(abs(to_border) * zoom - 0.75, 0.0, 1.0);
-        color.rgb = mix(color.rgb, mix(line_color.rgb, vec3(line_color.r + line_color.g + line_color.b) / 3.0, 0.3), border);
+        // Outside of the field the grid is quieter.
+        if (to_border > 0.0) color.rgb = mix(color.rgb, background.rgb, 0.6);
+        color.rgb = mix(color.rgb, border_color.rgb, 1.0 - clamp(abs(to_border) * zoom - 0.5, 0.0, 1.0));
     }
 }
