@@ -1,4 +1,8 @@
-# Targets: imgui (the library alone, what panels link) and imgui_backends (GLFW and OpenGL 3, what the editor links).
+# Targets: imgui (the library alone, what panels link) and, for the editor, imgui_backends (GLFW and OpenGL 3).
+# A project that puts the panels into a game brings its own `imgui` target, so that both are one Dear ImGui.
+if(TARGET imgui)
+    return()
+endif()
 chunkscope_prefer_system(imgui)
 if(use_system AND PkgConfig_FOUND)
     pkg_check_modules(SYSTEM_IMGUI QUIET IMPORTED_TARGET imgui>=1.86)
@@ -7,9 +11,11 @@ if(TARGET PkgConfig::SYSTEM_IMGUI)
     add_library(imgui INTERFACE)
     target_link_libraries(imgui INTERFACE PkgConfig::SYSTEM_IMGUI)
     # Debian's static library already holds the GLFW and OpenGL 3 back ends.
-    add_library(imgui_backends INTERFACE)
-    target_include_directories(imgui_backends SYSTEM INTERFACE ${SYSTEM_IMGUI_INCLUDE_DIRS}/backends)
-    target_link_libraries(imgui_backends INTERFACE imgui glfw ${CMAKE_DL_LIBS})
+    if(CHUNKSCOPE_EDITOR)
+        add_library(imgui_backends INTERFACE)
+        target_include_directories(imgui_backends SYSTEM INTERFACE ${SYSTEM_IMGUI_INCLUDE_DIRS}/backends)
+        target_link_libraries(imgui_backends INTERFACE imgui glfw ${CMAKE_DL_LIBS})
+    endif()
 else()
     FetchContent_Declare(imgui
         GIT_REPOSITORY https://github.com/ocornut/imgui.git
@@ -20,8 +26,10 @@ else()
         ${imgui_SOURCE_DIR}/misc/cpp/imgui_stdlib.cpp)
     target_include_directories(imgui SYSTEM PUBLIC ${imgui_SOURCE_DIR} ${imgui_SOURCE_DIR}/misc/cpp)
     target_compile_features(imgui PUBLIC cxx_std_17)
-    add_library(imgui_backends STATIC ${imgui_SOURCE_DIR}/backends/imgui_impl_glfw.cpp
-        ${imgui_SOURCE_DIR}/backends/imgui_impl_opengl3.cpp)
-    target_include_directories(imgui_backends SYSTEM PUBLIC ${imgui_SOURCE_DIR}/backends)
-    target_link_libraries(imgui_backends PUBLIC imgui glfw ${CMAKE_DL_LIBS})
+    if(CHUNKSCOPE_EDITOR)
+        add_library(imgui_backends STATIC ${imgui_SOURCE_DIR}/backends/imgui_impl_glfw.cpp
+            ${imgui_SOURCE_DIR}/backends/imgui_impl_opengl3.cpp)
+        target_include_directories(imgui_backends SYSTEM PUBLIC ${imgui_SOURCE_DIR}/backends)
+        target_link_libraries(imgui_backends PUBLIC imgui glfw ${CMAKE_DL_LIBS})
+    endif()
 endif()

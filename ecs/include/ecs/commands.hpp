@@ -21,6 +21,7 @@ public:
     /// The handle is final and can be used in later commands, but is not alive before play_back().
     Entity create();
     template <class... Ts>
+        requires(sizeof...(Ts) > 0)
     Entity create(Ts... values) {
         const Entity entity = create();
         (add(entity, std::move(values)), ...);
@@ -28,6 +29,7 @@ public:
     }
     void destroy(Entity entity);
     template <class T>
+        requires(!std::is_same_v<T, Value>)
     void add(Entity entity, T value = {}) {
         const ComponentType& type = world_->types()[world_->id<T>()];
         if constexpr (std::is_empty_v<T>)
@@ -35,6 +37,7 @@ public:
         else
             add(entity, Value::of(type, std::move(value)));
     }
+    /// The value must not be empty.
     void add(Entity entity, Value value);
     template <class T>
     void remove(Entity entity) {
@@ -46,7 +49,8 @@ public:
     bool empty() const { return commands_.empty(); }
     std::size_t size() const { return commands_.size(); }
 
-    /// Carries everything out and forgets it; returns how many commands were passed over because an entity was gone.
+    /// Carries everything out and forgets it; returns how many commands were passed over because an entity was gone,
+    /// or because it would have been put below itself. Fails while a query or view iterates.
     std::size_t play_back();
 
 private:
@@ -58,7 +62,10 @@ private:
         ComponentId component = no_component;
         Value value;
     };
+    void record(Command command);
     bool carry_out(Command& command);
+    std::size_t carry_out_create(std::size_t position);
+    void drop(std::size_t first);
 
     World* world_;
     std::vector<Command> commands_;

@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "ecs/assert.hpp"
 #include "ecs/component_type.hpp"
 
 namespace ecs {
@@ -23,6 +24,7 @@ public:
     /// A value given as a C++ object of the type, which must not be a tag.
     template <class T>
     static Value of(const ComponentType& type, T value) {
+        ECS_ASSERT(sizeof(T) == type.size && alignof(T) == type.align, "Value::of needs an object of that very type");
         Value result;
         result.allocate(type);
         new (result.data_) T(std::move(value));
@@ -41,14 +43,15 @@ public:
     const void* data() const { return data_; }
     void* data() { return data_; }
 
-    /// Moves the value to raw memory; this Value is empty afterwards.
+    /// Moves the value to raw memory; this Value, which must not be empty before, is so afterwards.
     void relocate_to(void* raw) noexcept;
 
 private:
     static constexpr std::size_t inline_bytes = 32;
     static constexpr std::size_t inline_align = 16;
+    bool is_inline() const { return data_ == inline_; }
     void allocate(const ComponentType& type);
-    void free_memory() noexcept;
+    void free_memory() noexcept;  // of a value that is destroyed already; this Value is empty then
 
     const ComponentType* type_ = nullptr;
     void* data_ = nullptr;  // into inline_ or the heap

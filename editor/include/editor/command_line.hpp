@@ -21,7 +21,8 @@ struct WorldSource {
     std::optional<std::uint64_t> seed;  // for scenes; nothing: 1
 };
 
-/// The session that `source` asks for. Throws FileError with a sentence for a person.
+/// The session that `source` asks for. Throws a std::runtime_error (FileError where it is a file's fault) with a
+/// sentence for a person.
 std::unique_ptr<Session> open_source(const WorldSource& source);
 
 /// How the window looks. What is not given is taken from the settings.

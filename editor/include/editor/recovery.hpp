@@ -23,7 +23,7 @@ public:
     std::string update(const Session& session, double now_secs);
     /// Writes now if anything is unsaved, for when the program must end. Returns the reason when it can't.
     std::string write(const Session& session);
-    /// Removes what update and write left behind: after a save, and when a person discards the changes.
+    /// Removes what update and write left behind: when a person gives the changes up. After a save update does it, too.
     void discard();
 
     /// Where the recovery file of this session goes; empty when nowhere.

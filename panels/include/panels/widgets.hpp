@@ -83,6 +83,9 @@ void entity_text(const Context& context, ecs::Entity entity);
 /// The same as a link: hovering points at the entity in all panels, a click selects it. Returns whether clicked.
 bool entity_link(const Context& context, ecs::Entity entity);
 
+/// Type of the drag-and-drop payload that is one ecs::Entity.
+inline constexpr const char* entity_payload = "chunkscope entity";
+
 /// The mark of a component: its colour, in a shape that tells apart those that share one.
 void component_mark(const Style& style, ecs::ComponentId component, ImDrawList& list, ImVec2 middle, float size);
 /// Mark and name. The description is shown on hover.

@@ -1,0 +1,97 @@
+#include "ecs/commands.hpp"
+
+#include <utility>
+
+namespace ecs {
+
+Commands::~Commands() { drop(0); }
+
+void Commands::record(Command command) { commands_.push_back(std::move(command)); }
+
+Entity Commands::create() {
+    const Entity entity = world_->index_.acquire();
+    record({.kind = Kind::Create, .entity = entity, .parent = {}, .component = no_component, .value = {}});
+    return entity;
+}
+
+void Commands::destroy(Entity entity) {
+    record({.kind = Kind::Destroy, .entity = entity, .parent = {}, .component = no_component, .value = {}});
+}
+
+void Commands::add(Entity entity, Value value) {
+    if (!value) return fail("Commands: add was given an empty value");
+    const ComponentId component = value.type().id;
+    record({.kind = Kind::Add, .entity = entity, .parent = {}, .component = component, .value = std::move(value)});
+}
+
+void Commands::remove(Entity entity, ComponentId component) {
+    record({.kind = Kind::Remove, .entity = entity, .parent = {}, .component = component, .value = {}});
+}
+
+void Commands::set_parent(Entity child, Entity parent) {
+    record({.kind = Kind::SetParent, .entity = child, .parent = parent, .component = no_component, .value = {}});
+}
+
+std::size_t Commands::play_back() {
+    if (world_->iterating()) {
+        fail("Commands: play_back was called while a query iterates");
+        return 0;
+    }
+    std::size_t skipped = 0;
+    std::size_t position = 0;
+    try {
+        while (position < commands_.size()) {
+            Command& command = commands_[position++];
+            if (command.kind == Kind::Create)
+                position += carry_out_create(position - 1);
+            else if (!carry_out(command))
+                ++skipped;
+        }
+    } catch (...) {
+        drop(position);
+        throw;
+    }
+    commands_.clear();
+    return skipped;
+}
+
+// Creates the entity with all components that the commands right behind add to it, so that its row never has to move.
+// Returns how many commands these are.
+std::size_t Commands::carry_out_create(std::size_t position) {
+    const Entity entity = commands_[position].entity;
+    std::vector<ComponentId> components;
+    std::size_t end = position + 1;
+    for (; end < commands_.size(); ++end) {
+        const Command& next = commands_[end];
+        if (next.kind != Kind::Add || next.entity != entity || next.component == world_->parent_id()) break;
+        components.push_back(next.component);
+    }
+    world_->create_in(world_->archetype_for(std::move(components)), entity);
+    for (std::size_t i = position + 1; i < end; ++i) world_->add(entity, std::move(commands_[i].value));
+    return end - position - 1;
+}
+
+bool Commands::carry_out(Command& command) {
+    switch (command.kind) {
+        case Kind::Create: break;
+        case Kind::Destroy:
+            if (!world_->alive(command.entity)) return false;
+            world_->destroy(command.entity);
+            return true;
+        case Kind::Add: return world_->add(command.entity, std::move(command.value));
+        case Kind::Remove:
+            if (!world_->alive(command.entity)) return false;
+            world_->remove(command.entity, command.component);
+            return true;
+        case Kind::SetParent: return world_->set_parent(command.entity, command.parent);
+    }
+    return false;
+}
+
+void Commands::drop(std::size_t first) {
+    for (std::size_t i = first; i < commands_.size(); ++i)
+        if (commands_[i].kind == Kind::Create) world_->index_.release(commands_[i].entity);
+    commands_.clear();
+}
+
+}  // namespace ecs

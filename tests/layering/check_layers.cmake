@@ -1,0 +1,29 @@
+# Fails on an include that points to a layer further right than the file's own:
+#     third_party -> ecs -> panels -> editor_core -> editor
+# Run as: cmake -DROOT=... -P check_layers.cmake
+set(problems "")
+
+function(forbid pattern)
+    foreach(glob IN LISTS ARGN)
+        file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/${glob}/*.hpp ${ROOT}/${glob}/*.cpp)
+        if(NOT files)
+            string(APPEND problems "${glob} has no sources: is the list of folders in check_layers.cmake right?\n")
+        endif()
+        foreach(file IN LISTS files)
+            file(STRINGS ${ROOT}/${file} includes REGEX "^[ \t]*#[ \t]*include[ \t]*[<\"](${pattern})")
+            foreach(include IN LISTS includes)
+                string(APPEND problems "${file}: ${include}\n")
+            endforeach()
+        endforeach()
+    endforeach()
+    set(problems "${problems}" PARENT_SCOPE)
+endfunction()
+
+forbid("panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb" ecs)
+forbid("editor/|GLFW|glad|nlohmann|CLI|stb" panels)
+forbid("panels/|imgui|GLFW|glad|stb" editor/include editor/src editor/scenes)
+
+if(problems)
+    message(FATAL_ERROR "Includes that point the wrong way:\n${problems}")
+endif()
+message(STATUS "Layers: every include points to the left")
