@@ -14,7 +14,10 @@ using Catch::Matchers::Contains;
 namespace {
 
 struct Desk : Session {
-    Desk() { hero = world.create(ecs::Name{"Hero"}, Health{.hp = 0, .max = 100}, Position{1, 2}); }
+    Desk() {
+        add_system("Spin", world, schedule, input);
+        hero = world.create(ecs::Name{"Hero"}, Health{.hp = 0, .max = 100}, Position{1, 2});
+    }
 
     ecs::Edit health_edit(ecs::Entity entity, int hp) {
         const ecs::ComponentType& type = world.types()[world.id<Health>()];
@@ -121,7 +124,8 @@ TEST_CASE("History: a command that does not fit changes nothing and says why", "
     REQUIRE(desk.create("Before").empty());
     REQUIRE(desk.history.undo().empty());
     const std::uint64_t hash = ecs::state_hash(desk.world);
-    const std::size_t free_slots = desk.world.entity_index().free_list().size();
+    const std::size_t slots = desk.world.slot_count();
+    const std::vector<ecs::Entity> free_list = desk.world.entity_index().free_list();
 
     ecs::CreateEntities create;
     create.entities.resize(3);
@@ -130,11 +134,9 @@ TEST_CASE("History: a command that does not fit changes nothing and says why", "
     CHECK(ecs::state_hash(desk.world) == hash);
     CHECK(desk.history.commands().size() == 1);  // what can be redone still can
     CHECK(desk.history.can_redo());
-    // The three slots that were taken for a moment can be used again.
-    CHECK(desk.world.entity_index().free_list().size() >= free_slots);
-    const std::size_t slots = desk.world.slot_count();
-    for (int i = 0; i < 3; ++i) desk.world.create();
+    // The handles that were taken for a moment are free again.
     CHECK(desk.world.slot_count() == slots);
+    CHECK(desk.world.entity_index().free_list() == free_list);
 }
 
 TEST_CASE("History: what was undone is forgotten when something else is done", "[editor][history]") {
@@ -142,6 +144,7 @@ TEST_CASE("History: what was undone is forgotten when something else is done", "
     REQUIRE(desk.create("A").empty());
     REQUIRE(desk.create("B").empty());
     const ecs::Entity b = desk.world.find_by_name("B");
+    desk.tick();  // a system may have noted the handle
     REQUIRE(desk.history.undo().empty());
     CHECK(desk.world.entity_index().parked(b));
     REQUIRE(desk.set_health(5).empty());
@@ -314,18 +317,4 @@ TEST_CASE("History: an empty command is no step", "[editor][history]") {
     CHECK(desk.history.perform({"Nothing", {}}).empty());
     CHECK_FALSE(desk.history.can_undo());
     CHECK_FALSE(desk.history.unsaved());
-}
-
-TEST_CASE("History: the journal puts changes down to the step", "[editor][history]") {
-    Desk desk;
-    ecs::Journal journal;
-    desk.world.observe(&journal);
-    REQUIRE(desk.create("Lamp").empty());
-    REQUIRE(journal.size() > 0);
-    CHECK(desk.world.cause_name(journal[journal.size() - 1].cause) == "Create Lamp");
-    REQUIRE(desk.history.undo().empty());
-    CHECK(desk.world.cause_name(journal[journal.size() - 1].cause) == "Undo create Lamp");
-    desk.world.create();
-    CHECK(desk.world.cause_name(journal[journal.size() - 1].cause) != "Undo create Lamp");
-    desk.world.observe(nullptr);
 }
