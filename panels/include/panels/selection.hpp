@@ -44,9 +44,11 @@ public:
     ecs::Entity hovered;
 
 private:
+    void entities_changed();
     void remember();
 
     std::vector<ecs::Entity> entities_;
+    std::vector<ecs::Entity> sorted_;  // the same, so that has() stays quick when thousands are selected
     std::optional<ecs::ArchetypeId> archetype_;
     std::optional<std::size_t> chunk_;
     std::vector<std::vector<ecs::Entity>> past_{{}};

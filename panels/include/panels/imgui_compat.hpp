@@ -1,0 +1,170 @@
+// What differs between Dear ImGui 1.86 and the newest docking release, behind one spelling each. Panels and the editor
+// never ask for a version themselves.
+#pragma once
+
+#include <cstdint>
+
+#include <imgui.h>
+
+namespace panels::compat {
+
+/// An OpenGL texture name as ImGui::Image and ImDrawList::AddImage want it.
+inline ImTextureID texture_id(std::uintptr_t name) {
+#if IMGUI_VERSION_NUM >= 19140
+    return static_cast<ImTextureID>(name);
+#else
+    return reinterpret_cast<ImTextureID>(name);
+#endif
+}
+
+/// Uses a font at the present size until the end of the scope; null keeps the current font.
+class FontScope {
+public:
+    explicit FontScope(ImFont* font) : pushed_(font != nullptr) {
+        if (!pushed_) return;
+#if IMGUI_VERSION_NUM >= 19200
+        ImGui::PushFont(font, 0.0f);
+#else
+        ImGui::PushFont(font);
+#endif
+    }
+    ~FontScope() {
+        if (pushed_) ImGui::PopFont();
+    }
+    FontScope(const FontScope&) = delete;
+    FontScope& operator=(const FontScope&) = delete;
+
+private:
+    bool pushed_;
+};
+
+/// Text size that belongs to a font loaded by the program: `font` may be null for the current one.
+inline float size_of(const ImFont* font) {
+    if (font == nullptr) return ImGui::GetFontSize();
+#if IMGUI_VERSION_NUM >= 19200
+    return font->LegacySize;
+#else
+    return font->FontSize;
+#endif
+}
+
+/// Whether glyphs are made when they are first drawn. Before 1.92 only those exist that the atlas was asked for.
+#if IMGUI_VERSION_NUM >= 19200
+inline constexpr bool fonts_load_on_demand = true;
+#else
+inline constexpr bool fonts_load_on_demand = false;
+#endif
+
+/// The size that texts have where none is given; before 1.92 it is that of the first font.
+inline void set_font_size([[maybe_unused]] ImGuiStyle& style, [[maybe_unused]] float size) {
+#if IMGUI_VERSION_NUM >= 19200
+    style.FontSizeBase = size;
+#endif
+}
+
+inline bool begin_child(const char* id, ImVec2 size = {0, 0}, bool borders = false, ImGuiWindowFlags flags = 0) {
+    return ImGui::BeginChild(id, size, borders, flags);  // `true` is ImGuiChildFlags_Borders in newer releases
+}
+
+/// The next item may be drawn over by later ones, which then get the mouse. Call before the item, and
+/// end_overlapped_item() right after it.
+inline void begin_overlapped_item() {
+#if IMGUI_VERSION_NUM >= 18970
+    ImGui::SetNextItemAllowOverlap();
+#endif
+}
+inline void end_overlapped_item() {
+#if IMGUI_VERSION_NUM < 18970
+    ImGui::SetItemAllowOverlap();
+#endif
+}
+
+#if IMGUI_VERSION_NUM >= 18970
+inline constexpr ImGuiSelectableFlags selectable_allow_overlap = ImGuiSelectableFlags_AllowOverlap;
+inline constexpr ImGuiTreeNodeFlags tree_node_allow_overlap = ImGuiTreeNodeFlags_AllowOverlap;
+#else
+inline constexpr ImGuiSelectableFlags selectable_allow_overlap = ImGuiSelectableFlags_AllowItemOverlap;
+inline constexpr ImGuiTreeNodeFlags tree_node_allow_overlap = ImGuiTreeNodeFlags_AllowItemOverlap;
+#endif
+
+/// Makes the clipper hand out rows [first, last) even when they are out of view. Call before the first Step().
+inline void include_rows(ImGuiListClipper& clipper, int first, int last) {
+#if IMGUI_VERSION_NUM >= 18990
+    clipper.IncludeItemsByIndex(first, last);
+#else
+    clipper.ForceDisplayRangeByIndices(first, last);
+#endif
+}
+
+inline void add_rect(ImDrawList& list, ImVec2 low, ImVec2 high, ImU32 color, float rounding = 0, float thickness = 1) {
+#if IMGUI_VERSION_NUM >= 19290
+    list.AddRect(low, high, color, rounding, thickness);
+#else
+    list.AddRect(low, high, color, rounding, ImDrawFlags_None, thickness);
+#endif
+}
+
+inline void add_polyline(ImDrawList& list, const ImVec2* points, int count, ImU32 color, bool closed, float thickness) {
+    const ImDrawFlags flags = closed ? ImDrawFlags_Closed : ImDrawFlags_None;
+#if IMGUI_VERSION_NUM >= 19290
+    list.AddPolyline(points, count, color, thickness, flags);
+#else
+    list.AddPolyline(points, count, color, flags, thickness);
+#endif
+}
+
+#if IMGUI_VERSION_NUM >= 19090
+inline constexpr ImGuiCol color_tab_selected = ImGuiCol_TabSelected;
+inline constexpr ImGuiCol color_tab_dimmed = ImGuiCol_TabDimmed;
+inline constexpr ImGuiCol color_tab_dimmed_selected = ImGuiCol_TabDimmedSelected;
+#else
+inline constexpr ImGuiCol color_tab_selected = ImGuiCol_TabActive;
+inline constexpr ImGuiCol color_tab_dimmed = ImGuiCol_TabUnfocused;
+inline constexpr ImGuiCol color_tab_dimmed_selected = ImGuiCol_TabUnfocusedActive;
+#endif
+#if IMGUI_VERSION_NUM >= 19140
+inline constexpr ImGuiCol color_nav_cursor = ImGuiCol_NavCursor;
+#else
+inline constexpr ImGuiCol color_nav_cursor = ImGuiCol_NavHighlight;
+#endif
+
+/// The keys that panels know. Before 1.87 ImGui had names for some of them only; the others are then known by the code
+/// that GLFW and most windowing libraries derive from it give them.
+enum class Key { Left, Right, Up, Down, PageUp, PageDown, Home, End, Delete, Backspace, Tab, Space, Enter, Escape, F2 };
+inline constexpr int key_count = 15;
+
+#if IMGUI_VERSION_NUM >= 18700
+inline ImGuiKey imgui_key(Key key) {
+    constexpr ImGuiKey keys[key_count] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,
+                                          ImGuiKey_PageUp,    ImGuiKey_PageDown,   ImGuiKey_Home,    ImGuiKey_End,
+                                          ImGuiKey_Delete,    ImGuiKey_Backspace,  ImGuiKey_Tab,     ImGuiKey_Space,
+                                          ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_F2};
+    return keys[static_cast<int>(key)];
+}
+#else
+/// Position of the key in ImGuiIO::KeysDown.
+inline int imgui_key(Key key) {
+    constexpr int glfw_key_f2 = 291;
+    constexpr ImGuiKey keys[key_count - 1] = {
+        ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_PageUp,
+        ImGuiKey_PageDown,  ImGuiKey_Home,       ImGuiKey_End,     ImGuiKey_Delete,    ImGuiKey_Backspace,
+        ImGuiKey_Tab,       ImGuiKey_Space,      ImGuiKey_Enter,   ImGuiKey_Escape};
+    return key == Key::F2 ? glfw_key_f2 : ImGui::GetKeyIndex(keys[static_cast<int>(key)]);
+}
+#endif
+
+inline bool key_pressed(Key key, bool repeat = true) {
+    const auto code = imgui_key(key);
+    return static_cast<int>(code) >= 0 && ImGui::IsKeyPressed(code, repeat);
+}
+
+/// Whether the last item is hovered for as long as a tooltip should wait, disabled or not.
+inline bool item_hovered_for_tooltip() {
+#if IMGUI_VERSION_NUM >= 18970
+    return ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled);
+#else
+    return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
+#endif
+}
+
+}  // namespace panels::compat

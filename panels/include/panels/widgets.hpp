@@ -1,0 +1,120 @@
+// What all panels are put together from, so that the same thing looks and behaves the same everywhere: numbers, names
+// of entities and components, tooltips, disabled items that say why, search boxes, empty states.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <imgui.h>
+
+#include "panels/format.hpp"
+#include "panels/imgui_compat.hpp"
+#include "panels/panel.hpp"
+
+namespace panels {
+
+// Text
+
+/// A line of text in a colour of the theme.
+void colored_text(ImU32 color, std::string_view text);
+void quiet_text(const Style& style, std::string_view text);
+/// The same in the font of ids and numbers.
+void mono_text(const Style& style, std::string_view text);
+void mono_text(const Style& style, std::string_view text, ImU32 color);
+/// A number, flush with the right edge of the column or of the room that is left.
+void number_text(const Style& style, std::string_view text);
+void number_text(const Style& style, std::string_view text, ImU32 color);
+/// format_bytes() flush right, with the exact number on hover.
+void bytes_text(const Style& style, std::uint64_t bytes);
+/// As much of `text` as fits `width`, with "…" where it was cut and the whole of it on hover.
+void clipped_text(std::string_view text, float width);
+/// Height of a row of a list: 24 px at scale 1.
+float row_height(const Style& style);
+
+// Tooltips
+
+/// Shown while the last item is hovered, wrapped; also when it is disabled.
+void tooltip(std::string_view text);
+/// The terms of the field that the panels use, each explained in the same words wherever it stands.
+enum class Term {
+    Entity,
+    Name,
+    Parent,
+    Component,
+    Tag,
+    Archetype,
+    Chunk,
+    Row,
+    Column,
+    Capacity,
+    Fill,
+    Bytes,
+    Waste,
+    System,
+    Phase,
+    Access,
+    StructuralChange,
+    Journal,
+    Generation,
+    Tick,
+    RunTimeType,
+    OpaqueType,
+};
+const char* explanation(Term term);
+/// The tooltip of the last item is the explanation of the term.
+void explain(Term term);
+
+/// A button that, when `why_not` is not empty, is disabled and says so on hover.
+bool button(const char* label, std::string_view why_not = {}, std::string_view hint = {}, ImVec2 size = {0, 0});
+/// A menu item, likewise.
+bool menu_item(const char* label, const char* shortcut = nullptr, std::string_view why_not = {});
+/// A small square button that shows one drawn sign.
+enum class Sign { Cross, Plus, Target, ArrowRight, Copy };
+bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not = {});
+void draw_sign(ImDrawList& list, Sign sign, ImVec2 middle, float size, ImU32 color);
+
+// Entities and components
+
+/// Its name, or its id when it has none.
+std::string label_of(const ecs::World& world, ecs::Entity entity);
+/// Name and quiet id, as plain text. Dead entities are marked.
+void entity_text(const Context& context, ecs::Entity entity);
+/// The same as a link: hovering points at the entity in all panels, a click selects it. Returns whether clicked.
+bool entity_link(const Context& context, ecs::Entity entity);
+
+/// Type of the drag-and-drop payload that is one ecs::Entity.
+inline constexpr const char* entity_payload = "chunkscope entity";
+
+/// The mark of a component: its colour, in a shape that tells apart those that share one.
+void component_mark(const Style& style, ecs::ComponentId component, ImDrawList& list, ImVec2 middle, float size);
+/// Mark and name. The description is shown on hover.
+void component_chip(const Context& context, ecs::ComponentId component);
+/// Its last part: `Position` of `game::Position`.
+std::string_view short_name(std::string_view qualified);
+
+// Input
+
+/// A line of text that may be any length. Returns whether it changed.
+bool input_text(const char* id, std::string& text, const char* hint = "", ImGuiInputTextFlags flags = 0);
+/// A line to search with, as wide as given (0: the room that is left), with a cross that empties it.
+bool search_box(const char* id, const Style& style, std::string& text, const char* hint, float width = 0);
+
+// Room without content
+
+/// In the middle of the room that is left: what would stand here, what to do about it, and optionally the first step as
+/// a button. Returns whether the button was pressed.
+bool empty_state(const Style& style, std::string_view what, std::string_view hint, const char* first_step = nullptr);
+
+// Tables
+
+inline constexpr ImGuiTableFlags list_table_flags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_Resizable |
+                                                    ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_RowBg |
+                                                    ImGuiTableFlags_NoBordersInBody;
+/// Begins a row of 24 px and its first column.
+void begin_row(const Style& style);
+/// The header row, each column with its explanation on hover; `right_aligned` has a bit for each column of numbers.
+/// Null in `hints` is a column without one.
+void header_row(const Style& style, const char* const* hints, std::uint32_t right_aligned);
+
+}  // namespace panels

@@ -1,0 +1,469 @@
+#include "panels/entities_panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "panels/entity_edits.hpp"
+#include "panels/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr const char* row_menu = "row menu";
+
+/// Text of an id without memory of its own.
+struct IdText {
+    char text[24];
+    explicit IdText(ecs::Entity entity) { std::snprintf(text, sizeof text, "%uv%u", entity.index, entity.generation); }
+};
+
+std::vector<ecs::Entity> selected_with(const Selection& selection, ecs::Entity entity) {
+    return selection.has(entity) ? selection.entities() : std::vector<ecs::Entity>{entity};
+}
+
+void draw_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU32 color) {
+    const float r = size / 2;
+    if (open)
+        list.AddTriangleFilled({middle.x - r, middle.y - r * 0.6f}, {middle.x + r, middle.y - r * 0.6f},
+                               {middle.x, middle.y + r * 0.8f}, color);
+    else
+        list.AddTriangleFilled({middle.x - r * 0.6f, middle.y - r}, {middle.x + r * 0.8f, middle.y},
+                               {middle.x - r * 0.6f, middle.y + r}, color);
+}
+
+}  // namespace
+
+std::string EntitiesPanel::save_settings() const { return list_.mode() == EntityList::Mode::Tree ? "tree" : "flat"; }
+
+void EntitiesPanel::load_settings(std::string_view text) {
+    list_.set_mode(text == "flat" ? EntityList::Mode::Flat : EntityList::Mode::Tree);
+}
+
+void EntitiesPanel::draw(const Context& context) {
+    follow_world(context);
+    draw_top(context);
+    list_.update(context.world);
+    follow_selection(context);
+    draw_counts(context);
+    if (list_.rows().empty()) draw_nothing(context);
+    else draw_rows(context);
+}
+
+void EntitiesPanel::follow_world(const Context& context) {
+    const ecs::World& world = context.world;
+    const bool other_world = world_ != &world || world.version() < world_version_;
+    world_ = &world;
+    world_version_ = world.version();
+    if (other_world) {
+        list_.reset();
+        renaming_ = menu_entity_ = dragged_ = anchor_ = ecs::null_entity;
+        reveal_pending_ = true;
+    }
+    if (other_world || type_count_ != world.types().size()) {
+        type_count_ = world.types().size();
+        if (!filter_text_.empty()) list_.set_filter(EntityFilter(filter_text_, world.types()));
+    }
+}
+
+void EntitiesPanel::follow_selection(const Context& context) {
+    if (revision_seen_ != context.selection.revision()) {
+        revision_seen_ = context.selection.revision();
+        reveal_pending_ = true;
+    }
+    if (!reveal_pending_) return;
+    const ecs::Entity entity = context.selection.entity();
+    list_.reveal(context.world, entity);
+    const std::size_t row = entity ? list_.row_of(entity) : EntityList::no_row;
+    if (row != EntityList::no_row) scroll_to_row_ = row;
+    // An entity that was made in this very frame comes into the list with the next ones.
+    reveal_pending_ = row == EntityList::no_row && context.world.alive(entity) && !list_.up_to_date();
+}
+
+/// Remembers that this panel chose what is selected, so that it does not scroll for it.
+void EntitiesPanel::select_by_panel(const Context& context) { revision_seen_ = context.selection.revision(); }
+
+void EntitiesPanel::draw_top(const Context& context) {
+    const Style& style = context.style;
+    const float spacing = ImGui::GetStyle().ItemSpacing.x;
+    const float create_width = ImGui::CalcTextSize("+ Create").x + ImGui::GetStyle().FramePadding.x * 2;
+    const float search_width = ImGui::GetContentRegionAvail().x - create_width - spacing;
+    if (search_box("filter", style, filter_text_, "Filter: name, 12v3, c:Velocity",
+                   std::max(search_width, style.px(80))))
+        list_.set_filter(EntityFilter(filter_text_, context.world.types()));
+    if (ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) && !ImGui::IsItemActive())
+        tooltip(EntityFilter::explanation());
+    ImGui::SameLine(0, spacing);
+    if (button("+ Create", {}, "Create an entity at the top of the tree")) request_create(context);
+}
+
+void EntitiesPanel::draw_counts(const Context& context) {
+    const Style& style = context.style;
+    const std::size_t total = context.world.entity_count();
+    std::string text;
+    if (list_.filter().empty()) {
+        text = format_count(total, "entity", "entities");
+    } else {
+        text = format_count(list_.hit_count(context.world)) + " of " + format_count(total, "entity", "entities");
+        if (list_.searching()) text += ", " + format_percent(static_cast<double>(list_.progress())) + " searched";
+    }
+    ImGui::AlignTextToFramePadding();
+    quiet_text(style, text);
+    explain(Term::Entity);
+
+    const float padding = ImGui::GetStyle().FramePadding.x;
+    const float width = ImGui::CalcTextSize("Tree").x + ImGui::CalcTextSize("Flat").x + padding * 4;
+    ImGui::SameLine();
+    const float room = ImGui::GetContentRegionAvail().x - width;
+    if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
+    const auto choice = [&](const char* label, EntityList::Mode mode, const char* hint) {
+        const bool chosen = list_.mode() == mode;
+        ImGui::PushStyleColor(ImGuiCol_Button, chosen ? style.theme->raised : 0u);
+        ImGui::PushStyleColor(ImGuiCol_Text, chosen ? style.theme->text : style.theme->quiet_text);
+        if (ImGui::Button(label)) {
+            list_.set_mode(mode);
+            reveal_pending_ = true;
+        }
+        ImGui::PopStyleColor(2);
+        tooltip(hint);
+    };
+    choice("Tree", EntityList::Mode::Tree, "Entities below their parents");
+    ImGui::SameLine(0, 0);
+    choice("Flat", EntityList::Mode::Flat, "All entities, in the order of their ids");
+    if (!list_.filter().problem().empty()) colored_text(style.theme->warning, list_.filter().problem());
+
+    const ecs::Entity selected = context.selection.entity();
+    const bool hidden = !list_.filter().empty() && context.world.alive(selected) && list_.up_to_date() &&
+                        !list_.filter().matches(context.world, selected);
+    if (!hidden) return;
+    quiet_text(style, label_of(context.world, selected) + " is selected, but the filter leaves it out");
+}
+
+void EntitiesPanel::draw_nothing(const Context& context) {
+    rows_drawn_ = 0;
+    if (list_.searching()) return;
+    if (!filter_text_.empty() && !list_.filter().empty()) {
+        if (empty_state(context.style, "No entity matches", "Hover the filter to see what it understands",
+                        "Clear the filter")) {
+            filter_text_.clear();
+            list_.set_filter({});
+        }
+        return;
+    }
+    if (empty_state(context.style, "No entities yet", "What you create appears here, in the inspector and in the scene",
+                    "Create an entity"))
+        request_create(context);
+}
+
+void EntitiesPanel::draw_rows(const Context& context) {
+    const Style& style = context.style;
+    const float row = row_height(style);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    compat::begin_child("rows", {0, 0}, false, ImGuiWindowFlags_NoNavInputs);
+
+    char widest[24];
+    std::snprintf(widest, sizeof widest, "%zuv00", context.world.slot_count());
+    {
+        const compat::FontScope font(style.mono);
+        id_width_ = ImGui::CalcTextSize(widest).x;
+    }
+    if (ImGui::IsWindowFocused() && !ImGui::IsAnyItemActive()) handle_keys(context);
+    if (scroll_to_row_) {
+        const float top = static_cast<float>(*scroll_to_row_) * row, view = ImGui::GetWindowHeight();
+        if (top < ImGui::GetScrollY()) ImGui::SetScrollY(std::max(0.0f, top - row));
+        else if (top + row > ImGui::GetScrollY() + view) ImGui::SetScrollY(top + row * 2 - view);
+        scroll_to_row_.reset();
+    }
+    if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) dragged_ = ecs::null_entity;
+
+    rows_drawn_ = 0;
+    const int count = static_cast<int>(list_.rows().size());
+    ImGuiListClipper clipper;
+    clipper.Begin(count, row);
+    // The row that is dragged draws what is said under the mouse, in view or not.
+    const std::size_t dragged_row = dragged_ ? list_.row_of(dragged_) : EntityList::no_row;
+    if (dragged_row != EntityList::no_row)
+        compat::include_rows(clipper, static_cast<int>(dragged_row), static_cast<int>(dragged_row) + 1);
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd && i < static_cast<int>(list_.rows().size()); ++i)
+            draw_row(context, static_cast<std::size_t>(i));
+    clipper.End();
+
+    // What is left below the last row: a click selects nothing, a drop moves to the top.
+    const float left_below = std::max(ImGui::GetContentRegionAvail().y, row);
+    ImGui::InvisibleButton("below", {std::max(ImGui::GetContentRegionAvail().x, 1.0f), left_below});
+    if (ImGui::IsItemClicked()) context.selection.clear();
+    drag_and_drop(context, ecs::null_entity);
+
+    draw_menu(context);
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+}
+
+void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
+    ++rows_drawn_;
+    const Style& style = context.style;
+    const EntityRow row = list_.rows()[position];
+    const bool selected = context.selection.has(row.entity);
+    const bool alive = context.world.alive(row.entity);
+    const bool foldable = alive && list_.foldable(context.world, row);
+
+    ImGui::PushID(static_cast<int>(row.entity.index));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImGuiSelectableFlags flags = ImGuiSelectableFlags_AllowDoubleClick | compat::selectable_allow_overlap;
+    const bool clicked = ImGui::Selectable("##row", selected, flags, {0, row_height(style)});
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const bool hovered = ImGui::IsItemHovered();
+    const float arrow_room = style.px(16);
+    const float left =
+        at.x + style.px(4) + (list_.mode() == EntityList::Mode::Tree ? arrow_room + style.px(16) * row.depth : 0);
+    const float mouse_x = ImGui::GetIO().MousePos.x;
+    const bool on_arrow = foldable && mouse_x >= left - arrow_room && mouse_x < left;
+
+    if (hovered && alive) context.selection.hovered = row.entity;
+    if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
+        if (!selected) {
+            context.selection.select(row.entity);
+            select_by_panel(context);
+        }
+        anchor_ = menu_entity_ = row.entity;
+        open_menu_ = true;
+    }
+    drag_and_drop(context, row.entity);
+
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (context.selection.hovered == row.entity && !hovered)
+        compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->accent);
+    if (foldable)
+        draw_arrow(list, {std::floor(left - arrow_room / 2), std::floor((low.y + high.y) / 2)}, style.px(8),
+                   list_.open(row.entity), hovered && on_arrow ? style.theme->text : style.theme->quiet_text);
+    if (renaming_ == row.entity && alive) draw_rename(context, row.entity, low, high, left);
+    else draw_row_text(context, row, low, high, left);
+    ImGui::PopID();
+
+    // After everything is drawn, because it may change the rows.
+    if (!clicked || !alive) return;
+    if (on_arrow) list_.set_open(context.world, position, !list_.open(row.entity));
+    else if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) start_rename(context, row.entity);
+    else click_row(context, position);
+}
+
+void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, ImVec2 low, ImVec2 high, float left) {
+    const Style& style = context.style;
+    const ecs::World& world = context.world;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const IdText id(row.entity);
+    const bool alive = world.alive(row.entity);
+    const std::string_view name = alive ? world.name(row.entity) : std::string_view("destroyed");
+    const float font_size = ImGui::GetFontSize();
+    const float text_y = std::floor((low.y + high.y - font_size) / 2);
+    float right = high.x - style.px(4);
+
+    if (!name.empty()) {
+        const compat::FontScope font(style.mono);
+        const float width = ImGui::CalcTextSize(id.text).x;
+        list.AddText({right - width, text_y}, style.theme->quiet_text, id.text);
+        right -= std::max(id_width_, width) + style.px(8);
+    } else {
+        right -= id_width_ + style.px(8);
+    }
+
+    if (alive) {
+        const auto components = world.archetype_of(row.entity).components();
+        constexpr std::size_t marks = 5;
+        const float mark = style.px(6), step = style.px(9);
+        std::size_t drawn = 0;
+        for (auto it = components.rbegin(); it != components.rend() && drawn < marks; ++it) {
+            if (*it == world.name_id() || *it == world.parent_id()) continue;
+            component_mark(style, *it, list, {std::floor(right - mark / 2), std::floor((low.y + high.y) / 2)}, mark);
+            right -= step;
+            ++drawn;
+        }
+        right -= style.px(4);
+    }
+
+    const bool quiet = !alive || !row.hit;
+    const ImU32 color = quiet ? style.theme->quiet_text : style.theme->text;
+    const ImVec4 clip{left, low.y, std::max(right, left), high.y};
+    if (name.empty()) {
+        const compat::FontScope font(style.mono);
+        list.AddText(ImGui::GetFont(), font_size, {left, text_y}, color, id.text, nullptr, 0, &clip);
+        return;
+    }
+    const auto found = row.hit && alive ? list_.filter().find_in(name) : std::nullopt;
+    if (found && found->count != 0) {
+        const char* start = name.data() + found->first;
+        const float before = ImGui::CalcTextSize(name.data(), start).x;
+        const float width = ImGui::CalcTextSize(start, start + found->count).x;
+        const float end = std::min(left + before + width, clip.z);
+        if (left + before < end)
+            list.AddRectFilled({left + before, text_y}, {end, text_y + font_size}, faded(style.theme->accent, 0.35f));
+    }
+    list.AddText(ImGui::GetFont(), font_size, {left, text_y}, color, name.data(), name.data() + name.size(), 0, &clip);
+}
+
+void EntitiesPanel::start_rename(const Context& context, ecs::Entity entity) {
+    if (!context.world.alive(entity)) return;
+    renaming_ = entity;
+    new_name_ = context.world.name(entity);
+    rename_started_ = false;
+}
+
+void EntitiesPanel::draw_rename(const Context& context, ecs::Entity entity, ImVec2 low, ImVec2 high, float left) {
+    const ImVec2 after = ImGui::GetCursorScreenPos();
+    const float indent = left - ImGui::GetStyle().FramePadding.x;
+    ImGui::SetCursorScreenPos({indent, low.y});
+    ImGui::SetNextItemWidth(high.x - indent);
+    const bool first_frame = !rename_started_;
+    if (first_frame) ImGui::SetKeyboardFocusHere();
+    rename_started_ = true;
+    const bool entered = input_text("##name", new_name_, "Name (empty: none)",
+                                    ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    const bool left_it = ImGui::IsItemDeactivated();
+    ImGui::SetCursorScreenPos(after);
+    ImGui::Dummy({0, 0});
+    if (!entered && !left_it) return;
+    const bool cancelled = compat::key_pressed(compat::Key::Escape, false);
+    renaming_ = ecs::null_entity;
+    if (!cancelled) request_rename(context, entity, new_name_);
+}
+
+void EntitiesPanel::click_row(const Context& context, std::size_t position) {
+    const auto& rows = list_.rows();
+    const ecs::Entity entity = rows[position].entity;
+    const ImGuiIO& io = ImGui::GetIO();
+    const std::size_t anchor_row = io.KeyShift && anchor_ ? list_.row_of(anchor_) : EntityList::no_row;
+    if (anchor_row != EntityList::no_row) {
+        go_to_row(context, position, true);
+        return;
+    }
+    if (io.KeyCtrl) context.selection.toggle(entity);
+    else context.selection.select(entity);
+    anchor_ = entity;
+    select_by_panel(context);
+}
+
+void EntitiesPanel::go_to_row(const Context& context, std::size_t position, bool extend) {
+    const auto& rows = list_.rows();
+    const std::size_t anchor_row = extend && anchor_ ? list_.row_of(anchor_) : EntityList::no_row;
+    scroll_to_row_ = position;
+    if (anchor_row == EntityList::no_row) {
+        anchor_ = rows[position].entity;
+        context.selection.select(anchor_);
+        return select_by_panel(context);
+    }
+    // From the anchor to here, so that here is what the inspector shows.
+    std::vector<ecs::Entity> range;
+    const bool downwards = anchor_row <= position;
+    for (std::size_t i = anchor_row;; downwards ? ++i : --i) {
+        if (rows[i].hit && context.world.alive(rows[i].entity)) range.push_back(rows[i].entity);
+        if (i == position) break;
+    }
+    context.selection.select_all(std::move(range));
+    select_by_panel(context);
+}
+
+void EntitiesPanel::handle_keys(const Context& context) {
+    using compat::Key;
+    const auto& rows = list_.rows();
+    const ImGuiIO& io = ImGui::GetIO();
+    if (rows.empty() || renaming_ || io.KeyCtrl || io.KeyAlt) return;
+    // Walking a long list for the present row is left to the frames in which a key is down.
+    constexpr Key used[] = {Key::Up,  Key::Down, Key::PageUp, Key::PageDown, Key::Home, Key::End,
+                            Key::Left, Key::Right, Key::Enter, Key::Delete,   Key::F2};
+    const auto* pressed = std::find_if(std::begin(used), std::end(used), [](Key key) {
+        return compat::key_pressed(key, key != Key::Enter && key != Key::Delete && key != Key::F2);
+    });
+    if (pressed == std::end(used)) return;
+
+    const ecs::Entity entity = context.selection.entity();
+    const std::size_t row = entity ? list_.row_of(entity) : EntityList::no_row;
+    const bool known = row != EntityList::no_row;
+    const std::size_t last = rows.size() - 1;
+    const auto page = static_cast<std::size_t>(std::max(1.0f, ImGui::GetWindowHeight() / row_height(context.style) - 1));
+    const auto go = [&](std::size_t to) { go_to_row(context, std::min(to, last), io.KeyShift); };
+    switch (*pressed) {
+        case Key::Up: return go(known && row > 0 ? row - 1 : 0);
+        case Key::Down: return go(known ? row + 1 : 0);
+        case Key::PageUp: return go(known && row > page ? row - page : 0);
+        case Key::PageDown: return go(known ? row + page : 0);
+        case Key::Home: return go(0);
+        case Key::End: return go(last);
+        case Key::Left:
+            if (!known) return;
+            if (list_.foldable(context.world, rows[row]) && list_.open(entity))
+                return list_.set_open(context.world, row, false);
+            for (std::size_t above = row; above-- > 0;)
+                if (rows[above].depth < rows[row].depth) return go(above);
+            return;
+        case Key::Right:
+            if (!known || !list_.foldable(context.world, rows[row])) return;
+            if (!list_.open(entity)) return list_.set_open(context.world, row, true);
+            return go(row + 1);
+        case Key::Enter:
+            if (entity && why_not_frame(context, entity).empty())
+                context.requests.push_back(FrameEntityRequest{entity});
+            return;
+        case Key::Delete: return request_destroy(context, context.selection.entities());
+        case Key::F2:
+            if (known) start_rename(context, entity);
+            scroll_to_row_ = known ? std::optional(row) : std::nullopt;
+            return;
+        default: return;
+    }
+}
+
+void EntitiesPanel::drag_and_drop(const Context& context, ecs::Entity entity) {
+    if (entity && ImGui::BeginDragDropSource()) {
+        dragged_ = entity;
+        ImGui::SetDragDropPayload(entity_payload, &entity, sizeof entity);
+        const std::vector<ecs::Entity> moved = selected_with(context.selection, entity);
+        if (moved.size() > 1) ImGui::TextUnformatted(format_count(moved.size(), "entity", "entities").c_str());
+        else entity_text(context, entity);
+        if (!drop_problem_.empty()) colored_text(context.style.theme->warning, drop_problem_);
+        drop_problem_.clear();
+        ImGui::EndDragDropSource();
+    }
+    if (!ImGui::BeginDragDropTarget()) return;
+    const ImGuiPayload* payload = ImGui::GetDragDropPayload();
+    if (payload != nullptr && payload->IsDataType(entity_payload)) {
+        const auto moved = selected_with(context.selection, *static_cast<const ecs::Entity*>(payload->Data));
+        drop_problem_ = why_not_move(context, moved, entity);
+        if (drop_problem_.empty() && ImGui::AcceptDragDropPayload(entity_payload) != nullptr) {
+            request_move(context, moved, entity);
+            reveal_pending_ = true;
+        }
+    }
+    ImGui::EndDragDropTarget();
+}
+
+void EntitiesPanel::draw_menu(const Context& context) {
+    if (std::exchange(open_menu_, false)) ImGui::OpenPopup(row_menu);
+    const Style& style = context.style;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.px(8), style.px(8)));
+    if (ImGui::BeginPopup(row_menu)) {
+        const ecs::Entity entity = menu_entity_;
+        const std::vector<ecs::Entity> chosen = selected_with(context.selection, entity);
+        const std::string gone = context.world.alive(entity) ? "" : ecs::to_string(entity) + " was destroyed";
+        entity_text(context, entity);
+        if (chosen.size() > 1) quiet_text(style, "and " + format_count(chosen.size() - 1, "more", "more"));
+        ImGui::Separator();
+        if (menu_item("Rename", "F2", gone)) start_rename(context, entity);
+        if (menu_item("Duplicate", nullptr, gone)) request_duplicate(context, chosen);
+        if (menu_item("Create child", nullptr, gone)) request_create(context, entity);
+        if (menu_item("Move to the top", nullptr, why_not_move(context, chosen, ecs::null_entity)))
+            request_move(context, chosen, ecs::null_entity);
+        ImGui::Separator();
+        if (menu_item("Frame in viewport", "Enter", why_not_frame(context, entity)))
+            context.requests.push_back(FrameEntityRequest{entity});
+        if (menu_item("Copy id")) ImGui::SetClipboardText(IdText(entity).text);
+        ImGui::Separator();
+        if (menu_item("Destroy", "Delete", gone)) request_destroy(context, chosen);
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+}
+
+}  // namespace panels

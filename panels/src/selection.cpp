@@ -1,0 +1,82 @@
+#include "panels/selection.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace panels {
+
+namespace {
+constexpr std::size_t remembered_steps = 200;
+constexpr std::size_t remembered_entities = 1'000'000;  // in all steps together
+}  // namespace
+
+bool Selection::has(ecs::Entity entity) const { return std::binary_search(sorted_.begin(), sorted_.end(), entity); }
+
+void Selection::select(ecs::Entity entity) {
+    entities_.clear();
+    if (entity) entities_.push_back(entity);
+    entities_changed();
+    remember();
+}
+
+void Selection::select_all(std::vector<ecs::Entity> entities) {
+    entities_ = std::move(entities);
+    entities_changed();
+    remember();
+}
+
+void Selection::toggle(ecs::Entity entity) {
+    if (!entity) return;
+    const auto found = std::find(entities_.begin(), entities_.end(), entity);
+    if (found == entities_.end())
+        entities_.push_back(entity);
+    else
+        entities_.erase(found);
+    entities_changed();
+    remember();
+}
+
+void Selection::select_archetype(std::optional<ecs::ArchetypeId> archetype) {
+    if (archetype_ != archetype) chunk_.reset();
+    archetype_ = archetype;
+}
+
+void Selection::select_chunk(ecs::ArchetypeId archetype, std::size_t chunk) {
+    archetype_ = archetype;
+    chunk_ = chunk;
+}
+
+void Selection::go_back() {
+    if (!can_go_back()) return;
+    entities_ = past_[--cursor_];
+    entities_changed();
+}
+
+void Selection::go_forward() {
+    if (!can_go_forward()) return;
+    entities_ = past_[++cursor_];
+    entities_changed();
+}
+
+void Selection::entities_changed() {
+    sorted_ = entities_;
+    std::sort(sorted_.begin(), sorted_.end());
+    ++revision_;
+}
+
+void Selection::remember() {
+    if (past_[cursor_] == entities_) return;
+    past_.resize(cursor_ + 1);
+    past_.push_back(entities_);
+
+    std::size_t kept_entities = 0;
+    for (const auto& step : past_) kept_entities += step.size();
+    std::size_t forgotten = 0;
+    while (past_.size() - forgotten > 2 &&
+           (past_.size() - forgotten > remembered_steps || kept_entities > remembered_entities))
+        kept_entities -= past_[forgotten++].size();
+    past_.erase(past_.begin(), past_.begin() + static_cast<std::ptrdiff_t>(forgotten));
+    cursor_ = past_.size() - 1;
+}
+
+}  // namespace panels

@@ -1,0 +1,386 @@
+#include "panels/widgets.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace panels {
+
+namespace {
+
+void raw_text(std::string_view text) { ImGui::TextUnformatted(text.data(), text.data() + text.size()); }
+
+float text_width(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
+
+int resize_string(ImGuiInputTextCallbackData* data) {
+    if (data->EventFlag != ImGuiInputTextFlags_CallbackResize) return 0;
+    auto& text = *static_cast<std::string*>(data->UserData);
+    text.resize(static_cast<std::size_t>(data->BufTextLen));
+    data->Buf = text.data();
+    return 0;
+}
+
+}  // namespace
+
+void colored_text(ImU32 color, std::string_view text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    raw_text(text);
+    ImGui::PopStyleColor();
+}
+
+void quiet_text(const Style& style, std::string_view text) { colored_text(style.theme->quiet_text, text); }
+
+void mono_text(const Style& style, std::string_view text) { mono_text(style, text, style.theme->text); }
+
+void mono_text(const Style& style, std::string_view text, ImU32 color) {
+    const compat::FontScope font(style.mono);
+    colored_text(color, text);
+}
+
+void number_text(const Style& style, std::string_view text) { number_text(style, text, style.theme->text); }
+
+void number_text(const Style& style, std::string_view text, ImU32 color) {
+    const compat::FontScope font(style.mono);
+    const float room = ImGui::GetContentRegionAvail().x - text_width(text);
+    if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
+    colored_text(color, text);
+}
+
+void bytes_text(const Style& style, std::uint64_t bytes) {
+    number_text(style, format_bytes(bytes));
+    tooltip(format_bytes_exact(bytes));
+}
+
+void clipped_text(std::string_view text, float width) {
+    if (text_width(text) <= width) return raw_text(text);
+    constexpr std::string_view dots = "…";
+    const float room = width - text_width(dots);
+    std::size_t kept = 0;
+    float used = 0;
+    while (kept < text.size()) {
+        std::size_t next = kept + 1;
+        while (next < text.size() && (static_cast<unsigned char>(text[next]) & 0xc0) == 0x80) ++next;
+        const float wide = text_width(text.substr(kept, next - kept));
+        if (used + wide > room) break;
+        used += wide;
+        kept = next;
+    }
+    std::string shown(text.substr(0, kept));
+    shown += dots;
+    raw_text(shown);
+    tooltip(text);
+}
+
+float row_height(const Style& style) { return std::floor(style.px(24)); }
+
+void tooltip(std::string_view text) {
+    if (text.empty() || !compat::item_hovered_for_tooltip()) return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
+    raw_text(text);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+const char* explanation(Term term) {
+    switch (term) {
+        case Term::Entity:
+            return "Entity: a thing in the world. It is only an id; what it is lies in its components";
+        case Term::Name:
+            return "Name: a component like any other, shown instead of the id";
+        case Term::Parent:
+            return "Parent: the entity that this one belongs to. Destroying it destroys all below it";
+        case Term::Component:
+            return "Component: one piece of data of an entity, such as its position";
+        case Term::Tag:
+            return "Tag: a component without data. It takes no room; having it or not is what counts";
+        case Term::Archetype:
+            return "Archetype: all entities with exactly this set of components. They share chunks";
+        case Term::Chunk:
+            return "Chunk: a block of memory, 16 KiB as a rule, that holds rows of one archetype column by column";
+        case Term::Row:
+            return "Row: where one entity's values stand in the columns of its chunk. It changes as rows move";
+        case Term::Column:
+            return "Column: the values of one component for all rows of a chunk, one after another";
+        case Term::Capacity:
+            return "Capacity: how many rows fit into one full-size chunk";
+        case Term::Fill:
+            return "Fill: rows in use, out of those that the chunks have room for";
+        case Term::Bytes:
+            return "Bytes: memory of all chunks, whether it holds anything or not";
+        case Term::Waste:
+            return "Waste: memory of the chunks that holds no row: padding and rows not in use";
+        case Term::System:
+            return "System: a function that runs every tick over the entities that have certain components";
+        case Term::Phase:
+            return "Phase: the part of a tick in which a system runs; phases run one after another";
+        case Term::Access:
+            return "Access: which components a system reads and which it writes";
+        case Term::StructuralChange:
+            return "Structural change: creating, destroying, or adding and removing components. Rows move for it";
+        case Term::Journal:
+            return "Journal: the record of what happened to rows: who moved where, and because of what";
+        case Term::Generation:
+            return "12v3 is the third use of slot 12. A handle of an earlier use never answers for a later entity";
+        case Term::Tick:
+            return "Tick: one step of the simulation, in which every enabled system runs once";
+        case Term::RunTimeType:
+            return "Run-time type: described by a file or another program, no C++ type stands behind it";
+        case Term::OpaqueType:
+            return "Nothing is known of this type but its name. Its value is kept as the text it was read from";
+    }
+    return "";
+}
+
+void explain(Term term) { tooltip(explanation(term)); }
+
+bool button(const char* label, std::string_view why_not, std::string_view hint, ImVec2 size) {
+    ImGui::BeginDisabled(!why_not.empty());
+    const bool pressed = ImGui::Button(label, size);
+    ImGui::EndDisabled();
+    tooltip(why_not.empty() ? hint : why_not);
+    return pressed;
+}
+
+bool menu_item(const char* label, const char* shortcut, std::string_view why_not) {
+    const bool chosen = ImGui::MenuItem(label, shortcut, false, why_not.empty());
+    tooltip(why_not);
+    return chosen;
+}
+
+void draw_sign(ImDrawList& list, Sign sign, ImVec2 middle, float size, ImU32 color) {
+    const float r = size / 2, thick = std::max(1.0f, size / 7);
+    const auto line = [&](float x1, float y1, float x2, float y2) {
+        list.AddLine({middle.x + x1 * r, middle.y + y1 * r}, {middle.x + x2 * r, middle.y + y2 * r}, color, thick);
+    };
+    switch (sign) {
+        case Sign::Cross:
+            line(-0.8f, -0.8f, 0.8f, 0.8f);
+            line(-0.8f, 0.8f, 0.8f, -0.8f);
+            break;
+        case Sign::Plus:
+            line(-1, 0, 1, 0);
+            line(0, -1, 0, 1);
+            break;
+        case Sign::Target:
+            list.AddCircle(middle, r * 0.6f, color, 12, thick);
+            line(-1.1f, 0, -0.3f, 0);
+            line(0.3f, 0, 1.1f, 0);
+            line(0, -1.1f, 0, -0.3f);
+            line(0, 0.3f, 0, 1.1f);
+            break;
+        case Sign::ArrowRight:
+            line(-0.9f, 0, 0.8f, 0);
+            line(0.1f, -0.7f, 0.85f, 0);
+            line(0.1f, 0.7f, 0.85f, 0);
+            break;
+        case Sign::Copy:
+            compat::add_rect(list, {middle.x - r, middle.y - r}, {middle.x + r * 0.4f, middle.y + r * 0.4f}, color, 1,
+                             thick);
+            compat::add_rect(list, {middle.x - r * 0.4f, middle.y - r * 0.4f}, {middle.x + r, middle.y + r}, color, 1,
+                             thick);
+            break;
+    }
+}
+
+bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not) {
+    const float side = std::floor(style.px(20));
+    ImGui::BeginDisabled(!why_not.empty());
+    const bool pressed = ImGui::InvisibleButton(id, {side, side});
+    const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
+    ImGui::EndDisabled();
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (hovered || held)
+        list.AddRectFilled(low, high, ImGui::GetColorU32(held ? ImGuiCol_ButtonActive : ImGuiCol_ButtonHovered),
+                           ImGui::GetStyle().FrameRounding);
+    const ImU32 color = hovered ? style.theme->text : style.theme->quiet_text;
+    const ImVec2 middle{std::floor((low.x + high.x) / 2), std::floor((low.y + high.y) / 2)};
+    draw_sign(list, sign, middle, style.px(9), why_not.empty() ? color : faded(color, 0.5f));
+    tooltip(why_not.empty() ? hint : why_not);
+    return pressed;
+}
+
+std::string label_of(const ecs::World& world, ecs::Entity entity) {
+    const std::string_view name = world.alive(entity) ? world.name(entity) : std::string_view{};
+    return name.empty() ? ecs::to_string(entity) : std::string(name);
+}
+
+void entity_text(const Context& context, ecs::Entity entity) {
+    const Style& style = context.style;
+    if (!entity) return quiet_text(style, "none");
+    if (!context.world.alive(entity)) {
+        mono_text(style, ecs::to_string(entity), style.theme->error);
+        ImGui::SameLine();
+        return colored_text(style.theme->error, "destroyed");
+    }
+    const std::string_view name = context.world.name(entity);
+    if (!name.empty()) {
+        raw_text(name);
+        ImGui::SameLine();
+    }
+    mono_text(style, ecs::to_string(entity), name.empty() ? style.theme->text : style.theme->quiet_text);
+}
+
+bool entity_link(const Context& context, ecs::Entity entity) {
+    ImGui::BeginGroup();
+    const bool alive = context.world.alive(entity);
+    const std::string label = entity ? label_of(context.world, entity) : std::string("none");
+    colored_text(alive ? context.style.theme->accent : context.style.theme->quiet_text, label);
+    if (entity && !alive) {
+        ImGui::SameLine();
+        colored_text(context.style.theme->error, "destroyed");
+    }
+    ImGui::EndGroup();
+    if (!alive || !ImGui::IsItemHovered()) return false;
+    context.selection.hovered = entity;
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImGui::GetWindowDrawList()->AddLine({low.x, high.y}, high, context.style.theme->accent);
+    if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return false;
+    context.selection.select(entity);
+    return true;
+}
+
+void component_mark(const Style& style, ecs::ComponentId component, ImDrawList& list, ImVec2 middle, float size) {
+    const ImU32 color = style.color_of(component);
+    const float r = size / 2;
+    switch (component / style.theme->palette.size() % 4) {
+        case 0:
+            list.AddRectFilled({middle.x - r, middle.y - r}, {middle.x + r, middle.y + r}, color, size / 5);
+            break;
+        case 1:
+            list.AddCircleFilled(middle, r, color, 12);
+            break;
+        case 2:
+            list.AddQuadFilled({middle.x, middle.y - r * 1.2f}, {middle.x + r * 1.2f, middle.y},
+                               {middle.x, middle.y + r * 1.2f}, {middle.x - r * 1.2f, middle.y}, color);
+            break;
+        default:
+            list.AddTriangleFilled({middle.x, middle.y - r}, {middle.x + r, middle.y + r}, {middle.x - r, middle.y + r},
+                                   color);
+            break;
+    }
+}
+
+std::string_view short_name(std::string_view qualified) {
+    const std::size_t colons = qualified.rfind("::");
+    return colons == std::string_view::npos ? qualified : qualified.substr(colons + 2);
+}
+
+void component_chip(const Context& context, ecs::ComponentId component) {
+    const ecs::ComponentType& type = context.world.types()[component];
+    const Style& style = context.style;
+    ImGui::BeginGroup();
+    const float mark = std::floor(style.px(10)), line = ImGui::GetTextLineHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    component_mark(style, component, *ImGui::GetWindowDrawList(),
+                   {std::floor(at.x + mark / 2), std::floor(at.y + line / 2)}, mark);
+    ImGui::Dummy({mark, line});
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    raw_text(short_name(type.name));
+    ImGui::EndGroup();
+    if (!compat::item_hovered_for_tooltip()) return;
+    std::string hint = type.name;
+    if (!type.description.empty()) hint += "\n" + type.description;
+    hint += type.is_tag() ? "\nTag, no bytes" : "\n" + format_bytes_exact(type.size) + " an entity";
+    tooltip(hint);
+}
+
+bool input_text(const char* id, std::string& text, const char* hint, ImGuiInputTextFlags flags) {
+    return ImGui::InputTextWithHint(id, hint, text.data(), text.capacity() + 1,
+                                    flags | ImGuiInputTextFlags_CallbackResize, resize_string, &text);
+}
+
+bool search_box(const char* id, const Style& style, std::string& text, const char* hint, float width) {
+    ImGui::PushID(id);
+    const float whole = width > 0 ? width : ImGui::GetContentRegionAvail().x;
+    ImGui::SetNextItemWidth(whole);
+    compat::begin_overlapped_item();
+    bool changed = input_text("##text", text, hint);
+    compat::end_overlapped_item();
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    if (!text.empty()) {
+        const ImVec2 after = ImGui::GetCursorScreenPos();
+        const float side = std::floor(style.px(20));
+        ImGui::SetCursorScreenPos({high.x - side - 2, std::floor((low.y + high.y - side) / 2)});
+        if (sign_button("##clear", style, Sign::Cross, "Clear")) {
+            text.clear();
+            changed = true;
+        }
+        ImGui::SetCursorScreenPos(after);
+        ImGui::Dummy({0, 0});
+    }
+    ImGui::PopID();
+    return changed;
+}
+
+bool empty_state(const Style& style, std::string_view what, std::string_view hint, const char* first_step) {
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const ImVec2 start = ImGui::GetCursorPos();
+    const float wrap = std::min(room.x - style.px(16), style.px(320));
+    const auto height_of = [&](std::string_view text) {
+        return ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, wrap).y;
+    };
+    const float gap = style.px(8);
+    float height = height_of(what) + (hint.empty() ? 0 : gap + height_of(hint));
+    if (first_step != nullptr) height += gap + ImGui::GetFrameHeight();
+    float y = start.y + std::max(gap, std::floor((room.y - height) / 2));
+
+    // Each line in the middle on its own: wrap by words, as far as they fit.
+    const auto centred = [&](std::string_view text, ImU32 color) {
+        std::size_t from = 0;
+        while (from < text.size()) {
+            std::size_t end = from, fits = from;
+            while (end < text.size()) {
+                std::size_t word = text.find(' ', end + 1);
+                if (word == std::string_view::npos) word = text.size();
+                if (fits != from && text_width(text.substr(from, word - from)) > wrap) break;
+                fits = end = word;
+            }
+            const std::string_view line = text.substr(from, fits - from);
+            ImGui::SetCursorPos({std::floor(start.x + (room.x - text_width(line)) / 2), y});
+            colored_text(color, line);
+            y += ImGui::GetTextLineHeight() + style.px(2);
+            from = fits;
+            while (from < text.size() && text[from] == ' ') ++from;
+        }
+    };
+    centred(what, style.theme->text);
+    if (!hint.empty()) {
+        y += gap / 2;
+        centred(hint, style.theme->quiet_text);
+    }
+    if (first_step == nullptr) return false;
+    y += gap;
+    const float wide = ImGui::CalcTextSize(first_step).x + ImGui::GetStyle().FramePadding.x * 2;
+    ImGui::SetCursorPos({std::floor(start.x + (room.x - wide) / 2), y});
+    return ImGui::Button(first_step);
+}
+
+void begin_row(const Style& style) {
+    ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(style));
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+}
+
+void header_row(const Style& style, const char* const* hints, std::uint32_t right_aligned) {
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers, row_height(style));
+    ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
+    for (int column = 0; column < ImGui::TableGetColumnCount(); ++column) {
+        if (!ImGui::TableSetColumnIndex(column)) continue;
+        const char* name = ImGui::TableGetColumnName(column);
+        ImGui::PushID(column);
+        if ((right_aligned >> column & 1u) != 0) {
+            const float room = ImGui::GetContentRegionAvail().x - text_width(name);
+            const bool sortable = ImGui::TableGetColumnFlags(column) & ImGuiTableColumnFlags_IsSorted;
+            const float arrow = sortable ? ImGui::GetFontSize() : 0;
+            if (room - arrow > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room - arrow));
+        }
+        ImGui::TableHeader(name);
+        tooltip(hints != nullptr && hints[column] != nullptr ? hints[column] : "");
+        ImGui::PopID();
+    }
+    ImGui::PopStyleColor();
+}
+
+}  // namespace panels

@@ -1,0 +1,100 @@
+// A Harness draws panels without a window or a GPU and is their person: it moves the mouse, clicks, drags and types,
+// and reads what stands on the screen from the glyphs that were drawn. What panels request is carried out after each
+// frame, as the editor does it, and kept in `performed`.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ecs/edit.hpp"
+#include "panels/imgui_compat.hpp"
+#include "panels/panel.hpp"
+
+struct ImGuiContext;
+
+/// Calls of operator new and of ImGui's allocator since the program started.
+std::size_t allocation_count();
+
+/// One run of text on one line, as drawn and visible.
+struct DrawnText {
+    std::string text;
+    ImVec2 low, high;
+    ImU32 color = 0;
+
+    ImVec2 middle() const { return {(low.x + high.x) / 2, (low.y + high.y) / 2}; }
+};
+
+class Harness {
+public:
+    explicit Harness(ImVec2 panel_size = {480, 640});
+    ~Harness();
+    Harness(const Harness&) = delete;
+    Harness& operator=(const Harness&) = delete;
+
+    ecs::World world;
+    ecs::Schedule schedule;
+    panels::Selection selection;
+    panels::Style style;
+    panels::Transport transport;
+    std::vector<panels::Request> requests;   // of the present frame
+    std::vector<panels::Request> performed;  // all that were carried out
+    std::vector<std::string> refused;        // why edits did not fit
+    const ecs::Journal* journal = nullptr;
+    panels::ViewportLink* viewport = nullptr;
+
+    panels::Context context();
+
+    /// Shows the panel from now on, to the right of those already there.
+    void add(panels::Panel& panel);
+    /// Draws widgets without a panel, likewise.
+    void add(std::function<void(const panels::Context&)> draw);
+    /// Draws one frame and carries out what was requested.
+    void frame();
+    void frames(int count);
+
+    // Mouse and keys. Each takes as many frames as a quick person would.
+
+    void move_to(ImVec2 position);
+    void press(int button = 0);
+    void release(int button = 0);
+    void click(ImVec2 position, int button = 0);
+    void double_click(ImVec2 position);
+    void drag(ImVec2 from, ImVec2 to, int steps = 8);
+    void wheel(float lines);
+    void hold(bool ctrl, bool shift = false, bool alt = false);
+    void key(panels::compat::Key pressed);
+    void type(std::string_view text);
+    /// Ctrl+A and typing instead of what is selected, in the text field that has the keyboard.
+    void replace_text(std::string_view text);
+
+    // What stands on the screen after the last frame
+
+    std::vector<DrawnText> texts() const;
+    /// The `nth` place where `text` stands, as a part of a run; nothing when there are fewer.
+    std::optional<DrawnText> find(std::string_view text, std::size_t nth = 0) const;
+    bool says(std::string_view text) const { return find(text).has_value(); }
+    /// All of it, a run a line, for messages of failed checks.
+    std::string screen() const;
+    /// find() must succeed: fails the test otherwise.
+    DrawnText need(std::string_view text, std::size_t nth = 0) const;
+    void click_text(std::string_view text, std::size_t nth = 0, int button = 0);
+    void double_click_text(std::string_view text, std::size_t nth = 0);
+    /// Moves there and waits until a tooltip would have come.
+    void hover_text(std::string_view text, std::size_t nth = 0);
+
+    std::size_t vertex_count() const;
+    /// Labels of the edits that were carried out, in order.
+    std::vector<std::string> edit_labels() const;
+
+private:
+    void carry_out();
+
+    ImGuiContext* imgui_;
+    ImVec2 panel_size_;
+    std::vector<std::function<void(const panels::Context&)>> shown_;
+    double time_secs_ = 0;
+};
