@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "editor/session.hpp"
+#include "ecs/world.hpp"
 
 namespace editor {
 
@@ -15,17 +15,13 @@ struct FreeSlots {
     friend bool operator==(const FreeSlots&, const FreeSlots&) = default;
 };
 
-/// What the world would hand out if all commands that were undone were forgotten without a trace: handles that only
-/// their redo needs count as free. Two worlds that hand out the same handles have equal FreeSlots.
-FreeSlots free_slots(const Session& session);
+/// Worlds that will hand out the same handles have equal FreeSlots, whatever was reserved in between.
+FreeSlots free_slots(const ecs::World& world);
 
 /// What a file that says nothing stands for: every slot below the highest entity, the lowest first.
 FreeSlots default_free_slots(const ecs::World& world);
 
 /// Makes the world hand out these. Slots that are neither alive nor free are never handed out.
 void restore_free_slots(ecs::World& world, const FreeSlots& slots);
-
-/// The index of the world as it is, for restoring after a script that was taken back.
-FreeSlots remember_free_slots(const ecs::World& world);
 
 }  // namespace editor

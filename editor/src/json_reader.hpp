@@ -72,6 +72,8 @@ public:
     [[noreturn]] void fail_about_key(const std::string& problem) const;
     /// "<path> must be <expected>, found string "one"", for the value that was peeked at or read last.
     [[noreturn]] void fail_expected(std::string_view expected) const;
+    /// `<problem>` alone, at a place from an offset().
+    [[noreturn]] void fail_at(std::size_t start, const std::string& problem) const;
     /// What stands at the value that was peeked at or read last: `string "one"`, `number 5`, `null`, `an array`.
     std::string describe_value() const;
 
@@ -99,7 +101,6 @@ private:
     bool next(char close);
     std::string path() const;
     std::string found_here() const;
-    [[noreturn]] void fail_at(std::size_t offset, const std::string& problem) const;
     [[noreturn]] void fail_syntax(const std::string& expected) const;
 
     std::string_view text_;

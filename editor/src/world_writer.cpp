@@ -120,7 +120,7 @@ private:
 
     void write_scene() {
         const FreeSlots usual = default_free_slots(world_);
-        const FreeSlots slots = free_slots(session_);
+        const FreeSlots slots = free_slots(world_);
         const std::string_view name = session_.scene ? session_.scene->name : std::string_view(session_.unknown_scene);
         const SceneDefaults defaults;
         const bool says_nothing = name.empty() && session_.seed == defaults.seed && world_.tick() == 0 &&

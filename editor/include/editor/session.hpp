@@ -49,15 +49,6 @@ public:
     std::filesystem::path file;         // where it was loaded from or saved to; empty: never
     std::vector<std::string> warnings;  // of loading: what was migrated or kept without being understood
 
-    /// The handles that were free before the last edit script ran. They are so again when it was undone, although the
-    /// world keeps those of its entities for redo: world files say what was free.
-    struct FreeBefore {
-        std::uint64_t state = 0, tick = 0;  // of history and world
-        std::vector<ecs::Entity> handles;   // the next one last
-        std::size_t slot_count = 0;
-    };
-    std::optional<FreeBefore> free_before_script;
-
     /// Runs one tick.
     void tick() { schedule.tick(world); }
     /// `tick N hash H`, N in decimal, H as 16 hex digits: the hash of the world and of the random source.
