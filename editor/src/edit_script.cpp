@@ -53,8 +53,8 @@ private:
     JsonReader json_;
     FieldReader fields_;
     std::vector<Entry> entries_;
-    std::set<std::string> members_;               // of the present edit
-    std::size_t number_ = 0;                      // of the present edit, from 0
+    std::set<std::string> members_;                           // of the present edit
+    std::size_t number_ = 0;                                  // of the present edit, from 0
     std::map<std::string, ecs::Entity, std::less<>> locals_;  // "$lamp"
     std::string new_local_;                                   // the name that the present edit gives
 };
@@ -93,8 +93,8 @@ void ScriptRunner::fail_entry(const FileError& error) const {
                         "`: " + error.problem());
 }
 
-// Which handle a creation takes, and whether a later edit fits, is only known once the earlier ones are done. So each is
-// applied as soon as it is read, and in the end all are taken back: by then their handles are filled in.
+// Which handle a creation takes, and whether a later edit fits, is only known once the earlier ones are done. So each
+// is applied as soon as it is read, and in the end all are taken back: by then their handles are filled in.
 std::vector<ecs::Edit> ScriptRunner::run() {
     find_entries();
     std::vector<ecs::Edit> done;
