@@ -164,7 +164,7 @@ void write_file(const fs::path& file, std::string_view text) {
     if (exists && S_ISDIR(present.st_mode)) fail_to_write(file, EISDIR, folder);
     if (exists && !S_ISREG(present.st_mode)) return write_through(file, text);
     if (!target.has_filename()) fail_to_write(file, "its name ends in a slash");
-    if (exists && ::access(target.c_str(), W_OK) != 0) fail_to_write(file, "it is write-protected");
+    if (exists && ::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0) fail_to_write(file, "it is write-protected");
 
     fs::path temporary_path;
     Descriptor temporary = make_temporary(folder, temporary_path);

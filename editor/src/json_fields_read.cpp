@@ -108,6 +108,8 @@ void FieldReader::read_fields(const std::string& owner, const std::vector<ecs::F
         const ecs::Field* const file_field = file_fields ? find(*file_fields, *key) : nullptr;
         if (!field && !file_field) {
             std::vector<std::string> known = names_of(fields);
+            if (file_fields)
+                for (const ecs::Field& each : *file_fields) known.push_back(each.name);
             if (known.empty()) json_.fail_about_key("unknown field " + in_quotes(*key) + ", " + owner + " has none");
             json_.fail_about_key("unknown field " + in_quotes(*key) + " in " + owner + did_you_mean(*key, known));
         }

@@ -168,7 +168,67 @@ TEST_CASE("Edit script: errors say which edit, where and why", "[editor][edit_sc
         std::string what, edit, message;
     };
     const std::vector<Row> rows{
-        // rows
+        {"no verb", R"({ "destory": "1v1" })",
+         R"(3: edit 1 of 1 `{"destory":"1v1"}`: /edits/0: an edit needs one of "create", "destroy", "add", "remove", "set", "rename", "reparent", "toggle"; did you mean "destroy"?)"},
+        {"two verbs", R"({ "add": "1v1", "remove": "1v1" })",
+         R"(19: edit 1 of 1 `{"add":"1v1","remove":"1v1"}`: /edits/0/remove: an edit does one thing, this one has "add" and "remove")"},
+        {"a member that does not belong", R"({ "destroy": "1v1", "component": "Position" })",
+         R"(23: edit 1 of 1 `{"destroy":"1v1","component":"Position"}`: /edits/0/component: unknown member "component" of "destroy")"},
+        {"a member that is misspelt", R"({ "add": "1v1", "componnent": "Enemy" })",
+         R"(19: edit 1 of 1 `{"add":"1v1","componnent":"Enemy"}`: /edits/0/componnent: unknown member "componnent" of "add"; did you mean "component"?)"},
+        {"a member that is missing", R"({ "set": "1v1", "component": "Position" })",
+         R"(3: edit 1 of 1 `{"set":"1v1","component":"Position"}`: /edits/0: "set" needs "value")"},
+        {"an entity that is gone", R"({ "destroy": "7v1" })", R"(3: edit 1 of 1 `{"destroy":"7v1"}`: 7v1 is gone)"},
+        {"no entity", R"({ "destroy": null })",
+         R"(16: edit 1 of 1 `{"destroy":null}`: /edits/0/destroy must be an entity like "12v3", found null)"},
+        {"an entity that is no id", R"({ "destroy": "lamp" })",
+         R"(16: edit 1 of 1 `{"destroy":"lamp"}`: /edits/0/destroy must be an entity like "12v3" or a name like "$lamp", found string "lamp")"},
+        {"a number for an entity", R"({ "destroy": 7 })",
+         R"(16: edit 1 of 1 `{"destroy":7}`: /edits/0/destroy must be an entity like "12v3", or null, found number 7)"},
+        {"a name that was not given", R"({ "create": "$lamp" }, { "destroy": "$lamb" })",
+         R"(39: edit 2 of 2 `{"destroy":"$lamb"}`: /edits/1/destroy names "$lamb", which no earlier edit creates; did you mean "$lamp"?)"},
+        {"a name that was given twice", R"({ "create": "$lamp" }, { "create": "$lamp" })",
+         R"(38: edit 2 of 2 `{"create":"$lamp"}`: /edits/1/create names "$lamp", which an earlier edit creates already)"},
+        {"a handle that is taken", R"({ "create": "1v1" })",
+         R"(3: edit 1 of 1 `{"create":"1v1"}`: Player (1v1) exists already)"},
+        {"a handle that is older than the slot", R"({ "create": "1v9" })",
+         R"(3: edit 1 of 1 `{"create":"1v9"}`: 1v9 cannot come back: its id was used again since)"},
+        {"a bad handle", R"({ "create": "0v1" })",
+         R"(15: edit 1 of 1 `{"create":"0v1"}`: /edits/0/create must be an id like "12v3", a name like "$lamp", or null, found string "0v1")"},
+        {"a component that there is not", R"({ "add": "1v1", "component": "Positon" })",
+         R"(32: edit 1 of 1 `{"add":"1v1","component":"Positon"}`: /edits/0/component: no component is called "Positon"; did you mean "Position"?)"},
+        {"a component that it has already", R"({ "add": "1v1", "component": "Position" })",
+         R"(3: edit 1 of 1 `{"add":"1v1","component":"Position"}`: Player (1v1) already has Position)"},
+        {"a component that it lacks", R"({ "remove": "1v1", "component": "Enemy" })",
+         R"(3: edit 1 of 1 `{"remove":"1v1","component":"Enemy"}`: Player (1v1) has no Enemy)"},
+        {"setting a component that it lacks", R"({ "set": "1v1", "component": "Health", "value": { "hp": 1 } })",
+         R"(3: edit 1 of 1 `{"set":"1v1","component":"Health","value":{"hp":1}}`: Player (1v1) has no Health)"},
+        {"a field that there is not", R"({ "set": "1v1", "component": "Position", "value": { "z": 1 } })",
+         R"(55: edit 1 of 1 `{"set":"1v1","component":"Position","value":{"z":1}}`: /edits/0/value/z: unknown field "z" in Position; did you mean "x"?)"},
+        {"a value that does not fit",
+         R"({ "create": null }, { "set": "1v1", "component": "Position", "value": { "x": "one" } })",
+         R"(80: edit 2 of 2 `{"set":"1v1","component":"Position","value":{"x":"one"}}`: /edits/1/value/x must be a number, found string "one")"},
+        {"a name by set", R"({ "set": "1v1", "component": "Name", "value": { "value": "A" } })",
+         R"(32: edit 1 of 1 `{"set":"1v1","component":"Name","value":{"value":"A"}}`: /edits/0/component: a name is changed by "rename")"},
+        {"a parent by add", R"({ "add": "1v1", "component": "Parent", "value": { "value": "2v1" } })",
+         R"(32: edit 1 of 1 `{"add":"1v1","component":"Parent","value":{"value":"2v1"}}`: /edits/0/component: a parent is changed by "reparent")"},
+        {"a name that is a number", R"({ "rename": "1v1", "name": 1 })",
+         R"(30: edit 1 of 1 `{"rename":"1v1","name":1}`: /edits/0/name must be a string, found number 1)"},
+        {"a parent that is gone", R"({ "reparent": "2v1", "parent": "9v9" })",
+         R"(3: edit 1 of 1 `{"reparent":"2v1","parent":"9v9"}`: 9v9 is gone)"},
+        {"a parent below the entity", R"({ "reparent": "1v1", "parent": "2v1" })",
+         R"(3: edit 1 of 1 `{"reparent":"1v1","parent":"2v1"}`: Player (1v1) cannot be below its own child 2v1)"},
+        {"a parent of a new entity that is gone", R"({ "create": null, "parent": "9v9" })",
+         R"(3: edit 1 of 1 `{"create":null,"parent":"9v9"}`: 9v9, the parent of the new entity, is gone)"},
+        {"a system that there is not", R"({ "toggle": "Movment", "enabled": true })",
+         R"(15: edit 1 of 1 `{"toggle":"Movment","enabled":true}`: /edits/0/toggle: no system is called "Movment"; did you mean "Movement"?)"},
+        {"enabled is missing", R"({ "toggle": "Movement" })",
+         R"(3: edit 1 of 1 `{"toggle":"Movement"}`: /edits/0: "toggle" needs "enabled")"},
+        {"enabled is no bool", R"({ "toggle": "Movement", "enabled": 1 })",
+         R"(38: edit 1 of 1 `{"toggle":"Movement","enabled":1}`: /edits/0/enabled must be true or false, found number 1)"},
+        {"a long edit is cut",
+         R"({ "rename": "1v1", "name": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "nam": 1 })",
+         R"(195: edit 1 of 1 `{"rename":"1v1","name":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…`: /edits/0/nam: unknown member "nam" of "rename"; did you mean "name"?)"},
     };
     for (const Row& row : rows) {
         INFO(row.what);
@@ -191,7 +251,7 @@ TEST_CASE("Edit script: errors of the whole text", "[editor][edit_script]") {
     CHECK(message_of(*session, script(R"({ "create": null }, 7)")) ==
           "edits.json:2:23: /edits/1 must be an object, found number 7");
     CHECK(message_of(*session, R"({ "edits": [)") ==
-          "edits.json:1:13: /edits: the file stops in the middle, expected a value here");
+          "edits.json:1:13: /edits/0: the file stops in the middle, expected a value here");
     CHECK(message_of(*session, R"({ "edits": [] })") == "went well");
     CHECK(session->history.commands().empty());
 }

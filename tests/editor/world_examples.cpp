@@ -92,7 +92,8 @@ std::vector<ecs::ComponentId> register_types(ecs::TypeRegistry& types) {
     std::vector<ecs::Field> fields;
     for (std::size_t i = 0; i < ecs::field_kind_count; ++i) {
         const auto kind = static_cast<ecs::FieldKind>(i);
-        ecs::Field& field = fields.emplace_back(field_of("é " + std::string(ecs::name_of(kind)), kind, static_cast<std::uint32_t>(i % 3 + 1)));
+        ecs::Field& field = fields.emplace_back(
+            field_of("é " + std::string(ecs::name_of(kind)), kind, static_cast<std::uint32_t>(i % 3 + 1)));
         if (kind == ecs::FieldKind::Enum) field.names = {{"Up", 3}, {"\"Down\"", -3}};
         if (kind == ecs::FieldKind::Enum) field.element_size = 2;
         if (kind == ecs::FieldKind::Struct)

@@ -328,7 +328,7 @@ TEST_CASE("Errors of world files: limits", "[editor][world_file]") {
             return components("\"Diary\": " + repeated("[", levels) + repeated("]", levels));
         };
         CHECK(message_of(nested(60)) == "was read");
-        CHECK(message_of(nested(61)) == "level.json:5:107: /entities/0/components/Diary" + repeated("/0", 60) +
+        CHECK(message_of(nested(61)) == "level.json:5:105: /entities/0/components/Diary" + repeated("/0", 60) +
                                             ": is nested too deeply, a world file may have 64 levels");
         CHECK_THAT(message_of(repeated("[", 100'000)), Catch::Matchers::StartsWith("level.json:1:1: the file must be"));
         CHECK_THAT(message_of(components("\"Diary\": " + repeated("{\"a\":", 100'000))),
@@ -364,7 +364,7 @@ TEST_CASE("Errors of world files: limits", "[editor][world_file]") {
         std::string text = "\"components\": { \"Huge\": { \"size\": 1048576 } },\n  \"entities\": [\n";
         for (int i = 0; i < 5000; ++i) text += std::string(i ? ",\n" : "") + R"({ "components": { "Huge": {} } })";
         CHECK_THAT(message_of(members(text + "]")),
-                   Catch::Matchers::EndsWith("/entities/120/components/Huge: the values so far need more than 120 MiB, "
+                   Catch::Matchers::EndsWith("/entities/105/components/Huge: the values so far need more than 105 MiB, "
                                              "too much for a file of this length"));
     }
 }

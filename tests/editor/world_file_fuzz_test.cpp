@@ -69,5 +69,5 @@ TEST_CASE("World file: a damaged file is an error or a world", "[editor][world_f
         session->tick();
     }
     CHECK(errors > 500);
-    CHECK(worlds > 50);
+    CHECK(worlds > 20);
 }
