@@ -154,7 +154,7 @@ TEST_CASE("Field: padding inside of nested structs is not compared", "[ecs][fiel
     b.slots[1].amount = 6;
     CHECK_FALSE(field_equal(f.field("slots"), &a, &b));
     b.slots[1].amount = 5;
-    b.slots[0].label = "x";
+    b.slots[0].label.push_back('x');
     CHECK_FALSE(field_equal(f.field("slots"), &a, &b));
 }
 
