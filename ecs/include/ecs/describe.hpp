@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -15,11 +14,14 @@ enum class ByteRole : std::uint8_t {
     Header,
     Entity,   // the id of a row in use
     Field,    // a field of a row in use; a whole component when its type describes no fields
-    Padding,  // between columns, and inside components
+    Padding,  // between columns (no row), and inside the components of rows in use
     Unused,   // rows not in use, and the tail behind the last column
 };
+/// The word that `layout --json` prints: `header`, `entity`, `field`, `padding`, `unused`.
 std::string_view name_of(ByteRole role);
 
+/// The rows of a column that are not in use are one span, whose row is the first of them. The entity column is
+/// `no_column`, as are header and tail.
 struct ByteSpan {
     std::uint32_t offset = 0;  // from the start of the block
     std::uint32_t size = 0;    // bytes, never 0
@@ -31,10 +33,11 @@ struct ByteSpan {
     friend bool operator==(const ByteSpan&, const ByteSpan&) = default;
 };
 
-/// Spans in the order of their offsets; they tile the block without gap or overlap.
+/// Spans in the order of their offsets; they tile the block without gap or overlap. An array or nested struct is one
+/// span, as is the whole component when its type describes no fields.
 std::vector<ByteSpan> describe(const Archetype& archetype, std::size_t chunk_position);
 
-/// The span that holds one byte, found without building the list.
+/// The span of describe() that holds one byte, found without building the list. `offset` must lie in the block.
 ByteSpan describe_byte(const Archetype& archetype, std::size_t chunk_position, std::uint32_t offset);
 
 }  // namespace ecs

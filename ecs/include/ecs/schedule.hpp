@@ -1,5 +1,6 @@
 // The Schedule is the list of systems of a world, in the order they run. A tick runs every enabled system once; after
-// each, its commands play back. The order is settled by phase, then by before/after, then by the order of adding.
+// each, its commands play back. The order is settled by phase, then by before/after, then by the order of adding: of
+// the systems that wait for none, the one that was added first goes next.
 //
 // A Schedule belongs to the simulation that ticks the world; between ticks (or between systems, when stepping) the
 // world is the editor's.
@@ -57,9 +58,9 @@ struct SystemDescription {
     Phase phase = Phase::Update;
     std::vector<SystemAccess> accesses;      // see access<Ts...>()
     std::vector<std::string> before, after;  // names of systems in the same phase; unknown ones are passed over
-    SystemFunction run;
-    SystemFunction on_create;   // once, before the first run
-    SystemFunction on_destroy;  // once, at the end, if on_create ran
+    SystemFunction run;                      // may be empty
+    SystemFunction on_create;                // once, before the first run
+    SystemFunction on_destroy;               // once, at the end, if on_create ran
     bool enabled = true;
 };
 
@@ -71,8 +72,8 @@ std::vector<SystemAccess> access(const World& world) {
 
 struct SystemStats {
     std::uint64_t runs = 0;
-    double last_secs = 0, total_secs = 0, min_secs = 0, max_secs = 0;
-    std::uint64_t entities_visited = 0;    // in the last run
+    double last_secs = 0, total_secs = 0, min_secs = 0, max_secs = 0;  // playback of its commands included
+    std::uint64_t entities_visited = 0;                                // in the last run
     std::uint64_t structural_changes = 0;  // in the last run, playback of its commands included
     std::uint64_t skipped_commands = 0;    // so far: commands for entities that were gone at playback
 
@@ -86,7 +87,7 @@ struct System {
     SystemStats stats;
     bool enabled = true;
     bool created = false;  // on_create ran
-    CauseId cause = 0;
+    CauseId cause = 0;     // what the journal puts its changes down to; known from its first run on
 };
 
 /// Told before and after each system; breakpoints and step mode stand on this.
@@ -103,8 +104,8 @@ public:
     Schedule(const Schedule&) = delete;
     Schedule& operator=(const Schedule&) = delete;
 
-    /// Adds a system; returns its number in the order of adding. An error, and nothing added, when the name is taken
-    /// or before/after would make a circle.
+    /// Adds a system; returns its number in the order of adding. An error, and nothing added, when the name is taken,
+    /// before/after would make a circle, or some but not all systems of the present tick have run.
     Result<std::size_t> add(SystemDescription description);
 
     /// In the order they run.
@@ -118,28 +119,35 @@ public:
 
     /// Runs the systems that are left of the present tick (all, unless step_system was called), and ends it.
     void tick(World& world);
-    /// Runs the next enabled system; ends the tick after the last one. Returns the system that ran; null when none is
-    /// enabled (the tick ends all the same).
+    /// Runs the next enabled system; ends the tick after the last one. Returns the system that ran; null when none of
+    /// those left of the present tick is enabled (the tick ends all the same).
     const System* step_system(World& world);
-    /// The system that step_system would run next, null at the end of a tick.
+    /// The system that step_system would run next, null when none of those left of the present tick is enabled.
     const System* next_system() const;
     /// Whether some, but not all systems of the present tick have run.
     bool within_tick() const { return position_ != 0; }
-    /// Runs on_destroy of every system that was created. Call before the world goes.
+    /// Runs on_destroy of every system that was created, the last one created first. Call before the world goes.
     void shut_down(World& world);
+    /// Calls of systems so far, of all their functions together. By this an edit knows whether any of them can have
+    /// seen what it made.
+    std::uint64_t total_calls() const { return total_calls_; }
 
     float dt_secs = 1.0f / 60.0f;  // length of a tick
     Random random;
     ScheduleHook* hook = nullptr;  // not owned
 
 private:
-    Result<std::vector<System*>> settle_order(std::span<const std::unique_ptr<System>> systems) const;
+    bool may_run(const char* call);
     void run(World& world, System& system);
+    std::size_t call(World& world, System& system, const SystemFunction& function);
     void end_tick(World& world);
 
     std::vector<std::unique_ptr<System>> systems_;  // in the order of adding
     std::vector<System*> order_;
-    std::size_t position_ = 0;  // in order_, of the next system of this tick
+    std::vector<System*> created_;  // in the order in which on_create ran
+    std::size_t position_ = 0;      // in order_, of the next system of this tick
+    std::uint64_t total_calls_ = 0;
+    bool running_ = false;  // a system is being called right now
 };
 
 }  // namespace ecs
