@@ -48,6 +48,20 @@ inline float size_of(const ImFont* font) {
 #endif
 }
 
+/// Whether glyphs are made when they are first drawn. Before 1.92 only those exist that the atlas was asked for.
+#if IMGUI_VERSION_NUM >= 19200
+inline constexpr bool fonts_load_on_demand = true;
+#else
+inline constexpr bool fonts_load_on_demand = false;
+#endif
+
+/// The size that texts have where none is given; before 1.92 it is that of the first font.
+inline void set_font_size([[maybe_unused]] ImGuiStyle& style, [[maybe_unused]] float size) {
+#if IMGUI_VERSION_NUM >= 19200
+    style.FontSizeBase = size;
+#endif
+}
+
 inline bool begin_child(const char* id, ImVec2 size = {0, 0}, bool borders = false, ImGuiWindowFlags flags = 0) {
     return ImGui::BeginChild(id, size, borders, flags);  // `true` is ImGuiChildFlags_Borders in newer releases
 }
