@@ -87,6 +87,13 @@ inline constexpr ImGuiSelectableFlags selectable_allow_overlap = ImGuiSelectable
 inline constexpr ImGuiTreeNodeFlags tree_node_allow_overlap = ImGuiTreeNodeFlags_AllowItemOverlap;
 #endif
 
+/// For InvisibleButton: the keyboard's focus can go to it, as to other buttons.
+#if IMGUI_VERSION_NUM >= 19110
+inline constexpr ImGuiButtonFlags button_reached_by_keys = ImGuiButtonFlags_EnableNav;
+#else
+inline constexpr ImGuiButtonFlags button_reached_by_keys = ImGuiButtonFlags_None;
+#endif
+
 /// Makes the clipper hand out rows [first, last) even when they are out of view. Call before the first Step().
 inline void include_rows(ImGuiListClipper& clipper, int first, int last) {
 #if IMGUI_VERSION_NUM >= 18990
@@ -156,6 +163,14 @@ inline int imgui_key(Key key) {
 inline bool key_pressed(Key key, bool repeat = true) {
     const auto code = imgui_key(key);
     return static_cast<int>(code) >= 0 && ImGui::IsKeyPressed(code, repeat);
+}
+
+/// While the last item is active, Tab and Shift+Tab do not go to another item. Call it in every frame. Before 1.91 a
+/// text field that asks for CallbackCompletion has them by that.
+inline void keep_tab_for_item() {
+#if IMGUI_VERSION_NUM >= 19110
+    ImGui::SetItemKeyOwner(ImGuiKey_Tab);
+#endif
 }
 
 /// Whether the last item is hovered for as long as a tooltip should wait, disabled or not.
