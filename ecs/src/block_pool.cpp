@@ -37,7 +37,7 @@ void* BlockPool::take(std::size_t bytes, std::size_t align) {
         slab.free.reserve(size.blocks_per_slab);
         for (std::size_t i = size.blocks_per_slab; i > 0; --i) slab.free.push_back(static_cast<std::uint32_t>(i - 1));
         // No give_back may ever have to allocate: each slab stands in `with_room` at most once.
-        size.with_room.reserve(size.slabs.size() + 1);
+        if (size.with_room.capacity() <= size.slabs.size()) size.with_room.reserve(2 * size.slabs.size() + 1);
         slab.memory = static_cast<std::byte*>(::operator new (slab_size, std::align_val_t{align}));
         try {
             size.slabs.emplace(slab.memory, slab);

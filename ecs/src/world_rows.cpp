@@ -13,6 +13,12 @@ namespace {
 // An archetype that empties keeps a block this small, so that one entity that comes and goes allocates nothing.
 constexpr std::uint32_t kept_when_empty_bytes = 1024;
 
+// Memory for one more, so that the push_back after the last thing that can fail cannot fail.
+template <class T>
+void make_room(std::vector<T>& list) {
+    if (list.size() == list.capacity()) list.reserve(std::max<std::size_t>(4, list.size() * 2));
+}
+
 }  // namespace
 
 std::size_t World::SignatureHash::operator()(const std::vector<ComponentId>& ids) const noexcept {
@@ -79,8 +85,9 @@ Archetype::Edge& World::edge(Archetype& from, ComponentId component, bool adding
 Chunk* World::make_chunk(const Archetype& archetype, const ChunkLayout& layout) {
     const std::size_t columns = archetype.types_.size() + 1;
     if (free_chunk_ids_.empty()) {
-        chunks_.reserve(chunks_.size() + 1);
-        free_chunk_ids_.reserve(chunks_.size() + 1);  // giving a chunk back must not allocate
+        if (chunks_.size() >= EntityIndex::max_chunks) throw std::bad_alloc();  // 32 GiB of full chunks
+        make_room(chunks_);
+        free_chunk_ids_.reserve(chunks_.capacity());  // giving a chunk back must not allocate
     }
     auto versions = std::make_unique<std::uint64_t[]>(columns);
     void* block = blocks_.take(layout.block_bytes, archetype.block_align_);
@@ -117,7 +124,7 @@ void World::ensure_room(Archetype& archetype) {
         if (!archetype.chunks_.back()->full()) return;
         if (archetype.layout_.capacity < archetype.full_capacity_) return grow_block(archetype);
     }
-    archetype.chunks_.reserve(archetype.chunks_.size() + 1);
+    make_room(archetype.chunks_);
     Chunk* chunk = make_chunk(archetype, archetype.layout_);
     chunk->position = static_cast<std::uint32_t>(archetype.chunks_.size());
     archetype.chunks_.push_back(chunk);

@@ -47,6 +47,15 @@ struct MoveTarget {
 struct Spin {
     float speed = 1;  // degrees a tick
 };
+/// Circles around the parent; `x`, `y` is where it is now, seen from there.
+struct Orbit {
+    float x = 30, y = 0;  // world units
+    float speed = 2;      // degrees a tick, clockwise
+};
+/// The area in which the Bounce system keeps what moves: from (0, 0) to this corner. One entity of a world has it.
+struct Arena {
+    float width = 800, height = 600;  // world units
+};
 struct Player {};
 struct Enemy {};
 struct Frozen {};

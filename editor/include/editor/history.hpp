@@ -44,17 +44,23 @@ public:
     std::span<const Command> commands() const { return commands_; }
     std::size_t done() const { return done_; }
 
+    /// Names the state that the edits have led to: equal names are equal states.
+    std::uint64_t state() const { return done_ == 0 ? base_mark_ : marks_[done_ - 1]; }
     /// Whether the world differs from what mark_saved() last saw, by edits (not by ticks).
-    bool unsaved() const { return saved_ != current_mark(); }
-    void mark_saved() { saved_ = current_mark(); }
+    bool unsaved() const { return saved_ != state(); }
+    void mark_saved() { saved_ = state(); }
+    /// For a world that was recovered: no state of it was ever saved.
+    void mark_unsaved() { saved_ = no_mark; }
 
     /// Commands remembered at most; the oldest are forgotten first.
     std::size_t limit = 10'000;
 
 private:
+    static constexpr std::uint64_t no_mark = ~std::uint64_t{0};
     bool merges_with_last(const Command& command) const;
+    /// Drops these commands and lets go of the handles that only they could have brought back.
     void forget(std::size_t first, std::size_t last);
-    std::uint64_t current_mark() const { return done_ == 0 ? base_mark_ : marks_[done_ - 1]; }
+    void release(std::span<const Command> forgotten);
 
     ecs::World& world_;
     ecs::Schedule& schedule_;

@@ -13,8 +13,8 @@ namespace editor {
 struct Scene {
     std::string_view name;
     std::string_view description;
-    std::string_view keys;      // hint for the viewport: what the keys do
-    std::size_t default_count;  // what --count means when it is not given
+    std::string_view keys;                      // hint for the viewport: what the keys do
+    std::size_t default_count;                  // what --count means when it is not given
     std::span<const std::string_view> systems;  // by name, in order; see systems.hpp
     /// Creates the entities. Types are registered and the world is empty.
     void (*fill)(ecs::World& world, std::size_t count, std::uint64_t seed);

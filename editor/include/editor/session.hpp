@@ -7,6 +7,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "ecs/schedule.hpp"
 #include "ecs/world.hpp"
@@ -40,9 +42,11 @@ public:
     InputState input;
 
     const Scene* scene = nullptr;  // whose systems run; null: a file without a scene
+    std::string unknown_scene;     // name that the file gave and no scene has; kept for the next save
+    std::vector<std::pair<std::string, bool>> unknown_systems;  // the same for systems; whether they were enabled
     std::uint64_t seed = 1;
     CameraState camera;
-    std::filesystem::path file;  // where it was loaded from or saved to; empty: never
+    std::filesystem::path file;         // where it was loaded from or saved to; empty: never
     std::vector<std::string> warnings;  // of loading: what was migrated or kept without being understood
 
     /// Runs one tick.

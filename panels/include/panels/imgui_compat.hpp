@@ -48,6 +48,20 @@ inline float size_of(const ImFont* font) {
 #endif
 }
 
+/// Whether glyphs are made when they are first drawn. Before 1.92 only those exist that the atlas was asked for.
+#if IMGUI_VERSION_NUM >= 19200
+inline constexpr bool fonts_load_on_demand = true;
+#else
+inline constexpr bool fonts_load_on_demand = false;
+#endif
+
+/// The size that texts have where none is given; before 1.92 it is that of the first font.
+inline void set_font_size([[maybe_unused]] ImGuiStyle& style, [[maybe_unused]] float size) {
+#if IMGUI_VERSION_NUM >= 19200
+    style.FontSizeBase = size;
+#endif
+}
+
 inline bool begin_child(const char* id, ImVec2 size = {0, 0}, bool borders = false, ImGuiWindowFlags flags = 0) {
     return ImGui::BeginChild(id, size, borders, flags);  // `true` is ImGuiChildFlags_Borders in newer releases
 }
@@ -71,6 +85,13 @@ inline constexpr ImGuiTreeNodeFlags tree_node_allow_overlap = ImGuiTreeNodeFlags
 #else
 inline constexpr ImGuiSelectableFlags selectable_allow_overlap = ImGuiSelectableFlags_AllowItemOverlap;
 inline constexpr ImGuiTreeNodeFlags tree_node_allow_overlap = ImGuiTreeNodeFlags_AllowItemOverlap;
+#endif
+
+/// For InvisibleButton: the keyboard's focus can go to it, as to other buttons.
+#if IMGUI_VERSION_NUM >= 19110
+inline constexpr ImGuiButtonFlags button_reached_by_keys = ImGuiButtonFlags_EnableNav;
+#else
+inline constexpr ImGuiButtonFlags button_reached_by_keys = ImGuiButtonFlags_None;
 #endif
 
 /// Makes the clipper hand out rows [first, last) even when they are out of view. Call before the first Step().

@@ -1,0 +1,76 @@
+#include "imgui_layer.hpp"
+
+#include <imgui.h>
+#include <imgui_impl_glfw.h>
+#include <imgui_impl_opengl3.h>
+
+#include "panels/imgui_compat.hpp"
+
+namespace editor {
+
+ImguiLayer::ImguiLayer(Window& window, const std::filesystem::path& layout_file) : layout_file_(layout_file.string()) {
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = layout_file_.empty() ? nullptr : layout_file_.c_str();
+    io.ConfigWindowsMoveFromTitleBarOnly = true;
+#ifdef IMGUI_HAS_DOCK
+    io.ConfigFlags |= ImGuiConfigFlags_DockingEnable;
+#endif
+    ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
+    ImGui_ImplOpenGL3_Init("#version 330 core");
+    style_.theme = &panels::theme_named(style_.theme_name);
+}
+
+ImguiLayer::~ImguiLayer() {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext();
+}
+
+void ImguiLayer::set_look(panels::ThemeName theme, float scale) {
+    fonts_stale_ |= scale != style_.scale;
+    style_.theme_name = theme;
+    style_.theme = &panels::theme_named(theme);
+    style_.scale = scale;
+    panels::apply_style(style_, ImGui::GetStyle());
+}
+
+void ImguiLayer::rebuild_fonts() {
+    fonts_stale_ = false;
+    fonts_.build(style_);
+#if IMGUI_VERSION_NUM < 19200
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
+}
+
+void ImguiLayer::begin_frame(const FrameOptions& options) {
+    if (fonts_stale_) rebuild_fonts();
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGuiIO& io = ImGui::GetIO();
+    if (options.fixed_width > 0) {
+        io.DisplaySize = {options.fixed_width, options.fixed_height};
+        io.DisplayFramebufferScale = {1, 1};
+    }
+    if (options.fixed_delta_secs > 0) io.DeltaTime = options.fixed_delta_secs;
+    // What a person types may be a script that the fonts were not asked for yet.
+    std::string typed;
+    for (const ImWchar c : io.InputQueueCharacters) {
+        if (c < 0x800) continue;
+        const auto codepoint = static_cast<unsigned int>(c);
+        typed += static_cast<char>(0xe0 | (codepoint >> 12 & 0xf));
+        typed += static_cast<char>(0x80 | (codepoint >> 6 & 0x3f));
+        typed += static_cast<char>(0x80 | (codepoint & 0x3f));
+    }
+    want_glyphs(typed);
+    ImGui::NewFrame();
+}
+
+void ImguiLayer::end_frame() {
+    ImGui::Render();
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+}  // namespace editor

@@ -1,0 +1,45 @@
+// The ImguiLayer owns the Dear ImGui context of the program and joins it to the window and to OpenGL.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "fonts.hpp"
+#include "panels/style.hpp"
+#include "window.hpp"
+
+namespace editor {
+
+class ImguiLayer {
+public:
+    /// `layout_file` is where a docking Dear ImGui keeps its layout; empty: nowhere.
+    ImguiLayer(Window& window, const std::filesystem::path& layout_file);
+    ~ImguiLayer();
+    ImguiLayer(const ImguiLayer&) = delete;
+    ImguiLayer& operator=(const ImguiLayer&) = delete;
+
+    /// Theme, scale and fonts from the next frame on.
+    void set_look(panels::ThemeName theme, float scale);
+    const panels::Style& style() const { return style_; }
+    const Fonts& fonts() const { return fonts_; }
+    /// Makes sure that the characters of a text can be shown from the next frame on.
+    void want_glyphs(std::string_view utf8) { fonts_stale_ |= fonts_.want(utf8); }
+
+    struct FrameOptions {
+        float fixed_width = 0, fixed_height = 0;  // instead of the window's size
+        float fixed_delta_secs = 0;               // instead of the time that passed
+    };
+    void begin_frame(const FrameOptions& options);
+    /// Draws to the framebuffer that is bound.
+    void end_frame();
+
+private:
+    void rebuild_fonts();
+
+    panels::Style style_;
+    Fonts fonts_;
+    bool fonts_stale_ = true;
+    std::string layout_file_;  // ImGui keeps a pointer to it
+};
+
+}  // namespace editor

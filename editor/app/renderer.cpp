@@ -1,0 +1,151 @@
+#include "renderer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include <glad/gl.h>
+
+namespace editor {
+
+namespace {
+
+constexpr std::size_t most_outlines = 4096;
+
+ImVec4 to_floats(ImU32 color) { return ImGui::ColorConvertU32ToFloat4(color); }
+
+}  // namespace
+
+Renderer::Renderer() {
+    glGenVertexArrays(1, &empty_vertices_);
+    glGenVertexArrays(1, &ring_vertices_);
+    glGenBuffers(1, &ring_buffer_);
+    glBindVertexArray(ring_vertices_);
+    glBindBuffer(GL_ARRAY_BUFFER, ring_buffer_);
+    const auto floats_at = [](ShapeInput input, GLint count, std::size_t offset) {
+        const auto location = static_cast<GLuint>(input);
+        glVertexAttribPointer(location, count, GL_FLOAT, GL_FALSE, sizeof(DrawnShape), reinterpret_cast<void*>(offset));
+        glVertexAttribDivisor(location, 1);
+        glEnableVertexAttribArray(location);
+    };
+    floats_at(ShapeInput::Position, 2, offsetof(DrawnShape, position));
+    floats_at(ShapeInput::Rotation, 1, offsetof(DrawnShape, rotation));
+    floats_at(ShapeInput::Scale, 1, offsetof(DrawnShape, scale));
+    floats_at(ShapeInput::Radius, 1, offsetof(DrawnShape, radius));
+    const auto kind = static_cast<GLuint>(ShapeInput::Kind);
+    glVertexAttribIPointer(kind, 1, GL_INT, sizeof(DrawnShape), reinterpret_cast<void*>(offsetof(DrawnShape, kind)));
+    glVertexAttribDivisor(kind, 1);
+    glEnableVertexAttribArray(kind);
+    glBindVertexArray(0);
+}
+
+Renderer::~Renderer() {
+    glDeleteVertexArrays(1, &empty_vertices_);
+    glDeleteVertexArrays(1, &ring_vertices_);
+    glDeleteBuffers(1, &ring_buffer_);
+}
+
+void Renderer::forget_world() { archetypes_.clear(); }
+
+std::string Renderer::reload_changed_shaders() {
+    std::string problem = grid_.reload_changed();
+    if (problem.empty()) problem = shape_.reload_changed();
+    return problem;
+}
+
+unsigned Renderer::draw(const ecs::World& world, const SceneView& view) {
+    framebuffer_.resize(view.width_px, view.height_px);
+    framebuffer_.bind();
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_BLEND);
+    draw_background(world, view);
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    draw_archetypes(world, view);
+    draw_outlines(world, view);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    return framebuffer_.texture();
+}
+
+void Renderer::set_camera(const Shader& shader, const SceneView& view) const {
+    shader.use();
+    glUniform2f(shader.uniform("camera_middle"), view.camera.x, view.camera.y);
+    glUniform2f(shader.uniform("view_size_px"), static_cast<float>(view.width_px), static_cast<float>(view.height_px));
+    glUniform1f(shader.uniform("zoom"), view.camera.zoom);
+}
+
+void Renderer::draw_background(const ecs::World& world, const SceneView& view) {
+    set_camera(grid_, view);
+    const ImVec4 background = to_floats(view.theme->scene_background);
+    const ImVec4 line = to_floats(view.grid ? view.theme->scene_grid : view.theme->scene_background);
+    glUniform4f(grid_.uniform("background"), background.x, background.y, background.z, 1);
+    glUniform4f(grid_.uniform("line_color"), line.x, line.y, line.z, 1);
+    const ImVec4 border = to_floats(view.theme->line);
+    glUniform4f(grid_.uniform("border_color"), border.x, border.y, border.z, 1);
+    const ecs::Vec2 field = field_of(world).value_or(ecs::Vec2{});
+    glUniform2f(grid_.uniform("field_size"), field.x, field.y);
+
+    // Fine lines stand 10 to 50 px apart: each fifth of them takes over when they would get closer.
+    constexpr float closest_px = 10;
+    const float closest = closest_px * view.pixels_per_px / view.camera.zoom;
+    const float spacing = 10 * std::pow(5.0f, std::ceil(std::log(closest / 10) / std::log(5.0f)));
+    glUniform1f(grid_.uniform("spacing"), spacing);
+    glUniform1f(grid_.uniform("fine_opacity"), std::clamp((spacing / closest - 1) / 4, 0.0f, 1.0f));
+    glBindVertexArray(empty_vertices_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void Renderer::draw_archetypes(const ecs::World& world, const SceneView& view) {
+    uploaded_bytes_ = drawn_entities_ = 0;
+    set_camera(shape_, view);
+    glUniform1f(shape_.uniform("margin_px"), 1);
+    glUniform1f(shape_.uniform("outline_px"), 0);
+    archetypes_.resize(world.archetype_count());
+    const ecs::ComponentId position = world.id<Position>();
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
+        const ecs::Archetype& archetype = world.archetype(id);
+        if (archetype.entity_count() == 0 || !archetype.has(position)) continue;
+        if (!archetypes_[id]) archetypes_[id] = std::make_unique<ArchetypeBuffers>();
+        uploaded_bytes_ += archetypes_[id]->update(world, archetype);
+        archetypes_[id]->draw(archetype, view.theme->quiet_text);
+        drawn_entities_ += archetype.entity_count();
+    }
+}
+
+void Renderer::draw_outlines(const ecs::World& world, const SceneView& view) {
+    std::vector<DrawnShape> selected, hovered, ranges;
+    for (const ecs::Entity entity : view.selected.first(std::min(view.selected.size(), most_outlines))) {
+        const std::optional<DrawnShape> shape = drawn_shape(world, entity);
+        if (!shape) continue;
+        selected.push_back(*shape);
+        if (const auto* aim = world.find<MoveTarget>(entity))
+            ranges.push_back({.position = shape->position, .radius = aim->range});
+    }
+    if (const std::optional<DrawnShape> shape = drawn_shape(world, view.hovered)) hovered.push_back(*shape);
+
+    const float px = view.pixels_per_px;
+    set_camera(shape_, view);
+    draw_rings(ranges, panels::faded(view.theme->quiet_text, 0.5f), 0, px);
+    draw_rings(hovered, panels::faded(view.theme->text, 0.8f), 2 * px, 1 * px);
+    draw_rings(selected, view.theme->accent, 2 * px, 2 * px);
+}
+
+void Renderer::draw_rings(std::span<const DrawnShape> shapes, ImU32 color, float gap_px, float width_px) {
+    if (shapes.empty()) return;
+    // A corner of 60° lies twice as far outside as its sides.
+    glUniform1f(shape_.uniform("margin_px"), 2 * (gap_px + width_px) + 1);
+    glUniform1f(shape_.uniform("gap_px"), gap_px);
+    glUniform1f(shape_.uniform("outline_px"), width_px);
+    const ImVec4 rgba = to_floats(color);
+    glUniform4f(shape_.uniform("outline_color"), rgba.x, rgba.y, rgba.z, rgba.w);
+    glBindVertexArray(ring_vertices_);
+    glBindBuffer(GL_ARRAY_BUFFER, ring_buffer_);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(shapes.size_bytes()), shapes.data(), GL_STREAM_DRAW);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(shapes.size()));
+    glBindVertexArray(0);
+}
+
+}  // namespace editor

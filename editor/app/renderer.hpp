@@ -1,0 +1,66 @@
+// The Renderer draws the scene: for each archetype that has a Position, its columns are its vertex buffers. A column of
+// a chunk is uploaded when its version says that it was written since, and never otherwise; nothing walks entities.
+//
+// Entities are drawn in the order of archetypes, chunks and rows, so the last row lies on top.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "archetype_buffers.hpp"
+#include "ecs/world.hpp"
+#include "framebuffer.hpp"
+#include "panels/camera.hpp"
+#include "panels/style.hpp"
+#include "picking.hpp"
+#include "shader.hpp"
+
+namespace editor {
+
+/// What a picture of the scene shows beside the world.
+struct SceneView {
+    int width_px = 0, height_px = 0;
+    panels::Camera camera;
+    const panels::Theme* theme = nullptr;
+    float pixels_per_px = 1;  // the scale of the interface, for widths of lines
+    bool grid = true;
+    std::span<const ecs::Entity> selected;
+    ecs::Entity hovered;
+};
+
+class Renderer {
+public:
+    /// Throws FileError when a shader is wrong.
+    Renderer();
+    ~Renderer();
+
+    /// Draws the world into a texture and returns its name. Rows lie bottom up, as OpenGL has them.
+    unsigned draw(const ecs::World& world, const SceneView& view);
+    /// The next draw() is of another world: what was uploaded is worth nothing.
+    void forget_world();
+
+    /// Of the last draw().
+    std::size_t uploaded_bytes() const { return uploaded_bytes_; }
+    std::size_t drawn_entities() const { return drawn_entities_; }
+    /// What is wrong with the shader files since the last call (debug builds); empty when all is well.
+    std::string reload_changed_shaders();
+
+private:
+    void draw_background(const ecs::World& world, const SceneView& view);
+    void draw_archetypes(const ecs::World& world, const SceneView& view);
+    void draw_outlines(const ecs::World& world, const SceneView& view);
+    void draw_rings(std::span<const DrawnShape> shapes, ImU32 color, float gap_px, float width_px);
+    void set_camera(const Shader& shader, const SceneView& view) const;
+
+    Framebuffer framebuffer_;
+    Shader grid_{shaders::grid_vert, shaders::grid_frag};
+    Shader shape_{shaders::shape_vert, shaders::shape_frag};
+    unsigned empty_vertices_ = 0, ring_vertices_ = 0, ring_buffer_ = 0;
+    std::vector<std::unique_ptr<ArchetypeBuffers>> archetypes_;  // by archetype id; null where nothing is drawn
+    std::size_t uploaded_bytes_ = 0, drawn_entities_ = 0;
+};
+
+}  // namespace editor

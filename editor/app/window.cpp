@@ -1,0 +1,121 @@
+#include "window.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+#include <glad/gl.h>
+// After glad, which defines what GLFW would include.
+#include <GLFW/glfw3.h>
+
+namespace editor {
+
+namespace {
+
+constexpr int smallest_width = 640, smallest_height = 400;
+
+std::string last_glfw_error() {
+    const char* description = nullptr;
+    glfwGetError(&description);
+    return description ? description : "no reason given";
+}
+
+[[noreturn]] void give_up(const std::string& what) {
+    throw std::runtime_error(what + " (" + last_glfw_error() +
+                             "); a display with OpenGL 3.3 is needed, or xvfb-run on a machine without one");
+}
+
+}  // namespace
+
+Window::Window(const WindowOptions& options) {
+    if (!glfwInit()) give_up("cannot open a window");
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
+    glfwWindowHint(GLFW_MAXIMIZED, options.maximized ? GLFW_TRUE : GLFW_FALSE);
+    window_ = glfwCreateWindow(options.width, options.height, "Chunkscope", nullptr, nullptr);
+    if (!window_) {
+        const std::string reason = last_glfw_error();
+        glfwTerminate();
+        throw std::runtime_error("cannot open a window (" + reason +
+                                 "); a display with OpenGL 3.3 is needed, or xvfb-run on a machine without one");
+    }
+    glfwMakeContextCurrent(window_);
+    if (gladLoadGL(glfwGetProcAddress) == 0) {
+        glfwDestroyWindow(window_);
+        glfwTerminate();
+        throw std::runtime_error("cannot load OpenGL; a driver for OpenGL 3.3 is needed, such as Mesa's");
+    }
+    glfwSwapInterval(options.visible ? 1 : 0);
+    glfwSetWindowSizeLimits(window_, smallest_width, smallest_height, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    glfwSetWindowUserPointer(window_, this);
+    watch_input();
+    measure();
+}
+
+Window::~Window() {
+    glfwDestroyWindow(window_);
+    glfwTerminate();
+}
+
+Window& Window::of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
+
+// Dear ImGui's back end, which is set up later, calls these in turn.
+void Window::watch_input() {
+    glfwSetKeyCallback(window_, [](GLFWwindow* w, int, int, int, int) { of(w).input_came_ = true; });
+    glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned) { of(w).input_came_ = true; });
+    glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double, double) { of(w).input_came_ = true; });
+    glfwSetCursorEnterCallback(window_, [](GLFWwindow* w, int) { of(w).input_came_ = true; });
+    glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int, int, int) { of(w).input_came_ = true; });
+    glfwSetScrollCallback(window_, [](GLFWwindow* w, double, double) { of(w).input_came_ = true; });
+    glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { of(w).input_came_ = true; });
+    glfwSetWindowCloseCallback(window_, [](GLFWwindow* w) { of(w).input_came_ = true; });
+    glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { of(w).input_came_ = true; });
+    const auto resized = [](GLFWwindow* w, int, int) {
+        of(w).measure();
+        of(w).input_came_ = true;
+    };
+    glfwSetWindowSizeCallback(window_, resized);
+    glfwSetFramebufferSizeCallback(window_, resized);
+    glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float, float) {
+        of(w).measure();
+        of(w).input_came_ = true;
+    });
+}
+
+void Window::measure() {
+    glfwGetWindowSize(window_, &width_, &height_);
+    glfwGetFramebufferSize(window_, &framebuffer_width_, &framebuffer_height_);
+    float x = 1, y = 1;
+    glfwGetWindowContentScale(window_, &x, &y);
+    // Where window coordinates are not pixels (macOS, Wayland), the desktop itself makes things larger.
+    const float pixels_per_unit = width_ > 0 ? static_cast<float>(framebuffer_width_) / static_cast<float>(width_) : 1;
+    content_scale_ = pixels_per_unit > 1 ? 1 : (x > 0 ? x : 1);
+}
+
+bool Window::close_requested() const { return glfwWindowShouldClose(window_) != 0; }
+void Window::forget_close_request() { glfwSetWindowShouldClose(window_, GLFW_FALSE); }
+
+void Window::set_title(const std::string& title) {
+    if (title == title_) return;
+    title_ = title;
+    glfwSetWindowTitle(window_, title.c_str());
+}
+
+void Window::swap() { glfwSwapBuffers(window_); }
+void Window::poll() { glfwPollEvents(); }
+void Window::wait(double timeout_secs) { glfwWaitEventsTimeout(timeout_secs); }
+bool Window::take_input() { return std::exchange(input_came_, false); }
+
+bool Window::key_down(int glfw_key) const { return glfwGetKey(window_, glfw_key) == GLFW_PRESS; }
+bool Window::maximized() const { return glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0; }
+bool Window::focused() const { return glfwGetWindowAttrib(window_, GLFW_FOCUSED) != 0; }
+
+double Window::refresh_rate() const {
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+    return mode && mode->refreshRate > 0 ? mode->refreshRate : 60.0;
+}
+
+}  // namespace editor

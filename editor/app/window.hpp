@@ -1,0 +1,64 @@
+// The Window is the program's window on the desktop and its OpenGL 3.3 context, which is current as long as it lives.
+// Only one can exist at a time, because GLFW is initialised and ended with it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+struct GLFWwindow;
+
+namespace editor {
+
+struct WindowOptions {
+    int width = 1280, height = 800;
+    bool visible = true;  // a hidden one is for screenshots
+    bool maximized = false;
+};
+
+class Window {
+public:
+    /// Throws std::runtime_error with a sentence for a person when there is no display or no OpenGL 3.3.
+    explicit Window(const WindowOptions& options);
+    ~Window();
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    GLFWwindow* handle() const { return window_; }
+    bool close_requested() const;
+    void forget_close_request();
+
+    void set_title(const std::string& title);
+    void swap();
+    /// Handles the input that is there.
+    void poll();
+    /// Sleeps until there is input, or for so long. Whether there was input shows in take_input().
+    void wait(double timeout_secs);
+    /// Whether anything came from the desktop since the last call: a key, the mouse, a resize, an exposed window.
+    bool take_input();
+    bool key_down(int glfw_key) const;
+
+    int width() const { return width_; }
+    int height() const { return height_; }
+    int framebuffer_width() const { return framebuffer_width_; }
+    int framebuffer_height() const { return framebuffer_height_; }
+    bool minimized() const { return framebuffer_width_ == 0 || framebuffer_height_ == 0; }
+    bool maximized() const;
+    bool focused() const;
+    /// How large the desktop wants things to be; 1 on an ordinary display.
+    float content_scale() const { return content_scale_; }
+    /// Pictures a second of the display it is on; 60 when that is unknown.
+    double refresh_rate() const;
+
+private:
+    static Window& of(GLFWwindow* window);
+    void watch_input();
+    void measure();
+
+    GLFWwindow* window_ = nullptr;
+    std::string title_;
+    bool input_came_ = true;
+    int width_ = 0, height_ = 0, framebuffer_width_ = 0, framebuffer_height_ = 0;
+    float content_scale_ = 1;
+};
+
+}  // namespace editor

@@ -1,0 +1,63 @@
+// Recovery files hold work that was not saved when the program ended: a world file beside the real one, or in the
+// settings folder for a world that was never saved. They are written while changes are unsaved, offered by the next
+// start, and removed after a save or when a person gives the changes up.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "editor/session.hpp"
+
+namespace editor {
+
+class Recovery {
+public:
+    /// `folder` is for worlds that were never saved; empty: those are not kept.
+    explicit Recovery(std::filesystem::path folder, double interval_secs = 30)
+        : folder_(std::move(folder)), interval_secs_(interval_secs) {}
+
+    /// Call often, between ticks, with a clock that only grows. Writes when changes have been unsaved for the interval
+    /// and something changed since the last write. Returns the reason for a person when that fails (once a cause).
+    std::string update(const Session& session, double now_secs);
+    /// Writes now if anything is unsaved, for when the program must end. Returns the reason when it can't.
+    std::string write(const Session& session);
+    /// Removes what update and write left behind: when a person gives the changes up. After a save update does it, too.
+    void discard();
+
+    /// Where the recovery file of this session goes; empty when nowhere.
+    std::filesystem::path file_for(const Session& session) const;
+
+private:
+    std::filesystem::path folder_;
+    double interval_secs_;
+    double waiting_since_ = -1;   // since when there is something to write; negative: there is not
+    double pause_secs_ = 0;       // longer than the interval after a write that took long
+    std::filesystem::path file_;  // that was written, empty: none
+    const Session* written_session_ = nullptr;
+    std::uint64_t written_mark_ = 0;
+    std::string last_problem_;
+};
+
+/// A recovery file that an earlier run left.
+struct RecoveryOffer {
+    std::filesystem::path recovery_file;
+    std::filesystem::path world_file;  // empty: the world was never saved
+    std::filesystem::file_time_type written;
+};
+
+/// `<file>.recovery.json`
+std::filesystem::path recovery_file_of(const std::filesystem::path& world_file);
+
+/// Offers for worlds that were never saved and for these files, newest first. A recovery file that is older than its
+/// world file, or that belongs to a run which still goes on, is none.
+std::vector<RecoveryOffer> find_recoveries(const std::filesystem::path& folder,
+                                           const std::vector<std::filesystem::path>& world_files);
+
+/// Opens what was recovered, as unsaved changes of the world file. Throws FileError.
+std::unique_ptr<Session> recover(const RecoveryOffer& offer);
+/// The person does not want it.
+void discard(const RecoveryOffer& offer);
+
+}  // namespace editor

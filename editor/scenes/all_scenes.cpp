@@ -1,0 +1,21 @@
+#include <algorithm>
+#include <array>
+
+#include "chase.hpp"
+#include "editor/scene.hpp"
+#include "stress.hpp"
+
+namespace editor {
+
+std::span<const Scene> all_scenes() {
+    static const std::array scenes{chase_scene(), stress_scene()};
+    return scenes;
+}
+
+const Scene* find_scene(std::string_view name) {
+    const auto scenes = all_scenes();
+    const auto found = std::find_if(scenes.begin(), scenes.end(), [&](const Scene& each) { return each.name == name; });
+    return found == scenes.end() ? nullptr : &*found;
+}
+
+}  // namespace editor

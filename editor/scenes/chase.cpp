@@ -1,0 +1,86 @@
+#include "chase.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "ecs/hierarchy.hpp"
+#include "ecs/random.hpp"
+#include "editor/components.hpp"
+
+namespace editor {
+
+namespace {
+
+constexpr ecs::Rgba green{0.35f, 0.79f, 0.55f, 1}, pale_green{0.62f, 0.9f, 0.68f, 1}, red{0.92f, 0.34f, 0.34f, 1},
+    blue{0.36f, 0.65f, 1, 1}, slate{0.42f, 0.47f, 0.57f, 1};
+
+constexpr float field_width = 800, field_height = 600;
+constexpr std::size_t company_from = 8;  // enemies; below, the world is the seed's own and nothing else
+
+ecs::Entity add_player(ecs::World& world) {
+    const ecs::Entity player = world.create(ecs::Name{"Player"}, Position{150, 150}, Velocity{}, PlayerInput{},
+                                            Radius{10}, Shape{ShapeKind::Circle}, Color{green}, Player{});
+    world.add(player, Health{});
+    return player;
+}
+
+void add_enemy(ecs::World& world, std::size_t number, Position position, float radius) {
+    const ecs::Entity enemy = world.create(ecs::Name{"Enemy " + std::to_string(number)}, position, Velocity{},
+                                           MoveTarget{}, Radius{radius}, Shape{ShapeKind::Circle}, Color{red}, Enemy{});
+    if (number % 3 == 0) world.add(enemy, Health{.hp = 40, .max = 40});
+}
+
+/// A second, weaker lure that moves by itself, things that stand about, and a shield that goes round the player.
+void add_company(ecs::World& world, ecs::Entity player, ecs::Random& random) {
+    world.create(ecs::Name{"Shield"}, Position{176, 150}, Orbit{.x = 26, .y = 0, .speed = 3}, Radius{4},
+                 Shape{ShapeKind::Diamond}, Color{blue}, ecs::Parent{player});
+
+    const Position middle{470, 330};
+    const ecs::Entity beacon = world.create(ecs::Name{"Beacon"}, middle, Rotation{}, Spin{.speed = 0.5f}, Radius{16},
+                                            Shape{ShapeKind::Square}, Color{slate}, Obstacle{});
+    // Slow enough that an enemy which follows (a fiftieth of the gap each tick) keeps it in range.
+    const Orbit path{.x = 170, .y = 0, .speed = 0.4f};
+    world.create(ecs::Name{"Decoy"}, Position{middle.x + path.x, middle.y}, path, Radius{8}, Shape{ShapeKind::Diamond},
+                 Color{pale_green}, Player{}, ecs::Parent{beacon});
+
+    for (int number = 1; number <= 4; ++number)
+        world.create(ecs::Name{"Rock " + std::to_string(number)},
+                     Position{random.between(40, field_width - 40), random.between(40, field_height - 40)},
+                     Rotation{random.between(0, 360)}, Scale{random.between(0.8f, 1.6f)}, Radius{14},
+                     Shape{number % 2 == 0 ? ShapeKind::Square : ShapeKind::Triangle}, Color{slate}, Obstacle{});
+}
+
+void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
+    ecs::Random random(seed);
+    world.reserve(count + 8);
+    const ecs::Entity player = add_player(world);
+    // Beyond a hundred enemies the field grows with them, else they would cover it.
+    const float spread = std::max(1.0f, std::sqrt(static_cast<float>(count) / 100));
+    for (std::size_t number = 1; number <= count; ++number) {
+        const float x = random.between(20, field_width * spread - 20);
+        const float y = random.between(20, field_height * spread - 20);
+        const float radius = random.between(8, 15);
+        if (number == 1)
+            add_enemy(world, number, {10, 10}, 15);
+        else
+            add_enemy(world, number, {x, y}, radius);
+    }
+    if (count >= company_from) add_company(world, player, random);
+}
+
+constexpr std::array<std::string_view, 6> systems{"Target", "Input", "Seek", "Movement", "Orbit", "Spin"};
+
+}  // namespace
+
+Scene chase_scene() {
+    return {.name = "chase",
+            .description = "A player that the keys move, and enemies that follow the nearest player in range",
+            .keys = "WASD or arrows move the player, Space pauses",
+            .default_count = 24,
+            .systems = systems,
+            .fill = fill};
+}
+
+}  // namespace editor

@@ -1,0 +1,389 @@
+#include "editor/command_line.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <ostream>
+#include <stdexcept>
+#include <system_error>
+
+#include <CLI/CLI.hpp>
+
+#include "commands.hpp"
+
+namespace editor {
+
+namespace {
+
+constexpr std::uint64_t most_entities = 1'000'000, most_ticks = 1'000'000'000'000;
+constexpr int smallest_side = 64, largest_side = 8192;  // pixels of a screenshot
+
+class UsageError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+template <class T>
+bool parse_whole(std::string_view text, T& number) {
+    const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+    return result.ec == std::errc() && result.ptr == text.data() + text.size();
+}
+
+std::string in_quotes(const std::string& text) { return "\"" + text + "\""; }
+
+/// The checks come before CLI11 converts, so that every wrong value gets a sentence of its own.
+CLI::Validator whole_number(std::uint64_t most) {
+    return CLI::Validator(
+        [most](std::string& text) -> std::string {
+            std::uint64_t number = 0;
+            if (parse_whole(text, number) && number <= most) return {};
+            return "must be a whole number from 0 to " + std::to_string(most) + ", found " + in_quotes(text);
+        },
+        "");
+}
+
+CLI::Validator scale_number() {
+    return CLI::Validator(
+        [](std::string& text) -> std::string {
+            char* end = nullptr;
+            const double number = std::strtod(text.c_str(), &end);
+            if (!text.empty() && *end == '\0' && number >= 0.5 && number <= 4) return {};
+            return "must be a number from 0.5 to 4, found " + in_quotes(text);
+        },
+        "");
+}
+
+CLI::Validator one_of(std::vector<std::string> words) {
+    return CLI::Validator(
+        [words = std::move(words)](std::string& text) -> std::string {
+            if (std::find(words.begin(), words.end(), text) != words.end()) return {};
+            std::string list;
+            for (const std::string& word : words)
+                list += (list.empty() ? "" : word == words.back() ? " or " : ", ") + word;
+            return "must be " + list + ", found " + in_quotes(text);
+        },
+        "");
+}
+
+bool parse_size(const std::string& text, int& width, int& height) {
+    const std::size_t cross = text.find('x');
+    return cross != std::string::npos && parse_whole(std::string_view(text).substr(0, cross), width) &&
+           parse_whole(std::string_view(text).substr(cross + 1), height) && std::min(width, height) >= smallest_side &&
+           std::max(width, height) <= largest_side;
+}
+
+CLI::Validator picture_size() {
+    return CLI::Validator(
+        [](std::string& text) -> std::string {
+            int width = 0, height = 0;
+            if (parse_size(text, width, height)) return {};
+            return "must be a width and height in pixels like 1280x800, each from " + std::to_string(smallest_side) +
+                   " to " + std::to_string(largest_side) + ", found " + in_quotes(text);
+        },
+        "");
+}
+
+/// `WORLD.json|--scene NAME [--count N] [--seed S]`, as most subcommands have it.
+class SourceArguments {
+public:
+    void add_to(CLI::App& app) {
+        app_ = &app;
+        file_ = app.add_option("world", source_.file, "A world file")->type_name("WORLD.json");
+        scene_ = app.add_option("--scene", source_.scene, "A demo scene instead; `chunkscope scenes` lists them")
+                     ->type_name("NAME");
+        count_ = app.add_option("--count", count_value_, "How many entities the scene has, roughly")
+                     ->check(whole_number(most_entities))
+                     ->type_name("N");
+        seed_ = app.add_option("--seed", seed_value_, "Seed of the scene (default 1)")
+                    ->check(whole_number(~std::uint64_t{0}))
+                    ->type_name("S");
+    }
+    bool given() const { return file_->count() + scene_->count() > 0; }
+    bool any() const { return given() || count_->count() + seed_->count() > 0; }
+
+    /// Fits the parts together. Throws UsageError.
+    WorldSource take(bool required) {
+        if (file_->count() > 0 && source_.file.empty()) throw UsageError("the name of the world file is empty");
+        if (file_->count() > 0 && scene_->count() > 0) throw UsageError("give a world file or --scene, not both");
+        if (required && !given()) throw UsageError("needs a world file or --scene NAME");
+        for (CLI::Option* option : {count_, seed_})
+            if (file_->count() > 0 && option->count() > 0)
+                throw UsageError(option->get_name() + " is for scenes, and a world file was given");
+        if (count_->count() > 0) source_.count = count_value_;
+        if (seed_->count() > 0) source_.seed = seed_value_;
+        return source_;
+    }
+
+private:
+    CLI::App* app_ = nullptr;
+    CLI::Option *file_ = nullptr, *scene_ = nullptr, *count_ = nullptr, *seed_ = nullptr;
+    WorldSource source_;
+    std::size_t count_value_ = 0;
+    std::uint64_t seed_value_ = 0;
+};
+
+class LookArguments {
+public:
+    void add_to(CLI::App& app) {
+        scale_ = app.add_option("--scale", scale_value_, "Size of text and controls, 0.5 to 4")
+                     ->check(scale_number())
+                     ->type_name("S");
+        theme_ = app.add_option("--theme", theme_value_, "dark, light or contrast")
+                     ->check(one_of({"dark", "light", "contrast"}))
+                     ->type_name("NAME");
+    }
+    bool any() const { return scale_->count() + theme_->count() > 0; }
+    LookOptions take() const {
+        LookOptions look;
+        if (scale_->count() > 0) look.scale = scale_value_;
+        if (theme_->count() > 0) look.theme = theme_value_;
+        return look;
+    }
+
+private:
+    CLI::Option *scale_ = nullptr, *theme_ = nullptr;
+    float scale_value_ = 1;
+    std::string theme_value_;
+};
+
+CLI::Option* add_ticks(CLI::App& app, std::uint64_t& ticks, const char* description) {
+    return app.add_option("--ticks", ticks, description)->check(whole_number(most_ticks))->type_name("N");
+}
+
+void need(const CLI::Option* option) {
+    if (option->count() == 0) throw UsageError("needs " + option->get_name() + " " + option->get_type_name());
+}
+
+void need_file(const CLI::Option* option, const std::filesystem::path& file) {
+    need(option);
+    if (file.empty()) throw UsageError("the file name of " + option->get_name() + " is empty");
+}
+
+/// One run of the command line: the parser, and what it has read.
+class Parser {
+public:
+    Parser(std::ostream& out, std::ostream& err) : out_(out), err_(err) {
+        app_.set_version_flag("--version", "chunkscope " CHUNKSCOPE_VERSION);
+        app_.set_help_flag("-h,--help", "Shows this and ends");
+        app_.require_subcommand(0, 1);
+        app_.allow_extras();
+        app_.get_formatter()->column_width(34);
+        app_.footer(
+            "`chunkscope COMMAND --help` says more about a command.\n"
+            "Exit codes: 0 fine, 1 the input is wrong, 2 the usage is wrong.");
+        add_open();
+        add_scenes();
+        add_run();
+        add_stats();
+        add_layout();
+        add_check();
+        add_edit();
+        add_shot();
+    }
+
+    CommandLine run(std::vector<std::string> arguments) {
+        std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+        try {
+            app_.parse(arguments);
+        } catch (const CLI::CallForVersion& request) {
+            out_ << request.what() << "\n";
+            return finish();
+        } catch (const CLI::Success&) {
+            out_ << app_.help();
+            return finish();
+        } catch (const CLI::ParseError& error) {
+            return wrong(2, error.what());
+        }
+        try {
+            refuse_extras();
+            carry_out_();
+            return finish();
+        } catch (const UsageError& error) {
+            return wrong(2, error.what());
+        } catch (const std::bad_alloc&) {
+            return wrong(1, "there is not enough memory for this world");
+        } catch (const std::exception& error) {
+            return wrong(1, error.what());
+        }
+    }
+
+private:
+    CLI::App& command(const char* name, const char* description, std::function<void()> carry_out) {
+        CLI::App* sub = app_.add_subcommand(name, description);
+        sub->set_help_flag("-h,--help", "Shows this and ends");
+        sub->allow_extras();
+        sub->callback([this, sub, carry_out] {
+            chosen_ = sub;
+            carry_out_ = [this, carry_out] {
+                if (open_source_.any() || open_look_.any() || result_.open.paused)
+                    throw UsageError("options for a command stand after its name");
+                carry_out();
+            };
+        });
+        commands_.emplace_back(name);
+        return *sub;
+    }
+
+    void add_open() {
+        open_source_.add_to(app_);
+        open_look_.add_to(app_);
+        app_.add_flag("--paused", result_.open.paused, "Starts paused, at tick 0");
+        carry_out_ = [this] {
+            result_.open.source = open_source_.take(false);
+            refuse_mistyped_command(result_.open.source.file);
+            result_.open.source_given = open_source_.given();
+            result_.open.look = open_look_.take();
+            result_.next = CommandLine::Next::Open;
+        };
+    }
+
+    void add_scenes() {
+        command("scenes", "Lists the demo scenes", [this] { list_scenes(out_); });
+    }
+
+    void add_run() {
+        auto& sub = command("run", "Runs a world without a window", [this] {
+            run_.source = run_source_.take(true);
+            need(run_ticks_);
+            editor::run(run_, out_, err_);
+        });
+        run_source_.add_to(sub);
+        run_ticks_ = add_ticks(sub, run_.ticks, "How many ticks to run (60 are a second)");
+        sub.add_option("--off", run_.off, "Switches a system off; may be given several times")
+            ->type_name("SYSTEM")
+            ->expected(1)
+            ->take_all();
+        sub.add_option("--save", run_.save, "Saves the world afterwards")->type_name("OUT.json");
+        sub.add_flag("--hash", run_.hash, "Prints one line, `tick N hash H`: equal worlds have equal hashes");
+    }
+
+    void add_stats() {
+        auto& sub = command("stats", "Shows archetypes, chunks and bytes", [this] {
+            stats_.source = stats_source_.take(true);
+            show_stats(stats_, out_, err_);
+        });
+        stats_source_.add_to(sub);
+        add_ticks(sub, stats_.ticks, "How many ticks to run before");
+        sub.add_flag("--json", stats_.json, "Prints JSON");
+    }
+
+    void add_layout() {
+        auto& sub = command("layout", "Shows what each byte of a chunk is", [this] {
+            layout_.source = layout_source_.take(true);
+            need(layout_archetype_);
+            show_layout(layout_, out_, err_);
+        });
+        layout_source_.add_to(sub);
+        layout_archetype_ =
+            sub.add_option("--archetype", layout_.archetype, "Its components, in any order")->type_name("A,B,C");
+        sub.add_option("--chunk", layout_.chunk, "Which of its chunks, from 0 (default 0)")
+            ->check(whole_number(most_entities))
+            ->type_name("I");
+        sub.add_flag("--json", layout_.json, "Prints JSON");
+    }
+
+    void add_check() {
+        auto& sub = command("check", "Loads a world file and says whether it is sound", [this] {
+            need_file(check_file_, check_.file);
+            check(check_, out_);
+        });
+        check_file_ = sub.add_option("world", check_.file, "The world file")->type_name("WORLD.json");
+    }
+
+    void add_edit() {
+        auto& sub = command("edit", "Applies an edit script to a world file", [this] {
+            need_file(edit_file_, edit_.file);
+            need_file(edit_script_, edit_.script);
+            need_file(edit_save_, edit_.save);
+            edit(edit_, out_, err_);
+        });
+        edit_file_ = sub.add_option("world", edit_.file, "The world file")->type_name("WORLD.json");
+        edit_script_ = sub.add_option("--script", edit_.script, "The edits")->type_name("EDITS.json");
+        edit_save_ = sub.add_option("--save", edit_.save, "Where the result goes")->type_name("OUT.json");
+        sub.add_flag("--undo", edit_.undo, "Takes the edits back again before saving");
+    }
+
+    void add_shot() {
+        auto& sub = command("shot", "Draws the window into a picture", [this] {
+            result_.shot.source = shot_source_.take(true);
+            need_file(shot_out_, result_.shot.out);
+            if (!shot_size_.empty()) parse_size(shot_size_, result_.shot.width, result_.shot.height);
+            result_.shot.look = shot_look_.take();
+            result_.next = CommandLine::Next::Shot;
+        });
+        shot_source_.add_to(sub);
+        shot_look_.add_to(sub);
+        shot_out_ = sub.add_option("--out", result_.shot.out, "The picture")->type_name("FILE.png");
+        sub.add_option("--size", shot_size_, "In pixels (default 1280x800)")->check(picture_size())->type_name("WxH");
+        add_ticks(sub, result_.shot.ticks, "How many ticks to run before");
+        sub.add_option("--panel", result_.shot.panels, "A panel to bring to the front; may be given several times")
+            ->type_name("NAME")
+            ->expected(1)
+            ->take_all();
+    }
+
+    /// `chunkscope stat` is hardly the world file of that name.
+    void refuse_mistyped_command(const std::filesystem::path& file) {
+        std::error_code error;
+        if (file.empty() || std::filesystem::exists(file, error)) return;
+        const std::string hint = did_you_mean(file.string(), commands_);
+        if (!hint.empty()) throw UsageError("there is no command or file " + in_quotes(file.string()) + hint);
+    }
+
+    void refuse_extras() {
+        const std::vector<std::string> extras = app_.remaining(true);
+        if (extras.empty()) return;
+        const std::string& extra = extras.front();
+        if (extra.size() < 2 || extra[0] != '-')
+            throw UsageError("there is one argument too many: " + in_quotes(extra));
+        std::vector<std::string> known;
+        for (const CLI::Option* option : (chosen_ ? chosen_ : &app_)->get_options())
+            if (option->nonpositional()) known.push_back(option->get_name());
+        throw UsageError("there is no option " + in_quotes(extra) + did_you_mean(extra, known));
+    }
+
+    CommandLine finish() {
+        out_.flush();
+        if (!out_) return wrong(1, "the results could not be written");
+        return result_;
+    }
+
+    CommandLine wrong(int exit_code, std::string what) {
+        std::replace(what.begin(), what.end(), '\n', ' ');
+        err_ << "chunkscope" << (chosen_ ? " " + chosen_->get_name() : "") << ": " << what << "\n";
+        CommandLine result;
+        result.exit_code = exit_code;
+        return result;
+    }
+
+    std::ostream &out_, &err_;
+    CLI::App app_{
+        "Debugger, editor and microscope for worlds made of entities and components.\n"
+        "Without a command it opens the window, on a world file, a scene, or the chase scene.",
+        "chunkscope"};
+    std::vector<std::string> commands_;
+    CLI::App* chosen_ = nullptr;
+    std::function<void()> carry_out_;
+    CommandLine result_;
+
+    SourceArguments open_source_, run_source_, stats_source_, layout_source_, shot_source_;
+    LookArguments open_look_, shot_look_;
+    RunOptions run_;
+    StatsOptions stats_;
+    LayoutOptions layout_;
+    CheckOptions check_;
+    EditOptions edit_;
+    std::string shot_size_;
+    CLI::Option *run_ticks_ = nullptr, *layout_archetype_ = nullptr, *check_file_ = nullptr, *edit_file_ = nullptr,
+                *edit_script_ = nullptr, *edit_save_ = nullptr, *shot_out_ = nullptr;
+};
+
+}  // namespace
+
+CommandLine run_command_line(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
+    return Parser(out, err).run(arguments);
+}
+
+}  // namespace editor

@@ -1,0 +1,61 @@
+// The subcommands that need no window. Each writes its results to `out`, warnings to `err`, and throws a
+// std::runtime_error with a sentence for a person when its input is wrong. Private to the command line.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <iosfwd>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "editor/command_line.hpp"
+
+namespace editor {
+
+/// The input is wrong in a way that no place in a file stands for.
+class InputError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+struct RunOptions {
+    WorldSource source;
+    std::uint64_t ticks = 0;
+    std::vector<std::string> off;  // names of systems
+    std::filesystem::path save;    // empty: not at all
+    bool hash = false;
+};
+struct StatsOptions {
+    WorldSource source;
+    std::uint64_t ticks = 0;
+    bool json = false;
+};
+struct LayoutOptions {
+    WorldSource source;
+    std::string archetype;  // names of its components, with commas between
+    std::size_t chunk = 0;
+    bool json = false;
+};
+struct CheckOptions {
+    std::filesystem::path file;
+};
+struct EditOptions {
+    std::filesystem::path file, script, save;
+    bool undo = false;
+};
+
+void list_scenes(std::ostream& out);
+void run(const RunOptions& options, std::ostream& out, std::ostream& err);
+void show_stats(const StatsOptions& options, std::ostream& out, std::ostream& err);
+void show_layout(const LayoutOptions& options, std::ostream& out, std::ostream& err);
+void check(const CheckOptions& options, std::ostream& out);
+void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
+
+/// As open_source; what was doubtful about a file goes to `err`.
+std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostream& err);
+
+/// `; did you mean "Seek"?` when one of `known` looks like what was meant, else empty.
+std::string did_you_mean(const std::string& name, const std::vector<std::string>& known);
+
+}  // namespace editor

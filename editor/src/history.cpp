@@ -1,0 +1,161 @@
+#include "editor/history.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <unordered_set>
+#include <utility>
+
+namespace editor {
+
+namespace {
+
+/// Names what the world's changes are put down to while it lives.
+class Cause {
+public:
+    Cause(ecs::World& world, const std::string& label) : world_(world), former_(world.set_cause(world.cause(label))) {}
+    ~Cause() { world_.set_cause(former_); }
+    Cause(const Cause&) = delete;
+    Cause& operator=(const Cause&) = delete;
+
+private:
+    ecs::World& world_;
+    ecs::CauseId former_;
+};
+
+/// A label as it stands within a sentence: "Set Health of Player" becomes "set Health of Player".
+std::string within_sentence(std::string label) {
+    if (!label.empty()) label[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(label[0])));
+    return label;
+}
+
+bool sets_the_same(const ecs::Edit& a, const ecs::Edit& b) {
+    const auto* first = std::get_if<ecs::SetComponent>(&a);
+    const auto* second = std::get_if<ecs::SetComponent>(&b);
+    return first && second && first->entity == second->entity && first->value && second->value &&
+           first->value.type().id == second->value.type().id && first->fields == second->fields;
+}
+
+/// Handles that the edit would bring back: its own, and those it keeps parked.
+template <class F>
+void each_parked(const ecs::World& world, const ecs::Edit& edit, F&& visit) {
+    const auto* create = std::get_if<ecs::CreateEntities>(&edit);
+    if (!create) return;
+    for (const ecs::EntityRecord& record : create->entities)
+        if (record.entity && world.entity_index().parked(record.entity)) visit(record.entity);
+}
+
+}  // namespace
+
+History::~History() { forget(0, commands_.size()); }
+
+std::string History::perform(Command command) {
+    if (command.edits.empty()) return {};
+    const Cause cause(world_, command.label);
+    const ecs::ApplyFailure failure = ecs::apply_all(world_, schedule_, command.edits);
+    if (!failure.why.empty()) {
+        release(std::span(&command, 1));
+        return "Cannot " + within_sentence(command.label) + ": " + failure.why;
+    }
+    const bool merges = merges_with_last(command);
+    forget(done_, commands_.size());
+    if (merges) {
+        // Merging is forgetting the middle: the earlier command still holds the values from before the gesture.
+        marks_.back() = next_mark_++;
+        return {};
+    }
+    commands_.push_back(std::move(command));
+    marks_.push_back(next_mark_++);
+    done_ = commands_.size();
+    sealed_ = false;
+    if (commands_.size() > limit) {
+        const std::size_t surplus = commands_.size() - limit;
+        base_mark_ = marks_[surplus - 1];
+        forget(0, surplus);
+        done_ -= surplus;
+    }
+    return {};
+}
+
+std::string History::undo() {
+    if (!can_undo()) return "There is nothing to undo";
+    seal();
+    const std::size_t step = done_ - 1;
+    Command& command = commands_[step];
+    const Cause cause(world_, "Undo " + within_sentence(command.label));
+    const ecs::ApplyFailure failure = ecs::apply_all_backwards(world_, schedule_, command.edits);
+    if (failure.why.empty()) {
+        done_ = step;
+        return {};
+    }
+    std::string reason = "Cannot undo " + within_sentence(command.label) + ": " + failure.why;
+    // What the step did stays in the world for good, so this state keeps its name and the ones before are new.
+    std::uint64_t& before = step == 0 ? base_mark_ : marks_[step - 1];
+    for (std::size_t i = 0; i + 1 < step; ++i) marks_[i] = next_mark_++;
+    if (step > 0) base_mark_ = next_mark_++;
+    before = marks_[step];
+    forget(step, step + 1);
+    done_ = step;
+    return reason;
+}
+
+std::string History::redo() {
+    if (!can_redo()) return "There is nothing to redo";
+    seal();
+    Command& command = commands_[done_];
+    const Cause cause(world_, "Redo " + within_sentence(command.label));
+    const ecs::ApplyFailure failure = ecs::apply_all(world_, schedule_, command.edits);
+    if (failure.why.empty()) {
+        ++done_;
+        return {};
+    }
+    std::string reason = "Cannot redo " + within_sentence(command.label) + ": " + failure.why;
+    forget(done_, done_ + 1);
+    // The steps after it will lead to states that lack what it did.
+    for (std::size_t i = done_; i < marks_.size(); ++i) marks_[i] = next_mark_++;
+    return reason;
+}
+
+std::string History::go_to(std::size_t steps) {
+    steps = std::min(steps, commands_.size());
+    while (done_ != steps) {
+        std::string reason = done_ > steps ? undo() : redo();
+        if (!reason.empty()) return reason;
+    }
+    return {};
+}
+
+bool History::merges_with_last(const Command& command) const {
+    if (sealed_ || done_ == 0 || done_ != commands_.size()) return false;
+    const std::vector<ecs::Edit>& last = commands_.back().edits;
+    return std::equal(last.begin(), last.end(), command.edits.begin(), command.edits.end(), sets_the_same);
+}
+
+void History::forget(std::size_t first, std::size_t last) {
+    const auto from = static_cast<std::ptrdiff_t>(first), to = static_cast<std::ptrdiff_t>(last);
+    const std::vector<Command> forgotten(std::make_move_iterator(commands_.begin() + from),
+                                         std::make_move_iterator(commands_.begin() + to));
+    commands_.erase(commands_.begin() + from, commands_.begin() + to);
+    marks_.erase(marks_.begin() + from, marks_.begin() + to);
+    release(forgotten);
+}
+
+void History::release(std::span<const Command> forgotten) {
+    bool parks = false;
+    for (const Command& command : forgotten)
+        for (const ecs::Edit& edit : command.edits) each_parked(world_, edit, [&](ecs::Entity) { parks = true; });
+    if (!parks) return;
+    // A script may create the very handle that an earlier step destroyed: that step still needs it.
+    std::unordered_set<ecs::Entity> needed;
+    for (const Command& command : commands_)
+        for (const ecs::Edit& edit : command.edits)
+            each_parked(world_, edit, [&](ecs::Entity entity) { needed.insert(entity); });
+    for (const Command& command : forgotten)
+        for (const ecs::Edit& edit : command.edits) {
+            bool shared = false;
+            each_parked(world_, edit, [&](ecs::Entity entity) { shared |= needed.count(entity) != 0; });
+            if (!shared) ecs::release(world_, edit);
+        }
+}
+
+}  // namespace editor

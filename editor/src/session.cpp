@@ -1,0 +1,49 @@
+#include "editor/session.hpp"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+
+#include "ecs/random.hpp"
+#include "ecs/state_hash.hpp"
+#include "editor/components.hpp"
+
+namespace editor {
+
+namespace {
+
+/// Shows the whole arena, if there is one, in a view of 800 x 600 pixels.
+CameraState camera_for(const ecs::World& world) {
+    CameraState camera;
+    ecs::View<const Arena>(world).each(world, [&](const Arena& arena) {
+        camera = {arena.width / 2, arena.height / 2, std::min(800 / arena.width, 600 / arena.height)};
+    });
+    return camera;
+}
+
+}  // namespace
+
+Session::Session() { register_components(world.types()); }
+
+Session::~Session() { schedule.shut_down(world); }
+
+std::unique_ptr<Session> Session::from_scene(const Scene& scene, std::optional<std::size_t> count, std::uint64_t seed) {
+    auto session = std::make_unique<Session>();
+    session->scene = &scene;
+    session->seed = seed;
+    session->schedule.random = ecs::Random(seed);
+    scene.fill(session->world, count.value_or(scene.default_count), seed);
+    for (std::string_view system : scene.systems) add_system(system, session->world, session->schedule, session->input);
+    session->camera = camera_for(session->world);
+    return session;
+}
+
+std::string Session::hash_line() const {
+    // The random source is part of what the next tick depends on.
+    const std::uint64_t hash = ecs::Random(ecs::state_hash(world) ^ ecs::Random(schedule.random.state()).next()).next();
+    char line[64];
+    std::snprintf(line, sizeof line, "tick %" PRIu64 " hash %016" PRIx64, world.tick(), hash);
+    return line;
+}
+
+}  // namespace editor

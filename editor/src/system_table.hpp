@@ -1,0 +1,26 @@
+// One row a system: its name, and what makes it for a world. Private to the systems of this library.
+#pragma once
+
+#include <string_view>
+
+#include "editor/systems.hpp"
+
+namespace editor {
+
+struct SystemRow {
+    std::string_view name;
+    ecs::SystemDescription (*make)(const ecs::World& world, const InputState& input);
+};
+
+// What moves by itself (systems_motion.cpp)
+ecs::SystemDescription make_movement(const ecs::World& world, const InputState& input);
+ecs::SystemDescription make_bounce(const ecs::World& world, const InputState& input);
+ecs::SystemDescription make_spin(const ecs::World& world, const InputState& input);
+ecs::SystemDescription make_orbit(const ecs::World& world, const InputState& input);
+
+// The chase (systems_chase.cpp)
+ecs::SystemDescription make_target(const ecs::World& world, const InputState& input);
+ecs::SystemDescription make_input(const ecs::World& world, const InputState& input);
+ecs::SystemDescription make_seek(const ecs::World& world, const InputState& input);
+
+}  // namespace editor

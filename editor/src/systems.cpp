@@ -1,0 +1,36 @@
+#include "editor/systems.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "system_table.hpp"
+
+namespace editor {
+
+namespace {
+
+constexpr std::array table{
+    SystemRow{"Target", make_target},     SystemRow{"Input", make_input},   SystemRow{"Seek", make_seek},
+    SystemRow{"Movement", make_movement}, SystemRow{"Bounce", make_bounce}, SystemRow{"Spin", make_spin},
+    SystemRow{"Orbit", make_orbit},
+};
+
+constexpr auto names = [] {
+    std::array<std::string_view, table.size()> result;
+    std::transform(table.begin(), table.end(), result.begin(), [](const SystemRow& row) { return row.name; });
+    return result;
+}();
+
+}  // namespace
+
+std::span<const std::string_view> system_names() { return names; }
+
+bool add_system(std::string_view name, const ecs::World& world, ecs::Schedule& schedule, const InputState& input) {
+    const auto row = std::find_if(table.begin(), table.end(), [&](const SystemRow& each) { return each.name == name; });
+    if (row == table.end()) return false;
+    ecs::SystemDescription description = row->make(world, input);
+    description.name = name;
+    return static_cast<bool>(schedule.add(std::move(description)));
+}
+
+}  // namespace editor

@@ -1,0 +1,34 @@
+#version 330 core
+// One quad an entity, corners from gl_VertexID. The attributes are the columns of a chunk, as they lie there; an
+// archetype that lacks a component gives a constant instead.
+layout(location = 0) in vec2 position;   // world units
+layout(location = 1) in float rotation;  // degrees, clockwise
+layout(location = 2) in float scale;
+layout(location = 3) in int kind;        // ShapeKind
+layout(location = 4) in vec4 tint;
+layout(location = 5) in float radius;    // world units, before scale
+
+uniform vec2 camera_middle;
+uniform vec2 view_size_px;
+uniform float zoom;
+uniform float margin_px;                 // room around the shape, for soft edges and outlines
+
+flat out int shape_kind;
+flat out vec4 shape_color;
+flat out float radius_px;
+out vec2 from_middle_px;                 // in the shape's own, unrotated frame
+
+void main() {
+    // A shape that would be smaller than a pixel is drawn a pixel wide: far away, worlds do not vanish.
+    radius_px = max(abs(radius * scale) * zoom, 0.5);
+    shape_kind = kind;
+    shape_color = tint;
+
+    vec2 corner = vec2((gl_VertexID & 1) * 2 - 1, (gl_VertexID & 2) - 1);
+    from_middle_px = corner * (radius_px + margin_px);
+    float angle = radians(rotation);
+    float s = sin(angle), c = cos(angle);
+    vec2 turned = mat2(c, s, -s, c) * from_middle_px;
+    vec2 view_px = (position - camera_middle) * zoom + turned;
+    gl_Position = vec4(view_px * vec2(2.0, -2.0) / view_size_px, 0.0, 1.0);
+}
