@@ -419,8 +419,7 @@ void ChunkView::draw_rows(const Context& context, const ecs::Archetype& archetyp
             std::string& hint = column_hints.emplace_back(type.name);
             if (!type.description.empty()) hint += ": " + type.description;
             for (std::size_t f = 0; f < type.fields.size(); ++f)
-                hint += (f == 0 ? "
-" : ", ") + type.fields[f].name +
+                hint += (f == 0 ? "\n" : ", ") + type.fields[f].name +
                         (type.fields[f].unit.empty() ? "" : " in " + type.fields[f].unit);
             hints.push_back(hint.c_str());
         }
