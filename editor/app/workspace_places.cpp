@@ -59,6 +59,7 @@ void Workspace::close_panel(std::string_view title) {
 void Workspace::draw(const panels::Context& context, const Rect& area) {
     const panels::Style& style = context.style;
     visible_.clear();
+    focused_.clear();
     drawn_tabs_.clear();
     const std::array<Rect, 4> rects = layout_.rects(area, style.px(4), style.scale);
     draw_splitters(rects, area, style);
