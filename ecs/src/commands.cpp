@@ -73,17 +73,20 @@ std::size_t Commands::carry_out_create(std::size_t position) {
 
 bool Commands::carry_out(Command& command) {
     switch (command.kind) {
-        case Kind::Create: break;
+        case Kind::Create:
+            break;
         case Kind::Destroy:
             if (!world_->alive(command.entity)) return false;
             world_->destroy(command.entity);
             return true;
-        case Kind::Add: return world_->add(command.entity, std::move(command.value));
+        case Kind::Add:
+            return world_->add(command.entity, std::move(command.value));
         case Kind::Remove:
             if (!world_->alive(command.entity)) return false;
             world_->remove(command.entity, command.component);
             return true;
-        case Kind::SetParent: return world_->set_parent(command.entity, command.parent);
+        case Kind::SetParent:
+            return world_->set_parent(command.entity, command.parent);
     }
     return false;
 }

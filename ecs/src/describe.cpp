@@ -62,8 +62,7 @@ void describe_column(const Archetype& archetype, std::size_t column, std::uint32
         }
     }
     const std::uint32_t used = bytes.begin + rows * type.size;
-    if (used < bytes.end)
-        spans.push_back(span_of({used, bytes.end}, ByteRole::Unused, number, -1, std::int64_t{rows}));
+    if (used < bytes.end) spans.push_back(span_of({used, bytes.end}, ByteRole::Unused, number, -1, std::int64_t{rows}));
 }
 
 // The last column with bytes that starts at or before `offset`; the number of columns when none does. Tags stand

@@ -22,21 +22,43 @@ Entity EntityIndex::acquire() {
     return {index, 1};
 }
 
-bool EntityIndex::acquire(Entity entity) {
+Entity EntityIndex::next() const {
+    for (auto entry = free_.rbegin(); entry != free_.rend(); ++entry)
+        if (slots_[*entry].where == free_mark) return {*entry, slots_[*entry].generation};
+    return {static_cast<std::uint32_t>(slots_.size()), 1};
+}
+
+bool EntityIndex::can_acquire(Entity entity) const {
     if (entity.index == 0 || entity.index > max_index || entity.generation == 0) return false;
+    if (entity.index >= slots_.size()) return true;
+    // A free slot must not go back to a generation that was in use: old handles would answer again.
+    const Slot& slot = slots_[entity.index];
+    return (slot.where == free_mark && entity.generation >= slot.generation) ||
+           (slot.where == parked_mark && entity.generation == slot.generation);
+}
+
+bool EntityIndex::acquire(Entity entity) {
+    if (!can_acquire(entity)) return false;
     if (entity.index >= slots_.size()) {
         const auto first = static_cast<std::uint32_t>(slots_.size());
         slots_.resize(std::size_t{entity.index} + 1);
         for (std::uint32_t index = entity.index; index-- > first;) push_free(index);
-        slots_[entity.index].generation = entity.generation;
     }
-    Slot& slot = slots_[entity.index];
-    // A free slot must not go back to a generation that was in use: old handles would answer again.
-    const bool free = slot.where == free_mark && entity.generation >= slot.generation;
-    const bool revives = slot.where == parked_mark && entity.generation == slot.generation;
-    if (!free && !revives) return false;
-    slot = {entity.generation, reserved_mark};
+    slots_[entity.index] = {entity.generation, reserved_mark};
     return true;
+}
+
+void EntityIndex::take_back(std::span<const Entity> handles, std::size_t slot_count) {
+    for (const Entity entity : handles)
+        if (parked(entity)) slots_[entity.index].where = free_mark;
+    const auto tail = slots_.begin() + static_cast<std::ptrdiff_t>(std::min(slot_count, slots_.size()));
+    if (std::all_of(tail, slots_.end(), [](const Slot& slot) { return slot.where == free_mark; }) &&
+        tail != slots_.end()) {
+        slots_.erase(tail, slots_.end());
+        std::erase_if(free_, [&](std::uint32_t index) { return index >= slots_.size(); });
+    }
+    for (auto entity = handles.rbegin(); entity != handles.rend(); ++entity)
+        if (entity->index < slots_.size() && slots_[entity->index].where == free_mark) push_free(entity->index);
 }
 
 void EntityIndex::push_free(std::uint32_t index) {

@@ -76,12 +76,17 @@ std::size_t align_of(FieldKind kind) { return info(kind).align; }
 
 std::size_t float_count(FieldKind kind) {
     switch (kind) {
-        case FieldKind::F32: return 1;
-        case FieldKind::Vec2: return 2;
-        case FieldKind::Vec3: return 3;
+        case FieldKind::F32:
+            return 1;
+        case FieldKind::Vec2:
+            return 2;
+        case FieldKind::Vec3:
+            return 3;
         case FieldKind::Vec4:
-        case FieldKind::Color: return 4;
-        default: return 0;
+        case FieldKind::Color:
+            return 4;
+        default:
+            return 0;
     }
 }
 
@@ -94,25 +99,33 @@ std::size_t align_of(const Field& field) {
 }
 
 bool is_trivial(const Field& field) {
-    return field.kind != FieldKind::String &&
-           std::all_of(field.fields.begin(), field.fields.end(), [](const Field& member) { return is_trivial(member); });
+    return field.kind != FieldKind::String && std::all_of(field.fields.begin(), field.fields.end(),
+                                                          [](const Field& member) { return is_trivial(member); });
 }
 
 std::int64_t read_enum(const Field& field, const void* element) {
     switch (field.element_size) {
-        case 1: return read_as<std::int8_t>(element);
-        case 2: return read_as<std::int16_t>(element);
-        case 4: return read_as<std::int32_t>(element);
-        default: return read_as<std::int64_t>(element);
+        case 1:
+            return read_as<std::int8_t>(element);
+        case 2:
+            return read_as<std::int16_t>(element);
+        case 4:
+            return read_as<std::int32_t>(element);
+        default:
+            return read_as<std::int64_t>(element);
     }
 }
 
 void write_enum(const Field& field, void* element, std::int64_t value) {
     switch (field.element_size) {
-        case 1: return write_as<std::int8_t>(element, value);
-        case 2: return write_as<std::int16_t>(element, value);
-        case 4: return write_as<std::int32_t>(element, value);
-        default: return write_as<std::int64_t>(element, value);
+        case 1:
+            return write_as<std::int8_t>(element, value);
+        case 2:
+            return write_as<std::int16_t>(element, value);
+        case 4:
+            return write_as<std::int32_t>(element, value);
+        default:
+            return write_as<std::int64_t>(element, value);
     }
 }
 

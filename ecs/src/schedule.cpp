@@ -17,8 +17,7 @@ std::vector<std::vector<std::size_t>> predecessors(const Systems& systems) {
     std::vector<std::vector<std::size_t>> result(systems.size());
     const auto in_same_phase = [&](std::size_t system, const std::string& name) {
         const auto found = std::find_if(systems.begin(), systems.end(), [&](const auto& other) {
-            return other->description.name == name &&
-                   other->description.phase == systems[system]->description.phase;
+            return other->description.name == name && other->description.phase == systems[system]->description.phase;
         });
         return static_cast<std::size_t>(found - systems.begin());
     };
@@ -183,7 +182,6 @@ void Schedule::run(World& world, System& system) {
     }
     if (hook) hook->before_system(world, system);
 
-    ++total_runs_;
     const std::uint64_t changes_before = world.structural_changes();
     const auto start = std::chrono::steady_clock::now();
     system.stats.entities_visited = call(world, system, system.description.run);
@@ -211,6 +209,7 @@ std::size_t Schedule::call(World& world, System& system, const SystemFunction& f
             running = false;
         }
     };
+    ++total_calls_;
     running_ = true;
     const Scope scope{world, running_, world.set_cause(system.cause)};
     Commands commands(world);

@@ -73,12 +73,12 @@ void Value::allocate(const ComponentType& type) {
     else if (type.size <= inline_bytes && type.align <= inline_align)
         data_ = inline_;
     else
-        data_ = ::operator new(type.size, std::align_val_t{type.align});
+        data_ = ::operator new (type.size, std::align_val_t{type.align});
     type_ = &type;
 }
 
 void Value::free_memory() noexcept {
-    if (data_ && !is_inline()) ::operator delete(data_, std::align_val_t{type_->align});
+    if (data_ && !is_inline()) ::operator delete (data_, std::align_val_t{type_->align});
     type_ = nullptr;
     data_ = nullptr;
 }

@@ -27,9 +27,14 @@ ecs::Entity add_player(ecs::World& world) {
 }
 
 void add_enemy(ecs::World& world, std::size_t number, Position position, float radius) {
-    const ecs::Entity enemy = world.create(ecs::Name{"Enemy " + std::to_string(number)}, position, Velocity{},
-                                           MoveTarget{}, Radius{radius}, Shape{ShapeKind::Circle}, Color{red}, Enemy{});
-    if (number % 3 == 0) world.add(enemy, Health{.hp = 40, .max = 40});
+    const auto create = [&](auto... more) {
+        world.create(ecs::Name{"Enemy " + std::to_string(number)}, position, Velocity{}, MoveTarget{}, Radius{radius},
+                     Shape{ShapeKind::Circle}, Color{red}, Enemy{}, more...);
+    };
+    if (number % 3 == 0)
+        create(Health{.hp = 40, .max = 40});
+    else
+        create();
 }
 
 /// A second, weaker lure that moves by itself, things that stand about, and a shield that goes round the player.

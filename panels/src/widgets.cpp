@@ -182,6 +182,16 @@ void draw_sign(ImDrawList& list, Sign sign, ImVec2 middle, float size, ImU32 col
     }
 }
 
+void draw_fold_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU32 color) {
+    const float r = size / 2;
+    if (open)
+        list.AddTriangleFilled({middle.x - r, middle.y - r * 0.6f}, {middle.x + r, middle.y - r * 0.6f},
+                               {middle.x, middle.y + r * 0.8f}, color);
+    else
+        list.AddTriangleFilled({middle.x - r * 0.6f, middle.y - r}, {middle.x + r * 0.8f, middle.y},
+                               {middle.x - r * 0.6f, middle.y + r}, color);
+}
+
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not) {
     const float side = std::floor(style.px(20));
     ImGui::BeginDisabled(!why_not.empty());

@@ -21,16 +21,14 @@ public:
     /// The handle is final and can be used in later commands, but is not alive before play_back().
     Entity create();
     template <class... Ts>
-        requires(sizeof...(Ts) > 0)
-    Entity create(Ts... values) {
+    requires(sizeof...(Ts) > 0) Entity create(Ts... values) {
         const Entity entity = create();
         (add(entity, std::move(values)), ...);
         return entity;
     }
     void destroy(Entity entity);
     template <class T>
-        requires(!std::is_same_v<T, Value>)
-    void add(Entity entity, T value = {}) {
+    requires(!std::is_same_v<T, Value>) void add(Entity entity, T value = {}) {
         const ComponentType& type = world_->types()[world_->id<T>()];
         if constexpr (std::is_empty_v<T>)
             add(entity, Value(type));

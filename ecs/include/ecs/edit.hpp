@@ -4,8 +4,11 @@
 //     edit --apply--> inverse --apply--> edit
 //
 // An edit that can bring entities back keeps their slots parked; release() lets go of them when the edit is dropped.
+// An edit and its undoing leave no trace, down to the next free handle; only when a system ran between the two, and
+// can have seen what was created, are the handles of undone creations parked instead of being handed out again.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -21,7 +24,13 @@ struct EntityRecord {
     Entity entity;  // null: the next free handle, filled in when the edit is applied
     Entity parent;
     std::vector<Value> values;
+    bool kept = false;  // the slot is parked for this record alone; only edits that were applied say so
 };
+
+/// Stands for the handle of a record of the same CreateEntities whose handle is not known yet: as parent of another
+/// record, and in Entity fields of the values of records without a handle. Replaced when the edit is applied.
+/// No world ever hands out such a handle: its generation is 0.
+constexpr Entity handle_of_record(std::size_t position) { return {static_cast<std::uint32_t>(position + 1), 0}; }
 
 /// Creates entities; a parent stands before its children.
 struct CreateEntities {
@@ -31,9 +40,19 @@ struct CreateEntities {
 struct DestroyEntity {
     Entity entity;
 };
+
+/// What a CreateEntities did to the entity index, so that undoing it can take it back. Filled in by apply().
+struct TakenHandles {
+    std::vector<Entity> fresh;  // from the free list, in the order in which they were taken
+    std::vector<Entity> lent;   // were parked, but not for this edit
+    std::size_t slot_count = 0;
+    std::optional<std::vector<Entity>> free_list;  // as it was, if a handle was taken out of turn
+    std::uint64_t system_calls = 0;                // Schedule::total_calls by then
+};
 /// Destroys exactly these entities, last one first: the inverse of CreateEntities. None may have other children.
 struct DestroyEntities {
     std::vector<Entity> entities;
+    TakenHandles taken = {};
 };
 struct AddComponent {
     Entity entity;
@@ -63,14 +82,16 @@ struct ToggleSystem {
 using Edit = std::variant<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent,
                           SetParent, ToggleSystem>;
 
-/// Empty when the edit can be applied now, else the reason for a person: "2v1 is gone", "2v1 already has Velocity".
-/// A running world may have moved on since the edit was made.
+/// Empty when the edit can be applied now, else the reason for a person: "2v1 is gone", "Player (1v1) already has
+/// Velocity". A running world may have moved on since the edit was made.
 std::string why_not(const World& world, const Schedule& schedule, const Edit& edit);
 inline bool fits(const World& world, const Schedule& schedule, const Edit& edit) {
     return why_not(world, schedule, edit).empty();
 }
 
-/// Carries the edit out and rewrites it into its inverse. The edit must fit.
+/// Carries the edit out and rewrites it into its inverse. The edit must fit, and no query may iterate.
+/// The journal puts the changes down to "edit: create", "edit: destroy", "edit: add", "edit: remove", "edit: set" or
+/// "edit: move".
 void apply(World& world, Schedule& schedule, Edit& edit);
 
 /// All or nothing: applies the edits in order; when one does not fit, takes back those before it and returns where and
@@ -83,11 +104,15 @@ ApplyFailure apply_all(World& world, Schedule& schedule, std::vector<Edit>& edit
 /// The same from last to first: takes back what apply_all did.
 ApplyFailure apply_all_backwards(World& world, Schedule& schedule, std::vector<Edit>& edits);
 
-/// Frees the handles that only this edit could have brought back. Call when an applied edit is forgotten.
+/// Frees the handles that only this edit could have brought back. Call when an edit is forgotten, applied or undone;
+/// it must not be applied after.
 void release(World& world, const Edit& edit);
 
 /// What the edit does, for history and scripts: "Set Health of Player", "Destroy 12v3".
 std::string describe_edit(const World& world, const Edit& edit);
+
+/// How sentences call an entity: "Player (1v1)", or "1v1" when it has no name.
+std::string label_of(const World& world, Entity entity);
 
 // Edits from what a person does
 
@@ -97,8 +122,10 @@ Edit rename(const World& world, Entity entity, std::string name);
 /// An entity and all below it as records, parents first. Values of types that cannot be copied are left out.
 std::vector<EntityRecord> copy_subtree(const World& world, Entity root);
 
-/// A CreateEntities of a copy of the subtrees below `roots`, with new handles taken when it is applied; references
-/// between the copied entities point inside the copy. A root below another root is copied once.
+/// A CreateEntities of a copy of the subtrees below `roots`, each beside its original, with new handles taken when it
+/// is applied. References between the copied entities (parents and Entity fields, not the text of values kept as
+/// text) point inside the copy. A root below another root, or named twice, is copied once; roots that are gone are
+/// passed over.
 Edit duplicate(const World& world, const std::vector<Entity>& roots);
 
 }  // namespace ecs

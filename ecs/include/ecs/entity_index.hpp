@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "ecs/entity.hpp"
@@ -37,15 +38,21 @@ public:
 
     /// Takes the next free handle; the slot is reserved until place() is called.
     Entity acquire();
+    /// The handle that acquire() would take.
+    Entity next() const;
     /// Takes exactly this handle. False, and nothing changed, when its slot is alive or reserved, when it is parked
     /// for another handle, when the handle is older than the slot's last use, or when the index is out of range.
     bool acquire(Entity entity);
+    bool can_acquire(Entity entity) const;
     /// Frees the slot of a live or reserved entity for the next generation.
     void release(Entity entity);
     /// Ends a live entity but keeps its slot from being reused until unpark() or acquire(entity).
     void park(Entity entity);
     /// Frees a parked slot; does nothing if `entity` is not parked any more.
     void unpark(Entity entity);
+    /// Undoes acquire() for parked handles, the one acquired last standing last: they will be handed out again, with
+    /// the same generation. Slots from `slot_count` on are forgotten, unless one of them is in use.
+    void take_back(std::span<const Entity> handles, std::size_t slot_count);
     bool parked(Entity entity) const;
     bool reserved(Entity entity) const;
 

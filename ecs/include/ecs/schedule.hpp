@@ -58,9 +58,9 @@ struct SystemDescription {
     Phase phase = Phase::Update;
     std::vector<SystemAccess> accesses;      // see access<Ts...>()
     std::vector<std::string> before, after;  // names of systems in the same phase; unknown ones are passed over
-    SystemFunction run;         // may be empty
-    SystemFunction on_create;   // once, before the first run
-    SystemFunction on_destroy;  // once, at the end, if on_create ran
+    SystemFunction run;                      // may be empty
+    SystemFunction on_create;                // once, before the first run
+    SystemFunction on_destroy;               // once, at the end, if on_create ran
     bool enabled = true;
 };
 
@@ -73,7 +73,7 @@ std::vector<SystemAccess> access(const World& world) {
 struct SystemStats {
     std::uint64_t runs = 0;
     double last_secs = 0, total_secs = 0, min_secs = 0, max_secs = 0;  // playback of its commands included
-    std::uint64_t entities_visited = 0;    // in the last run
+    std::uint64_t entities_visited = 0;                                // in the last run
     std::uint64_t structural_changes = 0;  // in the last run, playback of its commands included
     std::uint64_t skipped_commands = 0;    // so far: commands for entities that were gone at playback
 
@@ -128,8 +128,9 @@ public:
     bool within_tick() const { return position_ != 0; }
     /// Runs on_destroy of every system that was created, the last one created first. Call before the world goes.
     void shut_down(World& world);
-    /// How often a system ran so far, all systems taken together.
-    std::uint64_t total_runs() const { return total_runs_; }
+    /// Calls of systems so far, of all their functions together. By this an edit knows whether any of them can have
+    /// seen what it made.
+    std::uint64_t total_calls() const { return total_calls_; }
 
     float dt_secs = 1.0f / 60.0f;  // length of a tick
     Random random;
@@ -145,7 +146,7 @@ private:
     std::vector<System*> order_;
     std::vector<System*> created_;  // in the order in which on_create ran
     std::size_t position_ = 0;      // in order_, of the next system of this tick
-    std::uint64_t total_runs_ = 0;
+    std::uint64_t total_calls_ = 0;
     bool running_ = false;  // a system is being called right now
 };
 

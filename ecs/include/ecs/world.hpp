@@ -65,6 +65,8 @@ public:
     /// As destroy, but no slot is reused until create_at() revives it or unpark() lets go of it.
     void destroy_and_park(Entity entity);
     void unpark(Entity entity) { index_.unpark(entity); }
+    /// See EntityIndex::take_back.
+    void take_back(std::span<const Entity> handles, std::size_t slot_count) { index_.take_back(handles, slot_count); }
 
     bool alive(Entity entity) const { return index_.alive(entity); }
     std::size_t entity_count() const { return index_.alive_count(); }

@@ -100,6 +100,13 @@ inline constexpr ImGuiSelectableFlags selectable_allow_overlap = ImGuiSelectable
 inline constexpr ImGuiTreeNodeFlags tree_node_allow_overlap = ImGuiTreeNodeFlags_AllowItemOverlap;
 #endif
 
+/// For InvisibleButton: the keyboard's focus can go to it, as to other buttons.
+#if IMGUI_VERSION_NUM >= 19110
+inline constexpr ImGuiButtonFlags button_reached_by_keys = ImGuiButtonFlags_EnableNav;
+#else
+inline constexpr ImGuiButtonFlags button_reached_by_keys = ImGuiButtonFlags_None;
+#endif
+
 /// Makes the clipper hand out rows [first, last) even when they are out of view. Call before the first Step().
 inline void include_rows(ImGuiListClipper& clipper, int first, int last) {
 #if IMGUI_VERSION_NUM >= 18990

@@ -72,6 +72,8 @@ bool menu_item(const char* label, const char* shortcut = nullptr, std::string_vi
 /// A small square button that shows one drawn sign.
 enum class Sign { Cross, Plus, Target, ArrowRight, Copy };
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not = {});
+/// The arrow of a node: to the right when folded, down when open.
+void draw_fold_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU32 color);
 void draw_sign(ImDrawList& list, Sign sign, ImVec2 middle, float size, ImU32 color);
 
 // Entities and components

@@ -1,0 +1,152 @@
+#include <algorithm>
+#include <unordered_set>
+#include <vector>
+
+#include "ecs/edit.hpp"
+
+namespace ecs {
+
+namespace {
+
+// Each returns the reason why the edit does not fit; empty when it does.
+
+std::string gone(Entity entity) { return entity ? to_string(entity) + " is gone" : "no entity was given"; }
+
+std::string problem_of(const World& world, const Value& value) {
+    if (!value) return "no value was given";
+    const ComponentType& type = value.type();
+    if (type.id >= world.types().size() || &world.types()[type.id] != &type)
+        return type.name + " is a component of another world";
+    return {};
+}
+
+std::string use_move(const World& world, Entity entity) {
+    return "Parent of " + label_of(world, entity) + " changes when it is moved below another entity";
+}
+
+std::string label_of_record(const World& world, const EntityRecord& record) {
+    std::string id = record.entity ? to_string(record.entity) : std::string();
+    for (const Value& value : record.values) {
+        if (!value || value.type().id != world.name_id()) continue;
+        const std::string& name = static_cast<const Name*>(value.data())->value;
+        if (!name.empty()) return id.empty() ? name : name + " (" + id + ")";
+    }
+    return id.empty() ? "the new entity" : id;
+}
+
+std::string problem_of_values(const World& world, const EntityRecord& record) {
+    for (std::size_t i = 0; i < record.values.size(); ++i) {
+        const Value& value = record.values[i];
+        if (std::string problem = problem_of(world, value); !problem.empty()) return problem;
+        if (value.type().id == world.parent_id())
+            return label_of_record(world, record) + " has its parent among its components";
+        for (std::size_t j = 0; j < i; ++j)
+            if (record.values[j].type().id == value.type().id)
+                return label_of_record(world, record) + " has " + value.type().name + " twice";
+    }
+    return {};
+}
+
+std::string problem_of_handle(const World& world, const EntityRecord& record) {
+    const EntityIndex& index = world.entity_index();
+    if (index.can_acquire(record.entity) && (!record.kept || index.parked(record.entity))) return {};
+    if (world.alive(record.entity)) return label_of(world, record.entity) + " exists already";
+    if (record.entity.generation == 0 || record.entity.index == 0 || record.entity.index > EntityIndex::max_index)
+        return "there can be no entity " + to_string(record.entity);
+    return label_of_record(world, record) + " cannot come back: its id was used again since";
+}
+
+std::string reason(const World& world, const Schedule&, const CreateEntities& edit) {
+    std::unordered_set<Entity> before;  // handles of the records so far
+    std::unordered_set<std::uint32_t> slots;
+    for (std::size_t i = 0; i < edit.entities.size(); ++i) {
+        const EntityRecord& record = edit.entities[i];
+        if (std::string problem = problem_of_values(world, record); !problem.empty()) return problem;
+        if (const Entity parent = record.parent; parent.generation == 0 && parent.index != 0) {
+            if (parent.index > i) return "the parent of " + label_of_record(world, record) + " must stand before it";
+        } else if (parent && !world.alive(parent) && before.count(parent) == 0) {
+            return to_string(parent) + ", the parent of " + label_of_record(world, record) + ", is gone";
+        }
+        if (record.entity == null_entity) continue;
+        if (std::string problem = problem_of_handle(world, record); !problem.empty()) return problem;
+        if (!slots.insert(record.entity.index).second)
+            return label_of_record(world, record) + " would be created twice";
+        before.insert(record.entity);
+    }
+    return {};
+}
+
+std::string reason(const World& world, const Schedule&, const DestroyEntity& edit) {
+    return world.alive(edit.entity) ? std::string() : gone(edit.entity);
+}
+
+std::string reason(const World& world, const Schedule&, const DestroyEntities& edit) {
+    std::unordered_set<Entity> doomed;
+    for (const Entity entity : edit.entities) {
+        if (!world.alive(entity)) return gone(entity);
+        if (!doomed.insert(entity).second) return label_of(world, entity) + " would be destroyed twice";
+    }
+    for (const Entity entity : edit.entities)
+        for (const Entity child : world.children(entity))
+            if (doomed.count(child) == 0)
+                return label_of(world, entity) + " has got a child since: " + label_of(world, child);
+    return {};
+}
+
+std::string reason(const World& world, const Schedule&, const AddComponent& edit) {
+    if (!world.alive(edit.entity)) return gone(edit.entity);
+    if (std::string problem = problem_of(world, edit.value); !problem.empty()) return problem;
+    const ComponentType& type = edit.value.type();
+    if (type.id == world.parent_id()) return use_move(world, edit.entity);
+    if (world.has(edit.entity, type.id)) return label_of(world, edit.entity) + " already has " + type.name;
+    return {};
+}
+
+std::string reason(const World& world, const Schedule&, const RemoveComponent& edit) {
+    if (!world.alive(edit.entity)) return gone(edit.entity);
+    if (edit.component >= world.types().size()) return "no component was given";
+    if (edit.component == world.parent_id()) return use_move(world, edit.entity);
+    if (!world.has(edit.entity, edit.component))
+        return label_of(world, edit.entity) + " has no " + world.types()[edit.component].name;
+    return {};
+}
+
+std::string reason(const World& world, const Schedule&, const SetComponent& edit) {
+    if (!world.alive(edit.entity)) return gone(edit.entity);
+    if (std::string problem = problem_of(world, edit.value); !problem.empty()) return problem;
+    const ComponentType& type = edit.value.type();
+    if (type.id == world.parent_id()) return use_move(world, edit.entity);
+    if (!world.has(edit.entity, type.id)) return label_of(world, edit.entity) + " has no " + type.name;
+    for (const std::uint32_t field : edit.fields)
+        if (field >= type.fields.size()) return type.name + " has no field number " + std::to_string(field);
+    return {};
+}
+
+std::string reason(const World& world, const Schedule&, const SetParent& edit) {
+    if (!world.alive(edit.entity)) return gone(edit.entity);
+    if (!edit.parent) return {};
+    if (!world.alive(edit.parent)) return gone(edit.parent);
+    if (edit.parent == edit.entity) return label_of(world, edit.entity) + " cannot be below itself";
+    if (world.parent(edit.parent) == edit.entity)
+        return label_of(world, edit.entity) + " cannot be below its own child " + label_of(world, edit.parent);
+    if (world.is_below(edit.parent, edit.entity))
+        return label_of(world, edit.entity) + " cannot be below " + label_of(world, edit.parent) +
+               ", which is below it";
+    return {};
+}
+
+std::string reason(const World&, const Schedule& schedule, const ToggleSystem& edit) {
+    if (schedule.find(edit.system)) return {};
+    std::vector<std::string> known;
+    for (const System* system : schedule.systems()) known.push_back(system->description.name);
+    const std::string nearest = nearest_name(edit.system, known);
+    return "there is no system named " + edit.system + (nearest.empty() ? "" : "; did you mean " + nearest + "?");
+}
+
+}  // namespace
+
+std::string why_not(const World& world, const Schedule& schedule, const Edit& edit) {
+    return std::visit([&](const auto& kind) { return reason(world, schedule, kind); }, edit);
+}
+
+}  // namespace ecs

@@ -1,0 +1,38 @@
+// The Archetypes panel: which sets of components there are, how many entities have them, what memory they take and how
+// much of it is waste. Picking an archetype shows its entities here and its chunks in the Chunks panel.
+#pragma once
+
+#include "panels/archetype_table.hpp"
+#include "panels/archetype_widgets.hpp"
+
+namespace panels {
+
+class ArchetypesPanel : public Panel {
+public:
+    ArchetypesPanel();
+
+    std::string save_settings() const override;
+    void load_settings(std::string_view line) override;
+
+    const ArchetypeTable& table() const { return table_; }
+
+protected:
+    void draw(const Context& context) override;
+
+private:
+    void draw_toolbar(const Context& context);
+    void draw_table(const Context& context, ImVec2 size);
+    void draw_totals(const Context& context);
+    void draw_row(const Context& context, const ecs::Archetype& archetype);
+    void draw_row_menu(const Context& context, const ecs::Archetype& archetype);
+    void draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color);
+    void draw_entities(const Context& context, ImVec2 size);
+
+    ArchetypeTable table_;
+    ArchetypeEntities entities_;
+    std::string filter_;
+    std::optional<ecs::ArchetypeId> shown_;     // what the list was last scrolled to
+    bool scroll_to_shown_ = false;
+};
+
+}  // namespace panels

@@ -1,0 +1,175 @@
+#include "panels/archetype_widgets.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "panels/value_text.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr std::size_t components_in_tooltip = 16;
+
+float width_of(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
+
+void draw_text(ImDrawList& list, ImVec2 at, ImU32 color, std::string_view text) {
+    list.AddText(at, color, text.data(), text.data() + text.size());
+}
+
+}  // namespace
+
+std::optional<ecs::ArchetypeId> archetype_in_view(const Context& context) {
+    const auto picked = context.selection.archetype();
+    if (picked && *picked < context.world.archetype_count()) return picked;
+    const auto location = location_if_alive(context.world, context.selection.entity());
+    if (location) return location->archetype;
+    return std::nullopt;
+}
+
+std::optional<ecs::Location> location_if_alive(const ecs::World& world, ecs::Entity entity) {
+    if (!entity || !world.alive(entity)) return std::nullopt;
+    return world.location(entity);
+}
+
+float draw_archetype_label(const Context& context, const ecs::Archetype& archetype, ImVec2 at, float width) {
+    const Style& style = context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float mark = std::floor(style.px(10)), inner = std::floor(style.px(4)), gap = std::floor(style.px(10));
+    const float line = ImGui::GetTextLineHeight();
+    const auto types = archetype.types();
+    if (types.empty()) {
+        draw_text(list, at, style.theme->quiet_text, "no components");
+        return std::min(width, width_of("no components"));
+    }
+    float x = at.x;
+    const float end = at.x + width;
+    for (std::size_t c = 0; c < types.size(); ++c) {
+        const std::string_view name = short_name(types[c]->name);
+        const float wide = mark + inner + width_of(name);
+        const bool last = c + 1 == types.size();
+        const std::string more = '+' + std::to_string(types.size() - c);
+        const float needed = wide + (last ? 0 : gap + width_of(more));
+        if (c > 0 && x + needed > end) {
+            draw_text(list, {x, at.y}, style.theme->quiet_text, more);
+            return x + width_of(more) - at.x;
+        }
+        component_mark(style, types[c]->id, list, {std::floor(x + mark / 2), std::floor(at.y + line / 2)}, mark);
+        const float text_x = x + mark + inner;
+        const ImVec4 clip{at.x, at.y - line, end, at.y + 2 * line};
+        list.AddText(nullptr, 0, {text_x, at.y}, style.theme->text, name.data(), name.data() + name.size(), 0, &clip);
+        x += wide + (last ? 0 : gap);
+    }
+    return std::min(x, end) - at.x;
+}
+
+void archetype_label(const Context& context, const ecs::Archetype& archetype, float width) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float used = draw_archetype_label(context, archetype, at, width);
+    ImGui::Dummy({std::max(used, 1.0f), ImGui::GetTextLineHeight()});
+    if (!compat::item_hovered_for_tooltip()) return;
+    ImGui::BeginTooltip();
+    archetype_tooltip(context, archetype);
+    ImGui::EndTooltip();
+}
+
+void archetype_tooltip(const Context& context, const ecs::Archetype& archetype) {
+    const Style& style = context.style;
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
+    quiet_text(style, explanation(Term::Archetype));
+    ImGui::PopTextWrapPos();
+    const float size_x = std::floor(style.px(220));
+    std::size_t shown = 0;
+    for (const ecs::ComponentType* type : archetype.types()) {
+        if (shown++ == components_in_tooltip) {
+            quiet_text(style, format_count(archetype.types().size() - components_in_tooltip, "more component"));
+            break;
+        }
+        component_chip(context, type->id);
+        ImGui::SameLine(std::max(size_x, ImGui::GetItemRectSize().x + ImGui::GetFontSize()));
+        quiet_text(style, type->is_tag() ? std::string("tag") : format_bytes(type->size));
+    }
+    quiet_text(style, format_bytes(archetype.row_bytes()) + " a row, the 8 B of the entity's id included");
+}
+
+void entity_tooltip(const Context& context, ecs::Entity entity) {
+    const ecs::World& world = context.world;
+    const Style& style = context.style;
+    entity_text(context, entity);
+    const ecs::Archetype& archetype = world.archetype_of(entity);
+    std::size_t shown = 0;
+    for (const ecs::ComponentType* type : archetype.types()) {
+        if (shown++ == components_in_tooltip) {
+            quiet_text(style, format_count(archetype.types().size() - components_in_tooltip, "more component"));
+            break;
+        }
+        component_chip(context, type->id);
+        const std::string value = component_text(world, *type, world.get(entity, type->id));
+        if (value.empty()) continue;
+        ImGui::SameLine();
+        mono_text(style, value, style.theme->quiet_text);
+    }
+}
+
+void select_by_click(Selection& selection, ecs::Entity entity) {
+    if (ImGui::GetIO().KeyCtrl)
+        selection.toggle(entity);
+    else
+        selection.select(entity);
+}
+
+void ArchetypeEntities::show(const Context& context, const ecs::Archetype& archetype, ImVec2 size) {
+    const Style& style = context.style;
+    Selection& selection = context.selection;
+    if (compat::begin_child("entities", size)) {
+        const float row = row_height(style);
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, 0});
+        const std::uint32_t capacity = std::max(archetype.layout().capacity, 1u);
+        const auto location = location_if_alive(context.world, selection.entity());
+        if (revision_seen_ != selection.revision()) {
+            revision_seen_ = selection.revision();
+            if (location && location->archetype == archetype.id()) {
+                const auto at = static_cast<float>(std::size_t{location->chunk} * capacity + location->row) * row;
+                const float top = ImGui::GetScrollY(), room = ImGui::GetWindowHeight();
+                if (at < top || at + row > top + room) ImGui::SetScrollY(std::max(0.0f, at - room / 2));
+            }
+        }
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        ImGuiListClipper clipper;
+        clipper.Begin(static_cast<int>(archetype.entity_count()), row);
+        while (clipper.Step()) {
+            for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+                const auto place = static_cast<std::size_t>(i);
+                const ecs::Entity entity = archetype.chunk(place / capacity).entities()[place % capacity];
+                ImGui::PushID(i);
+                const ImVec2 at = ImGui::GetCursorScreenPos();
+                if (ImGui::Selectable("##entity", selection.has(entity), ImGuiSelectableFlags_None, {0, row}))
+                    select_by_click(selection, entity);
+                if (ImGui::IsItemHovered()) selection.hovered = entity;
+                ImGui::PopID();
+                const ImVec2 text_at{at.x + style.px(4), std::floor(at.y + (row - ImGui::GetTextLineHeight()) / 2)};
+                const std::string_view name = context.world.name(entity);
+                const std::string id = ecs::to_string(entity);
+                draw_text(list, text_at, style.theme->text, name.empty() ? std::string_view(id) : name);
+                if (name.empty()) continue;
+                const compat::FontScope font(style.mono);
+                const float right = at.x + ImGui::GetContentRegionAvail().x - width_of(id);
+                if (right > text_at.x + width_of(name) + style.px(8))
+                    draw_text(list, {right, text_at.y}, style.theme->quiet_text, id);
+            }
+        }
+        clipper.End();
+        ImGui::PopStyleVar();
+    }
+    ImGui::EndChild();
+}
+
+void draw_cell_number(const Style& style, std::string_view text, ImU32 color) {
+    const compat::FontScope font(style.mono);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float room = ImGui::GetContentRegionAvail().x - width_of(text);
+    const float line = std::floor((row_height(style) - ImGui::GetTextLineHeight()) / 2);
+    draw_text(*ImGui::GetWindowDrawList(), {std::floor(at.x + std::max(room, 0.0f)), at.y + line}, color, text);
+}
+
+}  // namespace panels

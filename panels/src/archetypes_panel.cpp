@@ -1,0 +1,265 @@
+#include "panels/archetypes_panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "panels/patterns.hpp"
+#include "panels/value_text.hpp"
+
+namespace panels {
+
+namespace {
+
+std::string format_per_entity(double bytes) {
+    if (bytes == 0) return "–";
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f B", bytes);
+    return text;
+}
+
+constexpr const char* column_hints[archetype_column_count] = {
+    nullptr,  // Archetype: the term itself
+    "Entities that have exactly these components",
+    "Chunks: blocks of memory that hold the rows",
+    "Capacity: rows that fit into one full-size chunk",
+    "Fill: rows in use, out of those that the chunks have room for",
+    "Bytes: memory of all chunks, whether it holds anything or not",
+    "Waste: bytes of the chunks that hold no row: padding and rows not in use",
+    "Bytes of memory for each entity, waste included",
+};
+
+}  // namespace
+
+ArchetypesPanel::ArchetypesPanel()
+    : Panel("Archetypes", Place::Bottom, "Which sets of components there are, and what memory they take") {}
+
+std::string ArchetypesPanel::save_settings() const { return table_.hide_empty() ? "hide_empty" : ""; }
+
+void ArchetypesPanel::load_settings(std::string_view line) { table_.set_hide_empty(line == "hide_empty"); }
+
+void ArchetypesPanel::draw(const Context& context) {
+    const Style& style = context.style;
+    table_.update(context.world, context.time_secs);
+    if (context.world.archetype_count() == 0) {
+        empty_state(style, "No archetypes yet",
+                    "Each set of components that entities have is listed here. Create an entity, or load a world");
+        return;
+    }
+
+    const auto in_view = archetype_in_view(context);
+    if (in_view != shown_) {
+        shown_ = in_view;
+        scroll_to_shown_ = true;
+    }
+    draw_toolbar(context);
+
+    const ImVec2 room = ImGui::GetContentRegionAvail(), gap = ImGui::GetStyle().ItemSpacing;
+    const bool beside = room.x >= style.px(520);
+    if (beside) {
+        const float side = std::floor(std::clamp(room.x * 0.24f, style.px(150), style.px(280)));
+        draw_table(context, {room.x - side - gap.x, 0});
+        ImGui::SameLine();
+        draw_entities(context, {side, 0});
+    } else {
+        const float below = std::floor(room.y * 0.38f);
+        draw_table(context, {0, room.y - below - gap.y});
+        draw_entities(context, {0, below});
+    }
+}
+
+void ArchetypesPanel::draw_toolbar(const Context& context) {
+    const Style& style = context.style;
+    if (search_box("filter", style, filter_, "Filter by component", std::min(style.px(240), ImGui::GetWindowWidth() / 2)))
+        table_.set_filter(filter_);
+    tooltip("Parts of component names that an archetype must have; !Name for those it must not have");
+    ImGui::SameLine();
+    bool hide = table_.hide_empty();
+    if (ImGui::Checkbox("Hide empty", &hide)) table_.set_hide_empty(hide);
+    tooltip("Archetypes stay when their last entity leaves: the world keeps the way to them");
+
+    // Nothing is ever hidden without saying so.
+    if (table_.filtered_out() > 0) {
+        ImGui::SameLine();
+        ImGui::AlignTextToFramePadding();
+        quiet_text(style, format_count(table_.filtered_out()) + " hidden by the filter –");
+        ImGui::SameLine(0, style.px(4));
+        if (ImGui::SmallButton("show##filtered")) {
+            filter_.clear();
+            table_.set_filter({});
+        }
+    }
+    if (table_.hidden_empty() > 0) {
+        ImGui::SameLine();
+        ImGui::AlignTextToFramePadding();
+        quiet_text(style, format_count(table_.hidden_empty()) + " hidden –");
+        ImGui::SameLine(0, style.px(4));
+        if (ImGui::SmallButton("show##empty")) table_.set_hide_empty(false);
+    }
+}
+
+void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
+    const Style& style = context.style;
+    if (!ImGui::BeginTable("archetypes", archetype_column_count, list_table_flags | ImGuiTableFlags_Sortable, size))
+        return;
+    constexpr ImGuiTableColumnFlags number = ImGuiTableColumnFlags_WidthFixed |
+                                             ImGuiTableColumnFlags_PreferSortDescending;
+    constexpr const char* names[archetype_column_count] = {"Archetype", "Entities", "Chunks", "Capacity",
+                                                           "Fill",      "Bytes",    "Waste",  "B/entity"};
+    constexpr float widths[archetype_column_count] = {0, 76, 64, 76, 96, 80, 80, 80};
+    for (int column = 0; column < archetype_column_count; ++column) {
+        const bool first = column == 0, entities = column == 1;
+        const ImGuiTableColumnFlags flags = (first ? ImGuiTableColumnFlags_WidthStretch : number) |
+                                            (entities ? ImGuiTableColumnFlags_DefaultSort : 0);
+        ImGui::TableSetupColumn(names[column], flags, first ? 0 : style.px(widths[column]));
+    }
+    ImGui::TableSetupScrollFreeze(0, 2);
+    const char* hints[archetype_column_count];
+    std::copy(std::begin(column_hints), std::end(column_hints), hints);
+    hints[0] = explanation(Term::Archetype);
+    header_row(style, hints, 0b1111'1110);
+    if (ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs(); specs != nullptr && specs->SpecsDirty) {
+        if (specs->SpecsCount > 0)
+            table_.set_sort(static_cast<ArchetypeColumn>(specs->Specs[0].ColumnIndex),
+                            specs->Specs[0].SortDirection == ImGuiSortDirection_Descending);
+        specs->SpecsDirty = false;
+    }
+    draw_totals(context);
+
+    const std::vector<ecs::ArchetypeId>& order = table_.order();
+    const float row = row_height(style);
+    if (scroll_to_shown_ && shown_) {
+        const auto found = std::find(order.begin(), order.end(), *shown_);
+        const float at = static_cast<float>(found - order.begin()) * row;
+        const float top = ImGui::GetScrollY(), visible = ImGui::GetWindowHeight() - 3 * row;
+        if (found != order.end() && (at < top || at > top + visible)) ImGui::SetScrollY(std::max(0.0f, at - visible / 2));
+        scroll_to_shown_ = false;
+    }
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(order.size()), row);
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+            draw_row(context, context.world.archetype(order[static_cast<std::size_t>(i)]));
+    if (order.empty() && table_.up_to_date()) {
+        begin_row(style);
+        quiet_text(style, table_.filtered_out() > 0 ? "No archetype matches the filter" : "All archetypes are empty");
+    }
+    ImGui::EndTable();
+}
+
+void ArchetypesPanel::draw_totals(const Context& context) {
+    const Style& style = context.style;
+    ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(style));
+    ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->raised);
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+    ArchetypeFacts all = table_.totals();
+    all.entities = context.world.entity_count();
+    quiet_text(style, "All " + format_count(context.world.archetype_count(), "archetype"));
+    draw_facts(style, all, style.theme->quiet_text);
+}
+
+void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& archetype) {
+    const Style& style = context.style;
+    const float row = row_height(style);
+    ImGui::TableNextRow(ImGuiTableRowFlags_None, row);
+    ImGui::TableNextColumn();
+    ImGui::PushID(static_cast<int>(archetype.id()));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const bool picked = context.selection.archetype() == archetype.id();
+    if (ImGui::Selectable("##archetype", picked, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick,
+                          {0, row})) {
+        context.selection.select_archetype(archetype.id());
+        shown_ = archetype.id();
+        if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.requests.push_back(ShowPanelRequest{"Chunks"});
+    }
+    const bool over_name = ImGui::IsItemHovered() && ImGui::GetMousePos().x < at.x + width;
+    draw_row_menu(context, archetype);
+    ImGui::PopID();
+
+    const auto location = location_if_alive(context.world, context.selection.entity());
+    const bool has_selected = location && location->archetype == archetype.id();
+    const float line = std::floor((row - ImGui::GetTextLineHeight()) / 2);
+    if (has_selected) {
+        const float left = at.x - ImGui::GetStyle().CellPadding.x;
+        ImGui::GetWindowDrawList()->AddRectFilled({left, at.y + 2}, {left + style.px(3), at.y + row - 2},
+                                                  style.theme->accent);
+    }
+    draw_archetype_label(context, archetype, {at.x, at.y + line}, width);
+    const ArchetypeFacts facts = facts_of(archetype);
+    draw_facts(style, facts, facts.entities == 0 ? style.theme->quiet_text : style.theme->text);
+
+    if (!over_name || !compat::item_hovered_for_tooltip()) return;
+    ImGui::BeginTooltip();
+    archetype_tooltip(context, archetype);
+    quiet_text(style, format_bytes_exact(facts.bytes) + ", " + format_bytes_exact(facts.waste()) + " of it waste");
+    if (has_selected) colored_text(style.theme->accent, "The selected entity is one of these");
+    ImGui::EndTooltip();
+}
+
+void ArchetypesPanel::draw_row_menu(const Context& context, const ecs::Archetype& archetype) {
+    if (!ImGui::BeginPopupContextItem("##menu")) return;
+    if (menu_item("Show chunks")) {
+        context.selection.select_archetype(archetype.id());
+        context.requests.push_back(ShowPanelRequest{"Chunks"});
+    }
+    const std::string label = "Select its " + format_count(archetype.entity_count(), "entity", "entities");
+    if (menu_item(label.c_str(), nullptr, archetype.entity_count() == 0 ? "No entity has exactly these components" : "")) {
+        std::vector<ecs::Entity> all;
+        all.reserve(archetype.entity_count());
+        for (std::size_t c = 0; c < archetype.chunk_count(); ++c) {
+            const auto entities = archetype.chunk(c).entities();
+            all.insert(all.end(), entities.begin(), entities.end());
+        }
+        context.selection.select_all(std::move(all));
+    }
+    if (menu_item("Copy name")) ImGui::SetClipboardText(archetype_name(archetype).c_str());
+    ImGui::EndPopup();
+}
+
+void ArchetypesPanel::draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color) {
+    const auto cell = [&](const std::string& text) {
+        ImGui::TableNextColumn();
+        draw_cell_number(style, text, color);
+    };
+    cell(format_count(facts.entities));
+    cell(format_count(facts.chunks));
+    cell(facts.capacity == 0 ? std::string("–") : format_count(facts.capacity));
+    if (ImGui::TableNextColumn()) {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float row = row_height(style), bar = std::floor(style.px(36)), high = std::floor(style.px(6));
+        const float top = at.y + std::floor((row - high) / 2);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        list.AddRectFilled({at.x, top}, {at.x + bar, top + high}, faded(style.theme->line, 0.7f));
+        const float filled = std::floor(bar * static_cast<float>(facts.fill()) + 0.5f);
+        if (filled > 0) list.AddRectFilled({at.x, top}, {at.x + filled, top + high}, faded(style.theme->accent, 0.8f));
+        draw_cell_number(style, facts.chunks == 0 ? std::string("–") : format_percent(facts.fill()), color);
+    }
+    cell(format_bytes(facts.bytes));
+    cell(format_bytes(facts.waste()));
+    cell(format_per_entity(facts.bytes_per_entity()));
+}
+
+void ArchetypesPanel::draw_entities(const Context& context, ImVec2 size) {
+    const Style& style = context.style;
+    if (compat::begin_child("side", size)) {
+        const auto in_view = archetype_in_view(context);
+        if (!in_view) {
+            empty_state(style, "No archetype selected", "Click one to see its entities here and its chunks in Chunks");
+        } else {
+            const ecs::Archetype& archetype = context.world.archetype(*in_view);
+            ImGui::AlignTextToFramePadding();
+            quiet_text(style, format_count(archetype.entity_count(), "entity", "entities") + " of");
+            ImGui::SameLine();
+            archetype_label(context, archetype, ImGui::GetContentRegionAvail().x);
+            if (archetype.entity_count() == 0)
+                empty_state(style, "No entities", "None has exactly these components now");
+            else
+                entities_.show(context, archetype, {0, 0});
+        }
+    }
+    ImGui::EndChild();
+}
+
+}  // namespace panels
