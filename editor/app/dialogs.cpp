@@ -7,7 +7,7 @@
 
 namespace editor {
 
-using panels::compat::Key;
+using ImguiKey = panels::compat::Key;
 
 void Dialogs::open(Kind kind, std::string title) {
     kind_ = kind;
@@ -88,8 +88,8 @@ void Dialogs::draw_question(const panels::Style& style) {
         if (ImGui::Button(answers_[i].label.c_str())) chosen = i;
         if (i == 0) ImGui::PopStyleColor(4);
     }
-    if (!just_opened_ && panels::compat::key_pressed(Key::Enter, false)) chosen = 0;
-    if (panels::compat::key_pressed(Key::Escape, false)) chosen = answers_.size() - 1;
+    if (!just_opened_ && panels::compat::key_pressed(ImguiKey::Enter, false)) chosen = 0;
+    if (panels::compat::key_pressed(ImguiKey::Escape, false)) chosen = answers_.size() - 1;
     if (chosen == answers_.size()) return;
     close();
     // The answer may ask the next question.
@@ -106,7 +106,7 @@ void Dialogs::draw_text(const panels::Style& style) {
     ImGui::Dummy({0, style.px(8)});
     const bool ok = ImGui::Button("OK");
     ImGui::SameLine();
-    const bool cancelled = ImGui::Button("Cancel") || panels::compat::key_pressed(Key::Escape, false);
+    const bool cancelled = ImGui::Button("Cancel") || panels::compat::key_pressed(ImguiKey::Escape, false);
     if (!confirmed && !ok && !cancelled) return;
     close();
     if (!cancelled) std::exchange(text_done_, nullptr)(text_);
@@ -138,7 +138,7 @@ void Dialogs::draw_keys(const panels::Style& style) {
         ImGui::EndTable();
     }
     ImGui::Dummy({0, style.px(8)});
-    if (ImGui::Button("Close") || panels::compat::key_pressed(Key::Escape, false)) close();
+    if (ImGui::Button("Close") || panels::compat::key_pressed(ImguiKey::Escape, false)) close();
 }
 
 void Dialogs::draw_about(const panels::Style& style) {
@@ -155,7 +155,7 @@ void Dialogs::draw_about(const panels::Style& style) {
     panels::quiet_text(style, versions);
     ImGui::PopTextWrapPos();
     ImGui::Dummy({0, style.px(8)});
-    if (ImGui::Button("Close") || panels::compat::key_pressed(Key::Escape, false)) close();
+    if (ImGui::Button("Close") || panels::compat::key_pressed(ImguiKey::Escape, false)) close();
 }
 
 }  // namespace editor

@@ -9,7 +9,7 @@
 namespace editor {
 
 namespace fs = std::filesystem;
-using panels::compat::Key;
+using ImguiKey = panels::compat::Key;
 
 namespace {
 
@@ -85,7 +85,7 @@ void FileDialog::draw(const panels::Style& style) {
     draw_path(style);
     draw_entries(style);
     draw_bottom(style);
-    if (panels::compat::key_pressed(Key::Escape, false)) open_ = false;
+    if (panels::compat::key_pressed(ImguiKey::Escape, false)) open_ = false;
     if (!open_) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
 }
