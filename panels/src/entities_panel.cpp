@@ -124,13 +124,14 @@ void EntitiesPanel::draw_counts(const Context& context) {
     choice("Tree", EntityList::Mode::Tree, "Entities below their parents");
     ImGui::SameLine(0, 0);
     choice("Flat", EntityList::Mode::Flat, "All entities, in the order of their ids");
-    if (!list_.filter().problem().empty()) colored_text(style.theme->warning, list_.filter().problem());
+    if (!list_.filter().problem().empty()) wrapped_text(style.theme->warning, list_.filter().problem());
 
     const ecs::Entity selected = context.selection.entity();
     const bool hidden = !list_.filter().empty() && context.world.alive(selected) && list_.up_to_date() &&
                         !list_.filter().matches(context.world, selected);
     if (!hidden) return;
-    quiet_text(style, label_of(context.world, selected) + " is selected, but the filter leaves it out");
+    wrapped_text(style.theme->quiet_text,
+                 name_or_id(context.world, selected) + " is selected, but the filter leaves it out");
 }
 
 void EntitiesPanel::draw_nothing(const Context& context) {

@@ -133,7 +133,7 @@ bool entity_widget(const FieldCell& cell) {
     }
     if (alive && ImGui::IsItemDeactivated() && hovered) context.selection.select(entity);
     if (alive)
-        tooltip("Go to " + label_of(context.world, entity));
+        tooltip("Go to " + name_or_id(context.world, entity));
     else if (dangling)
         tooltip(ecs::to_string(entity) + " was destroyed, this reference leads nowhere");
     else if (editable)
@@ -154,7 +154,7 @@ bool entity_widget(const FieldCell& cell) {
         list.AddRectFilled(low, high, ImGui::GetColorU32(hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg),
                            ImGui::GetStyle().FrameRounding);
     const std::string id = entity ? ecs::to_string(entity) : std::string();
-    const std::string text = alive ? label_of(context.world, entity) : dangling ? "destroyed" : "none";
+    const std::string text = alive ? name_or_id(context.world, entity) : dangling ? "destroyed" : "none";
     const ImU32 color = alive ? style.theme->accent : dangling ? style.theme->error : style.theme->quiet_text;
     const float y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
     float right = high.x - style.px(6);
@@ -192,11 +192,14 @@ bool enum_widget(const FieldCell& cell) {
     const std::string preview = name ? std::string(*name) : std::to_string(value) + " (no name)";
     const Style& style = cell.context.style;
     ImGui::SetNextItemWidth(cell.width);
-    ImGui::BeginDisabled(cell.write == nullptr);
-    const bool opened = ImGui::BeginCombo("##enum", preview.c_str());
-    ImGui::EndDisabled();
-    why_read_only(cell);
-    if (!opened) return false;
+    if (cell.write == nullptr) {
+        ImGui::BeginDisabled();
+        if (ImGui::BeginCombo("##enum", preview.c_str())) ImGui::EndCombo();
+        ImGui::EndDisabled();
+        why_read_only(cell);
+        return false;
+    }
+    if (!ImGui::BeginCombo("##enum", preview.c_str())) return false;
 
     std::string& search = cell.editor.enum_search;
     if (ImGui::IsWindowAppearing()) {

@@ -95,8 +95,8 @@ void InspectorPanel::draw(const Context& context) {
 
     const std::size_t selected = context.selection.entities().size();
     if (selected > 1) {
-        quiet_text(context.style,
-                   format_count(selected) + " selected, this is the last one. Edits change this one only");
+        wrapped_text(context.style.theme->quiet_text,
+                     format_count(selected) + " selected, this is the last one. Edits change this one only");
         ImGui::Separator();
     }
     const Style& style = context.style;
@@ -279,7 +279,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
 
     ImGui::SetCursorScreenPos({at.x + width - remove_side, std::floor(at.y + (height - remove_side) / 2)});
     if (sign_button("##remove", style, Sign::Cross, "Remove " + std::string(short_name(type.name)))) {
-        const std::string label = "Remove " + type.name + " from " + label_of(context.world, entity);
+        const std::string label = "Remove " + type.name + " from " + name_or_id(context.world, entity);
         if (type.id == context.world.parent_id())
             request_edit(context, label, ecs::SetParent{entity, ecs::null_entity});
         else
@@ -328,7 +328,7 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
             draw_changed(context, seen->changed_at[i], low,
                          {low.x + editor_.label_width, low.y + row_height(context.style)});
         if (!field_widget(context, editor_, field, target)) continue;
-        const std::string label = "Set " + type.name + "." + field.name + " of " + label_of(context.world, entity);
+        const std::string label = "Set " + type.name + "." + field.name + " of " + name_or_id(context.world, entity);
         if (type.id == context.world.parent_id()) {
             request_edit(context, label,
                          ecs::SetParent{entity, static_cast<const ecs::Parent*>(seen->value.data())->value});
@@ -382,7 +382,7 @@ void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
         const bool chosen = draw_type_choice(context, type, first && !word.empty());
         ImGui::PopID();
         if (!chosen && !(entered && first)) continue;
-        request_edit(context, "Add " + type.name + " to " + label_of(context.world, entity),
+        request_edit(context, "Add " + type.name + " to " + name_or_id(context.world, entity),
                      ecs::AddComponent{entity, ecs::Value(type)});
         ImGui::CloseCurrentPopup();
         break;

@@ -101,7 +101,7 @@ std::string element_text(const ecs::World& world, const ecs::Field& field, const
             return quoted(*static_cast<const std::string*>(element));
         case FieldKind::Entity: {
             const auto entity = read<ecs::Entity>(element);
-            return entity ? label_of(world, entity) : std::string("none");
+            return entity ? name_or_id(world, entity) : std::string("none");
         }
         case FieldKind::Vec2:
         case FieldKind::Vec3:

@@ -29,6 +29,12 @@ void colored_text(ImU32 color, std::string_view text) {
 
 void quiet_text(const Style& style, std::string_view text) { colored_text(style.theme->quiet_text, text); }
 
+void wrapped_text(ImU32 color, std::string_view text) {
+    ImGui::PushTextWrapPos(0);
+    colored_text(color, text);
+    ImGui::PopTextWrapPos();
+}
+
 void mono_text(const Style& style, std::string_view text) { mono_text(style, text, style.theme->text); }
 
 void mono_text(const Style& style, std::string_view text, ImU32 color) {
@@ -210,8 +216,8 @@ bool sign_button(const char* id, const Style& style, Sign sign, std::string_view
     return pressed;
 }
 
-std::string label_of(const ecs::World& world, ecs::Entity entity) {
-    const std::string_view name = world.alive(entity) ? world.name(entity) : std::string_view{};
+std::string name_or_id(const ecs::World& world, ecs::Entity entity) {
+    const std::string_view name = world.name(entity);
     return name.empty() ? ecs::to_string(entity) : std::string(name);
 }
 
@@ -234,7 +240,7 @@ void entity_text(const Context& context, ecs::Entity entity) {
 bool entity_link(const Context& context, ecs::Entity entity) {
     ImGui::BeginGroup();
     const bool alive = context.world.alive(entity);
-    const std::string label = entity ? label_of(context.world, entity) : std::string("none");
+    const std::string label = entity ? name_or_id(context.world, entity) : std::string("none");
     colored_text(alive ? context.style.theme->accent : context.style.theme->quiet_text, label);
     if (entity && !alive) {
         ImGui::SameLine();
