@@ -231,7 +231,7 @@ void App::undo_or_redo(bool undo) {
 void App::rename_selected() {
     const ecs::Entity entity = selection_.entity();
     const std::string name(session_->world.name(entity));
-    dialogs_.ask_text("Rename " + panels::label_of(session_->world, entity), "Name; empty takes it away", name,
+    dialogs_.ask_text("Rename " + ecs::label_of(session_->world, entity), "Name; empty takes it away", name,
                       [this, entity](const std::string& text) {
                           if (session_->world.alive(entity)) panels::request_rename(context(), entity, text);
                       });
