@@ -20,10 +20,8 @@ constexpr float field_width = 800, field_height = 600;
 constexpr std::size_t company_from = 8;  // enemies; below, the world is the seed's own and nothing else
 
 ecs::Entity add_player(ecs::World& world) {
-    const ecs::Entity player = world.create(ecs::Name{"Player"}, Position{150, 150}, Velocity{}, PlayerInput{},
-                                            Radius{10}, Shape{ShapeKind::Circle}, Color{green}, Player{});
-    world.add(player, Health{});
-    return player;
+    return world.create(ecs::Name{"Player"}, Position{150, 150}, Velocity{}, PlayerInput{}, Radius{10},
+                        Shape{ShapeKind::Circle}, Color{green}, Health{}, Player{});
 }
 
 void add_enemy(ecs::World& world, std::size_t number, Position position, float radius) {

@@ -136,12 +136,14 @@ void ChunkView::draw_legend_entry(const Context& context, const ecs::Archetype& 
             text = "Header: what the storage itself keeps of the chunk, such as how many rows are in use";
             break;
         case ByteRole::Padding:
-            text = "Padding: each column starts at a multiple of 16 bytes or more, and fields at multiples of their "
-                   "size. Between them nothing is kept";
+            text =
+                "Padding: each column starts at a multiple of 16 bytes or more, and fields at multiples of their "
+                "size. Between them nothing is kept";
             break;
         case ByteRole::Unused:
-            text = "Rows that the columns have room for but that no entity uses, and what is left behind the last "
-                   "column";
+            text =
+                "Rows that the columns have room for but that no entity uses, and what is left behind the last "
+                "column";
             break;
         case ByteRole::Entity:
             text = "Entity ids: whose row it is. 8 bytes a row, " + bytes_from_to(run.begin, run.end);
@@ -178,7 +180,8 @@ void ChunkView::draw_block(const Context& context, const ecs::Archetype& archety
             return location->row;
         };
         for (std::size_t i = 0; i < std::min<std::size_t>(selection.entities().size(), 64); ++i)
-            if (const auto row = row_here(selection.entities()[i])) draw_row(archetype, *row, style.theme->accent, 0.55f, 2);
+            if (const auto row = row_here(selection.entities()[i]))
+                draw_row(archetype, *row, style.theme->accent, 0.55f, 2);
         const auto hovered = hovered_row_ ? hovered_row_ : row_here(selection.hovered);
         if (hovered) draw_row(archetype, *hovered, style.theme->text, 0.25f, 1);
 
@@ -369,7 +372,8 @@ void ChunkView::byte_tooltip(const Context& context, const ecs::Archetype& arche
         what = short_name(type.name);
         if (span.field >= 0) {
             const ecs::Field& field = type.fields[static_cast<std::size_t>(span.field)];
-            const std::byte* value = block.at(cell_bytes(archetype, span.column, static_cast<std::uint32_t>(span.row)).begin);
+            const std::byte* value =
+                block.at(cell_bytes(archetype, span.column, static_cast<std::uint32_t>(span.row)).begin);
             what += '.' + field.name + " = " + field_text_with_unit(context.world, field, value);
         }
     }
@@ -387,7 +391,8 @@ void ChunkView::draw_rows(const Context& context, const ecs::Archetype& archetyp
     for (std::size_t c = 0; c < archetype.types().size() && columns.size() < columns_listed_max; ++c)
         if (!archetype.types()[c]->is_tag()) columns.push_back(static_cast<int>(c));
     ImGui::PushID(static_cast<int>(archetype.id()));
-    if (ImGui::BeginTable("rows", static_cast<int>(columns.size()) + 2, list_table_flags | ImGuiTableFlags_ScrollX, size)) {
+    if (ImGui::BeginTable("rows", static_cast<int>(columns.size()) + 2, list_table_flags | ImGuiTableFlags_ScrollX,
+                          size)) {
         ImGui::TableSetupScrollFreeze(2, 1);
         ImGui::TableSetupColumn("Row", ImGuiTableColumnFlags_WidthFixed, style.px(44));
         ImGui::TableSetupColumn("Entity", ImGuiTableColumnFlags_WidthFixed, style.px(96));

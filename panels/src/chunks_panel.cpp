@@ -151,8 +151,8 @@ void ChunksPanel::draw_archetype(const Context& context, const ecs::Archetype& a
         return;
     }
     if (compat::begin_child("tiles", {0, 0})) {
-        tiles_ = TileGrid::fit(archetype.chunk_count(), ImGui::GetContentRegionAvail(), size_of_number(style),
-                               style.scale);
+        tiles_ =
+            TileGrid::fit(archetype.chunk_count(), ImGui::GetContentRegionAvail(), size_of_number(style), style.scale);
         tiles_origin_ = ImGui::GetCursorScreenPos();
         const float width = static_cast<float>(tiles_.per_line) * (tiles_.tile_width + tiles_.gap);
         ImGui::InvisibleButton("tiles", {width, std::max(tiles_.height(), 1.0f)});
@@ -175,8 +175,8 @@ void ChunksPanel::draw_all(const Context& context) {
             TileGrid::numbered_lines(1, room.x - name_width - style.px(8), size_of_number(style), style.scale);
         update_groups(grid.per_line);
         const float line_height = grid.line_height();
-        ImGui::InvisibleButton("groups", {std::max(room.x, 1.0f),
-                                          std::max(static_cast<float>(group_lines_) * line_height, 1.0f)});
+        ImGui::InvisibleButton(
+            "groups", {std::max(room.x, 1.0f), std::max(static_cast<float>(group_lines_) * line_height, 1.0f)});
         const bool hovered = ImGui::IsItemHovered();
 
         const Area visible = visible_area(*ImGui::GetWindowDrawList());
@@ -290,7 +290,8 @@ void ChunksPanel::point_at_tile(const Context& context, const ecs::Archetype& ar
         zoomed_ = true;
     }
     ImGui::BeginTooltip();
-    const std::string title = "Chunk " + format_count(chunk_position + 1) + " of " + format_count(archetype.chunk_count());
+    const std::string title =
+        "Chunk " + format_count(chunk_position + 1) + " of " + format_count(archetype.chunk_count());
     ImGui::TextUnformatted(title.c_str());
     const double share = static_cast<double>(chunk.rows) / static_cast<double>(std::max(chunk.capacity, 1u));
     quiet_text(style, rows_of(chunk) + " in use, " + format_percent(share) + " full");

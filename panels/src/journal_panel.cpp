@@ -66,7 +66,9 @@ void JournalPanel::draw_toolbar(const Context& context) {
     ImGui::SameLine();
     draw_kinds(style);
     ImGui::SameLine();
-    const std::string_view why_not = rows_.held() ? "Held: resume first" : follow_ ? "The newest change is in view" : "";
+    const std::string_view why_not = rows_.held() ? "Held: resume first"
+                                     : follow_    ? "The newest change is in view"
+                                                  : "";
     if (button("Newest", why_not, "Goes to the newest change and follows it")) follow_ = true;
 
     const ecs::Journal& journal = *context.journal;
@@ -218,13 +220,15 @@ void JournalPanel::draw_what(const Context& context, const ecs::StructuralChange
             draw_sign(list, Sign::ArrowRight, middle, size, theme.accent);
             break;
         case ecs::ChangeKind::FilledHole:
-            list.AddTriangleFilled({middle.x - size / 2, middle.y + size / 3}, {middle.x + size / 2, middle.y + size / 3},
-                                   {middle.x, middle.y - size / 2}, theme.quiet_text);
+            list.AddTriangleFilled({middle.x - size / 2, middle.y + size / 3},
+                                   {middle.x + size / 2, middle.y + size / 3}, {middle.x, middle.y - size / 2},
+                                   theme.quiet_text);
             break;
         case ecs::ChangeKind::ChunkMade:
         case ecs::ChangeKind::ChunkGrown:
         case ecs::ChangeKind::ChunkFreed:
-            compat::add_rect(list, {middle.x - size / 2, middle.y - size / 2}, {middle.x + size / 2, middle.y + size / 2},
+            compat::add_rect(list, {middle.x - size / 2, middle.y - size / 2},
+                             {middle.x + size / 2, middle.y + size / 2},
                              change.kind == ecs::ChangeKind::ChunkFreed ? theme.error : theme.warning);
             break;
     }

@@ -41,7 +41,8 @@ const char* explanation(ecs::ChangeKind kind) {
         case ecs::ChangeKind::Moved:
             return "A component was added or removed, so the row moved to the archetype with the new set of components";
         case ecs::ChangeKind::FilledHole:
-            return "A row before it went away, and this one, the last of its archetype, took its place: rows stay dense";
+            return "A row before it went away, and this one, the last of its archetype, took its place: rows stay "
+                   "dense";
         case ecs::ChangeKind::ChunkMade:
             return "All chunks of the archetype were full, so it got another one";
         case ecs::ChangeKind::ChunkGrown:

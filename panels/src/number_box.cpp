@@ -84,6 +84,9 @@ bool NumberBox::draw_typing() {
         ImGui::InputText("##typed", editor.text.data(), editor.text.capacity() + 1, flags, on_typed, &typed);
     ImGui::PopStyleColor();
     const bool left = ImGui::IsItemDeactivated(), escaped = compat::key_pressed(compat::Key::Escape, false);
+    // Shift+Tab reaches the callback in old releases of ImGui only.
+    compat::keep_tab_for_item();
+    typed.tabbed = typed.tabbed || (ImGui::IsItemActive() && compat::key_pressed(compat::Key::Tab, false));
     if (ImGui::IsItemActive()) editor.focus = false;
     ImGui::PopID();
 

@@ -170,8 +170,8 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     if (context.schedule.within_tick() && next != nullptr) {
-        colored_text(style.theme->accent, "Within tick " + format_count(context.world.tick()) + ", next is " +
-                                              next->description.name);
+        colored_text(style.theme->accent,
+                     "Within tick " + format_count(context.world.tick()) + ", next is " + next->description.name);
         explain(Term::Tick);
         return;
     }
@@ -223,8 +223,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     bool enabled = system.enabled;
     // The box is as high as the row; without this the row would grow.
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, style.px(2)});
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() +
-                         std::floor((row_height(style) - ImGui::GetFrameHeight()) / 2));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor((row_height(style) - ImGui::GetFrameHeight()) / 2));
     const bool changed = ImGui::Checkbox("##on", &enabled);
     ImGui::PopStyleVar();
     if (changed) {
@@ -263,8 +262,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
 }
 
 void SystemsPanel::draw_share(const Style& style, const ecs::System& system, ImU32 color) {
-    const double share =
-        system.enabled && mean_of_all_secs_ > 0 ? system.stats.mean_secs() / mean_of_all_secs_ : 0;
+    const double share = system.enabled && mean_of_all_secs_ > 0 ? system.stats.mean_secs() / mean_of_all_secs_ : 0;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float wide = std::floor(style.px(30)), high = std::floor(style.px(6));
     const float top = at.y + std::floor((row_height(style) - high) / 2);

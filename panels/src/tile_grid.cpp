@@ -14,7 +14,11 @@ struct TileSize {
 };
 // From large to small.
 constexpr std::array<TileSize, 5> sizes{{
-    {64, 72, 6, true}, {52, 48, 4, true}, {44, 28, 4, true}, {18, 24, 3, false}, {10, 16, 2, false},
+    {64, 72, 6, true},
+    {52, 48, 4, true},
+    {44, 28, 4, true},
+    {18, 24, 3, false},
+    {10, 16, 2, false},
 }};
 constexpr TileSize smallest_with_number = sizes[2];
 
@@ -65,7 +69,8 @@ std::optional<std::size_t> TileGrid::tile_at(ImVec2 place, ImVec2 origin) const 
 }
 
 TileGrid::Range TileGrid::tiles_between(float top, float bottom, ImVec2 origin) const {
-    const float first = std::floor((top - origin.y) / line_height()), end = std::ceil((bottom - origin.y) / line_height());
+    const float first = std::floor((top - origin.y) / line_height()),
+                end = std::ceil((bottom - origin.y) / line_height());
     if (end <= 0 || count == 0) return {};
     const auto line = [this](float at) { return std::min(static_cast<std::size_t>(std::max(at, 0.0f)), line_count()); };
     return {std::min(line(first) * per_line, count), std::min(line(end) * per_line, count)};

@@ -18,8 +18,8 @@ enum class Icon { Play, Pause, Step };
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float size, ImU32 color) {
     const float r = size / 2;
     const auto triangle = [&](float left, float right) {
-        list.AddTriangleFilled({middle.x + left, middle.y - r}, {middle.x + right, middle.y}, {middle.x + left, middle.y + r},
-                               color);
+        list.AddTriangleFilled({middle.x + left, middle.y - r}, {middle.x + right, middle.y},
+                               {middle.x + left, middle.y + r}, color);
     };
     const auto bar = [&](float left, float width) {
         list.AddRectFilled({middle.x + left, middle.y - r}, {middle.x + left + width, middle.y + r}, color);
@@ -82,8 +82,7 @@ void TransportBar::show(const Context& context) {
         context.requests.push_back(
             TransportRequest{.kind = playing ? TransportRequest::Kind::Pause : TransportRequest::Kind::Play});
     ImGui::SameLine(0, style.px(4));
-    if (icon_button("##step", style, Icon::Step,
-                    playing ? "Pauses, then runs one tick (F10)" : "Step one tick (F10)"))
+    if (icon_button("##step", style, Icon::Step, playing ? "Pauses, then runs one tick (F10)" : "Step one tick (F10)"))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepTick});
     ImGui::SameLine(0, style.px(8));
     draw_speed(context);
@@ -110,8 +109,8 @@ void TransportBar::measure_speed(const Context& context) {
     if (!restart && passed < measured_over_secs) return;
     measured_ = !restart;
     if (measured_)
-        reached_speed_ = static_cast<double>(tick - measured_from_tick_) *
-                         static_cast<double>(context.schedule.dt_secs) / passed;
+        reached_speed_ =
+            static_cast<double>(tick - measured_from_tick_) * static_cast<double>(context.schedule.dt_secs) / passed;
     measured_from_secs_ = context.time_secs;
     measured_from_tick_ = tick;
 }
@@ -120,8 +119,9 @@ void TransportBar::draw_status(const Context& context) {
     const Style& style = context.style;
     const ecs::World& world = context.world;
     const std::string entities = format_count(world.entity_count(), "entity", "entities");
-    const std::string clock = "tick " + format_count(world.tick()) + " · " +
-                              format_clock(static_cast<double>(world.tick()) * static_cast<double>(context.schedule.dt_secs));
+    const std::string clock =
+        "tick " + format_count(world.tick()) + " · " +
+        format_clock(static_cast<double>(world.tick()) * static_cast<double>(context.schedule.dt_secs));
     const bool slow = context.transport.playing && measured_ &&
                       context.transport.behind_secs > behind_worth_saying_secs &&
                       reached_speed_ < context.transport.speed * 0.98;
@@ -133,7 +133,9 @@ void TransportBar::draw_status(const Context& context) {
         const compat::FontScope font(style.mono);
         clock_width = ImGui::CalcTextSize(clock.c_str()).x;
     }
-    const auto width_of = [&](const std::string& text) { return text.empty() ? 0 : ImGui::CalcTextSize(text.c_str()).x + gap; };
+    const auto width_of = [&](const std::string& text) {
+        return text.empty() ? 0 : ImGui::CalcTextSize(text.c_str()).x + gap;
+    };
     ImGui::SameLine(0, gap);
     // Flush right; what there is no room for goes, the least important first.
     float room = ImGui::GetContentRegionAvail().x - clock_width;
@@ -146,7 +148,8 @@ void TransportBar::draw_status(const Context& context) {
     if (show_lag) {
         colored_text(style.theme->warning, lag);
         tooltip("Ticks take longer than they have: " + format_speed(context.transport.speed) + " is wanted, " +
-                format_speed(std::round(reached_speed_ * 100) / 100) + " reached. The Systems panel shows what takes the time");
+                format_speed(std::round(reached_speed_ * 100) / 100) +
+                " reached. The Systems panel shows what takes the time");
         ImGui::SameLine(0, gap);
         ImGui::AlignTextToFramePadding();
     }

@@ -67,9 +67,9 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
         empty_state(context.style, "No picture yet", "The scene is drawn in the next frame");
         return;
     }
-    ImGui::InvisibleButton("scene", {picture_.width(), picture_.height()},
-                           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
-                               ImGuiButtonFlags_MouseButtonMiddle);
+    ImGui::InvisibleButton(
+        "scene", {picture_.width(), picture_.height()},
+        ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
     link.hovered = ImGui::IsItemHovered();
     // OpenGL counts rows of pixels from the bottom.
     ImGui::GetWindowDrawList()->AddImage(compat::texture_id(link.texture), picture_.low, picture_.high, {0, 1}, {1, 0});
@@ -175,7 +175,8 @@ void ViewportPanel::draw_menu(const Context& context, const ViewportLink& link) 
         ImGui::PopID();
     }
     if (menu_entities_.size() > menu_entities_max)
-        quiet_text(context.style, format_count(menu_entities_.size() - menu_entities_max, "more entity", "more entities"));
+        quiet_text(context.style,
+                   format_count(menu_entities_.size() - menu_entities_max, "more entity", "more entities"));
     ImGui::EndPopup();
 }
 

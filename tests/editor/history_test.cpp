@@ -288,6 +288,17 @@ TEST_CASE("History: the unsaved mark follows edits, undo and merging", "[editor]
         desk.redo();
         CHECK(desk.history.unsaved());
     }
+    SECTION("a step that could not be redone leaves nothing that was saved to go on to") {
+        desk.history.seal();
+        REQUIRE(desk.move_x(9).empty());
+        desk.history.mark_saved();
+        REQUIRE(desk.history.go_to(0).empty());
+        desk.world.remove<Health>(desk.hero);
+        CHECK_FALSE(desk.history.redo().empty());
+        desk.redo();
+        CHECK(desk.world.get<Position>(desk.hero).x == 9);
+        CHECK(desk.history.unsaved());
+    }
     SECTION("a recovered world is unsaved in every state") {
         desk.history.mark_unsaved();
         CHECK(desk.history.unsaved());

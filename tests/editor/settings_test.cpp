@@ -161,6 +161,7 @@ TEST_CASE("Settings: recent files are the last ten, newest first, each once", "[
     Settings settings(folder.path / "settings.json");
     for (int i = 0; i < 12; ++i) settings.add_recent_file(folder.path / ("world" + std::to_string(i) + ".json"));
     settings.add_recent_file(folder.path / "sub" / ".." / "world5.json");
+    settings.add_recent_file({});
     REQUIRE(settings.save().empty());
     const Settings again(folder.path / "settings.json");
     const auto files = again.recent_files();

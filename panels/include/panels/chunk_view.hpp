@@ -34,8 +34,8 @@ private:
     BlockGrid grid_;
     std::vector<ChunkRun> runs_;
     AreaBatch batch_;
-    std::optional<ChunkRun> pointed_run_;        // by the mouse over the legend
-    std::optional<std::uint32_t> hovered_row_;   // in the last frame, by the mouse over block or list
+    std::optional<ChunkRun> pointed_run_;       // by the mouse over the legend
+    std::optional<std::uint32_t> hovered_row_;  // in the last frame, by the mouse over block or list
     std::optional<std::uint32_t> next_hovered_row_;
     std::size_t revision_seen_ = 0;
     const ecs::Chunk* chunk_seen_ = nullptr;

@@ -1,5 +1,5 @@
-// The Chunks panel: the memory of an archetype as one tile a chunk, filled as far as its rows are in use; all archetypes
-// when none is selected. A click on a tile looks into the chunk (see ChunkView).
+// The Chunks panel: the memory of an archetype as one tile a chunk, filled as far as its rows are in use; all
+// archetypes when none is selected. A click on a tile looks into the chunk (see ChunkView).
 #pragma once
 
 #include "panels/archetype_table.hpp"

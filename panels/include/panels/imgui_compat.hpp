@@ -178,6 +178,14 @@ inline bool key_pressed(Key key, bool repeat = true) {
     return static_cast<int>(code) >= 0 && ImGui::IsKeyPressed(code, repeat);
 }
 
+/// While the last item is active, Tab and Shift+Tab do not go to another item. Call it in every frame. Before 1.91 a
+/// text field that asks for CallbackCompletion has them by that.
+inline void keep_tab_for_item() {
+#if IMGUI_VERSION_NUM >= 19110
+    ImGui::SetItemKeyOwner(ImGuiKey_Tab);
+#endif
+}
+
 /// Whether the last item is hovered for as long as a tooltip should wait, disabled or not.
 inline bool item_hovered_for_tooltip() {
 #if IMGUI_VERSION_NUM >= 18970

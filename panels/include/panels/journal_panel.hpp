@@ -1,5 +1,5 @@
-// The Journal panel: the last structural changes, each with what it did to which row, where it moved and what caused it.
-// It follows the newest one until the person scrolls up, and can be held still while the world goes on.
+// The Journal panel: the last structural changes, each with what it did to which row, where it moved and what caused
+// it. It follows the newest one until the person scrolls up, and can be held still while the world goes on.
 #pragma once
 
 #include "panels/journal_rows.hpp"

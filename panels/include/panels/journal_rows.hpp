@@ -63,7 +63,7 @@ private:
     // Changes are numbered from the first one that the journal ever had.
     std::uint64_t source_first_ = 0;
     std::size_t source_size_ = 0;
-    std::uint64_t scanned_ = 0;       // number of the next one to look at
+    std::uint64_t scanned_ = 0;        // number of the next one to look at
     std::deque<std::uint64_t> found_;  // numbers
     std::size_t gone_from_front_ = 0;
     bool asked_ = true;

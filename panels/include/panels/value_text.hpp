@@ -8,8 +8,8 @@
 
 namespace panels {
 
-/// `12.50`, `Circle`, `Player`, `#5AA9FF`, `1, 2, 3`. `data` points at the component (or enclosing struct), as Field has it.
-/// Long arrays and strings are cut with "…". Entities are shown by name.
+/// `12.50`, `Circle`, `Player`, `#5AA9FF`, `1, 2, 3`. `data` points at the component (or enclosing struct), as Field
+/// has it. Long arrays and strings are cut with "…". Entities are shown by name.
 std::string field_text(const ecs::World& world, const ecs::Field& field, const void* data);
 /// The same with its unit: `12.50 px/s`.
 std::string field_text_with_unit(const ecs::World& world, const ecs::Field& field, const void* data);

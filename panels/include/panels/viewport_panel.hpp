@@ -42,11 +42,11 @@ private:
 
     TransportBar transport_;
     Area picture_;
-    std::optional<ImVec2> last_pick_;   // where, while camera and mouse stayed
+    std::optional<ImVec2> last_pick_;  // where, while camera and mouse stayed
     Camera last_pick_camera_;
-    ImVec2 rested_at_{-1, -1};          // of the mouse
+    ImVec2 rested_at_{-1, -1};  // of the mouse
     double rested_from_secs_ = 0;
-    bool looked_ = false;               // asked what is under the resting mouse
+    bool looked_ = false;  // asked what is under the resting mouse
     ecs::Entity under_mouse_;
     std::vector<ecs::Entity> menu_entities_;
 };
