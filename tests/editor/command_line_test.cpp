@@ -1,7 +1,6 @@
 #include "editor/command_line.hpp"
 
 #include <algorithm>
-#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -199,7 +198,9 @@ TEST_CASE("Command line: help and version are on stdout and fine", "[editor][com
     CHECK_THAT(sub.out, Contains("--ticks N") && Contains("--off SYSTEM") && !Contains("--paused"));
     const Run version({"--version"});
     CHECK(version.fine());
-    CHECK(std::regex_match(version.out, std::regex("chunkscope \\d+\\.\\d+\\.\\d+\n")));
+    CHECK_THAT(version.out, StartsWith("chunkscope "));
+    CHECK(std::count(version.out.begin(), version.out.end(), '.') == 2);
+    CHECK(version.out.find('\n') == version.out.size() - 1);
 }
 
 TEST_CASE("Command line: scenes lists them all", "[editor][command_line]") {
@@ -217,7 +218,7 @@ TEST_CASE("Command line: scenes lists them all", "[editor][command_line]") {
 TEST_CASE("Command line: run --hash prints one line, the same for the same world", "[editor][command_line]") {
     const Run run({"run", "--scene", "chase", "--ticks", "120", "--hash"});
     CHECK(run.fine());
-    CHECK(std::regex_match(run.out, std::regex("tick 120 hash [0-9a-f]{16}\n")));
+    CHECK_THAT(run.out, StartsWith("tick 120 hash "));
     const auto same = Session::from_scene(*find_scene("chase"));
     for (int i = 0; i < 120; ++i) same->tick();
     CHECK(run.out == same->hash_line() + "\n");
