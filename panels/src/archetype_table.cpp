@@ -132,10 +132,10 @@ bool ArchetypeTable::matches(const ecs::Archetype& archetype) const {
 
 void ArchetypeTable::refresh(const ecs::World& world) {
     const std::size_t count = world.archetype_count();
-    const bool other_world = count < rows_.size() || world.structure_version() < structure_seen_ ||
-                             (!rows_.empty() && rows_.front().archetype != &world.archetype(0)) ||
-                             (!rows_.empty() && rows_.back().archetype !=
-                                                    &world.archetype(static_cast<ecs::ArchetypeId>(rows_.size() - 1)));
+    const bool other_world =
+        count < rows_.size() || world.structure_version() < structure_seen_ ||
+        (!rows_.empty() && rows_.front().archetype != &world.archetype(0)) ||
+        (!rows_.empty() && rows_.back().archetype != &world.archetype(static_cast<ecs::ArchetypeId>(rows_.size() - 1)));
     if (other_world) forget();
 
     const std::size_t known_before = rows_.size();

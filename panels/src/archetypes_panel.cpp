@@ -57,7 +57,7 @@ void ArchetypesPanel::draw(const Context& context) {
     const ImVec2 room = ImGui::GetContentRegionAvail(), gap = ImGui::GetStyle().ItemSpacing;
     const bool beside = room.x >= style.px(520);
     if (beside) {
-        const float side = std::floor(std::clamp(room.x * 0.24f, style.px(150), style.px(280)));
+        const float side = std::floor(std::clamp(room.x * 0.2f, style.px(140), style.px(260)));
         draw_table(context, {room.x - side - gap.x, 0});
         ImGui::SameLine();
         draw_entities(context, {side, 0});
@@ -70,7 +70,8 @@ void ArchetypesPanel::draw(const Context& context) {
 
 void ArchetypesPanel::draw_toolbar(const Context& context) {
     const Style& style = context.style;
-    if (search_box("filter", style, filter_, "Filter by component", std::min(style.px(240), ImGui::GetWindowWidth() / 2)))
+    if (search_box("filter", style, filter_, "Filter by component",
+                   std::min(style.px(240), ImGui::GetWindowWidth() / 2)))
         table_.set_filter(filter_);
     tooltip("Parts of component names that an archetype must have; !Name for those it must not have");
     ImGui::SameLine();
@@ -100,17 +101,17 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
 
 void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
     const Style& style = context.style;
-    if (!ImGui::BeginTable("archetypes", archetype_column_count, list_table_flags | ImGuiTableFlags_Sortable, size))
+    if (!ImGui::BeginTable("archetypes", archetype_column_count, list_table_flags | ImGuiTableFlags_PadOuterX | ImGuiTableFlags_Sortable, size))
         return;
-    constexpr ImGuiTableColumnFlags number = ImGuiTableColumnFlags_WidthFixed |
-                                             ImGuiTableColumnFlags_PreferSortDescending;
+    constexpr ImGuiTableColumnFlags number =
+        ImGuiTableColumnFlags_WidthFixed | ImGuiTableColumnFlags_PreferSortDescending;
     constexpr const char* names[archetype_column_count] = {"Archetype", "Entities", "Chunks", "Capacity",
                                                            "Fill",      "Bytes",    "Waste",  "B/entity"};
-    constexpr float widths[archetype_column_count] = {0, 76, 64, 76, 96, 80, 80, 80};
+    constexpr float widths[archetype_column_count] = {0, 72, 64, 72, 88, 76, 76, 72};
     for (int column = 0; column < archetype_column_count; ++column) {
         const bool first = column == 0, entities = column == 1;
-        const ImGuiTableColumnFlags flags = (first ? ImGuiTableColumnFlags_WidthStretch : number) |
-                                            (entities ? ImGuiTableColumnFlags_DefaultSort : 0);
+        const ImGuiTableColumnFlags flags =
+            (first ? ImGuiTableColumnFlags_WidthStretch : number) | (entities ? ImGuiTableColumnFlags_DefaultSort : 0);
         ImGui::TableSetupColumn(names[column], flags, first ? 0 : style.px(widths[column]));
     }
     ImGui::TableSetupScrollFreeze(0, 2);
@@ -132,7 +133,8 @@ void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
         const auto found = std::find(order.begin(), order.end(), *shown_);
         const float at = static_cast<float>(found - order.begin()) * row;
         const float top = ImGui::GetScrollY(), visible = ImGui::GetWindowHeight() - 3 * row;
-        if (found != order.end() && (at < top || at > top + visible)) ImGui::SetScrollY(std::max(0.0f, at - visible / 2));
+        if (found != order.end() && (at < top || at > top + visible))
+            ImGui::SetScrollY(std::max(0.0f, at - visible / 2));
         scroll_to_shown_ = false;
     }
     ImGuiListClipper clipper;
@@ -168,8 +170,8 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const bool picked = context.selection.archetype() == archetype.id();
-    if (ImGui::Selectable("##archetype", picked, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick,
-                          {0, row})) {
+    if (ImGui::Selectable("##archetype", picked,
+                          ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick, {0, row})) {
         context.selection.select_archetype(archetype.id());
         shown_ = archetype.id();
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.requests.push_back(ShowPanelRequest{"Chunks"});
@@ -205,7 +207,8 @@ void ArchetypesPanel::draw_row_menu(const Context& context, const ecs::Archetype
         context.requests.push_back(ShowPanelRequest{"Chunks"});
     }
     const std::string label = "Select its " + format_count(archetype.entity_count(), "entity", "entities");
-    if (menu_item(label.c_str(), nullptr, archetype.entity_count() == 0 ? "No entity has exactly these components" : "")) {
+    if (menu_item(label.c_str(), nullptr,
+                  archetype.entity_count() == 0 ? "No entity has exactly these components" : "")) {
         std::vector<ecs::Entity> all;
         all.reserve(archetype.entity_count());
         for (std::size_t c = 0; c < archetype.chunk_count(); ++c) {

@@ -24,16 +24,6 @@ std::vector<ecs::Entity> selected_with(const Selection& selection, ecs::Entity e
     return selection.has(entity) ? selection.entities() : std::vector<ecs::Entity>{entity};
 }
 
-void draw_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU32 color) {
-    const float r = size / 2;
-    if (open)
-        list.AddTriangleFilled({middle.x - r, middle.y - r * 0.6f}, {middle.x + r, middle.y - r * 0.6f},
-                               {middle.x, middle.y + r * 0.8f}, color);
-    else
-        list.AddTriangleFilled({middle.x - r * 0.6f, middle.y - r}, {middle.x + r * 0.8f, middle.y},
-                               {middle.x - r * 0.6f, middle.y + r}, color);
-}
-
 }  // namespace
 
 std::string EntitiesPanel::save_settings() const { return list_.mode() == EntityList::Mode::Tree ? "tree" : "flat"; }
@@ -48,8 +38,10 @@ void EntitiesPanel::draw(const Context& context) {
     list_.update(context.world);
     follow_selection(context);
     draw_counts(context);
-    if (list_.rows().empty()) draw_nothing(context);
-    else draw_rows(context);
+    if (list_.rows().empty())
+        draw_nothing(context);
+    else
+        draw_rows(context);
 }
 
 void EntitiesPanel::follow_world(const Context& context) {
@@ -132,13 +124,14 @@ void EntitiesPanel::draw_counts(const Context& context) {
     choice("Tree", EntityList::Mode::Tree, "Entities below their parents");
     ImGui::SameLine(0, 0);
     choice("Flat", EntityList::Mode::Flat, "All entities, in the order of their ids");
-    if (!list_.filter().problem().empty()) colored_text(style.theme->warning, list_.filter().problem());
+    if (!list_.filter().problem().empty()) wrapped_text(style.theme->warning, list_.filter().problem());
 
     const ecs::Entity selected = context.selection.entity();
     const bool hidden = !list_.filter().empty() && context.world.alive(selected) && list_.up_to_date() &&
                         !list_.filter().matches(context.world, selected);
     if (!hidden) return;
-    quiet_text(style, label_of(context.world, selected) + " is selected, but the filter leaves it out");
+    wrapped_text(style.theme->quiet_text,
+                 name_or_id(context.world, selected) + " is selected, but the filter leaves it out");
 }
 
 void EntitiesPanel::draw_nothing(const Context& context) {
@@ -172,8 +165,10 @@ void EntitiesPanel::draw_rows(const Context& context) {
     if (ImGui::IsWindowFocused() && !ImGui::IsAnyItemActive()) handle_keys(context);
     if (scroll_to_row_) {
         const float top = static_cast<float>(*scroll_to_row_) * row, view = ImGui::GetWindowHeight();
-        if (top < ImGui::GetScrollY()) ImGui::SetScrollY(std::max(0.0f, top - row));
-        else if (top + row > ImGui::GetScrollY() + view) ImGui::SetScrollY(top + row * 2 - view);
+        if (top < ImGui::GetScrollY())
+            ImGui::SetScrollY(std::max(0.0f, top - row));
+        else if (top + row > ImGui::GetScrollY() + view)
+            ImGui::SetScrollY(top + row * 2 - view);
         scroll_to_row_.reset();
     }
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) dragged_ = ecs::null_entity;
@@ -237,17 +232,22 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     if (context.selection.hovered == row.entity && !hovered)
         compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->accent);
     if (foldable)
-        draw_arrow(list, {std::floor(left - arrow_room / 2), std::floor((low.y + high.y) / 2)}, style.px(8),
-                   list_.open(row.entity), hovered && on_arrow ? style.theme->text : style.theme->quiet_text);
-    if (renaming_ == row.entity && alive) draw_rename(context, row.entity, low, high, left);
-    else draw_row_text(context, row, low, high, left);
+        draw_fold_arrow(list, {std::floor(left - arrow_room / 2), std::floor((low.y + high.y) / 2)}, style.px(8),
+                        list_.open(row.entity), hovered && on_arrow ? style.theme->text : style.theme->quiet_text);
+    if (renaming_ == row.entity && alive)
+        draw_rename(context, row.entity, low, high, left);
+    else
+        draw_row_text(context, row, low, high, left);
     ImGui::PopID();
 
     // After everything is drawn, because it may change the rows.
     if (!clicked || !alive) return;
-    if (on_arrow) list_.set_open(context.world, position, !list_.open(row.entity));
-    else if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) start_rename(context, row.entity);
-    else click_row(context, position);
+    if (on_arrow)
+        list_.set_open(context.world, position, !list_.open(row.entity));
+    else if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+        start_rename(context, row.entity);
+    else
+        click_row(context, position);
 }
 
 void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, ImVec2 low, ImVec2 high, float left) {
@@ -339,8 +339,10 @@ void EntitiesPanel::click_row(const Context& context, std::size_t position) {
         go_to_row(context, position, true);
         return;
     }
-    if (io.KeyCtrl) context.selection.toggle(entity);
-    else context.selection.select(entity);
+    if (io.KeyCtrl)
+        context.selection.toggle(entity);
+    else
+        context.selection.select(entity);
     anchor_ = entity;
     select_by_panel(context);
 }
@@ -371,8 +373,8 @@ void EntitiesPanel::handle_keys(const Context& context) {
     const ImGuiIO& io = ImGui::GetIO();
     if (rows.empty() || renaming_ || io.KeyCtrl || io.KeyAlt) return;
     // Walking a long list for the present row is left to the frames in which a key is down.
-    constexpr Key used[] = {Key::Up,  Key::Down, Key::PageUp, Key::PageDown, Key::Home, Key::End,
-                            Key::Left, Key::Right, Key::Enter, Key::Delete,   Key::F2};
+    constexpr Key used[] = {Key::Up,   Key::Down,  Key::PageUp, Key::PageDown, Key::Home, Key::End,
+                            Key::Left, Key::Right, Key::Enter,  Key::Delete,   Key::F2};
     const auto* pressed = std::find_if(std::begin(used), std::end(used), [](Key key) {
         return compat::key_pressed(key, key != Key::Enter && key != Key::Delete && key != Key::F2);
     });
@@ -382,15 +384,22 @@ void EntitiesPanel::handle_keys(const Context& context) {
     const std::size_t row = entity ? list_.row_of(entity) : EntityList::no_row;
     const bool known = row != EntityList::no_row;
     const std::size_t last = rows.size() - 1;
-    const auto page = static_cast<std::size_t>(std::max(1.0f, ImGui::GetWindowHeight() / row_height(context.style) - 1));
+    const auto page =
+        static_cast<std::size_t>(std::max(1.0f, ImGui::GetWindowHeight() / row_height(context.style) - 1));
     const auto go = [&](std::size_t to) { go_to_row(context, std::min(to, last), io.KeyShift); };
     switch (*pressed) {
-        case Key::Up: return go(known && row > 0 ? row - 1 : 0);
-        case Key::Down: return go(known ? row + 1 : 0);
-        case Key::PageUp: return go(known && row > page ? row - page : 0);
-        case Key::PageDown: return go(known ? row + page : 0);
-        case Key::Home: return go(0);
-        case Key::End: return go(last);
+        case Key::Up:
+            return go(known && row > 0 ? row - 1 : 0);
+        case Key::Down:
+            return go(known ? row + 1 : 0);
+        case Key::PageUp:
+            return go(known && row > page ? row - page : 0);
+        case Key::PageDown:
+            return go(known ? row + page : 0);
+        case Key::Home:
+            return go(0);
+        case Key::End:
+            return go(last);
         case Key::Left:
             if (!known) return;
             if (list_.foldable(context.world, rows[row]) && list_.open(entity))
@@ -406,12 +415,14 @@ void EntitiesPanel::handle_keys(const Context& context) {
             if (entity && why_not_frame(context, entity).empty())
                 context.requests.push_back(FrameEntityRequest{entity});
             return;
-        case Key::Delete: return request_destroy(context, context.selection.entities());
+        case Key::Delete:
+            return request_destroy(context, context.selection.entities());
         case Key::F2:
             if (known) start_rename(context, entity);
             scroll_to_row_ = known ? std::optional(row) : std::nullopt;
             return;
-        default: return;
+        default:
+            return;
     }
 }
 
@@ -420,8 +431,10 @@ void EntitiesPanel::drag_and_drop(const Context& context, ecs::Entity entity) {
         dragged_ = entity;
         ImGui::SetDragDropPayload(entity_payload, &entity, sizeof entity);
         const std::vector<ecs::Entity> moved = selected_with(context.selection, entity);
-        if (moved.size() > 1) ImGui::TextUnformatted(format_count(moved.size(), "entity", "entities").c_str());
-        else entity_text(context, entity);
+        if (moved.size() > 1)
+            ImGui::TextUnformatted(format_count(moved.size(), "entity", "entities").c_str());
+        else
+            entity_text(context, entity);
         if (!drop_problem_.empty()) colored_text(context.style.theme->warning, drop_problem_);
         drop_problem_.clear();
         ImGui::EndDragDropSource();

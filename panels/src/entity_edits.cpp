@@ -12,7 +12,7 @@ namespace {
 
 /// "Player" or "3 entities"
 std::string words_for(const ecs::World& world, const std::vector<ecs::Entity>& entities) {
-    return entities.size() == 1 ? label_of(world, entities.front())
+    return entities.size() == 1 ? name_or_id(world, entities.front())
                                 : format_count(entities.size(), "entity", "entities");
 }
 
@@ -44,7 +44,7 @@ void request_create(const Context& context, ecs::Entity parent) {
     create.entities.push_back(std::move(record));
     std::vector<ecs::Edit> edits;
     edits.emplace_back(std::move(create));
-    request(context, parent ? "Create child of " + label_of(context.world, parent) : std::string("Create entity"),
+    request(context, parent ? "Create child of " + name_or_id(context.world, parent) : std::string("Create entity"),
             std::move(edits), true);
 }
 
@@ -68,7 +68,7 @@ void request_rename(const Context& context, ecs::Entity entity, const std::strin
     if (!context.world.alive(entity) || context.world.name(entity) == name) return;
     std::vector<ecs::Edit> edits;
     edits.push_back(ecs::rename(context.world, entity, name));
-    const std::string before = label_of(context.world, entity);
+    const std::string before = name_or_id(context.world, entity);
     request(context, name.empty() ? "Remove the name of " + before : "Rename " + before + " to " + name,
             std::move(edits));
 }
@@ -84,7 +84,7 @@ void request_move(const Context& context, const std::vector<ecs::Entity>& entiti
     if (edits.empty()) return;
     request(context,
             "Move " + words_for(context.world, moved) +
-                (parent ? " below " + label_of(context.world, parent) : std::string(" to the top")),
+                (parent ? " below " + name_or_id(context.world, parent) : std::string(" to the top")),
             std::move(edits));
 }
 
@@ -97,11 +97,11 @@ std::string why_not_move(const Context& context, const std::vector<ecs::Entity>&
     for (ecs::Entity entity : moved) {
         if (entity == parent) return "An entity can't be its own parent";
         if (parent && world.is_below(parent, entity))
-            return label_of(world, parent) + " is below " + label_of(world, entity);
+            return name_or_id(world, parent) + " is below " + name_or_id(world, entity);
         all_there = all_there && world.parent(entity) == parent;
     }
     if (!all_there) return {};
-    return parent ? "Already below " + label_of(world, parent) : std::string("Already at the top");
+    return parent ? "Already below " + name_or_id(world, parent) : std::string("Already at the top");
 }
 
 std::string why_not_frame(const Context& context, ecs::Entity entity) {

@@ -20,8 +20,8 @@ std::string to_lower(std::string_view text) {
 }
 
 std::size_t find_ignoring_case(std::string_view text, std::string_view word) {
-    const auto found = std::search(text.begin(), text.end(), word.begin(), word.end(),
-                                   [](char a, char b) { return lower(a) == b; });
+    const auto found =
+        std::search(text.begin(), text.end(), word.begin(), word.end(), [](char a, char b) { return lower(a) == b; });
     return found == text.end() && !word.empty() ? std::string_view::npos
                                                 : static_cast<std::size_t>(found - text.begin());
 }
@@ -58,8 +58,10 @@ void EntityFilter::add_term(std::string_view term, const ecs::TypeRegistry& type
         }
         std::uint32_t index = 0;
         const auto [end, error] = std::from_chars(term.data(), term.data() + term.size(), index);
-        if (error == std::errc{} && end == term.data() + term.size()) ids_.push_back({index, 0});
-        else if (!term.empty()) problem_ = "# is followed by a number or an id, such as #12 or #12v3";
+        if (error == std::errc{} && end == term.data() + term.size())
+            ids_.push_back({index, 0});
+        else if (!term.empty())
+            problem_ = "# is followed by a number or an id, such as #12 or #12v3";
         return;
     }
     if (term.size() >= 2 && lower(term[0]) == 'c' && term[1] == ':') {
@@ -97,8 +99,8 @@ EntityFilter::Verdict EntityFilter::judge(const ecs::World& world, const ecs::Ar
     }
     if (names_.empty()) return Verdict::Always;
     if (archetype.has(world.name_id())) return Verdict::ByName;
-    const bool could_match = std::all_of(names_.begin(), names_.end(),
-                                         [](const NameTerm& term) { return term.negated || term.id; });
+    const bool could_match =
+        std::all_of(names_.begin(), names_.end(), [](const NameTerm& term) { return term.negated || term.id; });
     return could_match ? Verdict::ByName : Verdict::Never;
 }
 

@@ -75,11 +75,13 @@ bool EntityList::step(const ecs::World& world) {
     }
     const bool to_the_end = stage_ == Stage::Listing && mode_ == Mode::Tree;
     const bool only_one = filter_.only_slot() && !to_the_end;
-    const std::size_t end = only_one ? std::min<std::size_t>(*filter_.only_slot() + 1, world.slot_count())
-                                     : world.slot_count();
+    const std::size_t end =
+        only_one ? std::min<std::size_t>(*filter_.only_slot() + 1, world.slot_count()) : world.slot_count();
     if (slot_ < end) {
-        if (stage_ == Stage::Marking) mark_slot(world);
-        else list_slot(world);
+        if (stage_ == Stage::Marking)
+            mark_slot(world);
+        else
+            list_slot(world);
         ++slot_;
         progress_ = static_cast<float>(slot_) / static_cast<float>(world.slot_count());
         return true;
@@ -172,8 +174,10 @@ bool EntityList::open(ecs::Entity entity) const {
 void EntityList::set_open(const ecs::World& world, std::size_t row, bool open_now) {
     const EntityRow node = rows()[row];
     if (open(node.entity) == open_now) return;
-    if (open_now == filtered()) (filtered() ? folded_ : open_).erase(node.entity);
-    else (filtered() ? folded_ : open_).insert(node.entity);
+    if (open_now == filtered())
+        (filtered() ? folded_ : open_).erase(node.entity);
+    else
+        (filtered() ? folded_ : open_).insert(node.entity);
 
     if (building_ || world.children(node.entity).size() > children_in_one_frame) return ask_again(searching());
 
@@ -197,16 +201,20 @@ void EntityList::reveal(const ecs::World& world, ecs::Entity entity) {
     for (ecs::Entity above = world.parent(entity); above; above = world.parent(above)) {
         if (open(above)) continue;
         if (topmost_folded) {
-            if (filtered()) folded_.erase(topmost_folded);
-            else open_.insert(topmost_folded);
+            if (filtered())
+                folded_.erase(topmost_folded);
+            else
+                open_.insert(topmost_folded);
         }
         topmost_folded = above;
     }
     if (!topmost_folded) return;
     const std::size_t row = row_of(topmost_folded);
     if (row != no_row) return set_open(world, row, true);
-    if (filtered()) folded_.erase(topmost_folded);
-    else open_.insert(topmost_folded);
+    if (filtered())
+        folded_.erase(topmost_folded);
+    else
+        open_.insert(topmost_folded);
     ask_again(false);
 }
 

@@ -26,8 +26,8 @@ constexpr Theme dark_theme{
     .good = rgb(0x59C98B),
     .scene_background = rgb(0x101217),
     .scene_grid = rgb(0x1E222B),
-    .palette = {rgb(0x56B4E9), rgb(0xE69F00), rgb(0x2FBF94), rgb(0xF0E442), rgb(0xCC79A7), rgb(0xD55E00), rgb(0x9C8CF0),
-                rgb(0xA6D854), rgb(0xF4B6C2), rgb(0x3F87C8), rgb(0xB8895A), rgb(0xD5DBE5)},
+    .palette = {rgb(0x80C5FF), rgb(0xFC9A02), rgb(0xA387FC), rgb(0xC4DA93), rgb(0xE45292), rgb(0xFFF639), rgb(0x5566E4),
+                rgb(0xB38027), rgb(0xB2FFFF), rgb(0xA83AA3), rgb(0xD1A7B0), rgb(0x6E6A48)},
 };
 
 constexpr Theme light_theme{
@@ -44,8 +44,8 @@ constexpr Theme light_theme{
     .good = rgb(0x17693C),
     .scene_background = rgb(0xFFFFFF),
     .scene_grid = rgb(0xE4E8EE),
-    .palette = {rgb(0x0072B2), rgb(0xB86E00), rgb(0x00795A), rgb(0x8C7A00), rgb(0xA8487F), rgb(0xC04A00), rgb(0x5B4BC4),
-                rgb(0x4E7D12), rgb(0xD0577A), rgb(0x15446E), rgb(0x7A5230), rgb(0x4A5263)},
+    .palette = {rgb(0x1492FF), rgb(0xE56D00), rgb(0x4C49CF), rgb(0x8E0E00), rgb(0xAA8884), rgb(0x1821A3), rgb(0xC82C16),
+                rgb(0x7773BB), rgb(0x5A0025), rgb(0x905967), rgb(0x400865), rgb(0x5B3C5E)},
 };
 
 constexpr Theme contrast_theme{
@@ -62,8 +62,8 @@ constexpr Theme contrast_theme{
     .good = rgb(0x62FFA8),
     .scene_background = rgb(0x000000),
     .scene_grid = rgb(0x333333),
-    .palette = {rgb(0x56B4E9), rgb(0xE69F00), rgb(0x2FBF94), rgb(0xF0E442), rgb(0xCC79A7), rgb(0xD55E00), rgb(0x9C8CF0),
-                rgb(0xA6D854), rgb(0xF4B6C2), rgb(0x3F87C8), rgb(0xB8895A), rgb(0xFFFFFF)},
+    .palette = {rgb(0x80C5FF), rgb(0xFC9A02), rgb(0xA387FC), rgb(0xC4DA93), rgb(0xE45292), rgb(0xFFF639), rgb(0x5566E4),
+                rgb(0xB38027), rgb(0xB2FFFF), rgb(0xA83AA3), rgb(0xD1A7B0), rgb(0x6E6A48)},
 };
 
 ImVec4 color_of(ImU32 color, float opacity = 1) {

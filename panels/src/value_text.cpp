@@ -101,7 +101,7 @@ std::string element_text(const ecs::World& world, const ecs::Field& field, const
             return quoted(*static_cast<const std::string*>(element));
         case FieldKind::Entity: {
             const auto entity = read<ecs::Entity>(element);
-            return entity ? label_of(world, entity) : std::string("none");
+            return entity ? name_or_id(world, entity) : std::string("none");
         }
         case FieldKind::Vec2:
         case FieldKind::Vec3:
@@ -150,6 +150,17 @@ std::string component_text(const ecs::World& world, const ecs::ComponentType& ty
     for (const ecs::Field& field : type.fields) {
         if (!text.empty()) text += ", ";
         text += field.name + ' ' + field_text(world, field, data);
+    }
+    return text;
+}
+
+std::string component_values(const ecs::World& world, const ecs::ComponentType& type, const void* data) {
+    if (type.is_tag() || data == nullptr) return {};
+    if (type.fields.empty()) return format_bytes(type.size);
+    std::string text;
+    for (const ecs::Field& field : type.fields) {
+        if (!text.empty()) text += ", ";
+        text += field_text(world, field, data);
     }
     return text;
 }

@@ -29,6 +29,12 @@ void colored_text(ImU32 color, std::string_view text) {
 
 void quiet_text(const Style& style, std::string_view text) { colored_text(style.theme->quiet_text, text); }
 
+void wrapped_text(ImU32 color, std::string_view text) {
+    ImGui::PushTextWrapPos(0);
+    colored_text(color, text);
+    ImGui::PopTextWrapPos();
+}
+
 void mono_text(const Style& style, std::string_view text) { mono_text(style, text, style.theme->text); }
 
 void mono_text(const Style& style, std::string_view text, ImU32 color) {
@@ -182,6 +188,16 @@ void draw_sign(ImDrawList& list, Sign sign, ImVec2 middle, float size, ImU32 col
     }
 }
 
+void draw_fold_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU32 color) {
+    const float r = size / 2;
+    if (open)
+        list.AddTriangleFilled({middle.x - r, middle.y - r * 0.6f}, {middle.x + r, middle.y - r * 0.6f},
+                               {middle.x, middle.y + r * 0.8f}, color);
+    else
+        list.AddTriangleFilled({middle.x - r * 0.6f, middle.y - r}, {middle.x + r * 0.8f, middle.y},
+                               {middle.x - r * 0.6f, middle.y + r}, color);
+}
+
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not) {
     const float side = std::floor(style.px(20));
     ImGui::BeginDisabled(!why_not.empty());
@@ -200,8 +216,8 @@ bool sign_button(const char* id, const Style& style, Sign sign, std::string_view
     return pressed;
 }
 
-std::string label_of(const ecs::World& world, ecs::Entity entity) {
-    const std::string_view name = world.alive(entity) ? world.name(entity) : std::string_view{};
+std::string name_or_id(const ecs::World& world, ecs::Entity entity) {
+    const std::string_view name = world.name(entity);
     return name.empty() ? ecs::to_string(entity) : std::string(name);
 }
 
@@ -224,7 +240,7 @@ void entity_text(const Context& context, ecs::Entity entity) {
 bool entity_link(const Context& context, ecs::Entity entity) {
     ImGui::BeginGroup();
     const bool alive = context.world.alive(entity);
-    const std::string label = entity ? label_of(context.world, entity) : std::string("none");
+    const std::string label = entity ? name_or_id(context.world, entity) : std::string("none");
     colored_text(alive ? context.style.theme->accent : context.style.theme->quiet_text, label);
     if (entity && !alive) {
         ImGui::SameLine();
@@ -366,14 +382,20 @@ void begin_row(const Style& style) {
 void header_row(const Style& style, const char* const* hints, std::uint32_t right_aligned) {
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers, row_height(style));
     ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
+    // A table that can be sorted keeps room for the arrow in the header of every column, and cuts the name before it.
+    constexpr float arrow_share = 0.65f;
+    const ImGuiStyle& imgui_style = ImGui::GetStyle();
+    const float arrow_px = std::ceil(ImGui::GetFontSize() * arrow_share) + 1;
+    const float beyond_padding = std::max(arrow_px + imgui_style.FramePadding.x - imgui_style.CellPadding.x, 0.0f);
+    const bool table_sortable = ImGui::TableGetSortSpecs() != nullptr;
     for (int column = 0; column < ImGui::TableGetColumnCount(); ++column) {
         if (!ImGui::TableSetColumnIndex(column)) continue;
         const char* name = ImGui::TableGetColumnName(column);
         ImGui::PushID(column);
         if ((right_aligned >> column & 1u) != 0) {
             const float room = ImGui::GetContentRegionAvail().x - text_width(name);
-            const bool sortable = ImGui::TableGetColumnFlags(column) & ImGuiTableColumnFlags_IsSorted;
-            const float arrow = sortable ? ImGui::GetFontSize() : 0;
+            const bool sortable = (ImGui::TableGetColumnFlags(column) & ImGuiTableColumnFlags_NoSort) == 0;
+            const float arrow = table_sortable && sortable ? beyond_padding : 0;
             if (room - arrow > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room - arrow));
         }
         ImGui::TableHeader(name);

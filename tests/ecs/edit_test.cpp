@@ -299,6 +299,8 @@ TEST_CASE("Edit: apply_all is all or nothing, in both directions", "[ecs][edit]"
             edits.emplace_back(CreateEntities{{{{}, f.player, {f.value(Tracked(3))}}}});
             edits.emplace_back(DestroyEntity{f.child});
             edits.emplace_back(AddComponent{f.other, f.value(Label{"x"})});
+            edits.emplace_back(SetComponent{f.other, f.value(Health{1}), {}});
+            edits.emplace_back(SetComponent{f.other, f.value(Health{2}), {}});
             edits.emplace_back(ToggleSystem{"Movement", false});
             return edits;
         };
@@ -306,7 +308,7 @@ TEST_CASE("Edit: apply_all is all or nothing, in both directions", "[ecs][edit]"
         edits.emplace_back(AddComponent{f.child, f.value(Label{"x"})});  // destroyed by then
         edits.emplace_back(DestroyEntity{f.player});
         const ApplyFailure failure = apply_all(f.world, f.schedule, edits);
-        CHECK(failure.position == 4);
+        CHECK(failure.position == 6);
         CHECK(failure.why == "2v1 is gone");
         CHECK(f.state() == before);
 

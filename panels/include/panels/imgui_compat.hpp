@@ -62,6 +62,19 @@ inline void set_font_size([[maybe_unused]] ImGuiStyle& style, [[maybe_unused]] f
 #endif
 }
 
+/// Calls visit(glyph, size of its font, width of a space) for every glyph that the atlas holds.
+template <class F>
+void each_glyph(F&& visit) {
+    for (ImFont* font : ImGui::GetIO().Fonts->Fonts) {
+#if IMGUI_VERSION_NUM >= 19200
+        ImFontBaked* baked = font->GetFontBaked(ImGui::GetFontSize());
+        for (const ImFontGlyph& glyph : baked->Glyphs) visit(glyph, baked->Size, baked->GetCharAdvance(' '));
+#else
+        for (const ImFontGlyph& glyph : font->Glyphs) visit(glyph, font->FontSize, font->GetCharAdvance(' '));
+#endif
+    }
+}
+
 inline bool begin_child(const char* id, ImVec2 size = {0, 0}, bool borders = false, ImGuiWindowFlags flags = 0) {
     return ImGui::BeginChild(id, size, borders, flags);  // `true` is ImGuiChildFlags_Borders in newer releases
 }
@@ -85,6 +98,13 @@ inline constexpr ImGuiTreeNodeFlags tree_node_allow_overlap = ImGuiTreeNodeFlags
 #else
 inline constexpr ImGuiSelectableFlags selectable_allow_overlap = ImGuiSelectableFlags_AllowItemOverlap;
 inline constexpr ImGuiTreeNodeFlags tree_node_allow_overlap = ImGuiTreeNodeFlags_AllowItemOverlap;
+#endif
+
+/// For InvisibleButton: the keyboard's focus can go to it, as to other buttons.
+#if IMGUI_VERSION_NUM >= 19110
+inline constexpr ImGuiButtonFlags button_reached_by_keys = ImGuiButtonFlags_EnableNav;
+#else
+inline constexpr ImGuiButtonFlags button_reached_by_keys = ImGuiButtonFlags_None;
 #endif
 
 /// Makes the clipper hand out rows [first, last) even when they are out of view. Call before the first Step().
@@ -156,6 +176,14 @@ inline int imgui_key(Key key) {
 inline bool key_pressed(Key key, bool repeat = true) {
     const auto code = imgui_key(key);
     return static_cast<int>(code) >= 0 && ImGui::IsKeyPressed(code, repeat);
+}
+
+/// While the last item is active, Tab and Shift+Tab do not go to another item. Call it in every frame. Before 1.91 a
+/// text field that asks for CallbackCompletion has them by that.
+inline void keep_tab_for_item() {
+#if IMGUI_VERSION_NUM >= 19110
+    ImGui::SetItemKeyOwner(ImGuiKey_Tab);
+#endif
 }
 
 /// Whether the last item is hovered for as long as a tooltip should wait, disabled or not.

@@ -19,6 +19,8 @@ namespace panels {
 /// A line of text in a colour of the theme.
 void colored_text(ImU32 color, std::string_view text);
 void quiet_text(const Style& style, std::string_view text);
+/// As colored_text, on as many lines as it needs.
+void wrapped_text(ImU32 color, std::string_view text);
 /// The same in the font of ids and numbers.
 void mono_text(const Style& style, std::string_view text);
 void mono_text(const Style& style, std::string_view text, ImU32 color);
@@ -72,12 +74,15 @@ bool menu_item(const char* label, const char* shortcut = nullptr, std::string_vi
 /// A small square button that shows one drawn sign.
 enum class Sign { Cross, Plus, Target, ArrowRight, Copy };
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not = {});
+/// The arrow of a node: to the right when folded, down when open.
+void draw_fold_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU32 color);
 void draw_sign(ImDrawList& list, Sign sign, ImVec2 middle, float size, ImU32 color);
 
 // Entities and components
 
-/// Its name, or its id when it has none.
-std::string label_of(const ecs::World& world, ecs::Entity entity);
+/// Its name, or its id when it has none: what an entity is called where there is little room. Where two of one name
+/// must be told apart, ecs::label_of() has both.
+std::string name_or_id(const ecs::World& world, ecs::Entity entity);
 /// Name and quiet id, as plain text. Dead entities are marked.
 void entity_text(const Context& context, ecs::Entity entity);
 /// The same as a link: hovering points at the entity in all panels, a click selects it. Returns whether clicked.

@@ -1,0 +1,398 @@
+#include "panels/inspector_panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "panels/entity_edits.hpp"
+#include "panels/entity_filter.hpp"
+#include "panels/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr double fade_secs = 0.6;
+
+void request_edit(const Context& context, std::string label, ecs::Edit edit) {
+    EditRequest request{std::move(label), {}};
+    request.edits.push_back(std::move(edit));
+    context.requests.emplace_back(std::move(request));
+}
+
+/// A small line of "label value" pairs.
+void pair_label(const Style& style, const char* label, Term term) {
+    quiet_text(style, label);
+    explain(term);
+    ImGui::SameLine(0, style.px(6));
+}
+
+bool link_text(const Style& style, std::string_view text) {
+    colored_text(style.theme->accent, text);
+    if (!ImGui::IsItemHovered()) return false;
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImGui::GetWindowDrawList()->AddLine({low.x, high.y}, high, style.theme->accent);
+    return ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+}
+
+/// A line of the list of components that can be added. Returns whether it was chosen.
+bool draw_type_choice(const Context& context, const ecs::ComponentType& type, bool marked) {
+    const Style& style = context.style;
+    const float height = std::floor(style.px(type.description.empty() ? 24.0f : 40.0f));
+    const bool chosen = ImGui::Selectable("##type", marked, ImGuiSelectableFlags_None, {0, height});
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float size = ImGui::GetFontSize(), left = low.x + style.px(24), top = low.y + style.px(4);
+    component_mark(style, type.id, list, {low.x + style.px(12), std::floor(top + size / 2)}, style.px(10));
+    const std::string bytes = type.is_tag() ? std::string("tag") : format_bytes(type.size);
+    const float bytes_width = ImGui::CalcTextSize(bytes.c_str()).x;
+    list.AddText({high.x - bytes_width - style.px(4), top}, style.theme->quiet_text, bytes.c_str());
+    const ImVec4 clip{left, low.y, high.x - bytes_width - style.px(8), high.y};
+    list.AddText(ImGui::GetFont(), size, {left, top}, style.theme->text, type.name.c_str(), nullptr, 0, &clip);
+    if (!type.description.empty()) {
+        const ImVec4 line{left, low.y, high.x - style.px(4), high.y};
+        list.AddText(ImGui::GetFont(), size, {left, top + size + style.px(2)}, style.theme->quiet_text,
+                     type.description.c_str(), nullptr, 0, &line);
+        tooltip(type.description);
+    }
+    return chosen;
+}
+
+}  // namespace
+
+std::string InspectorPanel::save_settings() const {
+    std::vector<std::string> names(folded_.begin(), folded_.end());
+    std::sort(names.begin(), names.end());
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : " ") + name;
+    return text;
+}
+
+void InspectorPanel::load_settings(std::string_view text) {
+    folded_.clear();
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        if (end > at) folded_.emplace(text.substr(at, end - at));
+        at = end + 1;
+    }
+}
+
+void InspectorPanel::draw(const Context& context) {
+    const ecs::Entity entity = context.selection.entity();
+    if (world_ != &context.world || shown_ != entity) {
+        world_ = &context.world;
+        shown_ = entity;
+        forget();
+    }
+    listed_.clear();
+    if (!entity) {
+        empty_state(context.style, "Nothing is selected",
+                    "Select an entity in the list or in the scene to see what it is made of");
+        return;
+    }
+    if (!context.world.alive(entity)) return draw_destroyed(context, entity);
+
+    const std::size_t selected = context.selection.entities().size();
+    if (selected > 1) {
+        wrapped_text(context.style.theme->quiet_text,
+                     format_count(selected) + " selected, this is the last one. Edits change this one only");
+        ImGui::Separator();
+    }
+    const Style& style = context.style;
+    editor_.label_width = std::floor(std::clamp(ImGui::GetContentRegionAvail().x * 0.34f, style.px(72), style.px(160)));
+    draw_header(context, entity);
+
+    // The list may not change under the loop, so what is asked for comes true after the frame.
+    const ecs::Archetype& archetype = context.world.archetype_of(entity);
+    for (ecs::ComponentId component : archetype.components()) draw_component(context, entity, component);
+    for (ecs::ComponentId component = 0; component < seen_.size(); ++component)
+        if (!std::exchange(seen_[component].present, false)) seen_[component] = {};
+    if (listed_.empty()) quiet_text(style, "No components: only an id so far");
+    draw_add(context, entity);
+}
+
+void InspectorPanel::forget() {
+    seen_.clear();
+    naming_ = false;
+    const float label_width = editor_.label_width;
+    editor_ = {};
+    editor_.label_width = label_width;
+}
+
+void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) {
+    const Style& style = context.style;
+    empty_state(style, ecs::to_string(entity) + " was destroyed",
+                "Its handle answers for no other entity. Undo brings it back if an edit destroyed it");
+    const ecs::Entity since =
+        entity.index < context.world.slot_count() ? context.world.entity_at_slot(entity.index) : ecs::null_entity;
+    if (!since) return;
+    ImGui::Spacing();
+    quiet_text(style, "Slot " + std::to_string(entity.index) + " is used by");
+    explain(Term::Generation);
+    ImGui::SameLine();
+    entity_link(context, since);
+}
+
+void InspectorPanel::draw_header(const Context& context, ecs::Entity entity) {
+    draw_name(context, entity);
+    draw_place(context, entity);
+    draw_family(context, entity);
+    ImGui::Spacing();
+}
+
+void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
+    const Style& style = context.style;
+    const std::string id = ecs::to_string(entity);
+    float id_width = 0;
+    {
+        const compat::FontScope font(style.mono);
+        id_width = ImGui::CalcTextSize(id.c_str()).x;
+    }
+    const float copy_width = style.px(20), gap = style.px(6);
+    if (!naming_) name_ = context.world.name(entity);
+    ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x - id_width - copy_width - gap * 2, style.px(60)));
+    const bool entered = input_text("##name", name_, "No name", ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool left = ImGui::IsItemDeactivated();
+    const bool was_naming = std::exchange(naming_, ImGui::IsItemActive());
+    tooltip("The name of the entity. Enter renames it, an empty name takes it away");
+    if ((entered || (left && was_naming)) && !compat::key_pressed(compat::Key::Escape, false))
+        request_rename(context, entity, name_);
+
+    ImGui::SameLine(0, gap);
+    ImGui::AlignTextToFramePadding();
+    mono_text(style, id, style.theme->quiet_text);
+    explain(Term::Generation);
+    ImGui::SameLine(0, gap);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(2));
+    if (sign_button("##copy id", style, Sign::Copy, "Copy the id")) ImGui::SetClipboardText(id.c_str());
+}
+
+void InspectorPanel::draw_place(const Context& context, ecs::Entity entity) {
+    const Style& style = context.style;
+    const ecs::Location at = context.world.location(entity);
+    pair_label(style, "Archetype", Term::Archetype);
+    if (link_text(style, "#" + std::to_string(at.archetype))) {
+        context.selection.select_archetype(at.archetype);
+        context.requests.push_back(ShowPanelRequest{"Archetypes"});
+    }
+    if (compat::item_hovered_for_tooltip()) {
+        std::string names;
+        for (const ecs::ComponentType* type : context.world.archetype(at.archetype).types())
+            names += (names.empty() ? "" : ", ") + std::string(short_name(type->name));
+        tooltip(names.empty() ? "Entities without components. Click to show it" : names + "\nClick to show it");
+    }
+    ImGui::SameLine(0, style.px(12));
+    pair_label(style, "Chunk", Term::Chunk);
+    if (link_text(style, std::to_string(at.chunk))) {
+        context.selection.select_chunk(at.archetype, at.chunk);
+        context.requests.push_back(ShowPanelRequest{"Chunks"});
+    }
+    ImGui::SameLine(0, style.px(12));
+    pair_label(style, "Row", Term::Row);
+    mono_text(style, std::to_string(at.row));
+}
+
+void InspectorPanel::draw_family(const Context& context, ecs::Entity entity) {
+    const Style& style = context.style;
+    const ecs::Entity parent = context.world.parent(entity);
+    const auto children = context.world.children(entity);
+    if (!parent && children.empty()) return;
+    pair_label(style, "Parent", Term::Parent);
+    if (parent)
+        entity_link(context, parent);
+    else
+        quiet_text(style, "none");
+    ImGui::SameLine(0, style.px(12));
+    if (children.empty()) return quiet_text(style, "No children");
+    if (link_text(style, format_count(children.size(), "child", "children"))) {
+        std::vector<ecs::Entity> chosen(children.begin(), children.end());
+        std::sort(chosen.begin(), chosen.end());
+        context.selection.select_all(std::move(chosen));
+    } else {
+        tooltip(children.size() == 1 ? "Select it" : "Select them all");
+    }
+}
+
+InspectorPanel::Seen& InspectorPanel::look_at(const Context& context, const ecs::ComponentType& type,
+                                              const void* value) {
+    if (type.id >= seen_.size()) seen_.resize(context.world.types().size());
+    Seen& seen = seen_[type.id];
+    seen.present = true;
+    if (!seen.value) {
+        seen.value = ecs::Value(type, value);
+        seen.changed_at.assign(type.fields.size(), -1);
+        return seen;
+    }
+    for (std::size_t i = 0; i < type.fields.size(); ++i) {
+        if (ecs::field_equal(type.fields[i], value, seen.value.data())) continue;
+        ecs::copy_field(type.fields[i], seen.value.data(), value);
+        seen.changed_at[i] = context.time_secs;
+    }
+    return seen;
+}
+
+bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
+    const Style& style = context.style;
+    const bool foldable = !type.is_tag();
+    const bool folded = folded_.contains(type.name);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = row_height(style), width = ImGui::GetContentRegionAvail().x;
+
+    compat::begin_overlapped_item();
+    const bool clicked =
+        ImGui::InvisibleButton("##head", {std::max(width, 1.0f), height}, compat::button_reached_by_keys);
+    compat::end_overlapped_item();
+    const bool hovered = ImGui::IsItemHovered();
+    const ImVec2 after = ImGui::GetCursorScreenPos();
+    if (hovered && compat::item_hovered_for_tooltip()) {
+        std::string hint = type.name;
+        if (!type.description.empty()) hint += "\n" + type.description;
+        if (type.opaque_json)
+            hint += "\n" + std::string(explanation(Term::OpaqueType));
+        else if (type.made_at_run_time)
+            hint += "\n" + std::string(explanation(Term::RunTimeType));
+        if (type.is_tag()) hint += "\n" + std::string(explanation(Term::Tag));
+        tooltip(hint);
+    }
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float bleed = ImGui::GetStyle().WindowPadding.x / 2;
+    list.AddRectFilled(
+        {at.x - bleed, at.y}, {at.x + width + bleed, at.y + height},
+        hovered && foldable ? ImGui::GetColorU32(ImGuiCol_HeaderHovered) : faded(style.theme->raised, 0.6f),
+        style.px(3));
+    const float middle = std::floor(at.y + height / 2);
+    if (foldable) draw_fold_arrow(list, {at.x + style.px(6), middle}, style.px(8), !folded, style.theme->quiet_text);
+    component_mark(style, type.id, list, {at.x + style.px(22), middle}, style.px(10));
+    const float y = std::floor(at.y + (height - ImGui::GetFontSize()) / 2);
+    {
+        const compat::FontScope font(style.words_bold);
+        const std::string_view name = short_name(type.name);
+        list.AddText({at.x + style.px(34), y}, style.theme->text, name.data(), name.data() + name.size());
+    }
+
+    const float remove_side = style.px(20);
+    const std::string size = type.is_tag() ? std::string("tag") : format_bytes(type.size);
+    const compat::FontScope font(style.mono);
+    const float size_width = ImGui::CalcTextSize(size.c_str()).x;
+    list.AddText({at.x + width - remove_side - style.px(8) - size_width, y}, style.theme->quiet_text, size.c_str());
+
+    ImGui::SetCursorScreenPos({at.x + width - remove_side, std::floor(at.y + (height - remove_side) / 2)});
+    if (sign_button("##remove", style, Sign::Cross, "Remove " + std::string(short_name(type.name)))) {
+        const std::string label = "Remove " + type.name + " from " + name_or_id(context.world, entity);
+        if (type.id == context.world.parent_id())
+            request_edit(context, label, ecs::SetParent{entity, ecs::null_entity});
+        else
+            request_edit(context, label, ecs::RemoveComponent{entity, type.id});
+    }
+    ImGui::SetCursorScreenPos(after);
+    ImGui::Dummy({0, 0});
+    if (clicked && foldable) {
+        if (folded)
+            folded_.erase(type.name);
+        else
+            folded_.insert(type.name);
+    }
+    return foldable && !folded;
+}
+
+void InspectorPanel::draw_component(const Context& context, ecs::Entity entity, ecs::ComponentId component) {
+    const ecs::ComponentType& type = context.world.types()[component];
+    listed_.push_back(component);
+    ImGui::PushID(static_cast<int>(component));
+    if (draw_component_head(context, entity, type)) {
+        draw_fields(context, entity, type);
+        ImGui::Spacing();
+    }
+    ImGui::PopID();
+}
+
+void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
+    const void* live = context.world.get(entity, type.id);
+    if (type.fields.empty()) return quiet_text(context.style, format_bytes(type.size) + " that no field describes");
+
+    Seen* seen = type.copyable() ? &look_at(context, type, live) : nullptr;
+    FieldTarget target{live, nullptr, {}};
+    if (type.opaque_json)
+        target.why_read_only = "Nothing is known of this type, so it is kept as it was read";
+    else if (seen == nullptr)
+        target.why_read_only = "Values of this type can't be copied, so they can't be edited here";
+    else
+        target = {seen->value.data(), seen->value.data(), {}};
+
+    for (std::uint32_t i = 0; i < type.fields.size(); ++i) {
+        const ecs::Field& field = type.fields[i];
+        const ImVec2 low = ImGui::GetCursorScreenPos();
+        // The tint lies below the text, so its place is that of the last frame's rows: one row, or the label's.
+        if (seen != nullptr)
+            draw_changed(context, seen->changed_at[i], low,
+                         {low.x + editor_.label_width, low.y + row_height(context.style)});
+        if (!field_widget(context, editor_, field, target)) continue;
+        const std::string label = "Set " + type.name + "." + field.name + " of " + name_or_id(context.world, entity);
+        if (type.id == context.world.parent_id()) {
+            request_edit(context, label,
+                         ecs::SetParent{entity, static_cast<const ecs::Parent*>(seen->value.data())->value});
+        } else {
+            request_edit(context, label, ecs::SetComponent{entity, seen->value, {i}});
+        }
+    }
+}
+
+void InspectorPanel::draw_changed(const Context& context, double changed_at, ImVec2 low, ImVec2 high) const {
+    const double age = context.time_secs - changed_at;
+    if (changed_at < 0 || age > fade_secs) return;
+    const Style& style = context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (style.reduce_motion) {
+        const float r = style.px(2);
+        list.AddCircleFilled({low.x - r * 2, std::floor((low.y + high.y) / 2)}, r, style.theme->accent);
+        return;
+    }
+    const float strength = static_cast<float>(1 - age / fade_secs);
+    list.AddRectFilled({low.x - style.px(4), low.y}, {high.x - style.px(4), high.y},
+                       faded(style.theme->accent, 0.28f * strength), style.px(3));
+}
+
+void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
+    const Style& style = context.style;
+    ImGui::Spacing();
+    if (ImGui::Button("+ Add component", {-1, 0})) {
+        search_.clear();
+        ImGui::OpenPopup("add component");
+    }
+    ImGui::SetNextWindowSizeConstraints({style.px(300), 0}, {style.px(420), style.px(420)});
+    if (!ImGui::BeginPopup("add component")) return;
+    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(style.px(284));
+    const bool entered = input_text("##search", search_, "Find a component", ImGuiInputTextFlags_EnterReturnsTrue);
+    const ecs::TypeRegistry& types = context.world.types();
+    const std::string word = to_lower(search_);
+
+    compat::begin_child("types", {style.px(284), style.px(320)});
+    std::size_t lacking = 0, found = 0;
+    for (ecs::ComponentId id = 0; id < types.size(); ++id) {
+        const ecs::ComponentType& type = types[id];
+        if (id == context.world.parent_id() || context.world.has(entity, id)) continue;
+        ++lacking;
+        if (find_ignoring_case(type.name, word) == std::string::npos &&
+            find_ignoring_case(type.description, word) == std::string::npos)
+            continue;
+        const bool first = ++found == 1;
+        ImGui::PushID(static_cast<int>(id));
+        const bool chosen = draw_type_choice(context, type, first && !word.empty());
+        ImGui::PopID();
+        if (!chosen && !(entered && first)) continue;
+        request_edit(context, "Add " + type.name + " to " + name_or_id(context.world, entity),
+                     ecs::AddComponent{entity, ecs::Value(type)});
+        ImGui::CloseCurrentPopup();
+        break;
+    }
+    if (lacking == 0)
+        quiet_text(style, "It has every component there is");
+    else if (found == 0)
+        quiet_text(style, "None of " + format_count(lacking, "component") + " matches");
+    ImGui::EndChild();
+    ImGui::EndPopup();
+}
+
+}  // namespace panels

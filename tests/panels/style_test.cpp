@@ -1,0 +1,121 @@
+#include "panels/style.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "catch.hpp"
+
+using namespace panels;
+
+namespace {
+
+constexpr std::array themes{ThemeName::Dark, ThemeName::Light, ThemeName::Contrast};
+using Linear = std::array<double, 3>;
+
+Linear linear(ImU32 color) {
+    const auto channel = [&](int shift) {
+        const double share = static_cast<double>(color >> shift & 0xff) / 255;
+        return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
+    };
+    return {channel(IM_COL32_R_SHIFT), channel(IM_COL32_G_SHIFT), channel(IM_COL32_B_SHIFT)};
+}
+
+/// As WCAG 2 defines it.
+double contrast(ImU32 a, ImU32 b) {
+    const auto luminance = [](const Linear& c) { return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]; };
+    const auto [darker, lighter] = std::minmax({luminance(linear(a)), luminance(linear(b))});
+    return (lighter + 0.05) / (darker + 0.05);
+}
+
+using Matrix = std::array<Linear, 3>;
+// What eyes that lack one kind of cone see (Machado, Oliveira and Fernandes 2009, severity 1).
+constexpr std::array<Matrix, 4> sights{{
+    {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+    {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
+    {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
+    {{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}},
+}};
+
+Linear seen_through(const Matrix& sight, const Linear& c) {
+    Linear result{};
+    for (std::size_t i = 0; i < 3; ++i)
+        result[i] = std::max(0.0, sight[i][0] * c[0] + sight[i][1] * c[1] + sight[i][2] * c[2]);
+    return result;
+}
+
+/// Oklab, in which distances are about as large as they look.
+Linear oklab(const Linear& c) {
+    const double l = std::cbrt(0.4122214708 * c[0] + 0.5363325363 * c[1] + 0.0514459929 * c[2]);
+    const double m = std::cbrt(0.2119034982 * c[0] + 0.6806995451 * c[1] + 0.1073969566 * c[2]);
+    const double s = std::cbrt(0.0883024619 * c[0] + 0.2817188376 * c[1] + 0.6299787005 * c[2]);
+    return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
+            1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+            0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
+}
+
+}  // namespace
+
+TEST_CASE("Style: text can be read on everything it stands on, in every theme", "[panels][style]") {
+    for (ThemeName name : themes) {
+        const Theme& theme = theme_named(name);
+        INFO("theme " << static_cast<int>(name));
+        for (ImU32 ground : {theme.background, theme.panel, theme.raised}) {
+            CHECK(contrast(theme.text, ground) >= 4.5);
+            CHECK(contrast(theme.quiet_text, ground) >= 4.5);
+            CHECK(contrast(theme.accent, ground) >= 4.5);
+            CHECK(contrast(theme.warning, ground) >= 4.5);
+            CHECK(contrast(theme.error, ground) >= 4.5);
+            CHECK(contrast(theme.good, ground) >= 4.5);
+        }
+        CHECK(contrast(theme.on_accent, theme.accent) >= 4.5);
+    }
+    const Theme& high = theme_named(ThemeName::Contrast);
+    CHECK(contrast(high.text, high.panel) >= 15);
+    CHECK(contrast(high.quiet_text, high.panel) >= 7);
+}
+
+TEST_CASE("Style: component colours stand out and are told apart without red, green or blue cones", "[panels][style]") {
+    for (ThemeName name : themes) {
+        const Theme& theme = theme_named(name);
+        for (std::size_t i = 0; i < theme.palette.size(); ++i) {
+            CHECK(contrast(theme.palette[i], theme.panel) >= 3);
+            for (std::size_t j = 0; j < i; ++j)
+                for (const Matrix& sight : sights) {
+                    const Linear a = oklab(seen_through(sight, linear(theme.palette[i])));
+                    const Linear b = oklab(seen_through(sight, linear(theme.palette[j])));
+                    INFO("theme " << static_cast<int>(name) << ", colours " << j << " and " << i << ", sight "
+                                  << &sight - sights.data());
+                    CHECK(std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) >= 0.08);
+                }
+        }
+    }
+}
+
+TEST_CASE("Style: sizes follow the scale, on whole pixels and rows of 24", "[panels][style]") {
+    for (float scale : {1.0f, 1.25f, 1.5f, 2.0f, 3.0f}) {
+        Style style;
+        style.theme = &theme_named(ThemeName::Dark);
+        style.scale = scale;
+        ImGuiStyle imgui;
+        apply_style(style, imgui);
+        INFO(scale);
+        CHECK(15 * scale + imgui.FramePadding.y * 2 == Approx(24 * scale));
+        CHECK(imgui.WindowPadding.x == std::floor(8 * scale));
+        CHECK(imgui.ScrollbarSize == std::floor(imgui.ScrollbarSize));
+        apply_style(style, imgui);
+        CHECK(imgui.WindowPadding.x == std::floor(8 * scale));
+    }
+}
+
+TEST_CASE("Style: a component keeps its colour, and fading leaves the colour alone", "[panels][style]") {
+    Style style;
+    style.theme = &theme_named(ThemeName::Dark);
+    CHECK(style.color_of(0) == style.theme->palette[0]);
+    CHECK(style.color_of(13) == style.theme->palette[1]);
+    CHECK(faded(IM_COL32(1, 2, 3, 255), 0.5f) == IM_COL32(1, 2, 3, 128));
+    CHECK(faded(IM_COL32(1, 2, 3, 100), 0) == IM_COL32(1, 2, 3, 0));
+    CHECK(faded(IM_COL32(1, 2, 3, 100), 7) == IM_COL32(1, 2, 3, 100));
+}
