@@ -1,13 +1,23 @@
+#include "panels/archetypes_panel.hpp"
+#include "panels/chunks_panel.hpp"
 #include "panels/entities_panel.hpp"
 #include "panels/inspector_panel.hpp"
+#include "panels/journal_panel.hpp"
 #include "panels/panel.hpp"
+#include "panels/systems_panel.hpp"
+#include "panels/viewport_panel.hpp"
 
 namespace panels {
 
 std::vector<std::unique_ptr<Panel>> make_all_panels() {
     std::vector<std::unique_ptr<Panel>> panels;
     panels.push_back(std::make_unique<EntitiesPanel>());
+    panels.push_back(std::make_unique<ViewportPanel>());
     panels.push_back(std::make_unique<InspectorPanel>());
+    panels.push_back(std::make_unique<ArchetypesPanel>());
+    panels.push_back(std::make_unique<ChunksPanel>());
+    panels.push_back(std::make_unique<SystemsPanel>());
+    panels.push_back(std::make_unique<JournalPanel>());
     return panels;
 }
 

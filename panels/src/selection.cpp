@@ -59,6 +59,9 @@ void Selection::go_forward() {
 }
 
 void Selection::entities_changed() {
+    // Whoever picks an entity wants to see where that one is.
+    archetype_.reset();
+    chunk_.reset();
     sorted_ = entities_;
     std::sort(sorted_.begin(), sorted_.end());
     ++revision_;

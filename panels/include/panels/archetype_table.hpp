@@ -103,7 +103,7 @@ private:
     std::uint64_t structure_seen_ = 0;
     std::size_t refresh_next_ = 0, refresh_left_ = 0;
 
-    bool asked_ = true;       // a person waits for another order
+    bool asked_ = true;         // a person waits for another order
     bool set_changed_ = false;  // rows came, or became empty or not
     bool numbers_changed_ = false;
     double sorted_at_secs_ = 0;

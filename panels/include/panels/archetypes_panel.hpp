@@ -31,7 +31,7 @@ private:
     ArchetypeTable table_;
     ArchetypeEntities entities_;
     std::string filter_;
-    std::optional<ecs::ArchetypeId> shown_;     // what the list was last scrolled to
+    std::optional<ecs::ArchetypeId> shown_;  // what the list was last scrolled to
     bool scroll_to_shown_ = false;
 };
 

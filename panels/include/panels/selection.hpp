@@ -26,6 +26,7 @@ public:
     void toggle(ecs::Entity entity);
     void clear() { select(ecs::null_entity); }
 
+    /// The archetype that was picked since entities were last selected; without one, panels show that of entity().
     std::optional<ecs::ArchetypeId> archetype() const { return archetype_; }
     void select_archetype(std::optional<ecs::ArchetypeId> archetype);
     /// Position among the chunks of archetype(); nothing when no chunk is selected.

@@ -1,0 +1,35 @@
+// The Journal panel: the last structural changes, each with what it did to which row, where it moved and what caused
+// it. It follows the newest one until the person scrolls up, and can be held still while the world goes on.
+#pragma once
+
+#include "panels/journal_rows.hpp"
+#include "panels/widgets.hpp"
+
+namespace panels {
+
+class JournalPanel : public Panel {
+public:
+    JournalPanel();
+
+    const JournalRows& rows() const { return rows_; }
+    bool following() const { return follow_; }
+
+protected:
+    void draw(const Context& context) override;
+
+private:
+    void draw_toolbar(const Context& context);
+    void draw_kinds(const Style& style);
+    void draw_rows(const Context& context);
+    void draw_change(const Context& context, const ecs::StructuralChange& change);
+    void draw_what(const Context& context, const ecs::StructuralChange& change);
+    void draw_archetypes(const Context& context, const ecs::StructuralChange& change);
+    void follow_newest(const Style& style);
+
+    JournalRows rows_;
+    std::string text_;
+    bool follow_ = true;
+    float expected_scroll_ = 0;
+};
+
+}  // namespace panels

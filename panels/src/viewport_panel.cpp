@@ -1,0 +1,228 @@
+#include "panels/viewport_panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace panels {
+
+namespace {
+
+// Finding what is under the mouse may look at every entity, so it is asked for once, when the mouse rests.
+constexpr double rest_secs = 0.12;
+constexpr float same_place_px = 4;
+constexpr float zoom_a_notch = 1.15f;
+constexpr std::size_t outlines_max = 256;
+constexpr std::size_t menu_entities_max = 12;
+
+float distance(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+}  // namespace
+
+Camera zoomed_around(Camera camera, ecs::Vec2 view, float factor, float width, float height) {
+    const ecs::Vec2 fixed = camera.world_from_view(view, width, height);
+    camera.zoom = std::clamp(camera.zoom * factor, zoom_min, zoom_max);
+    camera.x = fixed.x - (view.x - width / 2) / camera.zoom;
+    camera.y = fixed.y - (view.y - height / 2) / camera.zoom;
+    return camera;
+}
+
+Camera panned(Camera camera, ImVec2 drag_px) {
+    camera.x -= drag_px.x / camera.zoom;
+    camera.y -= drag_px.y / camera.zoom;
+    return camera;
+}
+
+ecs::Entity pick_next(const std::vector<ecs::Entity>& under, ecs::Entity selected, bool same_place) {
+    if (under.empty()) return ecs::null_entity;
+    const auto found = std::find(under.begin(), under.end(), selected);
+    if (!same_place || found == under.end() || found + 1 == under.end()) return under.front();
+    return *(found + 1);
+}
+
+ViewportPanel::ViewportPanel() : Panel("Scene", Place::Middle, "The scene, and the transport of its simulation") {}
+
+void ViewportPanel::draw(const Context& context) {
+    transport_.show(context);
+    if (context.viewport == nullptr) {
+        empty_state(context.style, "There is no scene to show",
+                    "This program draws no picture of its world. The other panels show all of it");
+        return;
+    }
+    ViewportLink& link = *context.viewport;
+    link.hovered = link.focused = false;
+    if (compat::begin_child("picture", {0, 0}, false,
+                            ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse))
+        draw_picture(context, link);
+    ImGui::EndChild();
+}
+
+void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
+    const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+    if (room.x < 1 || room.y < 1) return;
+    picture_ = {low, {low.x + std::floor(room.x), low.y + std::floor(room.y)}};
+    link.width_px = picture_.width();
+    link.height_px = picture_.height();
+    link.focused = ImGui::IsWindowFocused();
+    if (link.texture == 0) {
+        empty_state(context.style, "No picture yet", "The scene is drawn in the next frame");
+        return;
+    }
+    ImGui::InvisibleButton(
+        "scene", {picture_.width(), picture_.height()},
+        ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+    link.hovered = ImGui::IsItemHovered();
+    // OpenGL counts rows of pixels from the bottom.
+    ImGui::GetWindowDrawList()->AddImage(compat::texture_id(link.texture), picture_.low, picture_.high, {0, 1}, {1, 0});
+
+    move_camera(link);
+    if (link.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) pick(context, link);
+    hover(context, link);
+    draw_menu(context, link);
+    draw_selected(context, link);
+    draw_lines(context, link);
+}
+
+ecs::Vec2 ViewportPanel::world_of(const ViewportLink& link, ImVec2 place) const {
+    return link.camera.world_from_view(view_of(place), picture_.width(), picture_.height());
+}
+
+void ViewportPanel::move_camera(ViewportLink& link) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool drags = ImGui::IsItemActive() && (ImGui::IsMouseDragging(ImGuiMouseButton_Middle, 2) ||
+                                                 ImGui::IsMouseDragging(ImGuiMouseButton_Right, 2));
+    if (drags) {
+        link.camera = panned(link.camera, io.MouseDelta);
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+    }
+    if (link.hovered && io.MouseWheel != 0)
+        link.camera = zoomed_around(link.camera, view_of(io.MousePos), std::pow(zoom_a_notch, io.MouseWheel),
+                                    picture_.width(), picture_.height());
+}
+
+void ViewportPanel::pick(const Context& context, const ViewportLink& link) {
+    if (!link.pick) return;
+    const ImVec2 place = ImGui::GetMousePos();
+    const std::vector<ecs::Entity> under = link.pick(world_of(link, place));
+    Selection& selection = context.selection;
+    if (ImGui::GetIO().KeyCtrl) {
+        if (!under.empty()) selection.toggle(under.front());
+        last_pick_.reset();
+        return;
+    }
+    const bool same_place =
+        last_pick_ && distance(*last_pick_, place) <= same_place_px && last_pick_camera_ == link.camera;
+    selection.select(pick_next(under, selection.entity(), same_place));
+    last_pick_ = place;
+    last_pick_camera_ = link.camera;
+}
+
+bool ViewportPanel::covers(const ViewportLink& link, ecs::Entity entity, ImVec2 place) const {
+    if (!link.bounds) return true;
+    const std::optional<ecs::Vec3> circle = link.bounds(entity);
+    if (!circle) return false;
+    const ecs::Vec2 at = world_of(link, place);
+    constexpr float widened_px = 4;
+    return std::hypot(at.x - circle->x, at.y - circle->y) <= circle->z * 1.5f + widened_px / link.camera.zoom;
+}
+
+void ViewportPanel::hover(const Context& context, const ViewportLink& link) {
+    const ImVec2 mouse = ImGui::GetMousePos();
+    const bool busy = ImGui::IsMouseDown(ImGuiMouseButton_Middle) || ImGui::IsMouseDown(ImGuiMouseButton_Right);
+    if (!link.hovered || busy || distance(mouse, rested_at_) > 0.5f) {
+        rested_at_ = mouse;
+        rested_from_secs_ = context.time_secs;
+        looked_ = false;
+    }
+    if (!link.hovered || busy) {
+        under_mouse_ = ecs::null_entity;
+        return;
+    }
+    if (!looked_ && context.time_secs >= rested_from_secs_ + rest_secs && link.pick) {
+        looked_ = true;
+        const std::vector<ecs::Entity> under = link.pick(world_of(link, mouse));
+        under_mouse_ = under.empty() ? ecs::null_entity : under.front();
+    }
+    // It may have moved away since, or the mouse may have.
+    if (!under_mouse_ || !context.world.alive(under_mouse_) || !covers(link, under_mouse_, mouse)) {
+        under_mouse_ = ecs::null_entity;
+        return;
+    }
+    context.selection.hovered = under_mouse_;
+    ImGui::BeginTooltip();
+    entity_text(context, under_mouse_);
+    archetype_label(context, context.world.archetype_of(under_mouse_), context.style.px(360));
+    ImGui::EndTooltip();
+}
+
+void ViewportPanel::draw_menu(const Context& context, const ViewportLink& link) {
+    const ImVec2 dragged = ImGui::GetIO().MouseReleased[ImGuiMouseButton_Right]
+                               ? ImGui::GetMouseDragDelta(ImGuiMouseButton_Right, 2)
+                               : ImVec2{1, 1};
+    if (link.hovered && link.pick && dragged.x == 0 && dragged.y == 0) {
+        menu_entities_ = link.pick(world_of(link, ImGui::GetMousePos()));
+        ImGui::OpenPopup("##here");
+    }
+    if (!ImGui::BeginPopup("##here")) return;
+    if (menu_entities_.empty()) quiet_text(context.style, "Nothing is here. Drag to move the view");
+    for (std::size_t i = 0; i < std::min(menu_entities_.size(), menu_entities_max); ++i) {
+        const ecs::Entity entity = menu_entities_[i];
+        if (!context.world.alive(entity)) continue;
+        const std::string label = label_of(context.world, entity);
+        ImGui::PushID(static_cast<int>(i));
+        if (ImGui::MenuItem(("Select " + label).c_str(), nullptr, context.selection.has(entity)))
+            context.selection.select(entity);
+        if (ImGui::MenuItem(("Frame " + label).c_str())) context.requests.push_back(FrameEntityRequest{entity});
+        ImGui::PopID();
+    }
+    if (menu_entities_.size() > menu_entities_max)
+        quiet_text(context.style,
+                   format_count(menu_entities_.size() - menu_entities_max, "more entity", "more entities"));
+    ImGui::EndPopup();
+}
+
+void ViewportPanel::draw_selected(const Context& context, const ViewportLink& link) {
+    if (!link.bounds) return;
+    const Style& style = context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(picture_.low, picture_.high, true);
+    const auto circle_of = [&](ecs::Entity entity, ImU32 color, float thickness) {
+        if (!context.world.alive(entity)) return;
+        const std::optional<ecs::Vec3> bounds = link.bounds(entity);
+        if (!bounds) return;
+        const ecs::Vec2 view = link.camera.view_from_world({bounds->x, bounds->y}, picture_.width(), picture_.height());
+        const ImVec2 middle{picture_.low.x + view.x, picture_.low.y + view.y};
+        const float radius = bounds->z * link.camera.zoom + style.px(4);
+        const Area around{{middle.x - radius, middle.y - radius}, {middle.x + radius, middle.y + radius}};
+        const Area seen = common_area(around, picture_);
+        if (seen.width() > 0 && seen.height() > 0) list.AddCircle(middle, radius, color, 0, thickness);
+    };
+    const std::vector<ecs::Entity>& selected = context.selection.entities();
+    const std::size_t shown = std::min(selected.size(), outlines_max);
+    for (std::size_t i = selected.size() - shown; i < selected.size(); ++i)
+        circle_of(selected[i], style.theme->accent, style.px(2));
+    const ecs::Entity hovered = context.selection.hovered;
+    if (hovered && !context.selection.has(hovered)) circle_of(hovered, style.theme->text, style.px(1));
+    list.PopClipRect();
+}
+
+void ViewportPanel::draw_lines(const Context& context, const ViewportLink& link) {
+    const Style& style = context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float pad = style.px(8), line = ImGui::GetTextLineHeight();
+    const float top = picture_.high.y - pad - line;
+    const auto say = [&](float x, const std::string& text) {
+        const float wide = ImGui::CalcTextSize(text.c_str()).x;
+        list.AddRectFilled({x - style.px(4), top - style.px(2)}, {x + wide + style.px(4), top + line + style.px(2)},
+                           faded(style.theme->scene_background, 0.7f));
+        list.AddText({x, top}, style.theme->quiet_text, text.c_str());
+    };
+    list.PushClipRect(picture_.low, picture_.high, true);
+    const std::string zoom = format_percent(static_cast<double>(link.camera.zoom));
+    const float zoom_left = picture_.high.x - pad - ImGui::CalcTextSize(zoom.c_str()).x;
+    if (!link.hint.empty()) say(picture_.low.x + pad, link.hint);
+    const float hint_right = picture_.low.x + 2 * pad + ImGui::CalcTextSize(link.hint.c_str()).x;
+    if (zoom_left > hint_right + pad) say(zoom_left, zoom);
+    list.PopClipRect();
+}
+
+}  // namespace panels
