@@ -99,9 +99,6 @@ void ChunksPanel::draw_chunk(const Context& context, ChunkPlace place) {
                              address_of(chunk);
     mono_text(style, line);
     explain(Term::Chunk);
-    ImGui::SameLine(0, style.px(16));
-    ImGui::AlignTextToFramePadding();
-    archetype_label(context, archetype, ImGui::GetContentRegionAvail().x);
     view_.show(context, archetype, place.chunk);
 }
 
@@ -139,7 +136,6 @@ void ChunksPanel::draw_toolbar(const Context& context, std::optional<ecs::Archet
                           format_count(facts.chunks, "chunk") + " · " + format_bytes(facts.bytes));
     explain(Term::Chunk);
     ImGui::SameLine(0, style.px(16));
-    ImGui::AlignTextToFramePadding();
     archetype_label(context, shown, ImGui::GetContentRegionAvail().x);
 }
 
@@ -254,9 +250,7 @@ void ChunksPanel::draw_tiles(const Context& context, const ecs::Archetype& arche
         if (chunk.rows > 0) filled = std::max(filled, 1.0f);
         if (!chunk.full()) filled = std::min(filled, area.height() - 1);
         batch.add(area, theme.raised);
-        batch.add({{area.low.x, area.high.y - filled}, area.high}, faded(theme.accent, 0.45f));
-        if (filled > 0)
-            batch.add({{area.low.x, area.high.y - filled}, {area.high.x, area.high.y - filled + 1}}, theme.accent);
+        batch.add({{area.low.x, area.high.y - filled}, area.high}, faded(theme.accent, 0.5f));
         ++tiles_drawn_;
         rows_drawn_ += chunk.rows;
     }

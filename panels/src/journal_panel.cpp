@@ -110,7 +110,7 @@ void JournalPanel::draw_kinds(const Style& style) {
 
 void JournalPanel::draw_rows(const Context& context) {
     const Style& style = context.style;
-    if (!ImGui::BeginTable("changes", column_count, list_table_flags)) return;
+    if (!ImGui::BeginTable("changes", column_count, list_table_flags | ImGuiTableFlags_PadOuterX)) return;
     constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn("Tick", fixed, style.px(64));

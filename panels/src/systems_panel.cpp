@@ -58,7 +58,7 @@ void SystemsPanel::draw(const Context& context) {
     constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
     constexpr ImGuiTableColumnFlags number = fixed | ImGuiTableColumnFlags_PreferSortDescending;
     constexpr ImGuiTableColumnFlags plain = fixed | ImGuiTableColumnFlags_NoSort;
-    const ImGuiTableFlags flags = list_table_flags | ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
+    const ImGuiTableFlags flags = list_table_flags | ImGuiTableFlags_PadOuterX | ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
     if (!ImGui::BeginTable("systems", column_count, flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn("#", fixed, style.px(28));

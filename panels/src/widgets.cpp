@@ -382,14 +382,20 @@ void begin_row(const Style& style) {
 void header_row(const Style& style, const char* const* hints, std::uint32_t right_aligned) {
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers, row_height(style));
     ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
+    // A table that can be sorted keeps room for the arrow in the header of every column, and cuts the name before it.
+    constexpr float arrow_share = 0.65f;
+    const ImGuiStyle& imgui_style = ImGui::GetStyle();
+    const float arrow_px = std::ceil(ImGui::GetFontSize() * arrow_share) + 1;
+    const float beyond_padding = std::max(arrow_px + imgui_style.FramePadding.x - imgui_style.CellPadding.x, 0.0f);
+    const bool table_sortable = ImGui::TableGetSortSpecs() != nullptr;
     for (int column = 0; column < ImGui::TableGetColumnCount(); ++column) {
         if (!ImGui::TableSetColumnIndex(column)) continue;
         const char* name = ImGui::TableGetColumnName(column);
         ImGui::PushID(column);
         if ((right_aligned >> column & 1u) != 0) {
             const float room = ImGui::GetContentRegionAvail().x - text_width(name);
-            const bool sortable = ImGui::TableGetColumnFlags(column) & ImGuiTableColumnFlags_IsSorted;
-            const float arrow = sortable ? ImGui::GetFontSize() : 0;
+            const bool sortable = (ImGui::TableGetColumnFlags(column) & ImGuiTableColumnFlags_NoSort) == 0;
+            const float arrow = table_sortable && sortable ? beyond_padding : 0;
             if (room - arrow > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room - arrow));
         }
         ImGui::TableHeader(name);

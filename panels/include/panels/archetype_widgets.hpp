@@ -13,7 +13,8 @@ std::optional<ecs::ArchetypeId> archetype_in_view(const Context& context);
 /// Where the selected (or any other) entity is; nothing when it is gone.
 std::optional<ecs::Location> location_if_alive(const ecs::World& world, ecs::Entity entity);
 
-/// Marks and names of its components, as many as fit `width`, then "+3"; all of them on hover. Takes one line.
+/// Marks and names of its components, as many as fit `width`, then marks alone, then "+3"; all of them on hover. Stands in a line with
+/// buttons and boxes.
 void archetype_label(const Context& context, const ecs::Archetype& archetype, float width);
 /// The same without becoming an item: draws at `at` and returns the width used.
 float draw_archetype_label(const Context& context, const ecs::Archetype& archetype, ImVec2 at, float width);
