@@ -31,10 +31,14 @@ ImU32 color_of(MessageKind kind, const panels::Theme& theme) {
 void Toasts::add(MessageKind kind, std::string text, std::string button, std::function<void()> on_button) {
     // The same thing said twice in a row is one toast that stays longer.
     if (!up_.empty() && up_.back().message.text == text) up_.pop_back();
-    log_.push_back({kind, text, 0});
-    if (log_.size() > most_logged) log_.pop_front();
+    note(kind, std::move(text));
     up_.push_back({log_.back(), std::move(button), std::move(on_button), next_number_++, 0});
     if (up_.size() > most_up) up_.pop_front();
+}
+
+void Toasts::note(MessageKind kind, std::string text) {
+    log_.push_back({kind, std::move(text), 0});
+    if (log_.size() > most_logged) log_.pop_front();
 }
 
 void Toasts::draw(const panels::Style& style, double now_secs, ImVec2 lower_right) {

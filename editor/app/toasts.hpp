@@ -23,6 +23,9 @@ public:
     /// `button` is what the person can do about it, carried out by `on_button`; none when empty.
     void add(MessageKind kind, std::string text, std::string button = {}, std::function<void()> on_button = {});
 
+    /// Only for the log.
+    void note(MessageKind kind, std::string text);
+
     /// Draws those that are still up above the corner. `now_secs` is of a clock that only grows.
     void draw(const panels::Style& style, double now_secs, ImVec2 lower_right);
     /// Whether one is up, so that the program must not sleep for long.

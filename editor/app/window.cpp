@@ -13,21 +13,20 @@ namespace {
 
 constexpr int smallest_width = 640, smallest_height = 400;
 
-std::string last_glfw_error() {
-    const char* description = nullptr;
-    glfwGetError(&description);
-    return description ? description : "no reason given";
-}
-
-[[noreturn]] void give_up(const std::string& what) {
-    throw std::runtime_error(what + " (" + last_glfw_error() +
-                             "); a display with OpenGL 3.3 is needed, or xvfb-run on a machine without one");
+[[noreturn]] void give_up() {
+    const char* reason = nullptr;
+    glfwGetError(&reason);
+    const std::string sentence =
+        std::string("cannot open a window (") + (reason ? reason : "GLFW gives no reason") +
+        "); a display with OpenGL 3.3 is needed, or xvfb-run on a machine without one";
+    glfwTerminate();
+    throw std::runtime_error(sentence);
 }
 
 }  // namespace
 
 Window::Window(const WindowOptions& options) {
-    if (!glfwInit()) give_up("cannot open a window");
+    if (!glfwInit()) give_up();
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -35,12 +34,7 @@ Window::Window(const WindowOptions& options) {
     glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHint(GLFW_MAXIMIZED, options.maximized ? GLFW_TRUE : GLFW_FALSE);
     window_ = glfwCreateWindow(options.width, options.height, "Chunkscope", nullptr, nullptr);
-    if (!window_) {
-        const std::string reason = last_glfw_error();
-        glfwTerminate();
-        throw std::runtime_error("cannot open a window (" + reason +
-                                 "); a display with OpenGL 3.3 is needed, or xvfb-run on a machine without one");
-    }
+    if (!window_) give_up();
     glfwMakeContextCurrent(window_);
     if (gladLoadGL(glfwGetProcAddress) == 0) {
         glfwDestroyWindow(window_);
@@ -63,7 +57,10 @@ Window& Window::of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWin
 
 // Dear ImGui's back end, which is set up later, calls these in turn.
 void Window::watch_input() {
-    glfwSetKeyCallback(window_, [](GLFWwindow* w, int, int, int, int) { of(w).input_came_ = true; });
+    glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
+        of(w).input_came_ = true;
+        if (action != GLFW_RELEASE) of(w).key_presses_.push_back({key, scancode, modifiers});
+    });
     glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned) { of(w).input_came_ = true; });
     glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double, double) { of(w).input_came_ = true; });
     glfwSetCursorEnterCallback(window_, [](GLFWwindow* w, int) { of(w).input_came_ = true; });
@@ -109,6 +106,7 @@ void Window::wait(double timeout_secs) { glfwWaitEventsTimeout(timeout_secs); }
 bool Window::take_input() { return std::exchange(input_came_, false); }
 
 bool Window::key_down(int glfw_key) const { return glfwGetKey(window_, glfw_key) == GLFW_PRESS; }
+std::vector<KeyPress> Window::take_key_presses() { return std::exchange(key_presses_, {}); }
 bool Window::maximized() const { return glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0; }
 bool Window::focused() const { return glfwGetWindowAttrib(window_, GLFW_FOCUSED) != 0; }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <string>
-#include <string_view>
+#include <vector>
 
 struct GLFWwindow;
 
@@ -13,6 +13,11 @@ struct WindowOptions {
     int width = 1280, height = 800;
     bool visible = true;  // a hidden one is for screenshots
     bool maximized = false;
+};
+
+/// A key that went down, or repeats, with GLFW's numbers.
+struct KeyPress {
+    int key = 0, scancode = 0, modifiers = 0;
 };
 
 class Window {
@@ -36,6 +41,8 @@ public:
     /// Whether anything came from the desktop since the last call: a key, the mouse, a resize, an exposed window.
     bool take_input();
     bool key_down(int glfw_key) const;
+    /// The keys that went down since the last call.
+    std::vector<KeyPress> take_key_presses();
 
     int width() const { return width_; }
     int height() const { return height_; }
@@ -57,6 +64,7 @@ private:
     GLFWwindow* window_ = nullptr;
     std::string title_;
     bool input_came_ = true;
+    std::vector<KeyPress> key_presses_;
     int width_ = 0, height_ = 0, framebuffer_width_ = 0, framebuffer_height_ = 0;
     float content_scale_ = 1;
 };

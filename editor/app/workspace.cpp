@@ -54,6 +54,7 @@ double Workspace::cost_us() const {
 
 void Workspace::draw_panel(panels::Panel& panel, const panels::Context& context) {
     visible_.insert(panel.title());
+    if (ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows)) focused_ = panel.title();
     panel.show(context);
 }
 

@@ -36,6 +36,9 @@ public:
     /// Whether the panel was drawn in the last frame.
     bool visible(std::string_view title) const { return visible_.count(std::string(title)) != 0; }
 
+    /// Title of the panel that has the keyboard; empty when none has.
+    const std::string& focused() const { return focused_; }
+
     /// CPU time of the visible panels, in microseconds: mean over about half a second.
     double cost_us() const;
 
@@ -67,6 +70,7 @@ private:
     Layout layout_;
     std::vector<std::unique_ptr<panels::Panel>> panels_;
     std::set<std::string> visible_;
+    std::string focused_;
 };
 
 }  // namespace editor

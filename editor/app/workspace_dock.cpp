@@ -47,6 +47,7 @@ void Workspace::build_default_docks(ImGuiID dock_space, const Rect& area) {
 
 void Workspace::draw(const panels::Context& context, const Rect& area) {
     visible_.clear();
+    focused_.clear();
     ImGui::SetNextWindowPos({area.left, area.top});
     ImGui::SetNextWindowSize({area.width(), area.height()});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});

@@ -24,17 +24,25 @@ constexpr const char* move_labels[] = {"Move to the left", "Move to the middle",
 
 Rect rect_of(const std::array<Rect, 4>& rects, Place place) { return rects[static_cast<std::size_t>(place)]; }
 
-/// A bar that is dragged; returns by how many pixels.
+/// A bar that is dragged; returns by how many pixels. It is a window of its own, because windows that stay behind the
+/// others would cover one another.
 float splitter(const char* id, const Rect& rect, bool upright, const panels::Style& style) {
-    if (rect.width() <= 0 || rect.height() <= 0) return 0;
-    ImGui::SetCursorScreenPos({rect.left, rect.top});
-    ImGui::InvisibleButton(id, {rect.width(), rect.height()});
+    if (rect.width() < 1 || rect.height() < 1) return 0;
+    ImGui::SetNextWindowPos({rect.left, rect.top});
+    ImGui::SetNextWindowSize({rect.width(), rect.height()});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::Begin(id, nullptr, place_flags | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::PopStyleVar(3);
+    ImGui::InvisibleButton("bar", {rect.width(), rect.height()});
     const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
     if (hovered || held) {
         ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
         ImGui::GetWindowDrawList()->AddRectFilled({rect.left, rect.top}, {rect.right, rect.bottom},
                                                   panels::faded(style.theme->accent, held ? 1.0f : 0.6f));
     }
+    ImGui::End();
     if (!held) return 0;
     return upright ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }
@@ -59,6 +67,7 @@ void Workspace::close_panel(std::string_view title) {
 void Workspace::draw(const panels::Context& context, const Rect& area) {
     const panels::Style& style = context.style;
     visible_.clear();
+    focused_.clear();
     drawn_tabs_.clear();
     const std::array<Rect, 4> rects = layout_.rects(area, style.px(4), style.scale);
     draw_splitters(rects, area, style);
@@ -67,27 +76,16 @@ void Workspace::draw(const panels::Context& context, const Rect& area) {
 }
 
 void Workspace::draw_splitters(const std::array<Rect, 4>& rects, const Rect& area, const panels::Style& style) {
-    ImGui::SetNextWindowPos({area.left, area.top});
-    ImGui::SetNextWindowSize({area.width(), area.height()});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, style.theme->background);
-    ImGui::Begin("##splitters", nullptr, place_flags);
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar(3);
-
     const Rect left = rect_of(rects, Place::Left), middle = rect_of(rects, Place::Middle);
     const Rect right = rect_of(rects, Place::Right), bottom = rect_of(rects, Place::Bottom);
-    const float moved_left = splitter("##left", {left.right, left.top, middle.left, left.bottom}, true, style);
-    const float moved_right = splitter("##right", {middle.right, right.top, right.left, right.bottom}, true, style);
-    const float moved_bottom = splitter("##bottom", {bottom.left, middle.bottom, bottom.right, bottom.top}, false, style);
+    const float moved_left = splitter("##left splitter", {left.right, left.top, middle.left, left.bottom}, true, style);
+    const float moved_right = splitter("##right splitter", {middle.right, right.top, right.left, right.bottom}, true, style);
+    const float moved_bottom = splitter("##bottom splitter", {bottom.left, middle.bottom, bottom.right, bottom.top}, false, style);
     // From where the edge is now, which is not where the share alone would put it when there is little room.
     const auto share = [](float size, float whole) { return std::clamp(size / whole, 0.05f, 0.9f); };
     if (moved_left != 0) layout_.shares.left = share(left.width() + moved_left, area.width());
     if (moved_right != 0) layout_.shares.right = share(right.width() - moved_right, area.width());
     if (moved_bottom != 0) layout_.shares.bottom = share(bottom.height() - moved_bottom, area.height());
-    ImGui::End();
 }
 
 void Workspace::draw_place(Place place, const Rect& rect, const panels::Context& context) {

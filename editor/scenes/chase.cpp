@@ -20,16 +20,19 @@ constexpr float field_width = 800, field_height = 600;
 constexpr std::size_t company_from = 8;  // enemies; below, the world is the seed's own and nothing else
 
 ecs::Entity add_player(ecs::World& world) {
-    const ecs::Entity player = world.create(ecs::Name{"Player"}, Position{150, 150}, Velocity{}, PlayerInput{},
-                                            Radius{10}, Shape{ShapeKind::Circle}, Color{green}, Player{});
-    world.add(player, Health{});
-    return player;
+    return world.create(ecs::Name{"Player"}, Position{150, 150}, Velocity{}, PlayerInput{}, Radius{10},
+                        Shape{ShapeKind::Circle}, Color{green}, Health{}, Player{});
 }
 
 void add_enemy(ecs::World& world, std::size_t number, Position position, float radius) {
-    const ecs::Entity enemy = world.create(ecs::Name{"Enemy " + std::to_string(number)}, position, Velocity{},
-                                           MoveTarget{}, Radius{radius}, Shape{ShapeKind::Circle}, Color{red}, Enemy{});
-    if (number % 3 == 0) world.add(enemy, Health{.hp = 40, .max = 40});
+    const auto create = [&](auto... more) {
+        world.create(ecs::Name{"Enemy " + std::to_string(number)}, position, Velocity{}, MoveTarget{}, Radius{radius},
+                     Shape{ShapeKind::Circle}, Color{red}, Enemy{}, more...);
+    };
+    if (number % 3 == 0)
+        create(Health{.hp = 40, .max = 40});
+    else
+        create();
 }
 
 /// A second, weaker lure that moves by itself, things that stand about, and a shield that goes round the player.

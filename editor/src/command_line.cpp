@@ -18,6 +18,7 @@ namespace editor {
 namespace {
 
 constexpr std::uint64_t most_entities = 1'000'000, most_ticks = 1'000'000'000'000;
+constexpr const char* world_name = "WORLD.json";
 constexpr int smallest_side = 64, largest_side = 8192;  // pixels of a screenshot
 
 class UsageError : public std::runtime_error {
@@ -90,10 +91,10 @@ class SourceArguments {
 public:
     void add_to(CLI::App& app) {
         app_ = &app;
-        file_ = app.add_option("world", source_.file, "A world file")->type_name("WORLD.json");
+        file_ = app.add_option(world_name, source_.file, "A world file")->type_name("");
         scene_ = app.add_option("--scene", source_.scene, "A demo scene instead; `chunkscope scenes` lists them")
                      ->type_name("NAME");
-        count_ = app.add_option("--count", count_value_, "How many entities the scene has, roughly")
+        count_ = app.add_option("--count", count_value_, "How many enemies or shapes the scene has")
                      ->check(whole_number(most_entities))
                      ->type_name("N");
         seed_ = app.add_option("--seed", seed_value_, "Seed of the scene (default 1)")
@@ -153,7 +154,8 @@ CLI::Option* add_ticks(CLI::App& app, std::uint64_t& ticks, const char* descript
 }
 
 void need(const CLI::Option* option) {
-    if (option->count() == 0) throw UsageError("needs " + option->get_name() + " " + option->get_type_name());
+    if (option->count() > 0) return;
+    throw UsageError("needs " + option->get_name() + (option->nonpositional() ? " " + option->get_type_name() : ""));
 }
 
 void need_file(const CLI::Option* option, const std::filesystem::path& file) {
@@ -165,11 +167,14 @@ void need_file(const CLI::Option* option, const std::filesystem::path& file) {
 class Parser {
 public:
     Parser(std::ostream& out, std::ostream& err) : out_(out), err_(err) {
-        app_.set_version_flag("--version", "chunkscope " CHUNKSCOPE_VERSION);
+        app_.set_version_flag("--version", "chunkscope " CHUNKSCOPE_VERSION)
+            ->description("Prints the version and ends");
         app_.set_help_flag("-h,--help", "Shows this and ends");
         app_.require_subcommand(0, 1);
         app_.allow_extras();
-        app_.get_formatter()->column_width(34);
+        app_.get_formatter()->column_width(30);
+        app_.get_formatter()->label("SUBCOMMAND", "COMMAND");
+        app_.get_formatter()->label("Subcommands", "Commands");
         app_.footer(
             "`chunkscope COMMAND --help` says more about a command.\n"
             "Exit codes: 0 fine, 1 the input is wrong, 2 the usage is wrong.");
@@ -194,6 +199,7 @@ public:
             out_ << app_.help();
             return finish();
         } catch (const CLI::ParseError& error) {
+            if (!app_.get_subcommands().empty()) chosen_ = app_.get_subcommands().front();
             return wrong(2, error.what());
         }
         try {
@@ -213,6 +219,7 @@ private:
     CLI::App& command(const char* name, const char* description, std::function<void()> carry_out) {
         CLI::App* sub = app_.add_subcommand(name, description);
         sub->set_help_flag("-h,--help", "Shows this and ends");
+        sub->footer("");
         sub->allow_extras();
         sub->callback([this, sub, carry_out] {
             chosen_ = sub;
@@ -289,7 +296,7 @@ private:
             need_file(check_file_, check_.file);
             check(check_, out_);
         });
-        check_file_ = sub.add_option("world", check_.file, "The world file")->type_name("WORLD.json");
+        check_file_ = sub.add_option(world_name, check_.file, "The world file")->type_name("");
     }
 
     void add_edit() {
@@ -299,7 +306,7 @@ private:
             need_file(edit_save_, edit_.save);
             edit(edit_, out_, err_);
         });
-        edit_file_ = sub.add_option("world", edit_.file, "The world file")->type_name("WORLD.json");
+        edit_file_ = sub.add_option(world_name, edit_.file, "The world file")->type_name("");
         edit_script_ = sub.add_option("--script", edit_.script, "The edits")->type_name("EDITS.json");
         edit_save_ = sub.add_option("--save", edit_.save, "Where the result goes")->type_name("OUT.json");
         sub.add_flag("--undo", edit_.undo, "Takes the edits back again before saving");

@@ -20,7 +20,7 @@ void switch_off(Session& session, const std::vector<std::string>& systems) {
         std::vector<std::string> known;
         for (const ecs::System* system : session.schedule.systems()) known.push_back(system->description.name);
         std::string hint = did_you_mean(name, known);
-        if (hint.empty()) hint = "; its systems are " + joined(known);
+        if (hint.empty()) hint = known.empty() ? "; it has none at all" : "; its systems are " + joined(known);
         throw InputError("this world has no system \"" + name + "\"" + hint);
     }
 }

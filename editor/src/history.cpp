@@ -2,26 +2,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <iterator>
-#include <unordered_set>
 #include <utility>
 
 namespace editor {
 
 namespace {
-
-/// Names what the world's changes are put down to while it lives.
-class Cause {
-public:
-    Cause(ecs::World& world, const std::string& label) : world_(world), former_(world.set_cause(world.cause(label))) {}
-    ~Cause() { world_.set_cause(former_); }
-    Cause(const Cause&) = delete;
-    Cause& operator=(const Cause&) = delete;
-
-private:
-    ecs::World& world_;
-    ecs::CauseId former_;
-};
 
 /// A label as it stands within a sentence: "Set Health of Player" becomes "set Health of Player".
 std::string within_sentence(std::string label) {
@@ -36,13 +21,8 @@ bool sets_the_same(const ecs::Edit& a, const ecs::Edit& b) {
            first->value.type().id == second->value.type().id && first->fields == second->fields;
 }
 
-/// Handles that the edit would bring back: its own, and those it keeps parked.
-template <class F>
-void each_parked(const ecs::World& world, const ecs::Edit& edit, F&& visit) {
-    const auto* create = std::get_if<ecs::CreateEntities>(&edit);
-    if (!create) return;
-    for (const ecs::EntityRecord& record : create->entities)
-        if (record.entity && world.entity_index().parked(record.entity)) visit(record.entity);
+void release_all(ecs::World& world, const Command& command) {
+    for (const ecs::Edit& edit : command.edits) ecs::release(world, edit);
 }
 
 }  // namespace
@@ -51,10 +31,9 @@ History::~History() { forget(0, commands_.size()); }
 
 std::string History::perform(Command command) {
     if (command.edits.empty()) return {};
-    const Cause cause(world_, command.label);
     const ecs::ApplyFailure failure = ecs::apply_all(world_, schedule_, command.edits);
     if (!failure.why.empty()) {
-        release(std::span(&command, 1));
+        release_all(world_, command);
         return "Cannot " + within_sentence(command.label) + ": " + failure.why;
     }
     const bool merges = merges_with_last(command);
@@ -82,7 +61,6 @@ std::string History::undo() {
     seal();
     const std::size_t step = done_ - 1;
     Command& command = commands_[step];
-    const Cause cause(world_, "Undo " + within_sentence(command.label));
     const ecs::ApplyFailure failure = ecs::apply_all_backwards(world_, schedule_, command.edits);
     if (failure.why.empty()) {
         done_ = step;
@@ -103,7 +81,6 @@ std::string History::redo() {
     if (!can_redo()) return "There is nothing to redo";
     seal();
     Command& command = commands_[done_];
-    const Cause cause(world_, "Redo " + within_sentence(command.label));
     const ecs::ApplyFailure failure = ecs::apply_all(world_, schedule_, command.edits);
     if (failure.why.empty()) {
         ++done_;
@@ -132,30 +109,10 @@ bool History::merges_with_last(const Command& command) const {
 }
 
 void History::forget(std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) release_all(world_, commands_[i]);
     const auto from = static_cast<std::ptrdiff_t>(first), to = static_cast<std::ptrdiff_t>(last);
-    const std::vector<Command> forgotten(std::make_move_iterator(commands_.begin() + from),
-                                         std::make_move_iterator(commands_.begin() + to));
     commands_.erase(commands_.begin() + from, commands_.begin() + to);
     marks_.erase(marks_.begin() + from, marks_.begin() + to);
-    release(forgotten);
-}
-
-void History::release(std::span<const Command> forgotten) {
-    bool parks = false;
-    for (const Command& command : forgotten)
-        for (const ecs::Edit& edit : command.edits) each_parked(world_, edit, [&](ecs::Entity) { parks = true; });
-    if (!parks) return;
-    // A script may create the very handle that an earlier step destroyed: that step still needs it.
-    std::unordered_set<ecs::Entity> needed;
-    for (const Command& command : commands_)
-        for (const ecs::Edit& edit : command.edits)
-            each_parked(world_, edit, [&](ecs::Entity entity) { needed.insert(entity); });
-    for (const Command& command : forgotten)
-        for (const ecs::Edit& edit : command.edits) {
-            bool shared = false;
-            each_parked(world_, edit, [&](ecs::Entity entity) { shared |= needed.count(entity) != 0; });
-            if (!shared) ecs::release(world_, edit);
-        }
 }
 
 }  // namespace editor

@@ -125,7 +125,7 @@ void write_layout_json(std::ostream& out, const ecs::Archetype& archetype, std::
     out << root.dump() << "\n";
 }
 
-/// Spans that lie one after another and belong to the same rows of the same column, in use or not.
+/// Spans that lie one after another and belong to the same column, its rows in use and the others apart.
 struct Run {
     std::uint32_t offset = 0, size = 0;
     ecs::ByteRole role = ecs::ByteRole::Unused;  // Field for a column in use, paddings inside its rows included
@@ -133,15 +133,17 @@ struct Run {
     std::int64_t first_row = -1, last_row = -1;
 };
 
-std::vector<Run> summarised(const std::vector<ecs::ByteSpan>& spans) {
+std::vector<Run> summarised(const ecs::Archetype& archetype, std::size_t position) {
     std::vector<Run> runs;
-    for (const ecs::ByteSpan& span : spans) {
+    for (const ecs::ByteSpan& span : ecs::describe(archetype, position)) {
         const bool inside_row = span.role == ecs::ByteRole::Padding && span.row >= 0;
         const ecs::ByteRole role = inside_row ? ecs::ByteRole::Field : span.role;
         if (runs.empty() || runs.back().role != role || runs.back().column != span.column)
             runs.push_back({span.offset, 0, role, span.column, span.row, span.row});
         runs.back().size += span.size;
         runs.back().last_row = std::max(runs.back().last_row, span.row);
+        if (span.role == ecs::ByteRole::Unused && span.row >= 0)  // one span for all of them
+            runs.back().last_row = std::int64_t{archetype.layout().capacity} - 1;
     }
     return runs;
 }
@@ -191,7 +193,7 @@ void write_layout_table(std::ostream& out, const ecs::Archetype& archetype, std:
         << with_commas(archetype.layout().capacity) << " rows in use, " << with_commas(archetype.row_bytes())
         << " bytes a row\n\n";
     std::vector<std::vector<std::string>> table{{"offset", "bytes", "rows", "bytes a row", "what"}};
-    for (const Run& run : summarised(ecs::describe(archetype, position))) {
+    for (const Run& run : summarised(archetype, position)) {
         const auto rows = static_cast<std::uint64_t>(run.last_row - run.first_row + 1);
         table.push_back({with_commas(run.offset), with_commas(run.size), rows_text(run),
                          run.first_row < 0 ? "" : with_commas(run.size / rows), what_text(archetype, run)});

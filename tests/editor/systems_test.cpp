@@ -1,5 +1,6 @@
 #include "editor/systems.hpp"
 
+#include <array>
 #include <cmath>
 #include <string>
 
@@ -193,6 +194,20 @@ TEST_CASE("Bounce: what leaves the arena is turned back, and comes back even fro
     stage.run(100);
     const auto& position = stage.world.get<Position>(inside);
     CHECK((position.x < -100 || position.x > 200));  // no arena, no walls
+}
+
+TEST_CASE("Bounce: of two arenas the one of lower id counts, in whatever order their rows lie", "[editor][systems]") {
+    for (const bool lower_first : {true, false}) {
+        Stage stage{"Bounce", "Movement"};
+        const ecs::Entity lower{1, 1}, higher{2, 1};
+        for (const ecs::Entity arena : lower_first ? std::array{lower, higher} : std::array{higher, lower}) {
+            REQUIRE(stage.world.create_at(arena));
+            stage.world.add(arena, arena == lower ? Arena{100, 100} : Arena{1000, 1000});
+        }
+        const ecs::Entity moving = stage.world.create(Position{99, 50}, Velocity{3, 0});
+        stage.run(5);
+        CHECK(stage.world.get<Velocity>(moving).x == -3);
+    }
 }
 
 TEST_CASE("Orbit: a child keeps its distance while it circles, and follows its parent", "[editor][systems]") {

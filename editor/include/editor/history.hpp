@@ -60,7 +60,6 @@ private:
     bool merges_with_last(const Command& command) const;
     /// Drops these commands and lets go of the handles that only they could have brought back.
     void forget(std::size_t first, std::size_t last);
-    void release(std::span<const Command> forgotten);
 
     ecs::World& world_;
     ecs::Schedule& schedule_;

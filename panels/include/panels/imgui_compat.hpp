@@ -62,6 +62,19 @@ inline void set_font_size([[maybe_unused]] ImGuiStyle& style, [[maybe_unused]] f
 #endif
 }
 
+/// Calls visit(glyph, size of its font, width of a space) for every glyph that the atlas holds.
+template <class F>
+void each_glyph(F&& visit) {
+    for (ImFont* font : ImGui::GetIO().Fonts->Fonts) {
+#if IMGUI_VERSION_NUM >= 19200
+        ImFontBaked* baked = font->GetFontBaked(ImGui::GetFontSize());
+        for (const ImFontGlyph& glyph : baked->Glyphs) visit(glyph, baked->Size, baked->GetCharAdvance(' '));
+#else
+        for (const ImFontGlyph& glyph : font->Glyphs) visit(glyph, font->FontSize, font->GetCharAdvance(' '));
+#endif
+    }
+}
+
 inline bool begin_child(const char* id, ImVec2 size = {0, 0}, bool borders = false, ImGuiWindowFlags flags = 0) {
     return ImGui::BeginChild(id, size, borders, flags);  // `true` is ImGuiChildFlags_Borders in newer releases
 }

@@ -1,0 +1,281 @@
+#include "app.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <stdexcept>
+#include <thread>
+
+#include <glad/gl.h>
+// After glad, which defines what GLFW would include.
+#include <GLFW/glfw3.h>
+
+#include "editor/file_error.hpp"
+#include "keys.hpp"
+#include "main_menu.hpp"
+#include "probe.hpp"
+#include "screenshot.hpp"
+
+namespace editor {
+
+namespace {
+
+volatile std::sig_atomic_t signal_number = 0;
+void note_signal(int number) { signal_number = number; }
+
+panels::ThemeName theme_from(const std::string& name) {
+    if (name == "light") return panels::ThemeName::Light;
+    return name == "contrast" ? panels::ThemeName::Contrast : panels::ThemeName::Dark;
+}
+
+WindowOptions window_options(const Settings& settings) {
+    WindowOptions options;
+    options.width = static_cast<int>(std::clamp(settings.number("window.width", 1280), 640.0, 16384.0));
+    options.height = static_cast<int>(std::clamp(settings.number("window.height", 800), 400.0, 16384.0));
+    options.maximized = settings.flag("window.maximized", false);
+    return options;
+}
+
+}  // namespace
+
+void catch_signals() {
+    std::signal(SIGINT, note_signal);
+    std::signal(SIGTERM, note_signal);
+}
+bool signal_came() { return signal_number != 0; }
+
+App::App(std::unique_ptr<Session> session, const WindowOptions& window, const std::filesystem::path& folder)
+    : settings_folder_(folder),
+      settings_(folder.empty() ? Settings() : Settings(folder / "settings.json")),
+      window_(window.visible ? window_options(settings_) : window),
+      imgui_(window_, folder.empty() ? std::filesystem::path() : folder / "docks.ini"),
+      session_(std::move(session)) {
+    connect_viewport();
+    for (const std::string& file : imgui_.fonts().missing())
+        report(MessageKind::Warning, "The font " + file + " was not found beside the program; the built-in one stands in");
+}
+
+App::App(std::unique_ptr<Session> session, const OpenOptions& options)
+    : App(std::move(session), WindowOptions{}, settings_folder()) {
+    if (!settings_.warning().empty()) report(MessageKind::Warning, settings_.warning());
+    workspace_.load(settings_);
+    show_grid_ = settings_.flag("view.grid", true);
+    show_costs_ = settings_.flag("view.costs", false);
+    const auto scale = options.look.scale ? *options.look.scale : static_cast<float>(settings_.number("look.scale", 1));
+    set_look(theme_from(options.look.theme.value_or(settings_.text("look.theme", "dark"))), scale);
+    if (!settings_folder_.empty()) recovery_.emplace(settings_folder_);
+    if (const char* probe = std::getenv("CHUNKSCOPE_UI_PROBE")) probe_file_ = probe;
+    transport_.playing = !options.paused;
+    adopt(std::move(session_));
+    offer_recovery();
+}
+
+App::App(std::unique_ptr<Session> session, const ShotOptions& options)
+    : App(std::move(session), WindowOptions{.width = 640, .height = 480, .visible = false}, std::filesystem::path()) {
+    fixed_size_ = {options.width, options.height};
+    set_look(theme_from(options.look.theme.value_or("dark")), options.look.scale.value_or(1.0f));
+    adopt(std::move(session_));
+}
+
+App::~App() {
+    if (session_) session_->world.observe(nullptr);
+}
+
+int App::run() {
+    while (!quit_) {
+        if (signal_came()) break;
+        const double start = clock_.now_secs();
+        if (idle()) {
+            window_.wait(0.5);
+        } else {
+            window_.poll();
+        }
+        if (window_.take_input()) awake_until_secs_ = clock_.now_secs() + 0.5;
+        if (window_.close_requested()) {
+            window_.forget_close_request();
+            act(ActionId::Quit);
+        }
+        if (recovery_) {
+            const std::string problem = recovery_->update(*session_, clock_.now_secs());
+            if (!problem.empty()) report(MessageKind::Error, problem);
+        }
+        if (idle()) {
+            clock_.begin_frame();
+            continue;
+        }
+        frame(nullptr);
+        sleep_until_next_frame(start);
+    }
+    keep_settings();
+    // Ended from outside: what is unsaved waits for the next start. Who quit by hand was asked.
+    if (signal_came() && recovery_) {
+        const std::string problem = recovery_->write(*session_);
+        if (!problem.empty()) report(MessageKind::Error, problem);
+    }
+    return 0;
+}
+
+bool App::idle() const {
+    if (transport_.playing || toasts_.any_up() || clock_.now_secs() < awake_until_secs_) return false;
+    return !ImGui::GetIO().WantTextInput;  // whose caret blinks
+}
+
+void App::sleep_until_next_frame(double frame_start_secs) {
+    // Where the swap waits for the display there is nothing left to wait for.
+    const double left = 1 / window_.refresh_rate() - (clock_.now_secs() - frame_start_secs);
+    if (left > 0.001) std::this_thread::sleep_for(std::chrono::duration<double>(left));
+}
+
+void App::frame(const Framebuffer* target) {
+    const double start = clock_.now_secs();
+    clock_.begin_frame();
+    handle_keys();
+    hold_scene_keys();
+    run_ticks();
+    draw_scene();
+
+    ImguiLayer::FrameOptions options;
+    if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 1.0f / 60};
+    imgui_.begin_frame(options);
+    selection_.hovered = ecs::null_entity;
+    draw_ui();
+    carry_out_requests();
+    // A gesture ends when nothing is held any more: what comes next is a step of its own.
+    if (!ImGui::IsAnyItemActive()) session_->history.seal();
+
+    if (target) target->bind();
+    else Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
+    const ImVec4 background = ImGui::ColorConvertU32ToFloat4(style().theme->background);
+    glClearColor(background.x, background.y, background.z, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    imgui_.end_frame();
+    const double took = clock_.now_secs() - start;
+    costs_.frame_secs += (took - costs_.frame_secs) * (costs_.frame_secs == 0 ? 1 : 0.05);
+    if (!probe_file_.empty()) write_probe();
+    if (!target) window_.swap();
+    window_.set_title(title());
+    if (clock_.now_secs() - settings_kept_secs_ > 15) keep_settings();
+}
+
+void App::handle_keys() {
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool asked = dialogs_.any_open() || file_dialog_.is_open();
+    const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+    for (const KeyPress& press : window_.take_key_presses()) {
+        const Shortcut shortcut = shortcut_of(press);
+        const Action* wanted = action_for(shortcut);
+        if (!wanted || asked) continue;
+        if (io.WantTextInput && !wanted->while_typing) continue;
+        if (popup && !shortcut.ctrl) continue;  // Escape closes it
+        // The list of entities has its own use for these while it has the keyboard.
+        const bool plain = !shortcut.ctrl && !shortcut.shift && !shortcut.alt;
+        const bool of_lists = shortcut.key == Key::Delete || shortcut.key == Key::F2 || shortcut.key == Key::Home;
+        if (plain && of_lists && workspace_.focused() == "Entities") continue;
+        if (why_not(wanted->id).empty()) act(wanted->id);
+    }
+}
+
+void App::hold_scene_keys() {
+    const ImGuiIO& io = ImGui::GetIO();
+    InputState& input = session_->input;
+    input = {};
+    const bool taken = io.WantTextInput || dialogs_.any_open() || file_dialog_.is_open() || !window_.focused();
+    if (taken || io.KeyCtrl || io.KeyAlt) return;
+    const auto down = [&](int key) { return window_.key_down(key); };
+    // Lists move their selection with the arrows while they have the keyboard.
+    const bool arrows = viewport_.focused || workspace_.focused() != "Entities";
+    input.up = down(GLFW_KEY_W) || (arrows && down(GLFW_KEY_UP));
+    input.down = down(GLFW_KEY_S) || (arrows && down(GLFW_KEY_DOWN));
+    input.left = down(GLFW_KEY_A) || (arrows && down(GLFW_KEY_LEFT));
+    input.right = down(GLFW_KEY_D) || (arrows && down(GLFW_KEY_RIGHT));
+}
+
+void App::run_ticks() {
+    if (transport_.playing) clock_.run(transport_.speed, [&] { session_->tick(); });
+    else clock_.hold();
+    transport_.behind_secs = clock_.behind_secs();
+    costs_.ticks_per_sec = clock_.measured_ticks_per_sec();
+}
+
+panels::Context App::context() {
+    return {.world = session_->world,
+            .schedule = session_->schedule,
+            .selection = selection_,
+            .requests = requests_,
+            .style = style(),
+            .transport = transport_,
+            .journal = &journal_,
+            .viewport = &viewport_,
+            .time_secs = clock_.now_secs()};
+}
+
+void App::draw_ui() {
+    draw_main_menu(*this);
+    const panels::Context context = this->context();
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    const float top = ImGui::GetFrameHeight(), status_top = size.y - style().px(24);
+    workspace_.draw(context, {0, top, size.x, status_top});
+    status_bar_.draw(context, {0, status_top, size.x, size.y}, workspace_, costs_, toasts_,
+                     session_->history.unsaved(), show_costs_);
+    draw_costs(style(), workspace_, show_costs_);
+    toasts_.draw(style(), clock_.now_secs(), {size.x - style().px(12), status_top - style().px(8)});
+    imgui_.want_glyphs(file_dialog_.is_open() ? file_dialog_.listed_names() : std::string());
+    file_dialog_.draw(style());
+    dialogs_.draw(style());
+}
+
+void App::keep_settings() {
+    settings_kept_secs_ = clock_.now_secs();
+    if (settings_folder_.empty()) return;
+    workspace_.save(settings_);
+    settings_.set_flag("view.grid", show_grid_);
+    settings_.set_flag("view.costs", show_costs_);
+    settings_.set_flag("window.maximized", window_.maximized());
+    if (!window_.maximized() && !window_.minimized()) {
+        settings_.set_number("window.width", window_.width());
+        settings_.set_number("window.height", window_.height());
+    }
+    const std::string problem = settings_.save();
+    if (!problem.empty()) report(MessageKind::Warning, problem);
+}
+
+void App::take_shot(const ShotOptions& options) {
+    for (const std::string& title : options.panels) {
+        std::string known;
+        bool found = false;
+        for (const auto& panel : workspace_.panels()) {
+            found |= panel->title() == title;
+            known += (known.empty() ? "" : ", ") + std::string(panel->title());
+        }
+        if (!found) throw std::runtime_error("no panel is called \"" + title + "\"; there are " + known);
+        workspace_.show_panel(title);
+    }
+    Framebuffer picture;
+    picture.resize(options.width, options.height);
+    if (picture.width() != options.width || picture.height() != options.height)
+        throw std::runtime_error("a picture of " + std::to_string(options.width) + " x " +
+                                 std::to_string(options.height) + " pixels is larger than OpenGL can draw here");
+    // Tables and the view of the scene find their size within a few frames.
+    constexpr int frames_to_settle = 8;
+    for (int i = 0; i < frames_to_settle; ++i) frame(&picture);
+    picture.bind();
+    write_png(options.out, read_pixels(options.width, options.height), options.width, options.height);
+    Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
+}
+
+void App::write_probe() const {
+    ProbeFacts facts;
+    facts.texts = read_screen_text(*ImGui::GetDrawData());
+    facts.tick = session_->world.tick();
+    facts.playing = transport_.playing;
+    facts.unsaved = session_->history.unsaved();
+    for (const ecs::Entity entity : selection_.entities()) facts.selected.push_back(ecs::to_string(entity));
+    facts.camera = viewport_.camera;
+    facts.view_width = viewport_.width_px;
+    facts.view_height = viewport_.height_px;
+    facts.file = session_->file.string();
+    editor::write_probe(probe_file_, facts);
+}
+
+}  // namespace editor

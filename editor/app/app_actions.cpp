@@ -1,0 +1,254 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <variant>
+
+#include <imgui.h>
+
+#include "app.hpp"
+#include "panels/entity_edits.hpp"
+#include "panels/widgets.hpp"
+
+namespace editor {
+
+namespace {
+
+constexpr std::array<float, 10> scale_steps{0.75f, 0.9f, 1.0f, 1.1f, 1.25f, 1.5f, 1.75f, 2.0f, 2.5f, 3.0f};
+constexpr double slowest = 0.125, fastest = 8;
+
+std::string with(const std::string& word, const History& history, bool undo) {
+    if (undo) return history.can_undo() ? word + " " + history.commands()[history.done() - 1].label : word;
+    return history.can_redo() ? word + " " + history.commands()[history.done()].label : word;
+}
+
+}  // namespace
+
+std::string App::why_not(ActionId id) const {
+    const ecs::Entity entity = selection_.entity();
+    const ecs::World& world = session_->world;
+    switch (id) {
+        case ActionId::Undo:
+            return session_->history.can_undo() ? "" : "Nothing was changed yet";
+        case ActionId::Redo:
+            return session_->history.can_redo() ? "" : "Nothing was undone";
+        case ActionId::RestartScene:
+            return session_->scene ? "" : "This world does not come from a scene";
+        case ActionId::CreateChild:
+        case ActionId::Duplicate:
+        case ActionId::Rename:
+        case ActionId::Destroy:
+            if (!entity) return "No entity is selected";
+            return world.alive(entity) ? "" : "The selected entity is gone";
+        case ActionId::SelectParent:
+            if (!world.alive(entity)) return "No entity is selected";
+            return world.parent(entity) ? "" : "The selected entity has no parent";
+        case ActionId::Deselect:
+            return entity ? "" : "Nothing is selected";
+        case ActionId::GoBack:
+            return selection_.can_go_back() ? "" : "Nothing was selected before";
+        case ActionId::GoForward:
+            return selection_.can_go_forward() ? "" : "There is nothing to go forward to";
+        case ActionId::FrameSelection:
+            if (!entity) return "No entity is selected";
+            return bounds_of(world, entity) ? "" : "The selected entity has no Position";
+        case ActionId::StepSystem:
+            return session_->schedule.systems().empty() ? "This world has no systems" : "";
+        case ActionId::Slower:
+            return transport_.speed > slowest ? "" : "This is the slowest";
+        case ActionId::Faster:
+            return transport_.speed < fastest ? "" : "This is the fastest";
+        case ActionId::ScaleUp:
+            return user_scale_ < scale_steps.back() ? "" : "This is the largest";
+        case ActionId::ScaleDown:
+            return user_scale_ > scale_steps.front() ? "" : "This is the smallest";
+        default:
+            return {};
+    }
+}
+
+std::string App::label_of(ActionId id) const {
+    switch (id) {
+        case ActionId::Undo:
+            return with("Undo", session_->history, true);
+        case ActionId::Redo:
+            return with("Redo", session_->history, false);
+        case ActionId::PlayPause:
+            return transport_.playing ? "Pause" : "Play";
+        default:
+            return std::string(action(id).label);
+    }
+}
+
+bool App::checked(ActionId id) const {
+    switch (id) {
+        case ActionId::ToggleGrid:
+            return show_grid_;
+        case ActionId::ThemeDark:
+            return style().theme_name == panels::ThemeName::Dark;
+        case ActionId::ThemeLight:
+            return style().theme_name == panels::ThemeName::Light;
+        case ActionId::ThemeContrast:
+            return style().theme_name == panels::ThemeName::Contrast;
+        default:
+            return false;
+    }
+}
+
+void App::act(ActionId id) {
+    const panels::Context asking = context();
+    const std::vector<ecs::Entity> selected = selection_.entities();
+    const auto transport = [&](panels::TransportRequest::Kind kind) { requests_.push_back(panels::TransportRequest{kind}); };
+    const auto next_scale = [&](bool up) {
+        if (up) return *std::find_if(scale_steps.begin(), scale_steps.end() - 1,
+                                     [&](float step) { return step > user_scale_ + 0.01f; });
+        return *std::find_if(scale_steps.rbegin(), scale_steps.rend() - 1,
+                             [&](float step) { return step < user_scale_ - 0.01f; });
+    };
+    switch (id) {
+        case ActionId::NewWorld: return when_nothing_is_lost([this] { new_world(); });
+        case ActionId::OpenWorld: return when_nothing_is_lost([this] { ask_for_file_to_open(); });
+        case ActionId::SaveWorld: return save();
+        case ActionId::SaveWorldAs: return save_as();
+        case ActionId::RestartScene: return when_nothing_is_lost([this] { restart_scene(); });
+        case ActionId::Quit: return when_nothing_is_lost([this] { quit_ = true; });
+        case ActionId::Undo: return undo_or_redo(true);
+        case ActionId::Redo: return undo_or_redo(false);
+        case ActionId::CreateEntity: return panels::request_create(asking);
+        case ActionId::CreateChild: return panels::request_create(asking, selection_.entity());
+        case ActionId::Duplicate: return panels::request_duplicate(asking, selected);
+        case ActionId::Rename: return rename_selected();
+        case ActionId::Destroy: return panels::request_destroy(asking, selected);
+        case ActionId::Deselect: return selection_.clear();
+        case ActionId::SelectParent: return selection_.select(session_->world.parent(selection_.entity()));
+        case ActionId::GoBack: return selection_.go_back();
+        case ActionId::GoForward: return selection_.go_forward();
+        case ActionId::PlayPause:
+            return transport(transport_.playing ? panels::TransportRequest::Kind::Pause
+                                                : panels::TransportRequest::Kind::Play);
+        case ActionId::StepTick: return transport(panels::TransportRequest::Kind::StepTick);
+        case ActionId::StepSystem: return transport(panels::TransportRequest::Kind::StepSystem);
+        case ActionId::Slower: return set_speed(transport_.speed / 2);
+        case ActionId::Faster: return set_speed(transport_.speed * 2);
+        case ActionId::NormalSpeed: return set_speed(1);
+        case ActionId::FrameSelection: return frame_selection();
+        case ActionId::FrameAll: return frame_all();
+        case ActionId::ToggleGrid: show_grid_ = !show_grid_; return;
+        case ActionId::ScaleUp: return set_user_scale(next_scale(true));
+        case ActionId::ScaleDown: return set_user_scale(next_scale(false));
+        case ActionId::ScaleReset: return set_user_scale(1);
+        case ActionId::ThemeDark: return set_theme(panels::ThemeName::Dark);
+        case ActionId::ThemeLight: return set_theme(panels::ThemeName::Light);
+        case ActionId::ThemeContrast: return set_theme(panels::ThemeName::Contrast);
+        case ActionId::ResetLayout: return workspace_.reset();
+        case ActionId::ShowKeys: return dialogs_.show_keys();
+        case ActionId::ShowAbout: return dialogs_.show_about();
+    }
+}
+
+void App::set_speed(double speed) { transport_.speed = std::clamp(speed, slowest, fastest); }
+
+void App::carry_out_requests() {
+    // Carrying one out may push the next one.
+    while (!requests_.empty()) {
+        std::vector<panels::Request> requests = std::exchange(requests_, {});
+        for (panels::Request& request : requests) std::visit([this](auto& kind) { carry_out(kind); }, request);
+    }
+}
+
+void App::carry_out(panels::EditRequest& request) {
+    perform(std::move(request.label), std::move(request.edits), request.select_created);
+}
+
+void App::carry_out(const panels::TransportRequest& request) {
+    using Kind = panels::TransportRequest::Kind;
+    switch (request.kind) {
+        case Kind::Play:
+            transport_.playing = true;
+            break;
+        case Kind::Pause:
+            transport_.playing = false;
+            break;
+        case Kind::StepTick:
+            transport_.playing = false;
+            session_->tick();
+            break;
+        case Kind::StepSystem:
+            transport_.playing = false;
+            session_->schedule.step_system(session_->world);
+            break;
+        case Kind::SetSpeed:
+            set_speed(request.speed);
+            break;
+    }
+}
+
+void App::carry_out(const panels::ShowPanelRequest& request) { workspace_.show_panel(request.title); }
+
+void App::carry_out(const panels::FrameEntityRequest& request) {
+    const std::optional<ecs::Vec3> bounds = bounds_of(session_->world, request.entity);
+    if (!bounds) return;
+    viewport_.camera.x = bounds->x;
+    viewport_.camera.y = bounds->y;
+    fitted_camera_.reset();
+}
+
+void App::perform(std::string label, std::vector<ecs::Edit> edits, bool select_created) {
+    want_glyphs_of(edits);
+    const bool destroys = std::any_of(edits.begin(), edits.end(), [](const ecs::Edit& edit) {
+        return std::holds_alternative<ecs::DestroyEntity>(edit);
+    });
+    History& history = session_->history;
+    const std::string reason = history.perform({label, std::move(edits)});
+    if (!reason.empty()) return toasts_.add(MessageKind::Warning, "Could not do \"" + label + "\": " + reason);
+
+    const Command& done = history.commands()[history.done() - 1];
+    if (select_created) {
+        std::vector<ecs::Entity> created;
+        for (const ecs::Edit& inverse : done.edits)
+            if (const auto* destroy = std::get_if<ecs::DestroyEntities>(&inverse))
+                created.insert(created.end(), destroy->entities.begin(), destroy->entities.end());
+        created = panels::topmost(session_->world, created);
+        if (!created.empty()) selection_.select_all(std::move(created));
+    }
+    if (!destroys) return;
+    const std::size_t step = history.done();
+    toasts_.add(MessageKind::Note, done.label, "Undo", [this, step, label] {
+        const History& now = session_->history;
+        if (now.done() == step && now.commands()[step - 1].label == label) return undo_or_redo(true);
+        toasts_.add(MessageKind::Warning, "Other changes were made since; Edit > Undo takes them back one by one");
+    });
+}
+
+void App::undo_or_redo(bool undo) {
+    History& history = session_->history;
+    if (undo ? !history.can_undo() : !history.can_redo()) return;
+    const std::string label = history.commands()[undo ? history.done() - 1 : history.done()].label;
+    const std::string reason = undo ? history.undo() : history.redo();
+    if (reason.empty()) return;
+    toasts_.add(MessageKind::Warning, std::string(undo ? "Could not undo \"" : "Could not redo \"") + label + "\": " + reason);
+}
+
+void App::rename_selected() {
+    const ecs::Entity entity = selection_.entity();
+    const std::string name(session_->world.name(entity));
+    dialogs_.ask_text("Rename " + ecs::label_of(session_->world, entity), "Name; empty takes it away", name,
+                      [this, entity](const std::string& text) {
+                          if (session_->world.alive(entity)) panels::request_rename(context(), entity, text);
+                      });
+}
+
+void App::want_glyphs_of(const std::vector<ecs::Edit>& edits) {
+    const auto want = [&](const ecs::Value& value) {
+        if (value && value.type().id == session_->world.name_id())
+            imgui_.want_glyphs(static_cast<const ecs::Name*>(value.data())->value);
+    };
+    for (const ecs::Edit& edit : edits) {
+        if (const auto* set = std::get_if<ecs::SetComponent>(&edit)) want(set->value);
+        if (const auto* add = std::get_if<ecs::AddComponent>(&edit)) want(add->value);
+        if (const auto* create = std::get_if<ecs::CreateEntities>(&edit))
+            for (const ecs::EntityRecord& record : create->entities)
+                for (const ecs::Value& value : record.values) want(value);
+    }
+}
+
+}  // namespace editor

@@ -1,0 +1,183 @@
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "app.hpp"
+#include "ecs/query.hpp"
+#include "editor/components.hpp"
+#include "editor/world_file.hpp"
+
+namespace editor {
+
+namespace {
+
+constexpr std::size_t most_warnings_shown = 20;
+
+std::string scene_or_file_name(const Session& session) {
+    if (!session.file.empty()) return session.file.stem().string();
+    return session.scene ? std::string(session.scene->name) : std::string("untitled");
+}
+
+}  // namespace
+
+std::string App::title() const {
+    return scene_or_file_name(*session_) + (session_->history.unsaved() ? "*" : "") + " — Chunkscope";
+}
+
+void App::report(MessageKind kind, const std::string& text) { toasts_.add(kind, text); }
+
+void App::adopt(std::unique_ptr<Session> session) {
+    if (session_) session_->world.observe(nullptr);
+    requests_.clear();
+    selection_ = {};
+    journal_.clear();
+    session_ = std::move(session);
+    session_->world.observe(&journal_);
+    renderer_.forget_world();
+    workspace_.renew_panels();
+    viewport_.hint = session_->scene ? std::string(session_->scene->keys) : std::string();
+    viewport_.camera = {session_->camera.x, session_->camera.y, session_->camera.zoom};
+    // A file says what to look at; a fresh scene is shown as a whole.
+    fitted_camera_.reset();
+    if (session_->file.empty()) fitted_camera_ = viewport_.camera;
+    select_first();
+
+    ecs::Query named(session_->world, {{session_->world.name_id()}});
+    named.each_chunk(std::as_const(session_->world), [&](const ecs::ChunkRows& rows) {
+        const auto* names = static_cast<const ecs::Name*>(rows.column(0));
+        for (std::size_t row = 0; row < rows.size(); ++row) imgui_.want_glyphs(names[row].value);
+    });
+
+    const std::vector<std::string>& warnings = session_->warnings;
+    if (warnings.size() == 1) report(MessageKind::Warning, warnings.front());
+    if (warnings.size() < 2) return;
+    for (std::size_t i = 0; i < std::min(warnings.size(), most_warnings_shown); ++i) toasts_.note(MessageKind::Warning, warnings[i]);
+    report(MessageKind::Warning, std::to_string(warnings.size()) + " things in the file were not as expected; the first: " +
+                                     warnings.front());
+}
+
+void App::select_first() {
+    const ecs::World& world = session_->world;
+    const ecs::ComponentId player = world.id<Player>();
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
+        const ecs::Archetype& archetype = world.archetype(id);
+        if (archetype.has(player) && archetype.entity_count() > 0)
+            return selection_.select(archetype.chunk(0).entities().front());
+    }
+    for (std::size_t slot = 0; slot < world.slot_count(); ++slot)
+        if (const ecs::Entity first = world.entity_at_slot(slot)) return selection_.select(first);
+}
+
+void App::when_nothing_is_lost(std::function<void()> then) {
+    if (!session_->history.unsaved()) return then();
+    if (dialogs_.any_open()) return;
+    const auto discard = [this, then] {
+        if (recovery_) recovery_->discard();
+        then();
+    };
+    dialogs_.ask("Unsaved changes",
+                 "\"" + scene_or_file_name(*session_) + "\" has changes that are not saved. Without saving they are lost.",
+                 {{"Save", [this, then] { save(then); }}, {"Discard", discard}, {"Cancel", {}}});
+}
+
+void App::new_world() { adopt(std::make_unique<Session>()); }
+
+void App::open_file(const std::filesystem::path& file) {
+    when_nothing_is_lost([this, file] {
+        const std::string problem = load_from(file);
+        if (problem.empty()) return;
+        report(MessageKind::Error, problem);
+        std::error_code ignored;
+        if (!std::filesystem::exists(file, ignored)) settings_.remove_recent_file(file);
+    });
+}
+
+std::string App::load_from(const std::filesystem::path& file) {
+    try {
+        std::unique_ptr<Session> session = load_world(file);
+        transport_.playing = false;
+        adopt(std::move(session));
+    } catch (const FileError& error) {
+        return error.what();
+    }
+    settings_.add_recent_file(session_->file);
+    report(MessageKind::Good, "Opened " + session_->file.filename().string());
+    return {};
+}
+
+void App::ask_for_file_to_open() {
+    const std::vector<std::filesystem::path> recent = settings_.recent_files();
+    std::filesystem::path start = !session_->file.empty() ? session_->file.parent_path()
+                                  : !recent.empty()       ? recent.front().parent_path()
+                                                          : std::filesystem::path();
+    file_dialog_.open(FileDialog::Purpose::Open, start,
+                      [this](const std::filesystem::path& file) { return load_from(file); });
+}
+
+void App::start_scene(const Scene& scene) {
+    when_nothing_is_lost([this, &scene] {
+        adopt(Session::from_scene(scene));
+        transport_.playing = true;
+    });
+}
+
+void App::restart_scene() {
+    if (session_->scene) adopt(Session::from_scene(*session_->scene, {}, session_->seed));
+}
+
+void App::save(std::function<void()> then) {
+    if (session_->file.empty()) return save_as(std::move(then));
+    const std::string problem = save_to(session_->file);
+    if (!problem.empty()) return report(MessageKind::Error, problem);
+    if (then) then();
+}
+
+void App::save_as(std::function<void()> then) {
+    std::filesystem::path start = session_->file;
+    if (start.empty()) start = std::filesystem::path(scene_or_file_name(*session_) + ".json");
+    file_dialog_.open(FileDialog::Purpose::Save, start, [this, then](const std::filesystem::path& file) {
+        std::string problem = save_to(file);
+        if (problem.empty() && then) then();
+        return problem;
+    });
+}
+
+std::string App::save_to(const std::filesystem::path& file) {
+    try {
+        save_world(*session_, file);
+    } catch (const FileError& error) {
+        return error.what();
+    }
+    session_->file = file;
+    session_->history.mark_saved();
+    settings_.add_recent_file(file);
+    report(MessageKind::Good, "Saved " + file.filename().string());
+    return {};
+}
+
+void App::offer_recovery() {
+    if (settings_folder_.empty()) return;
+    std::vector<std::filesystem::path> files = settings_.recent_files();
+    if (!session_->file.empty()) files.push_back(session_->file);
+    const std::vector<RecoveryOffer> offers = find_recoveries(settings_folder_, files);
+    if (offers.empty()) return;
+    const RecoveryOffer offer = offers.front();
+    const std::string what = offer.world_file.empty() ? "a world that was never saved"
+                                                      : "\"" + offer.world_file.filename().string() + "\"";
+    dialogs_.ask("Recover unsaved work",
+                 "The program ended last time before the changes to " + what + " were saved. They were kept.",
+                 {{"Recover",
+                   [this, offer] {
+                       try {
+                           adopt(recover(offer));
+                           transport_.playing = false;
+                           discard(offer);
+                       } catch (const FileError& error) {
+                           report(MessageKind::Error, error.what());
+                       }
+                   }},
+                  {"Discard", [offer] { discard(offer); }},
+                  {"Decide later", {}}});
+}
+
+}  // namespace editor

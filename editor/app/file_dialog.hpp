@@ -1,0 +1,51 @@
+// The FileDialog asks for a file to open or to save to: a list of folders and files, and a line where a path can be
+// typed. What is wrong stands in the dialog, which stays open until it worked or the person gives up.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "panels/style.hpp"
+
+namespace editor {
+
+class FileDialog {
+public:
+    enum class Purpose { Open, Save };
+    /// Returns what went wrong, as a sentence for a person; empty when all went well, which closes the dialog.
+    using Chosen = std::function<std::string(const std::filesystem::path&)>;
+
+    /// `start` is a folder, or a file whose name is offered.
+    void open(Purpose purpose, const std::filesystem::path& start, Chosen chosen);
+    void draw(const panels::Style& style);
+    bool is_open() const { return open_; }
+
+    /// The names that are listed, for their characters.
+    const std::string& listed_names() const { return listed_names_; }
+
+private:
+    struct Entry {
+        std::string name;
+        bool folder = false;
+        std::uintmax_t bytes = 0;
+    };
+    void go_to(const std::filesystem::path& folder);
+    void draw_path(const panels::Style& style);
+    void draw_entries(const panels::Style& style);
+    void draw_bottom(const panels::Style& style);
+    /// What the typed line means, from the folder that is shown.
+    std::filesystem::path typed_path() const;
+    void confirm();
+
+    bool open_ = false, just_opened_ = false, focus_name_ = false, all_files_ = false;
+    Purpose purpose_ = Purpose::Open;
+    Chosen chosen_;
+    std::filesystem::path folder_;
+    std::vector<Entry> entries_;
+    std::string name_, problem_, listed_names_;
+    std::filesystem::path replace_;  // exists, and the person was told; confirming again replaces it
+};
+
+}  // namespace editor

@@ -1,0 +1,44 @@
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "app.hpp"
+#include "editor/command_line.hpp"
+
+namespace {
+
+int open_window(const editor::OpenOptions& options) {
+    editor::catch_signals();
+    editor::App app(editor::open_source(options.source), options);
+    return app.run();
+}
+
+int take_shot(const editor::ShotOptions& options) {
+    std::unique_ptr<editor::Session> session = editor::open_source(options.source);
+    for (std::uint64_t tick = 0; tick < options.ticks; ++tick) session->tick();
+    editor::App app(std::move(session), options);
+    app.take_shot(options);
+    return 0;
+}
+
+}  // namespace
+
+int main(int argument_count, char** arguments) {
+    const std::vector<std::string> words(arguments + 1, arguments + argument_count);
+    const editor::CommandLine line = editor::run_command_line(words, std::cout, std::cerr);
+    try {
+        switch (line.next) {
+            case editor::CommandLine::Next::Open:
+                return open_window(line.open);
+            case editor::CommandLine::Next::Shot:
+                return take_shot(line.shot);
+            case editor::CommandLine::Next::Exit:
+                break;
+        }
+    } catch (const std::exception& error) {
+        std::cerr << "chunkscope: " << error.what() << '\n';
+        return 1;
+    }
+    return line.exit_code;
+}

@@ -1,0 +1,219 @@
+#include <algorithm>
+#include <cstring>
+
+#include "json_fields.hpp"
+
+namespace editor {
+
+namespace {
+
+enum class KindClass { Bool, Number, Enum, String, Entity, Vec2, Vec3, Vec4, Struct };
+
+KindClass class_of(ecs::FieldKind kind) {
+    using enum ecs::FieldKind;
+    switch (kind) {
+        case Bool: return KindClass::Bool;
+        case Enum: return KindClass::Enum;
+        case String: return KindClass::String;
+        case Entity: return KindClass::Entity;
+        case Vec2: return KindClass::Vec2;
+        case Vec3: return KindClass::Vec3;
+        case Vec4:
+        case Color: return KindClass::Vec4;
+        case Struct: return KindClass::Struct;
+        default: return KindClass::Number;
+    }
+}
+
+template <class T>
+void store(void* data, T value) {
+    std::memcpy(data, &value, sizeof value);
+}
+
+std::byte* at(void* base, std::size_t offset) { return static_cast<std::byte*>(base) + offset; }
+
+const ecs::Field* find(const std::vector<ecs::Field>& fields, std::string_view name) {
+    const auto found = std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.name == name; });
+    return found == fields.end() ? nullptr : &*found;
+}
+
+template <class Named>
+std::vector<std::string> names_of(const std::vector<Named>& named) {
+    std::vector<std::string> names;
+    for (const Named& each : named) names.push_back(each.name);
+    return names;
+}
+
+void read_floats(JsonReader& json, void* data, std::size_t count) {
+    const std::string expected = "an array of " + std::to_string(count) + " numbers";
+    if (json.peek() != JsonKind::Array) json.fail_expected(expected);
+    const std::size_t start = json.offset();
+    json.begin_array();
+    std::size_t found = 0;
+    for (; json.next_element(); ++found) {
+        if (found == count) {
+            json.peek();
+            json.fail("is one number too many, there must be " + std::to_string(count));
+        }
+        store(at(data, found * sizeof(float)), read_number_as<float>(json));
+    }
+    if (found != count) json.fail_from(start, "must be " + expected + ", found " + std::to_string(found) + " of them");
+}
+
+/// `one of "Circle", "Square"`
+std::string choice_of(const std::vector<ecs::EnumName>& names) {
+    constexpr std::size_t most = 8;
+    if (names.empty()) return "a whole number";
+    std::string text = "one of ";
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i ? ", " : "") + in_quotes(names[i].name);
+    return names.size() > most ? text + ", …" : text;
+}
+
+}  // namespace
+
+bool convertible(const ecs::Field& from_file, const ecs::Field& to) {
+    const KindClass from_class = class_of(from_file.kind), to_class = class_of(to.kind);
+    const bool number_to_enum = to_class == KindClass::Enum && from_class == KindClass::Number;
+    return (from_class == to_class || number_to_enum) && (from_file.count == 1) == (to.count == 1);
+}
+
+std::vector<std::uint32_t> FieldReader::read_value(const ecs::ComponentType& type, void* data,
+                                                   const std::vector<ecs::Field>* file_fields) {
+    std::vector<std::uint32_t> given;
+    if (type.opaque_json)
+        *static_cast<std::string*>(data) = json_.read_raw();
+    else
+        read_fields(type.name, type.fields, file_fields, data, &given);
+    return given;
+}
+
+void FieldReader::read_fields(const std::string& owner, const std::vector<ecs::Field>& fields,
+                              const std::vector<ecs::Field>* file_fields, void* base,
+                              std::vector<std::uint32_t>* given) {
+    json_.begin_object();
+    std::size_t expected = 0;  // members mostly come in the order of the fields
+    while (const auto key = json_.next_member()) {
+        const bool in_order = expected < fields.size() && fields[expected].name == *key;
+        const ecs::Field* const field = in_order ? &fields[expected] : find(fields, *key);
+        const ecs::Field* const file_field = file_fields ? find(*file_fields, *key) : nullptr;
+        if (!field && !file_field) {
+            std::vector<std::string> known = names_of(fields);
+            if (known.empty()) json_.fail_about_key("unknown field " + in_quotes(*key) + ", " + owner + " has none");
+            json_.fail_about_key("unknown field " + in_quotes(*key) + " in " + owner + did_you_mean(*key, known));
+        }
+        if (!field || (file_field && !convertible(*file_field, *field))) {
+            json_.skip();
+            continue;
+        }
+        expected = static_cast<std::size_t>(field - fields.data()) + 1;
+        if (given) given->push_back(static_cast<std::uint32_t>(expected - 1));
+        read_field(owner, *field, file_field, at(base, field->offset));
+    }
+}
+
+void FieldReader::read_field(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field,
+                             void* data) {
+    if (field.count == 1) return read_element(owner, field, file_field, data);
+    const std::uint32_t expected = file_field ? file_field->count : field.count;
+    const std::string elements = std::to_string(expected) + " elements";
+    if (json_.peek() != JsonKind::Array) json_.fail_expected("an array of " + elements);
+    const std::size_t start = json_.offset();
+    json_.begin_array();
+    std::uint32_t found = 0;
+    for (; json_.next_element(); ++found) {
+        if (found == expected) {
+            json_.peek();
+            json_.fail("is one element too many, there must be " + std::to_string(expected));
+        }
+        if (found < field.count)
+            read_element(owner, field, file_field, at(data, std::size_t{found} * field.element_size));
+        else
+            json_.skip();
+    }
+    if (found != expected) json_.fail_from(start, "must be an array of " + elements + ", found " + std::to_string(found));
+}
+
+void FieldReader::read_element(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field,
+                               void* data) {
+    using enum ecs::FieldKind;
+    switch (field.kind) {
+        case Bool: return store(data, json_.read_bool());
+        case I8: return store(data, read_number_as<std::int8_t>(json_));
+        case I16: return store(data, read_number_as<std::int16_t>(json_));
+        case I32: return store(data, read_number_as<std::int32_t>(json_));
+        case I64: return store(data, read_number_as<std::int64_t>(json_));
+        case U8: return store(data, read_number_as<std::uint8_t>(json_));
+        case U16: return store(data, read_number_as<std::uint16_t>(json_));
+        case U32: return store(data, read_number_as<std::uint32_t>(json_));
+        case U64: return store(data, read_number_as<std::uint64_t>(json_));
+        case F32: return store(data, read_number_as<float>(json_));
+        case F64: return store(data, read_number_as<double>(json_));
+        case Enum: return read_enum(owner, field, file_field, data);
+        case String: *static_cast<std::string*>(data) = json_.read_string(); return;
+        case Entity: return store(data, read_entity());
+        case Vec2:
+        case Vec3:
+        case Vec4:
+        case Color: return read_floats(json_, data, ecs::float_count(field.kind));
+        case Struct:
+            return read_fields(owner + '.' + field.name, field.fields, file_field ? &file_field->fields : nullptr, data,
+                               nullptr);
+    }
+}
+
+void FieldReader::read_enum(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field,
+                            void* data) {
+    if (json_.peek() == JsonKind::Number) {
+        switch (field.element_size) {
+            case 1: return ecs::write_enum(field, data, read_number_as<std::int8_t>(json_));
+            case 2: return ecs::write_enum(field, data, read_number_as<std::int16_t>(json_));
+            case 4: return ecs::write_enum(field, data, read_number_as<std::int32_t>(json_));
+            default: return ecs::write_enum(field, data, read_number_as<std::int64_t>(json_));
+        }
+    }
+    if (json_.peek() != JsonKind::String) json_.fail_expected(choice_of(field.names));
+    const std::string_view name = json_.read_string();
+    const auto value_in = [&](const ecs::Field& where) -> const ecs::EnumName* {
+        const auto found = std::find_if(where.names.begin(), where.names.end(),
+                                        [&](const ecs::EnumName& each) { return each.name == name; });
+        return found == where.names.end() ? nullptr : &*found;
+    };
+    if (const ecs::EnumName* known = value_in(field)) return ecs::write_enum(field, data, known->value);
+
+    // A name that only the file has: its number is kept, unless that means something else here.
+    const ecs::EnumName* const former = file_field ? value_in(*file_field) : nullptr;
+    if (!former || ecs::enum_name(field, former->value) || !fits_enum(field, former->value))
+        json_.fail("must be " + choice_of(field.names) + ", found string " + in_quotes(name) +
+                   did_you_mean(name, names_of(field.names)));
+    ecs::write_enum(field, data, former->value);
+    notes_.insert(owner + ": " + field.name + " has no " + in_quotes(name) + " any more, kept as the number " +
+                  std::to_string(former->value));
+}
+
+ecs::Entity FieldReader::read_entity() {
+    if (json_.peek() == JsonKind::Null) {
+        json_.read_null();
+        return {};
+    }
+    const std::string_view text = json_.read_string("an entity like \"12v3\", or null");
+    if (const std::optional<ecs::Entity> id = ecs::parse_entity(text)) return *id;
+    if (looks_like_id(text)) json_.fail("must be an entity like \"12v3\", or null, found string " + in_quotes(text));
+    return find_entity_(text);
+}
+
+bool looks_like_id(std::string_view text) {
+    const std::size_t v = text.find('v');
+    if (v == std::string_view::npos || v == 0 || v + 1 == text.size()) return false;
+    const auto digits = [](std::string_view part) {
+        return std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
+    };
+    return digits(text.substr(0, v)) && digits(text.substr(v + 1));
+}
+
+bool fits_enum(const ecs::Field& field, std::int64_t value) {
+    if (field.element_size >= 8) return true;
+    const std::int64_t limit = std::int64_t{1} << (8 * field.element_size - 1);
+    return value >= -limit && value < limit;
+}
+
+}  // namespace editor

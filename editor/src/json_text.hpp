@@ -1,0 +1,29 @@
+// The smallest pieces of JSON text: strings, numbers, characters. Numbers are written in the shortest form that reads
+// back to the same bits.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace editor {
+
+/// In quotes, escaped. Bytes that are not UTF-8 become U+FFFD, so that what is written can be read again.
+void append_string(std::string& out, std::string_view text);
+
+/// Numbers that are not finite become "nan", "inf" and "-inf", in quotes.
+void append_float(std::string& out, float value);
+void append_float(std::string& out, double value);
+
+template <class Integer>
+void append_integer(std::string& out, Integer value) {
+    char digits[24];
+    out.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+}
+
+/// Bytes of the character that `text` starts with; 0 when it is not valid UTF-8.
+std::size_t utf8_length(std::string_view text);
+void append_utf8(std::string& out, std::uint32_t code);
+
+}  // namespace editor

@@ -1,0 +1,26 @@
+// What reader and writer of world files must agree on. The limits hold for files; see JsonReader for those of the text.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "editor/session.hpp"
+
+namespace editor {
+
+inline constexpr std::string_view format_name = "chunkscope.world";
+inline constexpr int format_version = 1;
+
+inline constexpr std::uint32_t highest_index = (1u << 24) - 1;        // of an entity
+inline constexpr std::size_t most_components = 256;                   // of an entity
+inline constexpr std::size_t most_types = 4096;                       // that a file may use or describe
+inline constexpr std::uint64_t most_value_bytes = std::uint64_t{1} << 32;  // of all components of all entities
+
+/// What a file that has no "scene" stands for: a fresh session.
+struct SceneDefaults {
+    std::uint64_t seed = 1;  // also the state of the random source
+    CameraState camera;
+};
+
+}  // namespace editor
