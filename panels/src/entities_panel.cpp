@@ -231,6 +231,7 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (context.selection.hovered == row.entity && !hovered)
         compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->accent);
+    if (selected) list.AddRectFilled(low, {low.x + style.px(2), high.y}, style.theme->accent);
     if (foldable)
         draw_fold_arrow(list, {std::floor(left - arrow_room / 2), std::floor((low.y + high.y) / 2)}, style.px(8),
                         list_.open(row.entity), hovered && on_arrow ? style.theme->text : style.theme->quiet_text);
@@ -270,7 +271,8 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
         right -= id_width_ + style.px(8);
     }
 
-    if (alive) {
+    const bool room_for_marks = high.x - low.x > style.px(220);
+    if (alive && room_for_marks) {
         const auto components = world.archetype_of(row.entity).components();
         constexpr std::size_t marks = 5;
         const float mark = style.px(6), step = style.px(9);
@@ -289,7 +291,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     const ImVec4 clip{left, low.y, std::max(right, left), high.y};
     if (name.empty()) {
         const compat::FontScope font(style.mono);
-        list.AddText(ImGui::GetFont(), font_size, {left, text_y}, color, id.text, nullptr, 0, &clip);
+        list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {left, text_y}, color, id.text, nullptr, 0, &clip);
         return;
     }
     const auto found = row.hit && alive ? list_.filter().find_in(name) : std::nullopt;
@@ -301,7 +303,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
         if (left + before < end)
             list.AddRectFilled({left + before, text_y}, {end, text_y + font_size}, faded(style.theme->accent, 0.35f));
     }
-    list.AddText(ImGui::GetFont(), font_size, {left, text_y}, color, name.data(), name.data() + name.size(), 0, &clip);
+    draw_text_until(list, {left, text_y}, clip.z, color, name);
 }
 
 void EntitiesPanel::start_rename(const Context& context, ecs::Entity entity) {
@@ -460,7 +462,7 @@ void EntitiesPanel::draw_menu(const Context& context) {
         const ecs::Entity entity = menu_entity_;
         const std::vector<ecs::Entity> chosen = selected_with(context.selection, entity);
         const std::string gone = context.world.alive(entity) ? "" : ecs::to_string(entity) + " was destroyed";
-        entity_text(context, entity);
+        clipped_text(name_or_id(context.world, entity), style.px(200));
         if (chosen.size() > 1) quiet_text(style, "and " + format_count(chosen.size() - 1, "more", "more"));
         ImGui::Separator();
         if (menu_item("Rename", "F2", gone)) start_rename(context, entity);
