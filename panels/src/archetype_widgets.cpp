@@ -178,6 +178,15 @@ void ArchetypeEntities::show(const Context& context, const ecs::Archetype& arche
     ImGui::EndChild();
 }
 
+bool begin_wide_table(const char* id, const Style& style, int columns, ImGuiTableFlags flags, ImVec2 size,
+                      float width_min) {
+    const float room = size.x > 0 ? size.x : ImGui::GetContentRegionAvail().x + size.x;
+    // The room of the upright scroll bar is always left free, so that the columns do not move when it comes.
+    const float inner = std::max(room - ImGui::GetStyle().ScrollbarSize, style.px(width_min));
+    const ImGuiTableFlags all = flags | list_table_flags | ImGuiTableFlags_PadOuterX | ImGuiTableFlags_ScrollX;
+    return ImGui::BeginTable(id, columns, all, size, std::floor(inner));
+}
+
 void draw_cell_number(const Style& style, std::string_view text, ImU32 color) {
     const compat::FontScope font(style.mono);
     const ImVec2 at = ImGui::GetCursorScreenPos();

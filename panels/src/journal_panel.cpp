@@ -110,7 +110,7 @@ void JournalPanel::draw_kinds(const Style& style) {
 
 void JournalPanel::draw_rows(const Context& context) {
     const Style& style = context.style;
-    if (!ImGui::BeginTable("changes", column_count, list_table_flags | ImGuiTableFlags_PadOuterX)) return;
+    if (!begin_wide_table("changes", style, column_count, ImGuiTableFlags_None, {0, 0}, 1040)) return;
     constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn("Tick", fixed, style.px(64));
