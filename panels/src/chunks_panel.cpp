@@ -186,7 +186,7 @@ void ChunksPanel::draw_all(const Context& context) {
             if (at.y > visible.high.y) break;
             TileGrid own = grid;
             own.count = std::min(group->chunks, context.world.archetype(group->archetype).chunk_count());
-            draw_group(context, *group, own, at, name_width);
+            draw_group(context, *group, own, at, name_width, hovered);
             const ImVec2 tiles{at.x + name_width + style.px(8), at.y};
             if (!hovered) continue;
             if (const auto tile = own.tile_at(ImGui::GetMousePos(), tiles))
@@ -213,12 +213,12 @@ void ChunksPanel::update_groups(std::size_t per_line) {
     }
 }
 
-void ChunksPanel::draw_group(const Context& context, const Group& group, TileGrid grid, ImVec2 origin,
-                             float name_width) {
+void ChunksPanel::draw_group(const Context& context, const Group& group, TileGrid grid, ImVec2 origin, float name_width,
+                             bool hovered) {
     const Style& style = context.style;
     const ecs::Archetype& archetype = context.world.archetype(group.archetype);
     const Area name{origin, {origin.x + name_width, origin.y + grid.tile_height}};
-    if (ImGui::IsWindowHovered() && name.contains(ImGui::GetMousePos())) {
+    if (hovered && name.contains(ImGui::GetMousePos())) {
         ImGui::GetWindowDrawList()->AddRectFilled(name.low, name.high, style.theme->raised);
         ImGui::BeginTooltip();
         archetype_tooltip(context, archetype);

@@ -42,7 +42,7 @@ void JournalPanel::draw(const Context& context) {
         return;
     }
     if (rows_.size() == 0 && !rows_.behind()) {
-        if (empty_state(style, "No change matches the filter", "Show all of them to start anew", "Show all")) {
+        if (empty_state(style, "No change matches the filter", "Other words or other kinds may find some", "Show all")) {
             text_.clear();
             rows_.set_text({});
             rows_.set_kinds(JournalRows::all_kinds);
