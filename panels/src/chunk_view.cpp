@@ -94,7 +94,7 @@ void ChunkView::draw_legend(const Context& context, const ecs::Archetype& archet
         const bool wraps = i > 0 && x + gap + width > end - (lines == lines_max ? more_px : 0);
         if (wraps && lines == lines_max) {
             ImGui::SameLine(0, gap);
-            quiet_text(style, "+" + std::to_string(entries.size() - i));
+            quiet_text(style, '+' + std::to_string(entries.size() - i));
             std::string rest;
             for (; i < entries.size(); ++i) rest += (rest.empty() ? "" : ", ") + entries[i].label;
             return tooltip(rest);
