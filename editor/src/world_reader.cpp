@@ -62,8 +62,9 @@ void WorldReader::read_members() {
                                     {"format", "version", "components", "systems", "scene", "entities"});
             // A file that is no world file, or a newer one, is better told so than that it has strange members.
             if (unknown.empty()) unknown = *key;
-            json_.skip();
+            json_.peek();
             if (!unknown_at) unknown_at = json_.offset();
+            json_.skip();
         }
     }
     json_.finish();

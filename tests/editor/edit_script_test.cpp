@@ -192,7 +192,7 @@ TEST_CASE("Edit script: errors say which edit, where and why", "[editor][edit_sc
         {"a handle that is taken", R"({ "create": "1v1" })",
          R"(3: edit 1 of 1 `{"create":"1v1"}`: Player (1v1) exists already)"},
         {"a handle that is older than the slot", R"({ "create": "1v9" })",
-         R"(3: edit 1 of 1 `{"create":"1v9"}`: 1v9 cannot come back: its id was used again since)"},
+         R"(3: edit 1 of 1 `{"create":"1v9"}`: 1v9 cannot be created: its id was used before)"},
         {"a bad handle", R"({ "create": "0v1" })",
          R"(15: edit 1 of 1 `{"create":"0v1"}`: /edits/0/create must be an id like "12v3", a name like "$lamp", or null, found string "0v1")"},
         {"a component that there is not", R"({ "add": "1v1", "component": "Positon" })",

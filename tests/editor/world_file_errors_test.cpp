@@ -66,7 +66,7 @@ TEST_CASE("Errors of world files: not a world file", "[editor][world_file]") {
          R"(level.json:1:44: /version must be a whole number from 1 on, found string "1")"},
         {"an unknown member", R"({ "format": "chunkscope.world", "version": 1, "entitys": [] })",
          R"(level.json:1:47: /entitys: unknown member "entitys" of a world file; did you mean "entities"?)"},
-        {"an unknown member before the format", R"({ "entitys": [], "format": "chunkscope.world", "version": 1 })",
+        {"an unknown member before the format", R"({ "entitys": [{}], "format": "chunkscope.world", "version": 1 })",
          R"(level.json:1:14: /entitys: unknown member "entitys" of a world file; did you mean "entities"?)"},
     });
 }

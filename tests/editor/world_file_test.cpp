@@ -9,6 +9,7 @@
 #include "ecs/state_hash.hpp"
 #include "editor/atomic_file.hpp"
 #include "editor/components.hpp"
+#include "editor/edit_script.hpp"
 #include "temporary_folder.hpp"
 #include "world_examples.hpp"
 
@@ -282,4 +283,33 @@ TEST_CASE("World file: what could not be read again is not written", "[editor][w
     CHECK_THROWS_WITH(
         write_world(session),
         "the world: cannot be saved: it has used entity 16777216, and a world file can hold up to 16777215");
+}
+
+TEST_CASE("World file: the examples of its description hold", "[editor][world_file][edit_script]") {
+    const std::string page = read_file(data_folder / "../../docs/world-file.md");
+    std::unique_ptr<Session> last;
+    int files = 0, scripts = 0;
+    for (std::size_t at = page.find("```json\n"); at != std::string::npos; at = page.find("```json\n", at + 1)) {
+        const std::size_t start = at + 8;
+        const std::string block = page.substr(start, page.find("```", start) - start);
+        INFO(block);
+        if (block.find("\"edits\"") != std::string::npos) {
+            REQUIRE(last);
+            const std::string before = write_world(*last);
+            run_script(*last, block, "edits.json");
+            CHECK(write_world(*last) != before);
+            REQUIRE(last->history.undo().empty());
+            CHECK(write_world(*last) == before);
+            ++scripts;
+        } else {
+            const bool whole = block.find("\"format\"") != std::string::npos;
+            auto session = read_world(whole ? block : world_text(block), "level.json");
+            ++files;
+            if (block.find("\"random\"") == std::string::npos) continue;
+            CHECK(write_world(*session).find(block.substr(block.find("\"scene\""))) != std::string::npos);
+            last = std::move(session);
+        }
+    }
+    CHECK(files == 4);
+    CHECK(scripts == 1);
 }
