@@ -487,9 +487,10 @@ void ChunkView::draw_rows(const Context& context, const ecs::Archetype& archetyp
 
 void ChunkView::select(const Context& context, const ecs::Archetype& archetype, std::size_t chunk,
                        std::uint32_t row) const {
+    const bool picked = context.selection.archetype() == archetype.id() && context.selection.chunk() == chunk;
     select_by_click(context.selection, archetype.chunk(chunk).entities()[row]);
-    // The person keeps looking at this chunk.
-    context.selection.select_chunk(archetype.id(), chunk);
+    // The person keeps looking at the chunk that was picked.
+    if (picked) context.selection.select_chunk(archetype.id(), chunk);
 }
 
 }  // namespace panels
