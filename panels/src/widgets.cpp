@@ -388,9 +388,13 @@ void header_row(const Style& style, const char* const* hints, std::uint32_t righ
         ImGui::PushID(column);
         if ((right_aligned >> column & 1u) != 0) {
             const float room = ImGui::GetContentRegionAvail().x - text_width(name);
-            const bool sortable = ImGui::TableGetColumnFlags(column) & ImGuiTableColumnFlags_IsSorted;
-            const float arrow = sortable ? ImGui::GetFontSize() : 0;
-            if (room - arrow > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room - arrow));
+            // TableHeader keeps room for the arrow in every column that can be sorted, and cuts the name off before it.
+            const bool sortable = ImGui::TableGetSortSpecs() != nullptr &&
+                                  (ImGui::TableGetColumnFlags(column) & ImGuiTableColumnFlags_NoSort) == 0;
+            const ImGuiStyle& sizes = ImGui::GetStyle();
+            const float arrow = std::floor(ImGui::GetFontSize() * 0.65f + sizes.FramePadding.x) - sizes.CellPadding.x + 1;
+            const float left_free = room - (sortable ? std::max(arrow, 0.0f) : 0);
+            if (left_free > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + left_free));
         }
         ImGui::TableHeader(name);
         tooltip(hints != nullptr && hints[column] != nullptr ? hints[column] : "");
