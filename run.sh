@@ -4,7 +4,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 "$here/scripts/setup.sh"
 "$here/scripts/build.sh" release chunkscope
-program="$here/build/release/editor/app/chunkscope"
+program="$here/build/release/chunkscope"
 
 if [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ] || [ "$(uname)" = Darwin ]; then
     exec "$program" "$@"

@@ -53,7 +53,8 @@ std::string problem_of_handle(const World& world, const EntityRecord& record) {
     if (world.alive(record.entity)) return label_of(world, record.entity) + " exists already";
     if (record.entity.generation == 0 || record.entity.index == 0 || record.entity.index > EntityIndex::max_index)
         return "there can be no entity " + to_string(record.entity);
-    return label_of_record(world, record) + " cannot come back: its id was used again since";
+    return label_of_record(world, record) + (record.kept ? " cannot come back: its id was used again since"
+                                                         : " cannot be created: its id was used before");
 }
 
 std::string reason(const World& world, const Schedule&, const CreateEntities& edit) {

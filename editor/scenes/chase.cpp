@@ -16,12 +16,13 @@ namespace {
 constexpr ecs::Rgba green{0.35f, 0.79f, 0.55f, 1}, pale_green{0.62f, 0.9f, 0.68f, 1}, red{0.92f, 0.34f, 0.34f, 1},
     blue{0.36f, 0.65f, 1, 1}, slate{0.42f, 0.47f, 0.57f, 1};
 
+constexpr Position start{150, 150};  // of the player
 constexpr float field_width = 800, field_height = 600;
 constexpr std::size_t company_from = 8;  // enemies; below, the world is the seed's own and nothing else
 
 ecs::Entity add_player(ecs::World& world) {
-    return world.create(ecs::Name{"Player"}, Position{150, 150}, Velocity{}, PlayerInput{}, Radius{10},
-                        Shape{ShapeKind::Circle}, Color{green}, Health{}, Player{});
+    return world.create(ecs::Name{"Player"}, start, Velocity{}, PlayerInput{}, Radius{10}, Shape{ShapeKind::Circle},
+                        Color{green}, Health{}, Player{});
 }
 
 void add_enemy(ecs::World& world, std::size_t number, Position position, float radius) {
@@ -37,7 +38,7 @@ void add_enemy(ecs::World& world, std::size_t number, Position position, float r
 
 /// A second, weaker lure that moves by itself, things that stand about, and a shield that goes round the player.
 void add_company(ecs::World& world, ecs::Entity player, ecs::Random& random) {
-    world.create(ecs::Name{"Shield"}, Position{176, 150}, Orbit{.x = 26, .y = 0, .speed = 3}, Radius{4},
+    world.create(ecs::Name{"Shield"}, Position{start.x + 26, start.y}, Orbit{.x = 26, .y = 0, .speed = 3}, Radius{4},
                  Shape{ShapeKind::Diamond}, Color{blue}, ecs::Parent{player});
 
     const Position middle{470, 330};
@@ -55,20 +56,30 @@ void add_company(ecs::World& world, ecs::Entity player, ecs::Random& random) {
                      Shape{number % 2 == 0 ? ShapeKind::Square : ShapeKind::Triangle}, Color{slate}, Obstacle{});
 }
 
+/// Where no enemy may start, so that the player is the first to move.
+bool in_range_of_start(const Position& position) {
+    const float x = position.x - start.x, y = position.y - start.y;
+    return x * x + y * y < 130 * 130;
+}
+
 void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
     ecs::Random random(seed);
     world.reserve(count + 8);
     const ecs::Entity player = add_player(world);
     // Beyond a hundred enemies the field grows with them, else they would cover it.
     const float spread = std::max(1.0f, std::sqrt(static_cast<float>(count) / 100));
-    for (std::size_t number = 1; number <= count; ++number) {
+    const auto place = [&] {
         const float x = random.between(20, field_width * spread - 20);
-        const float y = random.between(20, field_height * spread - 20);
+        return Position{x, random.between(20, field_height * spread - 20)};
+    };
+    for (std::size_t number = 1; number <= count; ++number) {
+        Position position = place();
+        while (in_range_of_start(position)) position = place();
         const float radius = random.between(8, 15);
         if (number == 1)
             add_enemy(world, number, {10, 10}, 15);
         else
-            add_enemy(world, number, {x, y}, radius);
+            add_enemy(world, number, position, radius);
     }
     if (count >= company_from) add_company(world, player, random);
 }

@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -63,20 +62,32 @@ fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.
 
 std::string reason_for(int error, const fs::path& folder) {
     switch (error) {
-        case ENOENT: return "the folder " + folder.string() + " does not exist";
-        case ENOTDIR: return folder.string() + " is not a folder";
+        case ENOENT:
+            return "the folder " + folder.string() + " does not exist";
+        case ENOTDIR:
+            return folder.string() + " is not a folder";
         case EACCES:
-        case EPERM: return "you may not write in the folder " + folder.string();
-        case EROFS: return "the disk of the folder " + folder.string() + " can only be read";
-        case ENOSPC: return "the disk is full";
-        case EDQUOT: return "your share of the disk is full";
-        case EFBIG: return "it would be larger than files may be here";
-        case ENAMETOOLONG: return "the name is too long";
-        case EISDIR: return "it is a folder";
-        case ELOOP: return "its symbolic links lead in a circle";
+        case EPERM:
+            return "you may not write in the folder " + folder.string();
+        case EROFS:
+            return "the disk of the folder " + folder.string() + " can only be read";
+        case ENOSPC:
+            return "the disk is full";
+        case EDQUOT:
+            return "your share of the disk is full";
+        case EFBIG:
+            return "it would be larger than files may be here";
+        case ENAMETOOLONG:
+            return "the name is too long";
+        case EISDIR:
+            return "it is a folder";
+        case ELOOP:
+            return "its symbolic links lead in a circle";
         case EMFILE:
-        case ENFILE: return "too many files are open";
-        default: return std::strerror(error);
+        case ENFILE:
+            return "too many files are open";
+        default:
+            return std::strerror(error);
     }
 }
 
@@ -114,10 +125,9 @@ int write_all(int number, std::string_view text) {
 
 /// A new file in `folder`, empty; the name is short, because that of the target may be as long as names can be.
 Descriptor make_temporary(const fs::path& folder, fs::path& path) {
-    static std::atomic<unsigned> counter{0};
     constexpr int most_tries = 100;
     for (int i = 0; i < most_tries; ++i) {
-        path = folder / (".chunkscope-" + std::to_string(::getpid()) + '-' + std::to_string(counter++) + ".tmp");
+        path = folder / (".chunkscope-" + std::to_string(::getpid()) + '-' + std::to_string(i) + ".tmp");
         const int number = open_retrying(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
         if (number >= 0 || errno != EEXIST) return Descriptor(number);
     }
@@ -152,7 +162,8 @@ void write_file(const fs::path& file, std::string_view text) {
     if (exists && S_ISDIR(present.st_mode)) fail_to_write(file, EISDIR, folder);
     if (exists && !S_ISREG(present.st_mode)) return write_through(file, text);
     if (!target.has_filename()) fail_to_write(file, "its name ends in a slash");
-    if (exists && ::access(target.c_str(), W_OK) != 0) fail_to_write(file, "it is write-protected");
+    if (exists && ::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0)
+        fail_to_write(file, "it is write-protected");
 
     fs::path temporary_path;
     Descriptor temporary = make_temporary(folder, temporary_path);

@@ -17,7 +17,7 @@ namespace editor {
 
 /// What a file says about one type.
 struct FileType {
-    ecs::ComponentType type;      // name, size, align, description and fields; size 0: just enough for the fields
+    ecs::ComponentType type;        // name, size, align, description and fields; size 0: just enough for the fields
     bool describes_fields = false;  // `{}` says nothing about the fields of a type that the program knows
 };
 

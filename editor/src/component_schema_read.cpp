@@ -94,15 +94,16 @@ void read_details(JsonReader& json, ecs::Field& field, const std::string& owner)
     const std::string field_name = owner + '.' + field.name;
     if (!has_kind) json.fail_about_from(start, field_name + " needs a \"kind\"");
     const bool is_enum = field.kind == ecs::FieldKind::Enum, is_struct = field.kind == ecs::FieldKind::Struct;
-    if (is_struct && field.fields.empty()) json.fail_about_from(start, field_name + " is a struct and needs \"fields\"");
+    if (is_struct && field.fields.empty())
+        json.fail_about_from(start, field_name + " is a struct and needs \"fields\"");
     if (has_fields && !is_struct) json.fail_about_from(start, field_name + " has \"fields\" but is no struct");
     if ((has_size || has_names) && !is_enum)
         json.fail_about_from(start, field_name + " has " + (has_size ? "a \"size\"" : "\"names\"") + " but is no enum");
     if (is_enum && !has_size) field.element_size = 4;
     for (const ecs::EnumName& each : field.names)
         if (!fits_enum(field, each.value))
-            json.fail_about_from(start, field_name + " has " + std::to_string(field.element_size) + " bytes, which cannot hold " +
-                            std::to_string(each.value));
+            json.fail_about_from(start, field_name + " is an enum of size " + std::to_string(field.element_size) +
+                                            ", which cannot hold " + std::to_string(each.value));
 }
 
 /// Bytes of the field; also lays the members of a struct out.
@@ -126,9 +127,12 @@ std::vector<ecs::Field> read_field_list(JsonReader& json, const std::string& own
         ecs::Field field;
         field.name = *name;
         const JsonKind kind = json.peek();
-        if (kind == JsonKind::String) read_kind_word(json, field);
-        else if (kind == JsonKind::Object) read_details(json, field, owner);
-        else json.fail_expected("a kind like \"f32\" or \"f32[3]\", or an object");
+        if (kind == JsonKind::String)
+            read_kind_word(json, field);
+        else if (kind == JsonKind::Object)
+            read_details(json, field, owner);
+        else
+            json.fail_expected("a kind like \"f32\" or \"f32[3]\", or an object");
         bytes += settle_size(field);
         if (bytes > most_bytes) json.fail_about(owner + " is larger than 1 MiB");
         fields.push_back(std::move(field));
@@ -137,7 +141,8 @@ std::vector<ecs::Field> read_field_list(JsonReader& json, const std::string& own
 }
 
 const ecs::Field* find(const std::vector<ecs::Field>& fields, const std::string& name) {
-    const auto found = std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.name == name; });
+    const auto found =
+        std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.name == name; });
     return found == fields.end() ? nullptr : &*found;
 }
 
@@ -215,8 +220,8 @@ FileType read_schema(JsonReader& json, std::string name) {
     const ecs::StructSize needed = ecs::lay_out(type.fields);
     if (needed.size > most_bytes) json.fail_about(type.name + " is larger than 1 MiB");
     if (type.align == 0) type.align = needed.align;
-    const bool holds = type.align >= needed.align &&
-                       (type.size == 0 || (type.size >= needed.size && type.size % type.align == 0));
+    const bool holds =
+        type.align >= needed.align && (type.size == 0 || (type.size >= needed.size && type.size % type.align == 0));
     if (!holds)
         json.fail_about_from(start, "size " + std::to_string(type.size) + " and align " + std::to_string(type.align) +
                                         " cannot hold the fields of " + type.name + ", which need size " +

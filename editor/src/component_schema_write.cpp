@@ -26,8 +26,8 @@ private:
 void append_field_list(std::string& out, const std::vector<ecs::Field>& fields, bool in_full);
 
 void append_field(std::string& out, const ecs::Field& field, bool in_full) {
-    const bool shown_details = in_full && (field.min || field.max || field.step != 0 || !field.unit.empty() ||
-                                           !field.description.empty());
+    const bool shown_details =
+        in_full && (field.min || field.max || field.step != 0 || !field.unit.empty() || !field.description.empty());
     const bool has_parts = field.kind == ecs::FieldKind::Enum || field.kind == ecs::FieldKind::Struct;
     const std::string kind(ecs::name_of(field.kind));
     if (!has_parts && !shown_details)

@@ -53,8 +53,8 @@ private:
     JsonReader json_;
     FieldReader fields_;
     std::vector<Entry> entries_;
-    std::set<std::string> members_;               // of the present edit
-    std::size_t number_ = 0;                      // of the present edit, from 0
+    std::set<std::string> members_;                           // of the present edit
+    std::size_t number_ = 0;                                  // of the present edit, from 0
     std::map<std::string, ecs::Entity, std::less<>> locals_;  // "$lamp"
     std::string new_local_;                                   // the name that the present edit gives
 };
@@ -93,8 +93,8 @@ void ScriptRunner::fail_entry(const FileError& error) const {
                         "`: " + error.problem());
 }
 
-// Which handle a creation takes, and whether a later edit fits, is only known once the earlier ones are done. So each is
-// applied as soon as it is read, and in the end all are taken back: by then their handles are filled in.
+// Which handle a creation takes, and whether a later edit fits, is only known once the earlier ones are done. So each
+// is applied as soon as it is read, and in the end all are taken back: by then their handles are filled in.
 std::vector<ecs::Edit> ScriptRunner::run() {
     find_entries();
     std::vector<ecs::Edit> done;
@@ -173,7 +173,7 @@ ecs::Edit ScriptRunner::make_edit(std::string_view verb) {
     const auto need = [&](std::string_view name) {
         if (!has(name)) {
             json_.go_to(entries_[number_].offset, "edits", number_);
-            json_.fail_about(in_quotes(verb) + " needs a " + in_quotes(name));
+            json_.fail_about(in_quotes(verb) + " needs " + in_quotes(name));
         }
     };
     if (verb == "create") {
@@ -249,8 +249,8 @@ ecs::Entity ScriptRunner::find_local(std::string_view name) {
     if (found != locals_.end()) return found->second;
     std::vector<std::string> known;
     for (const auto& [local, entity] : locals_) known.push_back(local);
-    if (name.substr(0, 1) != "$") json_.fail_expected("an entity like \"12v3\", a name like \"$lamp\", or null");
-    json_.fail("names " + in_quotes(name) + ", which no edit before creates" + did_you_mean(name, known));
+    if (name.substr(0, 1) != "$") json_.fail_expected("an entity like \"12v3\" or a name like \"$lamp\"");
+    json_.fail("names " + in_quotes(name) + ", which no earlier edit creates" + did_you_mean(name, known));
 }
 
 const ecs::ComponentType& ScriptRunner::component() {
@@ -278,7 +278,8 @@ ecs::EntityRecord ScriptRunner::read_record() {
         const std::string expected = R"(an id like "12v3", a name like "$lamp", or null)";
         const std::string text(json_.read_string(expected));
         if (text.size() > 1 && text.front() == '$') {
-            if (locals_.count(text) != 0) json_.fail("names " + in_quotes(text) + ", which an edit before creates");
+            if (locals_.count(text) != 0)
+                json_.fail("names " + in_quotes(text) + ", which an earlier edit creates already");
             new_local_ = text;
         } else if (const std::optional<ecs::Entity> id = ecs::parse_entity(text)) {
             record.entity = *id;

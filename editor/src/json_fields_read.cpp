@@ -12,16 +12,25 @@ enum class KindClass { Bool, Number, Enum, String, Entity, Vec2, Vec3, Vec4, Str
 KindClass class_of(ecs::FieldKind kind) {
     using enum ecs::FieldKind;
     switch (kind) {
-        case Bool: return KindClass::Bool;
-        case Enum: return KindClass::Enum;
-        case String: return KindClass::String;
-        case Entity: return KindClass::Entity;
-        case Vec2: return KindClass::Vec2;
-        case Vec3: return KindClass::Vec3;
+        case Bool:
+            return KindClass::Bool;
+        case Enum:
+            return KindClass::Enum;
+        case String:
+            return KindClass::String;
+        case Entity:
+            return KindClass::Entity;
+        case Vec2:
+            return KindClass::Vec2;
+        case Vec3:
+            return KindClass::Vec3;
         case Vec4:
-        case Color: return KindClass::Vec4;
-        case Struct: return KindClass::Struct;
-        default: return KindClass::Number;
+        case Color:
+            return KindClass::Vec4;
+        case Struct:
+            return KindClass::Struct;
+        default:
+            return KindClass::Number;
     }
 }
 
@@ -33,7 +42,8 @@ void store(void* data, T value) {
 std::byte* at(void* base, std::size_t offset) { return static_cast<std::byte*>(base) + offset; }
 
 const ecs::Field* find(const std::vector<ecs::Field>& fields, std::string_view name) {
-    const auto found = std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.name == name; });
+    const auto found =
+        std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.name == name; });
     return found == fields.end() ? nullptr : &*found;
 }
 
@@ -98,6 +108,8 @@ void FieldReader::read_fields(const std::string& owner, const std::vector<ecs::F
         const ecs::Field* const file_field = file_fields ? find(*file_fields, *key) : nullptr;
         if (!field && !file_field) {
             std::vector<std::string> known = names_of(fields);
+            if (file_fields)
+                for (const ecs::Field& each : *file_fields) known.push_back(each.name);
             if (known.empty()) json_.fail_about_key("unknown field " + in_quotes(*key) + ", " + owner + " has none");
             json_.fail_about_key("unknown field " + in_quotes(*key) + " in " + owner + did_you_mean(*key, known));
         }
@@ -130,31 +142,48 @@ void FieldReader::read_field(const std::string& owner, const ecs::Field& field, 
         else
             json_.skip();
     }
-    if (found != expected) json_.fail_from(start, "must be an array of " + elements + ", found " + std::to_string(found));
+    if (found != expected)
+        json_.fail_from(start, "must be an array of " + elements + ", found " + std::to_string(found));
 }
 
 void FieldReader::read_element(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field,
                                void* data) {
     using enum ecs::FieldKind;
     switch (field.kind) {
-        case Bool: return store(data, json_.read_bool());
-        case I8: return store(data, read_number_as<std::int8_t>(json_));
-        case I16: return store(data, read_number_as<std::int16_t>(json_));
-        case I32: return store(data, read_number_as<std::int32_t>(json_));
-        case I64: return store(data, read_number_as<std::int64_t>(json_));
-        case U8: return store(data, read_number_as<std::uint8_t>(json_));
-        case U16: return store(data, read_number_as<std::uint16_t>(json_));
-        case U32: return store(data, read_number_as<std::uint32_t>(json_));
-        case U64: return store(data, read_number_as<std::uint64_t>(json_));
-        case F32: return store(data, read_number_as<float>(json_));
-        case F64: return store(data, read_number_as<double>(json_));
-        case Enum: return read_enum(owner, field, file_field, data);
-        case String: *static_cast<std::string*>(data) = json_.read_string(); return;
-        case Entity: return store(data, read_entity());
+        case Bool:
+            return store(data, json_.read_bool());
+        case I8:
+            return store(data, read_number_as<std::int8_t>(json_));
+        case I16:
+            return store(data, read_number_as<std::int16_t>(json_));
+        case I32:
+            return store(data, read_number_as<std::int32_t>(json_));
+        case I64:
+            return store(data, read_number_as<std::int64_t>(json_));
+        case U8:
+            return store(data, read_number_as<std::uint8_t>(json_));
+        case U16:
+            return store(data, read_number_as<std::uint16_t>(json_));
+        case U32:
+            return store(data, read_number_as<std::uint32_t>(json_));
+        case U64:
+            return store(data, read_number_as<std::uint64_t>(json_));
+        case F32:
+            return store(data, read_number_as<float>(json_));
+        case F64:
+            return store(data, read_number_as<double>(json_));
+        case Enum:
+            return read_enum(owner, field, file_field, data);
+        case String:
+            *static_cast<std::string*>(data) = json_.read_string();
+            return;
+        case Entity:
+            return store(data, read_entity());
         case Vec2:
         case Vec3:
         case Vec4:
-        case Color: return read_floats(json_, data, ecs::float_count(field.kind));
+        case Color:
+            return read_floats(json_, data, ecs::float_count(field.kind));
         case Struct:
             return read_fields(owner + '.' + field.name, field.fields, file_field ? &file_field->fields : nullptr, data,
                                nullptr);
@@ -165,10 +194,14 @@ void FieldReader::read_enum(const std::string& owner, const ecs::Field& field, c
                             void* data) {
     if (json_.peek() == JsonKind::Number) {
         switch (field.element_size) {
-            case 1: return ecs::write_enum(field, data, read_number_as<std::int8_t>(json_));
-            case 2: return ecs::write_enum(field, data, read_number_as<std::int16_t>(json_));
-            case 4: return ecs::write_enum(field, data, read_number_as<std::int32_t>(json_));
-            default: return ecs::write_enum(field, data, read_number_as<std::int64_t>(json_));
+            case 1:
+                return ecs::write_enum(field, data, read_number_as<std::int8_t>(json_));
+            case 2:
+                return ecs::write_enum(field, data, read_number_as<std::int16_t>(json_));
+            case 4:
+                return ecs::write_enum(field, data, read_number_as<std::int32_t>(json_));
+            default:
+                return ecs::write_enum(field, data, read_number_as<std::int64_t>(json_));
         }
     }
     if (json_.peek() != JsonKind::String) json_.fail_expected(choice_of(field.names));

@@ -28,29 +28,45 @@ void append_floats(std::string& out, const void* data, std::size_t count) {
 void append_element(std::string& out, const ecs::Field& field, const void* data) {
     using enum ecs::FieldKind;
     switch (field.kind) {
-        case Bool: out += load<unsigned char>(data) != 0 ? "true" : "false"; return;
-        case I8: return append_integer(out, int{load<std::int8_t>(data)});
-        case I16: return append_integer(out, load<std::int16_t>(data));
-        case I32: return append_integer(out, load<std::int32_t>(data));
-        case I64: return append_integer(out, load<std::int64_t>(data));
-        case U8: return append_integer(out, unsigned{load<std::uint8_t>(data)});
-        case U16: return append_integer(out, load<std::uint16_t>(data));
-        case U32: return append_integer(out, load<std::uint32_t>(data));
-        case U64: return append_integer(out, load<std::uint64_t>(data));
-        case F32: return append_float(out, load<float>(data));
-        case F64: return append_float(out, load<double>(data));
+        case Bool:
+            out += load<unsigned char>(data) != 0 ? "true" : "false";
+            return;
+        case I8:
+            return append_integer(out, int{load<std::int8_t>(data)});
+        case I16:
+            return append_integer(out, load<std::int16_t>(data));
+        case I32:
+            return append_integer(out, load<std::int32_t>(data));
+        case I64:
+            return append_integer(out, load<std::int64_t>(data));
+        case U8:
+            return append_integer(out, unsigned{load<std::uint8_t>(data)});
+        case U16:
+            return append_integer(out, load<std::uint16_t>(data));
+        case U32:
+            return append_integer(out, load<std::uint32_t>(data));
+        case U64:
+            return append_integer(out, load<std::uint64_t>(data));
+        case F32:
+            return append_float(out, load<float>(data));
+        case F64:
+            return append_float(out, load<double>(data));
         case Enum: {
             const std::int64_t value = ecs::read_enum(field, data);
             if (const auto name = ecs::enum_name(field, value)) return append_string(out, *name);
             return append_integer(out, value);
         }
-        case String: return append_string(out, *static_cast<const std::string*>(data));
-        case Entity: return append_entity(out, load<ecs::Entity>(data));
+        case String:
+            return append_string(out, *static_cast<const std::string*>(data));
+        case Entity:
+            return append_entity(out, load<ecs::Entity>(data));
         case Vec2:
         case Vec3:
         case Vec4:
-        case Color: return append_floats(out, data, ecs::float_count(field.kind));
-        case Struct: return append_fields(out, field.fields, data);
+        case Color:
+            return append_floats(out, data, ecs::float_count(field.kind));
+        case Struct:
+            return append_fields(out, field.fields, data);
     }
 }
 

@@ -40,7 +40,8 @@ Float read_float(JsonReader& json) {
     Float value = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
     if (error == std::errc::result_out_of_range) {
-        if (is_huge(number)) json.fail_expected(sizeof(Float) == 4 ? "a number that fits f32" : "a number that fits f64");
+        if (is_huge(number))
+            json.fail_expected(sizeof(Float) == 4 ? "a number that fits f32" : "a number that fits f64");
         return number.front() == '-' ? -Float{0} : Float{0};
     }
     return value;

@@ -49,26 +49,33 @@ std::string JsonReader::path() const {
             continue;
         }
         for (char c : level.key.substr(0, 200)) {
-            if (c == '~') path += "~0";
-            else if (c == '/') path += "~1";
-            else if (static_cast<unsigned char>(c) < 0x20) path += '?';
-            else path += c;
+            if (c == '~')
+                path += "~0";
+            else if (c == '/')
+                path += "~1";
+            else if (static_cast<unsigned char>(c) < 0x20)
+                path += '?';
+            else
+                path += c;
         }
     }
-    return path.empty() ? "the file" : path;
+    return path;
 }
 
 std::string JsonReader::found_here() const {
     if (position_ >= text_.size()) return "the end of the file";
-    const auto c = static_cast<unsigned char>(text_[position_]);
-    if (c >= 0x20 && c < 0x7f) return in_quotes(text_.substr(position_, 1));
-    if (const std::size_t length = utf8_length(text_.substr(position_)); c >= 0x80 && length != 0)
-        return in_quotes(text_.substr(position_, length));
-    switch (c) {
-        case '\n': return "a line break";
-        case '\t': return "a tab";
-        default: break;
+    const std::string_view rest = text_.substr(position_);
+    const auto c = static_cast<unsigned char>(rest.front());
+    const auto is_letter = [](char each) { return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z'); };
+    if (is_letter(rest.front())) {
+        const auto end = std::find_if_not(rest.begin(), rest.end(), is_letter);
+        return in_quotes(rest.substr(0, static_cast<std::size_t>(end - rest.begin())));
     }
+    if (c == '"') return "a quotation mark";
+    if (c == '\n') return "a line break";
+    if (c == '\t') return "a tab";
+    if (const std::size_t length = utf8_length(rest); c >= 0x20 && c != 0x7f && length != 0)
+        return in_quotes(rest.substr(0, length));
     char hex[16];
     std::snprintf(hex, sizeof hex, "byte 0x%02x", static_cast<unsigned>(c));
     return hex;
@@ -78,15 +85,18 @@ std::string JsonReader::describe_value() const {
     if (value_start_ >= text_.size()) return "the end of the file";
     const std::string_view rest = text_.substr(value_start_);
     switch (rest.front()) {
-        case '{': return "an object";
-        case '[': return "an array";
+        case '{':
+            return "an object";
+        case '[':
+            return "an array";
         case '"':
             try {
                 return "string " + in_quotes(JsonReader(rest, file_).read_string());
             } catch (const FileError&) {
                 return "a string that is broken";
             }
-        default: break;
+        default:
+            break;
     }
     const std::string_view token = rest.substr(0, rest.find_first_of(" \t\r\n,]}:"));
     const bool word = token == "true" || token == "false" || token == "null";
@@ -99,20 +109,21 @@ void JsonReader::fail_at(std::size_t offset, const std::string& problem) const {
     throw FileError(file_, place.line, place.column, problem);
 }
 
-void JsonReader::fail(const std::string& problem) const { fail_at(value_start_, path() + ' ' + problem); }
+void JsonReader::fail(const std::string& problem) const { fail_from(value_start_, problem); }
 
 void JsonReader::fail_from(std::size_t start, const std::string& problem) const {
-    fail_at(start, path() + ' ' + problem);
+    fail_at(start, (depth_ == 0 ? "the file" : path()) + ' ' + problem);
 }
 
-void JsonReader::fail_about(const std::string& problem) const { fail_at(value_start_, path() + ": " + problem); }
-
-void JsonReader::fail_about_from(std::size_t start, const std::string& problem) const {
-    fail_at(start, path() + ": " + problem);
-}
+void JsonReader::fail_about(const std::string& problem) const { fail_about_from(value_start_, problem); }
 
 void JsonReader::fail_about_key(const std::string& problem) const {
-    fail_at(levels_[depth_].key_start, path() + ": " + problem);
+    fail_about_from(levels_[depth_].key_start, problem);
+}
+
+void JsonReader::fail_about_from(std::size_t start, const std::string& problem) const {
+    const std::string where = path();
+    fail_at(start, where.empty() ? problem : where + ": " + problem);
 }
 
 void JsonReader::fail_expected(std::string_view expected) const {
@@ -120,9 +131,10 @@ void JsonReader::fail_expected(std::string_view expected) const {
 }
 
 void JsonReader::fail_syntax(const std::string& expected) const {
-    const bool ended = position_ >= text_.size();
-    fail_at(position_, path() + (ended ? " stops in the middle: expected " : ": expected ") + expected + ", found " +
-                           found_here());
+    if (text_.find_first_not_of(" \t\r\n") == std::string_view::npos) fail_at(position_, "the file is empty");
+    if (position_ >= text_.size())
+        fail_about_from(position_, "the file stops in the middle, expected " + expected + " here");
+    fail_about_from(position_, "expected " + expected + ", found " + found_here());
 }
 
 }  // namespace editor

@@ -38,12 +38,17 @@ JsonKind JsonReader::peek() {
     value_start_ = position_;
     if (position_ == text_.size()) fail_syntax("a value");
     switch (text_[position_]) {
-        case '{': return JsonKind::Object;
-        case '[': return JsonKind::Array;
-        case '"': return JsonKind::String;
+        case '{':
+            return JsonKind::Object;
+        case '[':
+            return JsonKind::Array;
+        case '"':
+            return JsonKind::String;
         case 't':
-        case 'f': return JsonKind::Bool;
-        case 'n': return JsonKind::Null;
+        case 'f':
+            return JsonKind::Bool;
+        case 'n':
+            return JsonKind::Null;
         default:
             if (text_[position_] == '-' || is_digit(text_[position_])) return JsonKind::Number;
             fail_syntax("a value");
@@ -153,8 +158,8 @@ std::string_view JsonReader::scan_string() {
             scan_escape();
             copied_to = position_;
         } else if (c < 0x20) {
-            fail_at(position_, path() + ": a string must not contain " + found_here() + "; write it as \\u00" +
-                                   "0123456789abcdef"[c >> 4] + "0123456789abcdef"[c & 15]);
+            fail_about_from(position_, "a string must not contain " + found_here() + "; write it as \\u00" +
+                                           "0123456789abcdef"[c >> 4] + "0123456789abcdef"[c & 15]);
         } else if (c >= 0x80) {
             scan_utf8();
         } else {
@@ -173,7 +178,7 @@ std::string_view JsonReader::scan_string() {
 
 void JsonReader::scan_utf8() {
     const std::size_t length = utf8_length(text_.substr(position_));
-    if (length == 0) fail_at(position_, path() + ": the text is not valid UTF-8, found " + found_here());
+    if (length == 0) fail_about_from(position_, "the text is not valid UTF-8, found " + found_here());
     position_ += length;
 }
 
@@ -210,7 +215,7 @@ void JsonReader::scan_escape() {
         if (low >= 0xdc00 && low < 0xe000) code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
     }
     if (code >= 0xd800 && code < 0xe000)
-        fail_at(start, path() + ": " + std::string(text_.substr(start, 6)) + " is half of a character");
+        fail_about_from(start, std::string(text_.substr(start, 6)) + " is half of a character");
     append_utf8(unescaped_, code);
 }
 
@@ -224,8 +229,7 @@ std::string_view JsonReader::read_number(std::string_view expected) {
     if (at('-')) ++position_;
     if (at('0')) {
         ++position_;
-        if (position_ < text_.size() && is_digit(text_[position_]))
-            fail_about("a number must not have zeros in front");
+        if (position_ < text_.size() && is_digit(text_[position_])) fail_about("a number must not have zeros in front");
     } else {
         digits();
     }
@@ -265,10 +269,17 @@ void JsonReader::read_null() {
 
 void JsonReader::skip() {
     switch (peek()) {
-        case JsonKind::Null: return scan_word("null");
-        case JsonKind::Bool: read_bool(); return;
-        case JsonKind::Number: read_number(); return;
-        case JsonKind::String: scan_string(); return;
+        case JsonKind::Null:
+            return scan_word("null");
+        case JsonKind::Bool:
+            read_bool();
+            return;
+        case JsonKind::Number:
+            read_number();
+            return;
+        case JsonKind::String:
+            scan_string();
+            return;
         case JsonKind::Array:
             begin_array();
             while (next_element()) skip();
@@ -290,8 +301,10 @@ std::string JsonReader::read_raw() {
         const char c = text_[i];
         if (!in_string && (c == ' ' || c == '\n' || c == '\r' || c == '\t')) continue;
         compact += c;
-        if (in_string && c == '\\') compact += text_[++i];
-        else if (c == '"') in_string = !in_string;
+        if (in_string && c == '\\')
+            compact += text_[++i];
+        else if (c == '"')
+            in_string = !in_string;
     }
     value_start_ = start;
     return compact;

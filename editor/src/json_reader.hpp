@@ -82,11 +82,11 @@ public:
 private:
     struct Level {
         bool array = false;
-        bool started = false;       // an element or member was entered
-        std::size_t index = 0;      // of the present element
-        std::string_view key;       // of the present member
-        std::size_t key_start = 0;  // in the text
-        std::size_t first_key = 0;  // in keys_
+        bool started = false;                                             // an element or member was entered
+        std::size_t index = 0;                                            // of the present element
+        std::string_view key;                                             // of the present member
+        std::size_t key_start = 0;                                        // in the text
+        std::size_t first_key = 0;                                        // in keys_
         std::unique_ptr<std::unordered_set<std::string_view>> many_keys;  // of large objects
     };
 

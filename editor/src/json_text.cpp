@@ -22,14 +22,29 @@ void append_shortest(std::string& out, Float value) {
 
 void append_escaped(std::string& out, char c) {
     switch (c) {
-        case '"': out += "\\\""; return;
-        case '\\': out += "\\\\"; return;
-        case '\b': out += "\\b"; return;
-        case '\f': out += "\\f"; return;
-        case '\n': out += "\\n"; return;
-        case '\r': out += "\\r"; return;
-        case '\t': out += "\\t"; return;
-        default: break;
+        case '"':
+            out += "\\\"";
+            return;
+        case '\\':
+            out += "\\\\";
+            return;
+        case '\b':
+            out += "\\b";
+            return;
+        case '\f':
+            out += "\\f";
+            return;
+        case '\n':
+            out += "\\n";
+            return;
+        case '\r':
+            out += "\\r";
+            return;
+        case '\t':
+            out += "\\t";
+            return;
+        default:
+            break;
     }
     constexpr std::string_view hex = "0123456789abcdef";
     out += "\\u00";
@@ -54,8 +69,10 @@ void append_string(std::string& out, std::string_view text) {
             continue;
         }
         out.append(text, plain, i - plain);
-        if (c < 0x80) append_escaped(out, text[i]);
-        else append_utf8(out, 0xfffd);
+        if (c < 0x80)
+            append_escaped(out, text[i]);
+        else
+            append_utf8(out, 0xfffd);
         plain = ++i;
     }
     out.append(text, plain, text.size() - plain);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -19,7 +20,8 @@ void append_float(std::string& out, double value);
 template <class Integer>
 void append_integer(std::string& out, Integer value) {
     char digits[24];
-    out.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+    const char* const end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+    out.append(digits, static_cast<std::size_t>(end - digits));
 }
 
 /// Bytes of the character that `text` starts with; 0 when it is not valid UTF-8.

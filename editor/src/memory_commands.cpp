@@ -54,7 +54,7 @@ void write_stats_table(std::ostream& out, const ecs::World& world) {
     });
     std::vector<std::vector<std::string>> rows{
         {"entities", "chunks", "rows a chunk", "bytes a row", "memory", "used", "components"}};
-    std::size_t chunks = 0, bytes = 0, used = 0;
+    std::size_t chunks = 0, bytes = 0, used = 0, empty = 0;
     for (const ecs::Archetype* archetype : archetypes) {
         rows.push_back({with_commas(archetype->entity_count()), with_commas(archetype->chunk_count()),
                         with_commas(archetype->full_capacity()), with_commas(archetype->row_bytes()),
@@ -63,12 +63,15 @@ void write_stats_table(std::ostream& out, const ecs::World& world) {
         chunks += archetype->chunk_count();
         bytes += archetype->bytes();
         used += archetype->used_bytes();
+        empty += archetype->entity_count() == 0;
     }
     write_table(out, rows);
     out << "\n"
         << counted(world.entity_count(), "entity", "entities") << " in "
-        << counted(archetypes.size(), "archetype", "archetypes") << ", " << counted(chunks, "chunk", "chunks") << ", "
-        << bytes_text(bytes) << " (" << with_commas(bytes) << " bytes, " << percent_text(used, bytes) << " used)\n";
+        << counted(archetypes.size() - empty, "archetype", "archetypes")
+        << (empty == 0 ? "" : " (and " + with_commas(empty) + " empty)") << ", " << counted(chunks, "chunk", "chunks")
+        << ", " << bytes_text(bytes) << " (" << with_commas(bytes) << " bytes, " << percent_text(used, bytes)
+        << " used)\n";
 }
 
 std::vector<std::string> split_names(const std::string& text) {

@@ -27,8 +27,10 @@ void append_member(std::string& line, std::string_view name) {
 std::string rename_line(ecs::Entity entity, const ecs::Value* name) {
     std::string line = opened("rename", entity);
     append_member(line, "name");
-    if (name) append_string(line, static_cast<const ecs::Name*>(name->data())->value);
-    else line += "null";
+    if (name)
+        append_string(line, static_cast<const ecs::Name*>(name->data())->value);
+    else
+        line += "null";
     return line + " }";
 }
 
@@ -45,7 +47,8 @@ public:
 
     std::string operator()(const ecs::CreateEntities& edit) const {
         std::string lines;
-        for (const ecs::EntityRecord& record : edit.entities) lines += (lines.empty() ? "" : ",\n") + create_line(record);
+        for (const ecs::EntityRecord& record : edit.entities)
+            lines += (lines.empty() ? "" : ",\n") + create_line(record);
         return lines;
     }
     std::string operator()(const ecs::DestroyEntity& edit) const { return opened("destroy", edit.entity) + " }"; }
@@ -74,8 +77,10 @@ public:
         const ecs::ComponentType& type = edit.value.type();
         std::string line = component_line("set", edit.entity, type.name);
         append_member(line, "value");
-        if (edit.fields.empty() || type.opaque_json) append_value(line, type, edit.value.data());
-        else append_fields(line, type, edit.fields, edit.value.data());
+        if (edit.fields.empty() || type.opaque_json)
+            append_value(line, type, edit.value.data());
+        else
+            append_fields(line, type, edit.fields, edit.value.data());
         return line + " }";
     }
     std::string operator()(const ecs::SetParent& edit) const {

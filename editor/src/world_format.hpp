@@ -12,10 +12,14 @@ namespace editor {
 inline constexpr std::string_view format_name = "chunkscope.world";
 inline constexpr int format_version = 1;
 
-inline constexpr std::uint32_t highest_index = (1u << 24) - 1;        // of an entity
-inline constexpr std::size_t most_components = 256;                   // of an entity
-inline constexpr std::size_t most_types = 4096;                       // that a file may use or describe
-inline constexpr std::uint64_t most_value_bytes = std::uint64_t{1} << 32;  // of all components of all entities
+inline constexpr std::uint32_t highest_index = (1u << 24) - 1;  // of an entity
+inline constexpr std::size_t most_components = 256;             // of an entity
+inline constexpr std::size_t most_types = 4096;                 // that a file may use or describe
+
+/// A short file must not ask for all memory: fields that it leaves out cost it nothing.
+constexpr std::uint64_t most_value_bytes(std::size_t text_bytes) {
+    return (64u << 20) + 256 * std::uint64_t{text_bytes};
+}
 
 /// What a file that has no "scene" stands for: a fresh session.
 struct SceneDefaults {

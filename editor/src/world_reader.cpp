@@ -7,7 +7,8 @@ namespace editor {
 WorldReader::WorldReader(std::string_view text, const std::string& name)
     : json_(text, name),
       fields_(json_, [this](std::string_view local) { return find_local(local); }),
-      session_(std::make_unique<Session>()) {}
+      session_(std::make_unique<Session>()),
+      most_bytes_(most_value_bytes(text.size())) {}
 
 std::unique_ptr<Session> WorldReader::read() {
     read_members();
@@ -61,13 +62,14 @@ void WorldReader::read_members() {
                                     {"format", "version", "components", "systems", "scene", "entities"});
             // A file that is no world file, or a newer one, is better told so than that it has strange members.
             if (unknown.empty()) unknown = *key;
-            json_.skip();
+            json_.peek();
             if (!unknown_at) unknown_at = json_.offset();
+            json_.skip();
         }
     }
     json_.finish();
     if (!has_format) json_.fail_about_from(start, R"(this is no world file, it has no "format": "chunkscope.world")");
-    if (!has_version) json_.fail_about_from(start, R"(the file needs a "version": 1)");
+    if (!has_version) json_.fail_about_from(start, R"(the file has no "version": 1)");
     if (unknown_at) {
         json_.go_to(*unknown_at, unknown);
         json_.fail_about("unknown member " + in_quotes(unknown) + " of a world file" +
@@ -114,7 +116,9 @@ void WorldReader::scan_entities() {
 ecs::Entity WorldReader::read_id() {
     const std::string text(json_.read_string(R"(an id like "12v3")"));
     const std::optional<ecs::Entity> id = ecs::parse_entity(text);
-    if (!id) json_.fail("is " + in_quotes(text) + ", which is no id: ids count from \"1v1\", without zeros in front");
+    if (!id)
+        json_.fail("is " + in_quotes(text) +
+                   ", which is no id: both numbers go from 1 to 4294967295, without zeros in front");
     if (id->index > highest_index)
         json_.fail("must have an index up to " + std::to_string(highest_index) + ", found " + in_quotes(text));
     return *id;
@@ -127,15 +131,16 @@ void WorldReader::scan_id(std::size_t number) {
     if (text.empty()) json_.fail("must not be empty");
     if (!looks_like_id(text)) {
         const auto [other, added] = local_ids_.emplace(text, number);
-        if (!added) json_.fail("is used by /entities/" + std::to_string(other->second) + " already: " + in_quotes(text));
+        if (!added)
+            json_.fail("is used by /entities/" + std::to_string(other->second) + " already: " + in_quotes(text));
         without_id_.push_back(number);
         return;
     }
     json_.go_back(start);
     const ecs::Entity id = read_id();
     if (id.index >= generations_.size())
-        generations_.resize(std::min(std::max<std::size_t>(id.index + 1, generations_.size() * 2),
-                                     std::size_t{highest_index} + 1));
+        generations_.resize(
+            std::min(std::max<std::size_t>(id.index + 1, generations_.size() * 2), std::size_t{highest_index} + 1));
     if (generations_[id.index] != 0) {
         const auto other = std::find_if(places_.begin(), places_.end(),
                                         [&](const Place& place) { return place.entity.index == id.index; });

@@ -38,7 +38,7 @@ private:
     /// A component type as this file uses it.
     struct FileComponent {
         const ecs::ComponentType* type = nullptr;
-        std::unique_ptr<FileType> described;               // by the file
+        std::unique_ptr<FileType> described;                // by the file
         const std::vector<ecs::Field>* migrated = nullptr;  // the file's fields, when they differ from the type's
     };
     struct NameHash {
@@ -84,16 +84,16 @@ private:
     std::unique_ptr<Session> session_;
 
     std::optional<std::size_t> components_at_, systems_at_, scene_at_, entities_at_;
-    std::vector<Place> places_;                   // in the order of the file
-    std::vector<std::uint32_t> generations_;      // by slot: of the entity that the file has there, 0 for none
-    ByName<std::size_t> local_ids_;               // position in places_ by an "id" that is no id
-    std::vector<std::size_t> without_id_;         // positions in places_
+    std::vector<Place> places_;               // in the order of the file
+    std::vector<std::uint32_t> generations_;  // by slot: of the entity that the file has there, 0 for none
+    ByName<std::size_t> local_ids_;           // position in places_ by an "id" that is no id
+    std::vector<std::size_t> without_id_;     // positions in places_
     ByName<FileComponent> components_;
     std::optional<std::vector<ecs::Entity>> free_list_;
     std::size_t slot_count_ = 0;
-    std::vector<ecs::Value> values_;              // of the entity that is read
+    std::vector<ecs::Value> values_;               // of the entity that is read
     std::vector<ecs::ComponentId> component_ids_;  // the same
-    std::uint64_t value_bytes_ = 0;
+    std::uint64_t value_bytes_ = 0, most_bytes_ = 0;
 };
 
 }  // namespace editor

@@ -47,9 +47,10 @@ void WorldReader::read_entity(std::size_t number) {
             const std::uint32_t index = place.parent.index;
             const std::uint32_t generation = index < generations_.size() ? generations_[index] : 0;
             if (place.has_parent && generation != place.parent.generation)
-                json_.fail("is " + json_.describe_value() + ", which is no entity of the file" +
-                           (generation == 0 ? std::string()
-                                            : "; did you mean " + in_quotes(ecs::to_string({index, generation})) + "?"));
+                json_.fail("is " + in_quotes(ecs::to_string(place.parent)) + ", which is no entity of the file" +
+                           (generation == 0
+                                ? std::string()
+                                : "; did you mean " + in_quotes(ecs::to_string({index, generation})) + "?"));
         } else if (*key == "components") {
             read_values();
         } else {
@@ -66,7 +67,9 @@ void WorldReader::read_values() {
         if (++count > most_components) json_.fail_about_key("an entity may have 256 components");
         const FileComponent& entry = component(*name);
         value_bytes_ += entry.type->size;
-        if (value_bytes_ > most_value_bytes) json_.fail_about_key("all components together are larger than 4 GiB");
+        if (value_bytes_ > most_bytes_)
+            json_.fail_about_key("the values so far need more than " + std::to_string(most_bytes_ >> 20) +
+                                 " MiB, too much for a file of this length");
         ecs::Value& value = values_.emplace_back(*entry.type);
         fields_.read_value(*entry.type, value.data(), entry.migrated);
     }
@@ -85,7 +88,8 @@ void WorldReader::create(ecs::Entity entity) {
     }
 }
 
-// Deepest first: an entity whose own parent is not set yet is found not to be in a circle at once, however deep the tree.
+// Deepest first: an entity whose own parent is not set yet is found not to be in a circle at once, however deep the
+// tree.
 void WorldReader::link_parents() {
     constexpr std::uint32_t unknown = 0, on_the_way = ~std::uint32_t{0};
     std::vector<std::uint32_t> number_of(generations_.size());

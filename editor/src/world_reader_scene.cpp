@@ -19,7 +19,8 @@ void WorldReader::read_components() {
 void WorldReader::read_component(std::string name) {
     if (name.empty()) json_.fail_about_key("a component needs a name");
     if (name == "Name" || name == "Parent")
-        json_.fail_about_key(name + R"( is known to every world; write it as the member "name" or "parent" of an entity)");
+        json_.fail_about_key(name +
+                             R"( is known to every world; write it as the member "name" or "parent" of an entity)");
     json_.peek();
     const std::size_t start = json_.offset();
     FileComponent entry;
@@ -101,8 +102,7 @@ void WorldReader::read_scene() {
                 if (slot_count_ < 1 || slot_count_ > std::size_t{highest_index} + 1)
                     json_.fail_expected("a whole number from 1 to " + std::to_string(highest_index + 1));
             } else {
-                fail_unknown_member(*key, "a scene",
-                                    {"name", "seed", "tick", "random", "camera", "free", "slots"});
+                fail_unknown_member(*key, "a scene", {"name", "seed", "tick", "random", "camera", "free", "slots"});
             }
         }
     }
@@ -113,10 +113,14 @@ void WorldReader::read_camera() {
     json_.begin_object();
     while (const auto key = json_.next_member()) {
         CameraState& camera = session_->camera;
-        if (*key == "x") camera.x = read_number_as<float>(json_);
-        else if (*key == "y") camera.y = read_number_as<float>(json_);
-        else if (*key == "zoom") camera.zoom = read_number_as<float>(json_);
-        else fail_unknown_member(*key, "a camera", {"x", "y", "zoom"});
+        if (*key == "x")
+            camera.x = read_number_as<float>(json_);
+        else if (*key == "y")
+            camera.y = read_number_as<float>(json_);
+        else if (*key == "zoom")
+            camera.zoom = read_number_as<float>(json_);
+        else
+            fail_unknown_member(*key, "a camera", {"x", "y", "zoom"});
         const float value = *key == "x" ? camera.x : *key == "y" ? camera.y : camera.zoom;
         if (!std::isfinite(value) || (*key == "zoom" && value <= 0))
             json_.fail_expected(*key == "zoom" ? "a number above 0" : "a finite number");
@@ -154,8 +158,10 @@ void WorldReader::read_systems() {
         bool enabled = true;
         json_.begin_object();
         while (const auto member = json_.next_member()) {
-            if (*member == "enabled") enabled = json_.read_bool();
-            else fail_unknown_member(*member, "a system", {"enabled"});
+            if (*member == "enabled")
+                enabled = json_.read_bool();
+            else
+                fail_unknown_member(*member, "a system", {"enabled"});
         }
         if (session.schedule.find(name) || add(name)) {
             session.schedule.set_enabled(name, enabled);

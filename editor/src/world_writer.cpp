@@ -50,8 +50,8 @@ private:
     // What the reader refuses must not be written.
     void check_limits() const {
         if (world_.slot_count() > std::size_t{highest_index} + 1)
-            refuse("it has used entity " + std::to_string(world_.slot_count() - 1) + ", and a world file can hold up to " +
-                   std::to_string(highest_index));
+            refuse("it has used entity " + std::to_string(world_.slot_count() - 1) +
+                   ", and a world file can hold up to " + std::to_string(highest_index));
         for (std::size_t a = 0; a < world_.archetype_count(); ++a) {
             const ecs::Archetype& archetype = world_.archetype(static_cast<ecs::ArchetypeId>(a));
             if (archetype.entity_count() != 0 && archetype.components().size() > most_components)

@@ -42,31 +42,45 @@ float draw_archetype_label(const Context& context, const ecs::Archetype& archety
         draw_text(list, at, style.theme->quiet_text, "no components");
         return std::min(width, width_of("no components"));
     }
+    // Names as far as they fit, then marks alone, then how many more there are.
+    const float end = at.x + width, mark_gap = std::floor(style.px(3));
+    const auto draw_mark = [&](std::size_t c, float x) {
+        component_mark(style, types[c]->id, list, {std::floor(x + mark / 2), std::floor(at.y + line / 2)}, mark);
+    };
     float x = at.x;
-    const float end = at.x + width;
     for (std::size_t c = 0; c < types.size(); ++c) {
         const std::string_view name = short_name(types[c]->name);
         const float wide = mark + inner + width_of(name);
-        const bool last = c + 1 == types.size();
-        const std::string more = '+' + std::to_string(types.size() - c);
-        const float needed = wide + (last ? 0 : gap + width_of(more));
-        if (c > 0 && x + needed > end) {
-            draw_text(list, {x, at.y}, style.theme->quiet_text, more);
-            return x + width_of(more) - at.x;
+        const auto left = static_cast<float>(types.size() - c - 1);
+        const float marks = left == 0 ? 0 : gap + left * mark + (left - 1) * mark_gap;
+        if (c > 0 && x + wide + marks > end) {
+            for (; c < types.size(); ++c) {
+                const std::string more = '+' + std::to_string(types.size() - c);
+                const bool last = c + 1 == types.size();
+                if (x + mark + (last ? 0 : mark_gap + width_of(more)) > end) {
+                    draw_text(list, {x, at.y}, style.theme->quiet_text, more);
+                    return x + width_of(more) - at.x;
+                }
+                draw_mark(c, x);
+                x += mark + mark_gap;
+            }
+            return x - mark_gap - at.x;
         }
-        component_mark(style, types[c]->id, list, {std::floor(x + mark / 2), std::floor(at.y + line / 2)}, mark);
-        const float text_x = x + mark + inner;
+        draw_mark(c, x);
         const ImVec4 clip{at.x, at.y - line, end, at.y + 2 * line};
-        list.AddText(nullptr, 0, {text_x, at.y}, style.theme->text, name.data(), name.data() + name.size(), 0, &clip);
-        x += wide + (last ? 0 : gap);
+        list.AddText(nullptr, 0, {x + mark + inner, at.y}, style.theme->text, name.data(), name.data() + name.size(), 0,
+                     &clip);
+        x += wide + gap;
     }
-    return std::min(x, end) - at.x;
+    return std::min(x - gap, end) - at.x;
 }
 
 void archetype_label(const Context& context, const ecs::Archetype& archetype, float width) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float used = draw_archetype_label(context, archetype, at, width);
-    ImGui::Dummy({std::max(used, 1.0f), ImGui::GetTextLineHeight()});
+    const float height = ImGui::GetFrameHeight();
+    const float top = std::floor((height - ImGui::GetTextLineHeight()) / 2);
+    const float used = draw_archetype_label(context, archetype, {at.x, at.y + top}, width);
+    ImGui::Dummy({std::max(used, 1.0f), height});
     if (!compat::item_hovered_for_tooltip()) return;
     ImGui::BeginTooltip();
     archetype_tooltip(context, archetype);
@@ -162,6 +176,15 @@ void ArchetypeEntities::show(const Context& context, const ecs::Archetype& arche
         ImGui::PopStyleVar();
     }
     ImGui::EndChild();
+}
+
+bool begin_wide_table(const char* id, const Style& style, int columns, ImGuiTableFlags flags, ImVec2 size,
+                      float width_min) {
+    const float room = size.x > 0 ? size.x : ImGui::GetContentRegionAvail().x + size.x;
+    // The room of the upright scroll bar is always left free, so that the columns do not move when it comes.
+    const float inner = std::max(room - ImGui::GetStyle().ScrollbarSize, style.px(width_min));
+    const ImGuiTableFlags all = flags | list_table_flags | ImGuiTableFlags_PadOuterX | ImGuiTableFlags_ScrollX;
+    return ImGui::BeginTable(id, columns, all, size, std::floor(inner));
 }
 
 void draw_cell_number(const Style& style, std::string_view text, ImU32 color) {

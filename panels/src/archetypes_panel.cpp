@@ -57,7 +57,7 @@ void ArchetypesPanel::draw(const Context& context) {
     const ImVec2 room = ImGui::GetContentRegionAvail(), gap = ImGui::GetStyle().ItemSpacing;
     const bool beside = room.x >= style.px(520);
     if (beside) {
-        const float side = std::floor(std::clamp(room.x * 0.24f, style.px(150), style.px(280)));
+        const float side = std::floor(std::clamp(room.x * 0.2f, style.px(140), style.px(260)));
         draw_table(context, {room.x - side - gap.x, 0});
         ImGui::SameLine();
         draw_entities(context, {side, 0});
@@ -101,20 +101,19 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
 
 void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
     const Style& style = context.style;
-    if (!ImGui::BeginTable("archetypes", archetype_column_count, list_table_flags | ImGuiTableFlags_Sortable, size))
-        return;
+    if (!begin_wide_table("archetypes", style, archetype_column_count, ImGuiTableFlags_Sortable, size, 770)) return;
     constexpr ImGuiTableColumnFlags number =
         ImGuiTableColumnFlags_WidthFixed | ImGuiTableColumnFlags_PreferSortDescending;
     constexpr const char* names[archetype_column_count] = {"Archetype", "Entities", "Chunks", "Capacity",
                                                            "Fill",      "Bytes",    "Waste",  "B/entity"};
-    constexpr float widths[archetype_column_count] = {0, 76, 64, 76, 96, 80, 80, 80};
+    constexpr float widths[archetype_column_count] = {0, 68, 60, 72, 80, 66, 66, 68};
     for (int column = 0; column < archetype_column_count; ++column) {
         const bool first = column == 0, entities = column == 1;
         const ImGuiTableColumnFlags flags =
             (first ? ImGuiTableColumnFlags_WidthStretch : number) | (entities ? ImGuiTableColumnFlags_DefaultSort : 0);
         ImGui::TableSetupColumn(names[column], flags, first ? 0 : style.px(widths[column]));
     }
-    ImGui::TableSetupScrollFreeze(0, 2);
+    ImGui::TableSetupScrollFreeze(1, 2);
     const char* hints[archetype_column_count];
     std::copy(std::begin(column_hints), std::end(column_hints), hints);
     hints[0] = explanation(Term::Archetype);

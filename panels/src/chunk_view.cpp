@@ -62,48 +62,57 @@ void ChunkView::show(const Context& context, const ecs::Archetype& archetype, st
 }
 
 void ChunkView::draw_legend(const Context& context, const ecs::Archetype& archetype) {
+    const Style& style = context.style;
     pointed_run_.reset();
-    // One entry for each column, and one each for what is no column.
+    // What is no column comes first, because the columns may be more than there is room for.
+    std::vector<LegendEntry> entries;
     std::uint32_t padding = 0, unused = 0;
-    bool first = true;
-    const auto entry = [&](const ChunkRun& run, std::uint32_t bytes) {
-        draw_legend_entry(context, archetype, run, bytes, first);
-        first = false;
-    };
     for (const ChunkRun& run : runs_) {
         if (run.role == ByteRole::Padding) padding += run.end - run.begin;
         if (run.role == ByteRole::Unused) unused += run.end - run.begin;
-        if (run.role == ByteRole::Header) entry(run, run.end - run.begin);
     }
-    const auto column_entry = [&](int column) {
+    entries.push_back({runs_.front(), "header"});
+    if (padding > 0) entries.push_back({{0, 0, ByteRole::Padding, ecs::no_column}, "padding " + format_bytes(padding)});
+    if (unused > 0) entries.push_back({{0, 0, ByteRole::Unused, ecs::no_column}, "not in use " + format_bytes(unused)});
+    for (int column = ecs::no_column; column < static_cast<int>(archetype.types().size()); ++column) {
         const std::uint32_t capacity = archetype.layout().capacity;
         const ByteRange range{cell_bytes(archetype, column, 0).begin, cell_bytes(archetype, column, capacity).begin};
-        if (range.begin == 0) return;
         const ByteRole role = column == ecs::no_column ? ByteRole::Entity : ByteRole::Field;
-        entry({range.begin, range.end, role, column}, range.end - range.begin);
-    };
-    column_entry(ecs::no_column);
-    for (std::size_t column = 0; column < std::min(archetype.types().size(), columns_listed_max); ++column)
-        column_entry(static_cast<int>(column));
-    if (padding > 0) entry({0, 0, ByteRole::Padding, ecs::no_column}, padding);
-    if (unused > 0) entry({0, 0, ByteRole::Unused, ecs::no_column}, unused);
-}
-
-void ChunkView::draw_legend_entry(const Context& context, const ecs::Archetype& archetype, const ChunkRun& run,
-                                  std::uint32_t bytes, bool first) {
-    const Style& style = context.style;
-    std::string label;
-    if (run.role == ByteRole::Header) label = "header";
-    if (run.role == ByteRole::Entity || run.role == ByteRole::Field) label = name_of_column(archetype, run.column);
-    if (run.role == ByteRole::Padding) label = "padding " + format_bytes(bytes);
-    if (run.role == ByteRole::Unused) label = "not in use " + format_bytes(bytes);
+        std::string label(name_of_column(archetype, column));
+        if (range.end == 0) label += " (tag)";
+        entries.push_back({{range.begin, range.end, role, column}, std::move(label)});
+    }
 
     const float mark = std::floor(style.px(12)), inner = ImGui::GetStyle().ItemInnerSpacing.x;
-    const float width = mark + inner + ImGui::CalcTextSize(label.c_str()).x, height = ImGui::GetTextLineHeight();
-    if (!first) {
-        ImGui::SameLine(0, style.px(12));
-        if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+    const float gap = style.px(12), end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    const float more_px = style.px(32);
+    constexpr int lines_max = 2;
+    int lines = 1;
+    float x = ImGui::GetCursorScreenPos().x;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const float width = mark + inner + ImGui::CalcTextSize(entries[i].label.c_str()).x;
+        const bool wraps = i > 0 && x + gap + width > end - (lines == lines_max ? more_px : 0);
+        if (wraps && lines == lines_max) {
+            ImGui::SameLine(0, gap);
+            quiet_text(style, "+" + std::to_string(entries.size() - i));
+            std::string rest;
+            for (; i < entries.size(); ++i) rest += (rest.empty() ? "" : ", ") + entries[i].label;
+            return tooltip(rest);
+        }
+        if (wraps) ++lines;
+        if (i > 0 && !wraps) ImGui::SameLine(0, gap);
+        draw_legend_entry(context, archetype, entries[i], width);
+        x = ImGui::GetItemRectMax().x;
     }
+}
+
+void ChunkView::draw_legend_entry(const Context& context, const ecs::Archetype& archetype, const LegendEntry& entry,
+                                  float width) {
+    const Style& style = context.style;
+    const ChunkRun& run = entry.run;
+    const bool tag = run.role == ByteRole::Field && run.end == 0;
+    const float mark = std::floor(style.px(12)), inner = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float height = ImGui::GetTextLineHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::Dummy({width, height});
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -122,23 +131,24 @@ void ChunkView::draw_legend_entry(const Context& context, const ecs::Archetype& 
             outline(list, box, style.theme->line);
             break;
         case ByteRole::Entity:
+            list.AddRectFilled(box.low, box.high, faded(style.theme->quiet_text, used_opacity));
+            break;
         case ByteRole::Field:
-            list.AddRectFilled(box.low, box.high, faded(color_of(style, archetype, run.column), used_opacity));
+            component_mark(style, archetype.components()[static_cast<std::size_t>(run.column)], list, box.middle(),
+                           tag ? std::floor(mark * 0.6f) : mark);
             break;
     }
-    list.AddText({at.x + mark + inner, at.y}, style.theme->quiet_text, label.c_str());
+    list.AddText({at.x + mark + inner, at.y}, style.theme->quiet_text, entry.label.c_str());
 
     if (!ImGui::IsItemHovered()) return;
-    pointed_run_ = run;
+    if (!tag) pointed_run_ = run;
     std::string text;
     switch (run.role) {
         case ByteRole::Header:
             text = "Header: what the storage itself keeps of the chunk, such as how many rows are in use";
             break;
         case ByteRole::Padding:
-            text =
-                "Padding: each column starts at a multiple of 16 bytes or more, and fields at multiples of their "
-                "size. Between them nothing is kept";
+            text = "Padding: each column starts at a multiple of 16 bytes or more. Between them nothing is kept";
             break;
         case ByteRole::Unused:
             text =
@@ -150,9 +160,11 @@ void ChunkView::draw_legend_entry(const Context& context, const ecs::Archetype& 
             break;
         case ByteRole::Field: {
             const ecs::ComponentType& type = *archetype.types()[static_cast<std::size_t>(run.column)];
-            text = type.name + (type.description.empty() ? "" : ": " + type.description) + "\n" +
-                   format_count(type.size, "byte") + " a row, room for " +
-                   format_count(archetype.layout().capacity, "row") + ", " + bytes_from_to(run.begin, run.end);
+            text = type.name + (type.description.empty() ? "" : ": " + type.description) + "\n";
+            text +=
+                tag ? std::string("A tag has no bytes: that all rows of this chunk have it is known of the archetype")
+                    : format_count(type.size, "byte") + " a row, room for " +
+                          format_count(archetype.layout().capacity, "row") + ", " + bytes_from_to(run.begin, run.end);
             break;
         }
     }
@@ -391,18 +403,25 @@ void ChunkView::draw_rows(const Context& context, const ecs::Archetype& archetyp
     for (std::size_t c = 0; c < archetype.types().size() && columns.size() < columns_listed_max; ++c)
         if (!archetype.types()[c]->is_tag()) columns.push_back(static_cast<int>(c));
     ImGui::PushID(static_cast<int>(archetype.id()));
-    if (ImGui::BeginTable("rows", static_cast<int>(columns.size()) + 2, list_table_flags | ImGuiTableFlags_ScrollX,
-                          size)) {
+    if (ImGui::BeginTable("rows", static_cast<int>(columns.size()) + 2,
+                          list_table_flags | ImGuiTableFlags_ScrollX | ImGuiTableFlags_PadOuterX, size)) {
         ImGui::TableSetupScrollFreeze(2, 1);
         ImGui::TableSetupColumn("Row", ImGuiTableColumnFlags_WidthFixed, style.px(44));
         ImGui::TableSetupColumn("Entity", ImGuiTableColumnFlags_WidthFixed, style.px(96));
+        std::vector<std::string> column_hints;
+        column_hints.reserve(columns.size());
         std::vector<const char*> hints{explanation(Term::Row), explanation(Term::Entity)};
         for (int column : columns) {
             const ecs::ComponentType& type = *archetype.types()[static_cast<std::size_t>(column)];
             const std::string_view name = short_name(type.name);
-            const float wide = type.fields.size() > 1 ? 168.0f : 88.0f;
+            const float wide = type.fields.size() > 1 ? 144.0f : 88.0f;
             ImGui::TableSetupColumn(name.data(), ImGuiTableColumnFlags_WidthFixed, style.px(wide));
-            hints.push_back(type.description.empty() ? explanation(Term::Column) : type.description.c_str());
+            std::string& hint = column_hints.emplace_back(type.name);
+            if (!type.description.empty()) hint += ": " + type.description;
+            for (std::size_t f = 0; f < type.fields.size(); ++f)
+                hint += (f == 0 ? "\n" : ", ") + type.fields[f].name +
+                        (type.fields[f].unit.empty() ? "" : " in " + type.fields[f].unit);
+            hints.push_back(hint.c_str());
         }
         header_row(style, hints.data(), 1);
 
@@ -454,7 +473,7 @@ void ChunkView::draw_rows(const Context& context, const ecs::Archetype& archetyp
                     if (!ImGui::TableNextColumn()) continue;
                     const ecs::ComponentType& type = *archetype.types()[static_cast<std::size_t>(column)];
                     const std::string value =
-                        component_text(context.world, type, block.at(cell_bytes(archetype, column, row).begin));
+                        component_values(context.world, type, block.at(cell_bytes(archetype, column, row).begin));
                     const compat::FontScope font(style.mono);
                     const ImVec2 at = ImGui::GetCursorScreenPos();
                     list.AddText({at.x, at.y + text_top}, style.theme->text, value.c_str());

@@ -99,9 +99,6 @@ void ChunksPanel::draw_chunk(const Context& context, ChunkPlace place) {
                              address_of(chunk);
     mono_text(style, line);
     explain(Term::Chunk);
-    ImGui::SameLine(0, style.px(16));
-    ImGui::AlignTextToFramePadding();
-    archetype_label(context, archetype, ImGui::GetContentRegionAvail().x);
     view_.show(context, archetype, place.chunk);
 }
 
@@ -139,7 +136,6 @@ void ChunksPanel::draw_toolbar(const Context& context, std::optional<ecs::Archet
                           format_count(facts.chunks, "chunk") + " · " + format_bytes(facts.bytes));
     explain(Term::Chunk);
     ImGui::SameLine(0, style.px(16));
-    ImGui::AlignTextToFramePadding();
     archetype_label(context, shown, ImGui::GetContentRegionAvail().x);
 }
 
@@ -190,7 +186,7 @@ void ChunksPanel::draw_all(const Context& context) {
             if (at.y > visible.high.y) break;
             TileGrid own = grid;
             own.count = std::min(group->chunks, context.world.archetype(group->archetype).chunk_count());
-            draw_group(context, *group, own, at, name_width);
+            draw_group(context, *group, own, at, name_width, hovered);
             const ImVec2 tiles{at.x + name_width + style.px(8), at.y};
             if (!hovered) continue;
             if (const auto tile = own.tile_at(ImGui::GetMousePos(), tiles))
@@ -217,12 +213,12 @@ void ChunksPanel::update_groups(std::size_t per_line) {
     }
 }
 
-void ChunksPanel::draw_group(const Context& context, const Group& group, TileGrid grid, ImVec2 origin,
-                             float name_width) {
+void ChunksPanel::draw_group(const Context& context, const Group& group, TileGrid grid, ImVec2 origin, float name_width,
+                             bool hovered) {
     const Style& style = context.style;
     const ecs::Archetype& archetype = context.world.archetype(group.archetype);
     const Area name{origin, {origin.x + name_width, origin.y + grid.tile_height}};
-    if (ImGui::IsWindowHovered() && name.contains(ImGui::GetMousePos())) {
+    if (hovered && name.contains(ImGui::GetMousePos())) {
         ImGui::GetWindowDrawList()->AddRectFilled(name.low, name.high, style.theme->raised);
         ImGui::BeginTooltip();
         archetype_tooltip(context, archetype);
@@ -254,9 +250,7 @@ void ChunksPanel::draw_tiles(const Context& context, const ecs::Archetype& arche
         if (chunk.rows > 0) filled = std::max(filled, 1.0f);
         if (!chunk.full()) filled = std::min(filled, area.height() - 1);
         batch.add(area, theme.raised);
-        batch.add({{area.low.x, area.high.y - filled}, area.high}, faded(theme.accent, 0.45f));
-        if (filled > 0)
-            batch.add({{area.low.x, area.high.y - filled}, {area.high.x, area.high.y - filled + 1}}, theme.accent);
+        batch.add({{area.low.x, area.high.y - filled}, area.high}, faded(theme.accent, 0.5f));
         ++tiles_drawn_;
         rows_drawn_ += chunk.rows;
     }

@@ -82,8 +82,7 @@ void EntitiesPanel::draw_top(const Context& context) {
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
     const float create_width = ImGui::CalcTextSize("+ Create").x + ImGui::GetStyle().FramePadding.x * 2;
     const float search_width = ImGui::GetContentRegionAvail().x - create_width - spacing;
-    if (search_box("filter", style, filter_text_, "Filter: name, 12v3, c:Velocity",
-                   std::max(search_width, style.px(80))))
+    if (search_box("filter", style, filter_text_, "Filter: name, id, c:Type", std::max(search_width, style.px(80))))
         list_.set_filter(EntityFilter(filter_text_, context.world.types()));
     if (ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) && !ImGui::IsItemActive())
         tooltip(EntityFilter::explanation());
@@ -231,6 +230,7 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (context.selection.hovered == row.entity && !hovered)
         compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->accent);
+    if (selected) list.AddRectFilled(low, {low.x + style.px(2), high.y}, style.theme->accent);
     if (foldable)
         draw_fold_arrow(list, {std::floor(left - arrow_room / 2), std::floor((low.y + high.y) / 2)}, style.px(8),
                         list_.open(row.entity), hovered && on_arrow ? style.theme->text : style.theme->quiet_text);
@@ -270,7 +270,8 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
         right -= id_width_ + style.px(8);
     }
 
-    if (alive) {
+    const bool room_for_marks = high.x - low.x > style.px(220);
+    if (alive && room_for_marks) {
         const auto components = world.archetype_of(row.entity).components();
         constexpr std::size_t marks = 5;
         const float mark = style.px(6), step = style.px(9);
@@ -289,7 +290,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     const ImVec4 clip{left, low.y, std::max(right, left), high.y};
     if (name.empty()) {
         const compat::FontScope font(style.mono);
-        list.AddText(ImGui::GetFont(), font_size, {left, text_y}, color, id.text, nullptr, 0, &clip);
+        list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {left, text_y}, color, id.text, nullptr, 0, &clip);
         return;
     }
     const auto found = row.hit && alive ? list_.filter().find_in(name) : std::nullopt;
@@ -301,7 +302,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
         if (left + before < end)
             list.AddRectFilled({left + before, text_y}, {end, text_y + font_size}, faded(style.theme->accent, 0.35f));
     }
-    list.AddText(ImGui::GetFont(), font_size, {left, text_y}, color, name.data(), name.data() + name.size(), 0, &clip);
+    draw_text_until(list, {left, text_y}, clip.z, color, name);
 }
 
 void EntitiesPanel::start_rename(const Context& context, ecs::Entity entity) {
@@ -430,9 +431,9 @@ void EntitiesPanel::drag_and_drop(const Context& context, ecs::Entity entity) {
     if (entity && ImGui::BeginDragDropSource()) {
         dragged_ = entity;
         ImGui::SetDragDropPayload(entity_payload, &entity, sizeof entity);
-        const std::vector<ecs::Entity> moved = selected_with(context.selection, entity);
-        if (moved.size() > 1)
-            ImGui::TextUnformatted(format_count(moved.size(), "entity", "entities").c_str());
+        const std::size_t moved = context.selection.has(entity) ? context.selection.entities().size() : 1;
+        if (moved > 1)
+            ImGui::TextUnformatted(format_count(moved, "entity", "entities").c_str());
         else
             entity_text(context, entity);
         if (!drop_problem_.empty()) colored_text(context.style.theme->warning, drop_problem_);
@@ -442,10 +443,16 @@ void EntitiesPanel::drag_and_drop(const Context& context, ecs::Entity entity) {
     if (!ImGui::BeginDragDropTarget()) return;
     const ImGuiPayload* payload = ImGui::GetDragDropPayload();
     if (payload != nullptr && payload->IsDataType(entity_payload)) {
-        const auto moved = selected_with(context.selection, *static_cast<const ecs::Entity*>(payload->Data));
-        drop_problem_ = why_not_move(context, moved, entity);
+        const auto dropped = *static_cast<const ecs::Entity*>(payload->Data);
+        // Thousands may be selected, so this is asked again only when the answer may be another one.
+        const DropQuestion question{dropped, entity, context.selection.revision(), context.world.structure_version()};
+        if (question != drop_question_) {
+            drop_question_ = question;
+            drop_answer_ = why_not_move(context, selected_with(context.selection, dropped), entity);
+        }
+        drop_problem_ = drop_answer_;
         if (drop_problem_.empty() && ImGui::AcceptDragDropPayload(entity_payload) != nullptr) {
-            request_move(context, moved, entity);
+            request_move(context, selected_with(context.selection, dropped), entity);
             reveal_pending_ = true;
         }
     }
@@ -453,27 +460,31 @@ void EntitiesPanel::drag_and_drop(const Context& context, ecs::Entity entity) {
 }
 
 void EntitiesPanel::draw_menu(const Context& context) {
-    if (std::exchange(open_menu_, false)) ImGui::OpenPopup(row_menu);
+    if (std::exchange(open_menu_, false)) {
+        ImGui::OpenPopup(row_menu);
+        menu_move_problem_ = why_not_move(context, selected_with(context.selection, menu_entity_), ecs::null_entity);
+    }
     const Style& style = context.style;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.px(8), style.px(8)));
     if (ImGui::BeginPopup(row_menu)) {
         const ecs::Entity entity = menu_entity_;
-        const std::vector<ecs::Entity> chosen = selected_with(context.selection, entity);
+        const std::size_t count = context.selection.has(entity) ? context.selection.entities().size() : 1;
+        const auto chosen = [&] { return selected_with(context.selection, entity); };
         const std::string gone = context.world.alive(entity) ? "" : ecs::to_string(entity) + " was destroyed";
-        entity_text(context, entity);
-        if (chosen.size() > 1) quiet_text(style, "and " + format_count(chosen.size() - 1, "more", "more"));
+        clipped_text(name_or_id(context.world, entity), style.px(200));
+        if (count > 1) quiet_text(style, "and " + format_count(count - 1, "more", "more"));
         ImGui::Separator();
         if (menu_item("Rename", "F2", gone)) start_rename(context, entity);
-        if (menu_item("Duplicate", nullptr, gone)) request_duplicate(context, chosen);
+        if (menu_item("Duplicate", nullptr, gone)) request_duplicate(context, chosen());
         if (menu_item("Create child", nullptr, gone)) request_create(context, entity);
-        if (menu_item("Move to the top", nullptr, why_not_move(context, chosen, ecs::null_entity)))
-            request_move(context, chosen, ecs::null_entity);
+        if (menu_item("Move to the top", nullptr, gone.empty() ? menu_move_problem_ : gone))
+            request_move(context, chosen(), ecs::null_entity);
         ImGui::Separator();
         if (menu_item("Frame in viewport", "Enter", why_not_frame(context, entity)))
             context.requests.push_back(FrameEntityRequest{entity});
         if (menu_item("Copy id")) ImGui::SetClipboardText(IdText(entity).text);
         ImGui::Separator();
-        if (menu_item("Destroy", "Delete", gone)) request_destroy(context, chosen);
+        if (menu_item("Destroy", "Delete", gone)) request_destroy(context, chosen());
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();

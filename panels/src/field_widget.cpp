@@ -94,17 +94,24 @@ bool color_widget(const FieldCell& cell) {
         return static_cast<unsigned>(std::lround(std::clamp(share, 0.0f, 1.0f) * 255));
     };
     char text[32];
-    std::snprintf(text, sizeof text, "#%02X%02X%02X  %s", part(color.r), part(color.g), part(color.b),
-                  format_percent(static_cast<double>(color.a)).c_str());
+    std::snprintf(text, sizeof text, "#%02X%02X%02X", part(color.r), part(color.g), part(color.b));
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     mono_text(style, text, style.theme->quiet_text);
-    tooltip("Red, green and blue, and opacity");
+    tooltip("Red, green and blue");
+    ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x < style.px(48)) {
+        ImGui::NewLine();
+    } else {
+        mono_text(style, format_percent(static_cast<double>(color.a)), style.theme->quiet_text);
+        tooltip("Opacity");
+    }
 
     bool changed = false;
     if (cell.write != nullptr && ImGui::BeginPopup("picker")) {
         constexpr ImGuiColorEditFlags flags = ImGuiColorEditFlags_AlphaBar | alpha | ImGuiColorEditFlags_DisplayRGB |
-                                              ImGuiColorEditFlags_DisplayHex | ImGuiColorEditFlags_NoSidePreview;
+                                              ImGuiColorEditFlags_DisplayHex | ImGuiColorEditFlags_NoSidePreview |
+                                              ImGuiColorEditFlags_NoSmallPreview;
         float parts[4] = {color.r, color.g, color.b, color.a};
         ImGui::SetNextItemWidth(style.px(220));
         changed = ImGui::ColorPicker4("##picker", parts, flags);
@@ -150,9 +157,7 @@ bool entity_widget(const FieldCell& cell) {
     }
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (editable)
-        list.AddRectFilled(low, high, ImGui::GetColorU32(hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg),
-                           ImGui::GetStyle().FrameRounding);
+    if (editable) draw_frame(list, low, high, hovered, false);
     const std::string id = entity ? ecs::to_string(entity) : std::string();
     const std::string text = alive ? name_or_id(context.world, entity) : dangling ? "destroyed" : "none";
     const ImU32 color = alive ? style.theme->accent : dangling ? style.theme->error : style.theme->quiet_text;
@@ -213,7 +218,8 @@ bool enum_widget(const FieldCell& cell) {
     for (const ecs::EnumName& choice : cell.field.names) {
         if (find_ignoring_case(choice.name, word) == std::string::npos) continue;
         const bool first = !std::exchange(any, true);
-        const bool chosen = ImGui::Selectable(choice.name.c_str(), choice.value == value);
+        const bool chosen = ImGui::Selectable(choice.name.c_str(), choice.value == value, ImGuiSelectableFlags_None,
+                                              {0, row_height(style)});
         if (!chosen && !(entered && first)) continue;
         changed = choice.value != value;
         ecs::write_enum(cell.field, cell.write, choice.value);
@@ -258,14 +264,13 @@ bool element_row(const Row& row, std::string_view label, std::uint32_t index, bo
         if (show_description && compat::item_hovered_for_tooltip()) tooltip(describe_field(row.field));
     };
     if (row.field.kind == ecs::FieldKind::Struct) {
-        constexpr ImGuiTreeNodeFlags flags = ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding;
-        const bool single = row.field.count == 1;
-        const bool open = ImGui::TreeNodeEx("##struct", flags | (single ? ImGuiTreeNodeFlags_DefaultOpen : 0), "%.*s",
-                                            static_cast<int>(label.size()), label.data());
+        const bool open = fold_row(row.context.style, label, row.field.count == 1);
         hover_text();
         if (open) {
+            const float indent = row.context.style.px(14);
+            ImGui::Indent(indent);
             changed = struct_widget(cell);
-            ImGui::TreePop();
+            ImGui::Unindent(indent);
         }
     } else {
         const float start = ImGui::GetCursorPosX();
@@ -284,12 +289,13 @@ bool element_row(const Row& row, std::string_view label, std::uint32_t index, bo
 
 bool array_rows(const Row& row) {
     constexpr std::uint32_t opened_by_itself = 8, shown_at_once = 64;
-    constexpr ImGuiTreeNodeFlags flags = ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding;
-    const bool few = row.field.count <= opened_by_itself;
-    const bool open = ImGui::TreeNodeEx("##array", flags | (few ? ImGuiTreeNodeFlags_DefaultOpen : 0), "%s  [%u]",
-                                        row.field.name.c_str(), row.field.count);
+    const Style& style = row.context.style;
+    const std::string label = row.field.name + "  [" + std::to_string(row.field.count) + "]";
+    const bool open = fold_row(style, label, row.field.count <= opened_by_itself);
     if (compat::item_hovered_for_tooltip()) tooltip(describe_field(row.field));
     if (!open) return false;
+    const float indent = style.px(14);
+    ImGui::Indent(indent);
 
     // Which page of a long array is in view is kept by ImGui, as which nodes are open is.
     ImGuiStorage& storage = *ImGui::GetStateStorage();
@@ -299,8 +305,8 @@ bool array_rows(const Row& row) {
     if (pages > 1) {
         ImGui::AlignTextToFramePadding();
         const std::uint32_t end = std::min((page + 1) * shown_at_once, row.field.count);
-        quiet_text(row.context.style, std::to_string(page * shown_at_once) + " to " + std::to_string(end - 1) + " of " +
-                                          std::to_string(row.field.count));
+        quiet_text(style, std::to_string(page * shown_at_once) + " to " + std::to_string(end - 1) + " of " +
+                              std::to_string(row.field.count));
         ImGui::SameLine();
         if (button("Back", page == 0 ? "This is the beginning" : "")) --page;
         ImGui::SameLine();
@@ -311,7 +317,7 @@ bool array_rows(const Row& row) {
     const std::uint32_t first = page * shown_at_once;
     for (std::uint32_t i = first; i < std::min(first + shown_at_once, row.field.count); ++i)
         changed |= element_row(row, std::to_string(i), i, false);
-    ImGui::TreePop();
+    ImGui::Unindent(indent);
     return changed;
 }
 

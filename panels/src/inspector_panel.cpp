@@ -128,10 +128,15 @@ void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) 
         entity.index < context.world.slot_count() ? context.world.entity_at_slot(entity.index) : ecs::null_entity;
     if (!since) return;
     ImGui::Spacing();
-    quiet_text(style, "Slot " + std::to_string(entity.index) + " is used by");
+    const std::string words = "Slot " + std::to_string(entity.index) + " is now used by";
+    const std::string name = name_or_id(context.world, since);
+    const float gap = style.px(6), room = ImGui::GetContentRegionAvail().x;
+    const float width = ImGui::CalcTextSize(words.c_str()).x + gap + ImGui::CalcTextSize(name.c_str()).x;
+    if (width < room) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + (room - width) / 2));
+    quiet_text(style, words);
     explain(Term::Generation);
-    ImGui::SameLine();
-    entity_link(context, since);
+    ImGui::SameLine(0, gap);
+    entity_link(context, since, std::max(ImGui::GetContentRegionAvail().x, style.px(40)));
 }
 
 void InspectorPanel::draw_header(const Context& context, ecs::Entity entity) {
@@ -188,7 +193,7 @@ void InspectorPanel::draw_place(const Context& context, ecs::Entity entity) {
         context.selection.select_chunk(at.archetype, at.chunk);
         context.requests.push_back(ShowPanelRequest{"Chunks"});
     }
-    ImGui::SameLine(0, style.px(12));
+    same_line_if_fits(style.px(72), style.px(12));
     pair_label(style, "Row", Term::Row);
     mono_text(style, std::to_string(at.row));
 }
@@ -199,13 +204,16 @@ void InspectorPanel::draw_family(const Context& context, ecs::Entity entity) {
     const auto children = context.world.children(entity);
     if (!parent && children.empty()) return;
     pair_label(style, "Parent", Term::Parent);
+    const std::string count =
+        children.empty() ? std::string("No children") : format_count(children.size(), "child", "children");
+    const float gap = style.px(12), count_width = ImGui::CalcTextSize(count.c_str()).x;
     if (parent)
-        entity_link(context, parent);
+        entity_link(context, parent, std::max(ImGui::GetContentRegionAvail().x - count_width - gap, style.px(40)));
     else
         quiet_text(style, "none");
-    ImGui::SameLine(0, style.px(12));
-    if (children.empty()) return quiet_text(style, "No children");
-    if (link_text(style, format_count(children.size(), "child", "children"))) {
+    ImGui::SameLine(0, gap);
+    if (children.empty()) return quiet_text(style, count);
+    if (link_text(style, count)) {
         std::vector<ecs::Entity> chosen(children.begin(), children.end());
         std::sort(chosen.begin(), chosen.end());
         context.selection.select_all(std::move(chosen));

@@ -42,7 +42,7 @@ void JournalPanel::draw(const Context& context) {
         return;
     }
     if (rows_.size() == 0 && !rows_.behind()) {
-        if (empty_state(style, "No change matches the filter", "Show all of them to start anew", "Show all")) {
+        if (empty_state(style, "No change matches the filter", "Other words or other kinds may find some", "Show all")) {
             text_.clear();
             rows_.set_text({});
             rows_.set_kinds(JournalRows::all_kinds);
@@ -110,7 +110,7 @@ void JournalPanel::draw_kinds(const Style& style) {
 
 void JournalPanel::draw_rows(const Context& context) {
     const Style& style = context.style;
-    if (!ImGui::BeginTable("changes", column_count, list_table_flags)) return;
+    if (!begin_wide_table("changes", style, column_count, ImGuiTableFlags_None, {0, 0}, 1040)) return;
     constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn("Tick", fixed, style.px(64));

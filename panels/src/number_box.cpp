@@ -161,10 +161,7 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (write != nullptr) {
-        const ImGuiCol color = held ? ImGuiCol_FrameBgActive : hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg;
-        list.AddRectFilled(low, high, ImGui::GetColorU32(color), ImGui::GetStyle().FrameRounding);
-        if (ImGui::GetStyle().FrameBorderSize > 0)
-            compat::add_rect(list, low, high, style.theme->line, ImGui::GetStyle().FrameRounding);
+        draw_frame(list, low, high, hovered, held);
         if (field.min && field.max) {
             const float rail = style.px(2), inset = style.px(3);
             const float end = low.x + inset + (high.x - low.x - inset * 2) * kind.share(field, read);
@@ -175,7 +172,7 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
     float right = high.x - style.px(6), left = low.x + style.px(6);
     if (axis != nullptr) {
         list.AddText({left, y}, style.theme->quiet_text, axis);
-        left += ImGui::CalcTextSize(axis).x + style.px(4);
+        left += ImGui::CalcTextSize("w").x + style.px(4);  // the widest one, so that x to w have the same room
     }
     if (!field.unit.empty()) {
         const float unit_width = ImGui::CalcTextSize(field.unit.c_str()).x;
@@ -185,8 +182,14 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
         }
     }
     const compat::FontScope font(style.mono);
-    const std::string number = kind.shown(read);
-    const float number_width = ImGui::CalcTextSize(number.c_str()).x;
+    // Fewer decimals rather than a number that is cut off.
+    std::string number;
+    float number_width = 0;
+    for (int decimals = 3; decimals >= 0; --decimals) {
+        number = kind.shown(read, decimals);
+        number_width = ImGui::CalcTextSize(number.c_str()).x;
+        if (number_width <= right - left) break;
+    }
     const ImVec4 clip{left, low.y, right, high.y};
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {std::max(left, std::floor(right - number_width)), y},
                  style.theme->text, number.c_str(), nullptr, 0, &clip);

@@ -51,7 +51,7 @@ std::string exact(const void* value) {
 }
 
 template <class T>
-std::string shown(const void* value) {
+std::string shown(const void* value, [[maybe_unused]] int decimals) {
     if constexpr (std::is_integral_v<T>) {
         return exact<T>(value);
     } else {
@@ -60,7 +60,7 @@ std::string shown(const void* value) {
         char text[64];
         if (!std::isfinite(number)) return exact<T>(value);
         const bool plain = size == 0 || (size >= 0.0005 && size < 1e6);
-        std::snprintf(text, sizeof text, plain ? "%.3f" : "%.3e", number);
+        std::snprintf(text, sizeof text, plain ? "%.*f" : "%.*e", decimals, number);
         return text;
     }
 }

@@ -78,7 +78,7 @@ void apply_colors(const Theme& theme, ImVec4* colors) {
     colors[ImGuiCol_TextDisabled] = color_of(theme.quiet_text);
     colors[ImGuiCol_WindowBg] = color_of(theme.panel);
     colors[ImGuiCol_ChildBg] = none;
-    colors[ImGuiCol_PopupBg] = color_of(theme.raised);
+    colors[ImGuiCol_PopupBg] = color_of(theme.panel);  // so that the fields in it stand out
     colors[ImGuiCol_Border] = color_of(theme.line);
     colors[ImGuiCol_BorderShadow] = none;
     colors[ImGuiCol_FrameBg] = color_of(theme.raised);

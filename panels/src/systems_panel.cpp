@@ -58,9 +58,9 @@ void SystemsPanel::draw(const Context& context) {
     constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
     constexpr ImGuiTableColumnFlags number = fixed | ImGuiTableColumnFlags_PreferSortDescending;
     constexpr ImGuiTableColumnFlags plain = fixed | ImGuiTableColumnFlags_NoSort;
-    const ImGuiTableFlags flags = list_table_flags | ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
-    if (!ImGui::BeginTable("systems", column_count, flags)) return;
-    ImGui::TableSetupScrollFreeze(0, 1);
+    constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
+    if (!begin_wide_table("systems", style, column_count, flags, {0, 0}, 1040)) return;
+    ImGui::TableSetupScrollFreeze(2, 1);
     ImGui::TableSetupColumn("#", fixed, style.px(28));
     ImGui::TableSetupColumn("System", ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.2f);
     ImGui::TableSetupColumn("Last", number, style.px(84));
@@ -337,11 +337,11 @@ std::string SystemsPanel::format_time(double secs) const {
         std::snprintf(text, sizeof text, "%.3f ms", secs * 1e3);
         return text;
     }
-    const double micros = secs * 1e6, whole = std::floor(micros);
-    int tenths = static_cast<int>(std::floor((micros - whole) * 10 + 0.5));
-    const bool carry = tenths == 10;
-    if (carry) tenths = 0;
-    return format_count(static_cast<std::uint64_t>(whole) + (carry ? 1 : 0)) + '.' + std::to_string(tenths) + " µs";
+    // In hundredths of a microsecond, with commas between the thousands.
+    const auto hundredths = static_cast<std::uint64_t>(std::llround(secs * 1e8));
+    std::snprintf(text, sizeof text, "%s.%02u µs", format_count(hundredths / 100).c_str(),
+                  static_cast<unsigned>(hundredths % 100));
+    return text;
 }
 
 }  // namespace panels

@@ -13,14 +13,15 @@ struct TileSize {
     bool numbered;
 };
 // From large to small.
-constexpr std::array<TileSize, 5> sizes{{
+constexpr std::array<TileSize, 6> sizes{{
+    {88, 104, 8, true},
     {64, 72, 6, true},
     {52, 48, 4, true},
     {44, 28, 4, true},
     {18, 24, 3, false},
     {10, 16, 2, false},
 }};
-constexpr TileSize smallest_with_number = sizes[2];
+constexpr TileSize smallest_with_number = sizes[3];
 
 TileGrid make_grid(const TileSize& size, std::size_t count, float width, ImVec2 number_size, float scale) {
     TileGrid grid;

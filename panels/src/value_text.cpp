@@ -154,6 +154,17 @@ std::string component_text(const ecs::World& world, const ecs::ComponentType& ty
     return text;
 }
 
+std::string component_values(const ecs::World& world, const ecs::ComponentType& type, const void* data) {
+    if (type.is_tag() || data == nullptr) return {};
+    if (type.fields.empty()) return format_bytes(type.size);
+    std::string text;
+    for (const ecs::Field& field : type.fields) {
+        if (!text.empty()) text += ", ";
+        text += field_text(world, field, data);
+    }
+    return text;
+}
+
 std::string archetype_name(const ecs::Archetype& archetype) {
     std::string name;
     for (const ecs::ComponentType* type : archetype.types()) {

@@ -11,6 +11,22 @@ void raw_text(std::string_view text) { ImGui::TextUnformatted(text.data(), text.
 
 float text_width(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
 
+constexpr std::string_view dots = "…";
+
+/// As many whole characters as are no wider than `room`.
+std::string_view start_that_fits(std::string_view text, float room) {
+    std::size_t kept = 0;
+    float used = 0;
+    while (kept < text.size()) {
+        std::size_t next = kept + 1;
+        while (next < text.size() && (static_cast<unsigned char>(text[next]) & 0xc0) == 0x80) ++next;
+        used += text_width(text.substr(kept, next - kept));
+        if (used > room) break;
+        kept = next;
+    }
+    return text.substr(0, kept);
+}
+
 int resize_string(ImGuiInputTextCallbackData* data) {
     if (data->EventFlag != ImGuiInputTextFlags_CallbackResize) return 0;
     auto& text = *static_cast<std::string*>(data->UserData);
@@ -58,22 +74,24 @@ void bytes_text(const Style& style, std::uint64_t bytes) {
 
 void clipped_text(std::string_view text, float width) {
     if (text_width(text) <= width) return raw_text(text);
-    constexpr std::string_view dots = "…";
-    const float room = width - text_width(dots);
-    std::size_t kept = 0;
-    float used = 0;
-    while (kept < text.size()) {
-        std::size_t next = kept + 1;
-        while (next < text.size() && (static_cast<unsigned char>(text[next]) & 0xc0) == 0x80) ++next;
-        const float wide = text_width(text.substr(kept, next - kept));
-        if (used + wide > room) break;
-        used += wide;
-        kept = next;
-    }
-    std::string shown(text.substr(0, kept));
+    std::string shown(start_that_fits(text, width - text_width(dots)));
     shown += dots;
     raw_text(shown);
     tooltip(text);
+}
+
+void same_line_if_fits(float width, float gap) {
+    ImGui::SameLine(0, gap);
+    if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+}
+
+void draw_text_until(ImDrawList& list, ImVec2 at, float right, ImU32 color, std::string_view text) {
+    const float room = right - at.x;
+    if (room <= 0) return;
+    if (text_width(text) <= room) return list.AddText(at, color, text.data(), text.data() + text.size());
+    const std::string_view start = start_that_fits(text, room - text_width(dots));
+    list.AddText(at, color, start.data(), start.data() + start.size());
+    list.AddText({at.x + text_width(start), at.y}, color, dots.data(), dots.data() + dots.size());
 }
 
 float row_height(const Style& style) { return std::floor(style.px(24)); }
@@ -198,6 +216,34 @@ void draw_fold_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU
                                {middle.x - r * 0.6f, middle.y + r}, color);
 }
 
+void draw_frame(ImDrawList& list, ImVec2 low, ImVec2 high, bool hovered, bool held) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const ImGuiCol color = held ? ImGuiCol_FrameBgActive : hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg;
+    list.AddRectFilled(low, high, ImGui::GetColorU32(color), style.FrameRounding);
+    if (style.FrameBorderSize > 0)
+        compat::add_rect(list, low, high, ImGui::GetColorU32(ImGuiCol_Border), style.FrameRounding);
+}
+
+bool fold_row(const Style& style, std::string_view label, bool open_at_first) {
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    const ImGuiID id = ImGui::GetID("##fold");
+    const bool open = storage.GetBool(id, open_at_first);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool clicked =
+        ImGui::InvisibleButton("##fold", {std::max(ImGui::GetContentRegionAvail().x, 1.0f), row_height(style)},
+                               compat::button_reached_by_keys);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (ImGui::IsItemHovered())
+        list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_HeaderHovered), ImGui::GetStyle().FrameRounding);
+    const float middle = std::floor((low.y + high.y) / 2);
+    draw_fold_arrow(list, {at.x + style.px(4), middle}, style.px(8), open, style.theme->quiet_text);
+    list.AddText({at.x + style.px(14), std::floor(middle - ImGui::GetFontSize() / 2)}, style.theme->quiet_text,
+                 label.data(), label.data() + label.size());
+    if (clicked) storage.SetBool(id, !open);
+    return open != clicked;
+}
+
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not) {
     const float side = std::floor(style.px(20));
     ImGui::BeginDisabled(!why_not.empty());
@@ -237,11 +283,16 @@ void entity_text(const Context& context, ecs::Entity entity) {
     mono_text(style, ecs::to_string(entity), name.empty() ? style.theme->text : style.theme->quiet_text);
 }
 
-bool entity_link(const Context& context, ecs::Entity entity) {
+bool entity_link(const Context& context, ecs::Entity entity, float width) {
     ImGui::BeginGroup();
     const bool alive = context.world.alive(entity);
     const std::string label = entity ? name_or_id(context.world, entity) : std::string("none");
-    colored_text(alive ? context.style.theme->accent : context.style.theme->quiet_text, label);
+    ImGui::PushStyleColor(ImGuiCol_Text, alive ? context.style.theme->accent : context.style.theme->quiet_text);
+    if (width > 0)
+        clipped_text(label, width);
+    else
+        raw_text(label);
+    ImGui::PopStyleColor();
     if (entity && !alive) {
         ImGui::SameLine();
         colored_text(context.style.theme->error, "destroyed");
@@ -316,15 +367,15 @@ bool search_box(const char* id, const Style& style, std::string& text, const cha
     compat::end_overlapped_item();
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     if (!text.empty()) {
-        const ImVec2 after = ImGui::GetCursorScreenPos();
         const float side = std::floor(style.px(20));
         ImGui::SetCursorScreenPos({high.x - side - 2, std::floor((low.y + high.y - side) / 2)});
         if (sign_button("##clear", style, Sign::Cross, "Clear")) {
             text.clear();
             changed = true;
         }
-        ImGui::SetCursorScreenPos(after);
-        ImGui::Dummy({0, 0});
+        // The last item is as large as without the cross, so that what follows stays where it is.
+        ImGui::SetCursorScreenPos(low);
+        ImGui::Dummy({high.x - low.x, high.y - low.y});
     }
     ImGui::PopID();
     return changed;
@@ -382,19 +433,21 @@ void begin_row(const Style& style) {
 void header_row(const Style& style, const char* const* hints, std::uint32_t right_aligned) {
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers, row_height(style));
     ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
+    // A table that can be sorted keeps room for the arrow in the header of every column, and cuts the name before it.
+    constexpr float arrow_share = 0.65f;
+    const ImGuiStyle& imgui_style = ImGui::GetStyle();
+    const float arrow_px = std::ceil(ImGui::GetFontSize() * arrow_share) + 1;
+    const float beyond_padding = std::max(arrow_px + imgui_style.FramePadding.x - imgui_style.CellPadding.x, 0.0f);
+    const bool table_sortable = ImGui::TableGetSortSpecs() != nullptr;
     for (int column = 0; column < ImGui::TableGetColumnCount(); ++column) {
         if (!ImGui::TableSetColumnIndex(column)) continue;
         const char* name = ImGui::TableGetColumnName(column);
         ImGui::PushID(column);
         if ((right_aligned >> column & 1u) != 0) {
             const float room = ImGui::GetContentRegionAvail().x - text_width(name);
-            // TableHeader keeps room for the arrow in every column that can be sorted, and cuts the name off before it.
-            const bool sortable = ImGui::TableGetSortSpecs() != nullptr &&
-                                  (ImGui::TableGetColumnFlags(column) & ImGuiTableColumnFlags_NoSort) == 0;
-            const ImGuiStyle& sizes = ImGui::GetStyle();
-            const float arrow = std::floor(ImGui::GetFontSize() * 0.65f + sizes.FramePadding.x) - sizes.CellPadding.x + 1;
-            const float left_free = room - (sortable ? std::max(arrow, 0.0f) : 0);
-            if (left_free > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + left_free));
+            const bool sortable = (ImGui::TableGetColumnFlags(column) & ImGuiTableColumnFlags_NoSort) == 0;
+            const float arrow = table_sortable && sortable ? beyond_padding : 0;
+            if (room - arrow > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room - arrow));
         }
         ImGui::TableHeader(name);
         tooltip(hints != nullptr && hints[column] != nullptr ? hints[column] : "");

@@ -24,6 +24,10 @@ struct Nested {
     Inner inner[2];
     std::int32_t last = 0;
 };
+struct Tight {
+    std::uint8_t flag = 0;
+    std::uint16_t number = 0;  // behind a single byte of padding
+};
 struct Tag {};
 
 struct Fixture {
@@ -44,6 +48,7 @@ struct Fixture {
             .struct_field("inner", &Nested::inner, inner)
             .field("last", &Nested::last)
             .field("again", &Nested::last);  // the same bytes under another name
+        world.types().add<Tight>("Tight").field("flag", &Tight::flag).field("number", &Tight::number);
         world.types().add<Tag>("Tag");
         for (ComponentId id = 0; id < world.types().size(); ++id)
             if (id != world.parent_id()) ids.push_back(id);

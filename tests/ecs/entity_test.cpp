@@ -114,3 +114,42 @@ TEST_CASE("EntityIndex: taking and freeing one exact slot for ever does not grow
     }
     CHECK(index.free_list() == std::vector<Entity>{{1, 10'000}});
 }
+
+TEST_CASE("EntityIndex: handles that are taken back are handed out again as if they never had been",
+          "[ecs][entity_index]") {
+    EntityIndex index;
+    std::vector<Entity> first;
+    for (int i = 0; i < 4; ++i) first.push_back(index.acquire());
+    for (const Entity entity : first) index.place(entity, 0, 0);
+    index.release(first[1]);
+    index.release(first[3]);
+    const std::vector<Entity> free_before = index.free_list();
+    const std::size_t slots_before = index.slot_count();
+
+    std::vector<Entity> taken;
+    for (int i = 0; i < 4; ++i) {  // two free ones, and two beyond the end
+        const Entity announced = index.next();
+        taken.push_back(index.acquire());
+        CHECK(taken.back() == announced);
+        index.place(taken.back(), 0, 0);
+    }
+    REQUIRE(index.acquire(Entity{20, 3}));
+    taken.push_back({20, 3});
+    index.place({20, 3}, 0, 0);
+    for (const Entity entity : taken) index.park(entity);
+    index.take_back(taken, slots_before);
+    CHECK(index.free_list() == free_before);
+    CHECK(index.slot_count() == slots_before);
+    CHECK_FALSE(index.can_acquire(first[0]));
+    CHECK(index.can_acquire(taken[0]));
+    for (int i = 0; i < 4; ++i) CHECK(index.acquire() == taken[static_cast<std::size_t>(i)]);
+
+    // While one beyond the end is in use nothing is forgotten, and handles that are not parked stay as they are.
+    index.place(taken[2], 0, 0);
+    index.place(taken[3], 0, 0);
+    index.park(taken[2]);
+    index.take_back(std::vector<Entity>{taken[2], taken[3]}, slots_before);
+    CHECK(index.alive(taken[3]));
+    CHECK(index.slot_count() == slots_before + 2);
+    CHECK(index.next() == taken[2]);
+}

@@ -84,9 +84,9 @@ TEST_CASE("State hash: differs when anything that counts differs", "[ecs][state_
     CHECK(changed());
     f.world.get_mut<Undescribed>(a).b = 3;
     CHECK(changed());
-    f.world.get_mut<Name>(a).value = "b";
+    f.world.get_mut<Name>(a) = Name{"b"};
     CHECK(changed());
-    f.world.get_mut<Name>(a).value = "";
+    f.world.get_mut<Name>(a).value.clear();
     CHECK(changed());
     f.world.remove<Name>(a);
     CHECK(changed());

@@ -286,9 +286,17 @@ TEST_CASE("Command line: stats is a table that people can read", "[editor][comma
     REQUIRE(std::getline(lines, line));
     CHECK_THAT(line, Contains("entities") && Contains("components"));
     const std::size_t column = line.find("components");
-    REQUIRE(std::getline(lines, line));  // the most numerous first
+    REQUIRE(std::getline(lines, line));
     CHECK_THAT(line, Contains("3,580") && Contains("%"));
     CHECK(line.substr(column) == "Position, Velocity, Shape, Color, Radius");
+
+    std::istringstream chase(Run({"stats", "--scene", "chase"}).out);
+    std::getline(chase, line);
+    std::vector<int> entities;
+    for (int count = 0; chase >> count && std::getline(chase, line) && line.find("archetypes") == std::string::npos;)
+        entities.push_back(count);
+    CHECK(entities.size() > 5);
+    CHECK(std::is_sorted(entities.rbegin(), entities.rend()));  // the most numerous first
 }
 
 TEST_CASE("Command line: layout --json tiles the block", "[editor][command_line]") {

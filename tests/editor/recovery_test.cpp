@@ -73,12 +73,12 @@ TEST_CASE("Recovery: it writes again only after another change", "[editor][recov
     f.recovery.update(f.session, 30);
     REQUIRE(f.written());
     std::filesystem::remove(f.folder.path / "level.json.recovery.json");  // to see the next write
-    f.recovery.update(f.session, 500);
+    for (const double now : {60, 90, 500, 501}) f.recovery.update(f.session, now);
     CHECK_FALSE(f.written());
     REQUIRE(add_entity(f.session, "B").empty());
-    f.recovery.update(f.session, 501);
+    f.recovery.update(f.session, 502);
     CHECK_FALSE(f.written());
-    f.recovery.update(f.session, 531);
+    f.recovery.update(f.session, 532);
     CHECK(f.written());
 }
 

@@ -1,6 +1,6 @@
 #include "editor/scene.hpp"
 
-#include <chrono>
+#include <cmath>
 #include <set>
 #include <string>
 
@@ -133,6 +133,12 @@ TEST_CASE("Chase: the default world is lively and has something for every panel"
     std::set<std::string> names;
     for (std::size_t slot = 0; slot < world.slot_count(); ++slot)
         if (const ecs::Entity entity = world.entity_at_slot(slot)) CHECK(names.emplace(world.name(entity)).second);
+
+    // Nobody covers the player before it moves.
+    const Position start = world.get<Position>(world.find_by_name("Player"));
+    ecs::View<const Position, const MoveTarget>(world).each(world, [&](const Position& at, const MoveTarget& aim) {
+        CHECK(std::hypot(at.x - start.x, at.y - start.y) > aim.range);
+    });
 
     // Without a key pressed, and for as long as somebody looks.
     for (int i = 0; i < 60 * 60; ++i) session->tick();

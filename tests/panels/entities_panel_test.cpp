@@ -304,6 +304,25 @@ TEST_CASE("Entities: a drop that would make a circle is refused, with the reason
     CHECK_FALSE(s.world.parent(s.ship));
 }
 
+TEST_CASE("Entities: what is dragged is named under the mouse, also when its row is scrolled away",
+          "[panels][entities]") {
+    Scene s;
+    for (int i = 0; i < 100; ++i) s.world.create();
+    s.harness.frames(2);
+    const ImVec2 from = s.harness.need("Rock").middle();
+    s.harness.move_to(from);
+    s.harness.press();
+    s.harness.move_to({from.x + 10, from.y + 10});
+    s.harness.move_to({from.x + 10, from.y + 60});
+    CHECK(s.harness.find("Rock", 1));
+    s.harness.wheel(-20);
+    s.harness.frames(3);
+    CHECK(s.harness.find("Rock"));
+    CHECK_FALSE(s.harness.find("Ship"));
+    s.harness.release();
+    CHECK(s.world.parent(s.rock));
+}
+
 TEST_CASE("Entities: what is selected elsewhere is unfolded and scrolled to", "[panels][entities]") {
     Scene s;
     s.harness.selection.select(s.turret);

@@ -22,17 +22,21 @@ void* counted_allocation(std::size_t size) {
 
 void* imgui_allocate(std::size_t size, void*) {
     ++allocations;
-    return std::malloc(size);
+    return std::malloc(size == 0 ? 1 : size);
 }
 void imgui_free(void* memory, void*) { std::free(memory); }
 }  // namespace
 
 void* operator new(std::size_t size) { return counted_allocation(size); }
 void* operator new[](std::size_t size) { return counted_allocation(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return imgui_allocate(size, nullptr); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return imgui_allocate(size, nullptr); }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 
 std::size_t allocation_count() { return allocations; }
 

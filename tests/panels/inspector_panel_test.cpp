@@ -483,7 +483,7 @@ TEST_CASE("Inspector: folding a component is kept", "[panels][inspector]") {
     CHECK(s.harness.says("hp"));
     s.harness.click_text("Health");
     CHECK_FALSE(s.harness.says("hp"));
-    CHECK(s.panel.save_settings() == "game::Health");
+    CHECK(s.panel.save_settings() == "Name Parent game::Health");
 
     InspectorPanel other;
     other.load_settings("game::Health game::Other");

@@ -13,7 +13,8 @@ std::optional<ecs::ArchetypeId> archetype_in_view(const Context& context);
 /// Where the selected (or any other) entity is; nothing when it is gone.
 std::optional<ecs::Location> location_if_alive(const ecs::World& world, ecs::Entity entity);
 
-/// Marks and names of its components, as many as fit `width`, then "+3"; all of them on hover. Takes one line.
+/// Marks and names of its components, as many as fit `width`, then marks alone, then "+3"; all of them on hover. Stands
+/// in a line with buttons and boxes.
 void archetype_label(const Context& context, const ecs::Archetype& archetype, float width);
 /// The same without becoming an item: draws at `at` and returns the width used.
 float draw_archetype_label(const Context& context, const ecs::Archetype& archetype, ImVec2 at, float width);
@@ -33,6 +34,11 @@ public:
 private:
     std::size_t revision_seen_ = 0;
 };
+
+/// Begins a table like ImGui::BeginTable that keeps its width of `width_min` in less room, and is scrolled sideways
+/// there.
+bool begin_wide_table(const char* id, const Style& style, int columns, ImGuiTableFlags flags, ImVec2 size,
+                      float width_min);
 
 /// Text flush right within the present table cell, drawn without becoming an item: what a cell of a row costs less by.
 void draw_cell_number(const Style& style, std::string_view text, ImU32 color);

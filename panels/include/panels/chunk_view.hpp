@@ -17,9 +17,14 @@ public:
     const BlockGrid& grid() const { return grid_; }
 
 private:
+    struct LegendEntry {
+        ChunkRun run;  // of no bytes for padding and unused: all of them
+        std::string label;
+    };
+
     void draw_legend(const Context& context, const ecs::Archetype& archetype);
-    void draw_legend_entry(const Context& context, const ecs::Archetype& archetype, const ChunkRun& run,
-                           std::uint32_t bytes, bool first);
+    void draw_legend_entry(const Context& context, const ecs::Archetype& archetype, const LegendEntry& entry,
+                           float width);
     void draw_block(const Context& context, const ecs::Archetype& archetype, std::size_t chunk, ImVec2 size);
     void draw_runs(const Context& context, const ecs::Archetype& archetype);
     void draw_cells(const Context& context, const ecs::Archetype& archetype, std::size_t chunk);

@@ -40,7 +40,8 @@ private:
     void draw_archetype(const Context& context, const ecs::Archetype& archetype);
     void draw_all(const Context& context);
     void update_groups(std::size_t per_line);
-    void draw_group(const Context& context, const Group& group, TileGrid grid, ImVec2 origin, float name_width);
+    void draw_group(const Context& context, const Group& group, TileGrid grid, ImVec2 origin, float name_width,
+                    bool hovered);
     void draw_tiles(const Context& context, const ecs::Archetype& archetype, const TileGrid& grid, ImVec2 origin);
     void point_at_tile(const Context& context, const ecs::Archetype& archetype, std::size_t chunk);
 

@@ -62,7 +62,16 @@ private:
     ecs::Entity menu_entity_;
     bool open_menu_ = false;
     ecs::Entity dragged_;
+    struct DropQuestion {
+        ecs::Entity dragged, parent;
+        std::size_t selection_revision = 0;
+        std::uint64_t structure_version = 0;
+        friend bool operator==(const DropQuestion&, const DropQuestion&) = default;
+    };
+    DropQuestion drop_question_;
+    std::string drop_answer_;
     std::string drop_problem_;  // why what is dragged can't be dropped where the mouse is
+    std::string menu_move_problem_;
     std::size_t rows_drawn_ = 0;
     float id_width_ = 0;
 };

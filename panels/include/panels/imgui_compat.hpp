@@ -187,12 +187,6 @@ inline void keep_tab_for_item() {
 }
 
 /// Whether the last item is hovered for as long as a tooltip should wait, disabled or not.
-inline bool item_hovered_for_tooltip() {
-#if IMGUI_VERSION_NUM >= 18970
-    return ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled);
-#else
-    return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
-#endif
-}
+bool item_hovered_for_tooltip();
 
 }  // namespace panels::compat

@@ -53,7 +53,8 @@ private:
     FieldEditor editor_;
     std::vector<Seen> seen_;  // by component id
     std::vector<ecs::ComponentId> listed_;
-    std::unordered_set<std::string> folded_;  // names of component types
+    // Names of component types. At first those that the head shows already.
+    std::unordered_set<std::string> folded_{"Name", "Parent"};
     std::string search_;
 };
 

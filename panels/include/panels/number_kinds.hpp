@@ -13,8 +13,8 @@ namespace panels {
 
 struct NumberKind {
     std::size_t size = 0;
-    /// As it stands in a panel: few digits, always the same width of decimals.
-    std::string (*shown)(const void* value) = nullptr;
+    /// As it stands in a panel, with so many decimals if it can have any.
+    std::string (*shown)(const void* value, int decimals) = nullptr;
     /// So that parsing it gives the same value again.
     std::string (*exact)(const void* value) = nullptr;
     /// Writes what was typed, moved into the range of the field. Returns the reason when it is no such number, and

@@ -16,6 +16,8 @@ std::string field_text_with_unit(const ecs::World& world, const ecs::Field& fiel
 /// All fields of a component: `12.50` when it has one, `x 12.50, y 3.00` when it has more. Tags give an empty text,
 /// types without fields their size.
 std::string component_text(const ecs::World& world, const ecs::ComponentType& type, const void* data);
+/// The same without names and units, for columns: `12.50, 3.00`.
+std::string component_values(const ecs::World& world, const ecs::ComponentType& type, const void* data);
 
 /// `Position, Velocity`; `no components`.
 std::string archetype_name(const ecs::Archetype& archetype);

@@ -31,6 +31,10 @@ void number_text(const Style& style, std::string_view text, ImU32 color);
 void bytes_text(const Style& style, std::uint64_t bytes);
 /// As much of `text` as fits `width`, with "…" where it was cut and the whole of it on hover.
 void clipped_text(std::string_view text, float width);
+/// As ImGui::SameLine, unless something so wide would not fit there: then it starts a new line.
+void same_line_if_fits(float width, float gap);
+/// Text in a draw list, cut off with "…" at `right`.
+void draw_text_until(ImDrawList& list, ImVec2 at, float right, ImU32 color, std::string_view text);
 /// Height of a row of a list: 24 px at scale 1.
 float row_height(const Style& style);
 
@@ -76,6 +80,10 @@ enum class Sign { Cross, Plus, Target, ArrowRight, Copy };
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not = {});
 /// The arrow of a node: to the right when folded, down when open.
 void draw_fold_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU32 color);
+/// The ground of a widget in which something can be changed.
+void draw_frame(ImDrawList& list, ImVec2 low, ImVec2 high, bool hovered, bool held);
+/// A row that folds what lies below it; ImGui keeps whether it is open. Returns whether it is.
+bool fold_row(const Style& style, std::string_view label, bool open_at_first);
 void draw_sign(ImDrawList& list, Sign sign, ImVec2 middle, float size, ImU32 color);
 
 // Entities and components
@@ -85,8 +93,9 @@ void draw_sign(ImDrawList& list, Sign sign, ImVec2 middle, float size, ImU32 col
 std::string name_or_id(const ecs::World& world, ecs::Entity entity);
 /// Name and quiet id, as plain text. Dead entities are marked.
 void entity_text(const Context& context, ecs::Entity entity);
-/// The same as a link: hovering points at the entity in all panels, a click selects it. Returns whether clicked.
-bool entity_link(const Context& context, ecs::Entity entity);
+/// Its name as a link, no wider than `width` (0: as wide as it is): hovering points at the entity in all panels, a
+/// click selects it. Returns whether clicked.
+bool entity_link(const Context& context, ecs::Entity entity, float width = 0);
 
 /// Type of the drag-and-drop payload that is one ecs::Entity.
 inline constexpr const char* entity_payload = "chunkscope entity";

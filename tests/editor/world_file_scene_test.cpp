@@ -1,0 +1,154 @@
+// The scene of world files: systems, random source, handles; that a world goes on where it stopped.
+#include <string>
+
+#include "catch.hpp"
+#include "editor/components.hpp"
+#include "editor/world_file.hpp"
+
+using namespace editor;
+
+namespace {
+
+std::unique_ptr<Session> read(const std::string& members) {
+    return read_world("{ \"format\": \"chunkscope.world\", \"version\": 1, " + members + " }", "level.json");
+}
+
+std::string systems_of(const Session& session) {
+    std::string text;
+    for (const ecs::System* system : session.schedule.systems())
+        text += system->description.name + (system->enabled ? "+ " : "- ");
+    return text;
+}
+
+std::string scene_line(const Session& session) {
+    const std::string text = write_world(session);
+    const std::size_t start = text.find("  \"scene\"");
+    return start == std::string::npos ? "" : text.substr(start, text.find('\n', start) - start);
+}
+
+}  // namespace
+
+TEST_CASE("Scene of a file: a world saved half way goes on as one that ran through", "[editor][world_file]") {
+    for (const Scene& scene : all_scenes()) {
+        INFO(scene.name);
+        const auto through = Session::from_scene(scene, 200, 7);
+        auto halfway = Session::from_scene(scene, 200, 7);
+        for (int i = 0; i < 40; ++i) through->tick();
+        for (int i = 0; i < 20; ++i) halfway->tick();
+        halfway = read_world(write_world(*halfway), "level.json");
+        CHECK(halfway->scene == &scene);
+        CHECK(halfway->warnings.empty());
+        for (int i = 0; i < 20; ++i) halfway->tick();
+        CHECK(halfway->hash_line() == through->hash_line());
+        CHECK(to_string(halfway->world.create()) == to_string(through->world.create()));
+    }
+}
+
+TEST_CASE("Scene of a file: the systems of the scene run, as far as they are enabled", "[editor][world_file]") {
+    const auto session = read(R"("scene": { "name": "chase" }, "systems": { "Seek": { "enabled": false } })");
+    std::string expected;
+    for (std::string_view name : find_scene("chase")->systems)
+        expected += std::string(name) + (name == "Seek" ? "- " : "+ ");
+    CHECK(systems_of(*session) == expected);
+    const auto more = read(R"("scene": { "name": "chase" }, "systems": { "Bounce": { "enabled": false } })");
+    REQUIRE(more->schedule.find("Bounce") != nullptr);
+    CHECK_FALSE(more->schedule.find("Bounce")->enabled);
+    CHECK(systems_of(*read_world(write_world(*more), "level.json")) == systems_of(*more));
+}
+
+TEST_CASE("Scene of a file: without one, the systems that are named run, in that order", "[editor][world_file]") {
+    CHECK(systems_of(
+              *read(R"("systems": { "Spin": {}, "Movement": { "enabled": false }, "Bounce": { "enabled": true } })")) ==
+          "Spin+ Movement- Bounce+ ");
+    CHECK(systems_of(*read(R"("entities": [])")).empty());
+}
+
+TEST_CASE("Scene of a file: what the program does not know is kept", "[editor][world_file]") {
+    const auto session = read(R"("scene": { "name": "chas", "seed": 3 },
+        "systems": { "Tides": { "enabled": false }, "Movement": {}, "Movment": {} })");
+    CHECK(
+        session->warnings ==
+        std::vector<std::string>{"there is no scene called \"chas\", its systems do not run; did you mean \"chase\"?",
+                                 "there is no system called \"Tides\", it does not run",
+                                 "there is no system called \"Movment\", it does not run; did you mean \"Movement\"?"});
+    const std::string text = write_world(*session);
+    CHECK(text.find("\"scene\": { \"name\": \"chas\", \"seed\": 3,") != std::string::npos);
+    CHECK(text.find("\"systems\": { \"Movement\": { \"enabled\": true }, \"Tides\": { \"enabled\": false }, "
+                    "\"Movment\": { \"enabled\": true } }") != std::string::npos);
+    CHECK(write_world(*read_world(text, "level.json")) == text);
+}
+
+TEST_CASE("Scene of a file: all of it is kept exactly", "[editor][world_file]") {
+    const auto session = read(R"("scene": { "seed": 18446744073709551615, "tick": 9007199254740993,
+        "random": "fedcba9876543210", "camera": { "x": -1.5, "y": 0.1, "zoom": 2 } })");
+    CHECK(session->seed == 18446744073709551615u);
+    CHECK(session->world.tick() == 9007199254740993u);
+    CHECK(session->schedule.random.state() == 0xfedcba9876543210u);
+    CHECK(session->camera == CameraState{-1.5f, 0.1f, 2.0f});
+    CHECK(scene_line(*session) ==
+          R"(  "scene": { "seed": 18446744073709551615, "tick": 9007199254740993, "random": "fedcba9876543210", )"
+          R"("camera": { "x": -1.5, "y": 0.1, "zoom": 2 } },)");
+}
+
+TEST_CASE("Scene of a file: the random source starts from the seed unless its state is given", "[editor][world_file]") {
+    CHECK(read(R"("scene": { "seed": 9 })")->schedule.random.state() == 9);
+    CHECK(read(R"("scene": { "random": "0000000000000002", "seed": 9 })")->schedule.random.state() == 2);
+    CHECK(read(R"("entities": [])")->schedule.random.state() == Session().schedule.random.state());
+}
+
+TEST_CASE("Scene of a file: it is written when there is something to say", "[editor][world_file]") {
+    Session session;
+    session.world.create();
+    CHECK(scene_line(session).empty());
+    session.tick();
+    CHECK_FALSE(scene_line(session).empty());
+    Session moved;
+    moved.camera.zoom = 2;
+    CHECK_FALSE(scene_line(moved).empty());
+    Session used;
+    used.schedule.random.next();
+    CHECK_FALSE(scene_line(used).empty());
+}
+
+TEST_CASE("Scene of a file: free handles are kept in their order", "[editor][world_file]") {
+    Session session;
+    ecs::World& world = session.world;
+    for (int i = 0; i < 6; ++i) world.create();
+    CHECK(scene_line(session).empty());
+    world.destroy({2, 1});
+    world.destroy({5, 1});
+    world.destroy({4, 1});
+    CHECK(scene_line(session).find(R"("free": ["2v2", "5v2", "4v2"] })") != std::string::npos);
+    const auto loaded = read_world(write_world(session), "level.json");
+    CHECK(write_world(*loaded) == write_world(session));
+    for (int i = 0; i < 6; ++i) CHECK(to_string(loaded->world.create()) == to_string(world.create()));
+}
+
+TEST_CASE("Scene of a file: handles that only undo could bring back are never given to others",
+          "[editor][world_file]") {
+    Session session;
+    for (int i = 0; i < 4; ++i) session.world.create(Position{});
+    REQUIRE(session.history.perform({"Destroy", {ecs::DestroyEntity{{4, 1}}}}).empty());
+    CHECK(scene_line(session).find(R"("slots": 5 })") != std::string::npos);
+    REQUIRE(session.history.perform({"Destroy", {ecs::DestroyEntity{{2, 1}}}}).empty());
+    CHECK(scene_line(session).find(R"("free": [], "slots": 5 })") != std::string::npos);
+    const auto loaded = read_world(write_world(session), "level.json");
+    CHECK(write_world(*loaded) == write_world(session));
+    CHECK(to_string(loaded->world.create()) == "5v1");
+    CHECK(to_string(session.world.create()) == "5v1");
+}
+
+TEST_CASE("Scene of a file: an edit that was undone leaves no trace in it", "[editor][world_file]") {
+    Session session;
+    for (int i = 0; i < 4; ++i) session.world.create(Position{});
+    session.world.destroy({2, 1});
+    const std::string before = write_world(session);
+    ecs::CreateEntities create;
+    create.entities.resize(3);
+    REQUIRE(session.history.perform({"Create", {create}}).empty());
+    REQUIRE(session.history.undo().empty());
+    CHECK(write_world(session) == before);
+    REQUIRE(session.history.perform({"Destroy", {ecs::DestroyEntity{{3, 1}}}}).empty());
+    REQUIRE(session.history.undo().empty());
+    CHECK(write_world(session) == before);
+}

@@ -1,0 +1,232 @@
+#include "panels/chunks_panel.hpp"
+
+#include "catch.hpp"
+#include "ecs/random.hpp"
+#include "headless.hpp"
+
+using panels::ChunksPanel;
+using panels::compat::Key;
+
+namespace {
+
+struct Position {
+    float x = 0, y = 0, z = 0;
+};
+struct Heavy {
+    double values[8] = {};
+};
+struct Tag {};
+
+struct Scene {
+    Harness harness;
+    ChunksPanel panel;
+    ecs::World& world = harness.world;
+    std::vector<ecs::Entity> entities;
+
+    explicit Scene(std::size_t count = 2000, ImVec2 size = {1000, 420}) : harness(size) {
+        world.types()
+            .add<Position>("game::Position")
+            .field("x", &Position::x, {.unit = "m"})
+            .field("y", &Position::y)
+            .field("z", &Position::z);
+        world.types().add<Heavy>("game::Heavy").field("values", &Heavy::values);
+        world.types().add<Tag>("game::Tag");
+        for (std::size_t i = 0; i < count; ++i)
+            entities.push_back(world.create(Position{static_cast<float>(i), 0, 0}, Heavy{}));
+        harness.add(panel);
+        harness.frames(2);
+    }
+    const ecs::Archetype& archetype() const { return harness.world.archetype_of(entities.front()); }
+    void look_at_archetype() {
+        harness.selection.select_archetype(archetype().id());
+        harness.frames(2);
+    }
+    void look_into(std::size_t chunk) {
+        harness.selection.select_chunk(archetype().id(), chunk);
+        harness.frames(3);
+    }
+    ImVec2 place_of(std::uint32_t byte) const {
+        const panels::BlockGrid& grid = panel.view().grid();
+        const ImVec2 corner = grid.place_of(byte);
+        return {corner.x + grid.byte_px / 2, corner.y + grid.line_px / 2};
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Chunks: there is a tile for each chunk, and their rows add up", "[panels][chunks]") {
+    Scene s;
+    s.look_at_archetype();
+    CHECK(s.panel.tiles_drawn() == s.archetype().chunk_count());
+    CHECK(s.panel.rows_drawn() == s.world.entity_count());
+    CHECK(s.harness.says(std::to_string(s.archetype().chunk(0).rows)));
+
+    for (std::size_t i = 0; i < 700; ++i) {
+        s.world.destroy(s.entities[i * 2 + 1]);
+        if (i % 100 != 0) continue;
+        s.harness.frame();
+        CHECK(s.panel.rows_drawn() == s.world.entity_count());
+    }
+}
+
+TEST_CASE("Chunks: without a selection all archetypes are shown", "[panels][chunks]") {
+    Scene s(500);
+    for (int i = 0; i < 7; ++i) s.world.create(Tag{});
+    s.harness.frames(2);
+    CHECK(s.panel.rows_drawn() == s.world.entity_count());
+    CHECK(s.harness.says("507 rows in"));
+    s.harness.hover_text("One archetype");
+    CHECK(s.harness.says("Select an entity or an archetype first"));
+
+    s.harness.click_text("Tag");
+    CHECK(s.harness.selection.archetype().has_value());
+    CHECK(s.panel.rows_drawn() == 7);
+}
+
+TEST_CASE("Chunks: a click on a tile looks inside, Esc and the button come back", "[panels][chunks]") {
+    Scene s;
+    s.look_at_archetype();
+    s.harness.click(s.panel.tile_area(3).middle());
+    CHECK(s.harness.selection.chunk() == 3u);
+    CHECK(s.harness.says("chunk 4 of " + std::to_string(s.archetype().chunk_count())));
+    const ecs::Chunk& chunk = s.archetype().chunk(3);
+    CHECK(s.harness.says(std::to_string(chunk.rows) + " of " + std::to_string(chunk.capacity) +
+                         " rows · 16.0 KiB at 0x"));
+
+    SECTION("Esc") { s.harness.key(Key::Escape); }
+    SECTION("the button") { s.harness.click_text("Back to tiles"); }
+    CHECK_FALSE(s.harness.selection.chunk());
+    CHECK(s.harness.selection.archetype() == s.archetype().id());
+    CHECK(s.panel.tiles_drawn() == s.archetype().chunk_count());
+}
+
+TEST_CASE("Chunks: pointing at a byte names the entity whose value lies there", "[panels][chunks]") {
+    Scene s;
+    constexpr std::size_t chunk_position = 2;
+    s.look_into(chunk_position);
+    const ecs::Archetype& archetype = s.archetype();
+    const auto* block = reinterpret_cast<const std::byte*>(&archetype.chunk(chunk_position));
+    const ecs::ComponentId position = s.world.id<Position>();
+    ecs::Random random;
+    for (int round = 0; round < 12; ++round) {
+        const std::uint32_t row = random.below(archetype.chunk(chunk_position).rows);
+        const ecs::Entity entity = archetype.chunk(chunk_position).entities()[row];
+        // The real address of its y, wherever the picture puts it.
+        const auto* value = static_cast<const std::byte*>(s.world.get(entity, position));
+        const auto offset = static_cast<std::uint32_t>(value - block) + 4;
+        s.harness.move_to(s.place_of(offset));
+        s.harness.frame();
+        CHECK(s.harness.selection.hovered == entity);
+        CHECK(s.harness.says("Position.y = 0.00"));
+        CHECK(s.harness.says(ecs::to_string(entity)));
+        CHECK(s.panel.view().grid().byte_at(ImGui::GetMousePos()) == offset);
+    }
+}
+
+TEST_CASE("Chunks: any place of the picture is the byte that describe_byte knows", "[panels][chunks]") {
+    Scene s(100);
+    s.look_into(0);
+    const panels::BlockGrid& grid = s.panel.view().grid();
+    CHECK(grid.block_bytes == s.archetype().layout().block_bytes);
+    ecs::Random random;
+    for (int round = 0; round < 25; ++round) {
+        const ImVec2 place{grid.origin.x + random.unit() * grid.size().x * 0.99f,
+                           grid.origin.y + random.unit() * grid.size().y * 0.99f};
+        const auto byte = grid.byte_at(place);
+        REQUIRE(byte);
+        const ecs::ByteSpan span = ecs::describe_byte(s.archetype(), 0, *byte);
+        s.harness.move_to(place);
+        s.harness.frame();
+        const bool in_use = span.row >= 0 && span.row < static_cast<std::int64_t>(s.archetype().chunk(0).rows);
+        INFO("byte " << *byte << " is " << ecs::name_of(span.role));
+        if (in_use)
+            CHECK(s.harness.selection.hovered == s.archetype().chunk(0).entities()[static_cast<std::size_t>(span.row)]);
+        else
+            CHECK_FALSE(s.harness.selection.hovered);
+        if (span.role == ecs::ByteRole::Header) CHECK(s.harness.says("Header of the chunk"));
+        if (span.role == ecs::ByteRole::Unused && span.row >= 0) CHECK(s.harness.says("Not in use"));
+    }
+}
+
+TEST_CASE("Chunks: a click on a byte selects the entity, and the chunk stays in view", "[panels][chunks]") {
+    Scene s;
+    s.look_into(1);
+    const ecs::Chunk& chunk = s.archetype().chunk(1);
+    s.harness.click(s.place_of(panels::cell_bytes(s.archetype(), 0, 17).begin));
+    CHECK(s.harness.selection.entity() == chunk.entities()[17]);
+    CHECK(s.harness.selection.chunk() == 1u);
+
+    SECTION("a row of the list selects, too") {
+        s.harness.click_text(ecs::to_string(chunk.entities()[18]));
+        CHECK(s.harness.selection.entity() == chunk.entities()[18]);
+        CHECK(s.harness.selection.chunk() == 1u);
+    }
+    SECTION("an entity that is selected elsewhere is followed into its chunk") {
+        const ecs::Entity far = s.archetype().chunk(4).entities()[60];
+        s.harness.selection.select(far);
+        s.harness.frames(3);
+        CHECK(s.harness.says("chunk 5 of"));
+        CHECK(s.harness.says(ecs::to_string(far)));
+    }
+    SECTION("picking an archetype elsewhere goes back to tiles") {
+        s.harness.selection.select_archetype(std::nullopt);
+        s.harness.selection.select_archetype(s.archetype().id());
+        s.harness.frames(2);
+        CHECK_FALSE(s.harness.says("Back to tiles"));
+    }
+}
+
+TEST_CASE("Chunks: rows stand in order, with their values", "[panels][chunks]") {
+    Scene s;
+    s.look_into(0);
+    INFO(s.harness.screen());
+    for (std::size_t row = 0; row < 5; ++row)
+        CHECK(s.harness.says(ecs::to_string(s.archetype().chunk(0).entities()[row])));
+    CHECK(s.harness.says("3.00, 0.00, 0.00"));
+    s.harness.hover_text(ecs::to_string(s.archetype().chunk(0).entities()[3]));
+    CHECK(s.harness.selection.hovered == s.archetype().chunk(0).entities()[3]);
+}
+
+TEST_CASE("Chunks: the arrows go from chunk to chunk, and say why they cannot", "[panels][chunks]") {
+    Scene s;
+    s.look_into(0);
+    const DrawnText back = s.harness.need("Back to tiles");
+    const ImVec2 previous{back.high.x + 26, back.middle().y}, next{previous.x + 26, back.middle().y};
+    s.harness.move_to(previous);
+    s.harness.frames(60);
+    CHECK(s.harness.says("This is the first chunk"));
+    s.harness.click(next);
+    CHECK(s.harness.selection.chunk() == 1u);
+}
+
+TEST_CASE("Chunks: a chunk that is freed while it is looked at leads back to tiles", "[panels][chunks]") {
+    Scene s;
+    const std::size_t last = s.archetype().chunk_count() - 1;
+    s.look_into(last);
+    REQUIRE(s.harness.says("Back to tiles"));
+    const auto rows = s.archetype().chunk(last).entities();
+    const std::vector<ecs::Entity> doomed(rows.begin(), rows.end());
+    for (ecs::Entity entity : doomed) s.world.destroy(entity);
+    s.harness.frames(2);
+    CHECK_FALSE(s.harness.says("Back to tiles"));
+}
+
+TEST_CASE("Chunks: an empty world says what would stand here", "[panels][chunks]") {
+    Scene s(0);
+    CHECK(s.harness.says("No chunks yet"));
+}
+
+TEST_CASE("Chunks: what is drawn does not grow with the world", "[panels][chunks]") {
+    const auto vertices_of = [](std::size_t count, bool inside, bool all) {
+        Scene s(count, {560, 300});
+        if (!all) s.harness.selection.select_archetype(s.archetype().id());
+        if (inside) s.harness.selection.select_chunk(s.archetype().id(), 3);
+        s.harness.frames(3);
+        return s.harness.vertex_count();
+    };
+    // A view full of the smallest tiles is the most there can be.
+    CHECK(vertices_of(400'000, false, false) <= vertices_of(200'000, false, false) + 100);
+    CHECK(vertices_of(400'000, false, false) < 60'000);
+    CHECK(vertices_of(100'000, true, false) < vertices_of(1'000, true, false) * 5 / 4);
+    CHECK(vertices_of(100'000, false, true) < 20'000);
+}
