@@ -184,7 +184,10 @@ bool begin_wide_table(const char* id, const Style& style, int columns, ImGuiTabl
     // The room of the upright scroll bar is always left free, so that the columns do not move when it comes.
     const float inner = std::max(room - ImGui::GetStyle().ScrollbarSize, style.px(width_min));
     const ImGuiTableFlags all = flags | list_table_flags | ImGuiTableFlags_PadOuterX | ImGuiTableFlags_ScrollX;
-    return ImGui::BeginTable(id, columns, all, size, std::floor(inner));
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {std::floor(style.px(wide_table_padding)), 0});
+    const bool begun = ImGui::BeginTable(id, columns, all, size, std::floor(inner));
+    ImGui::PopStyleVar();
+    return begun;
 }
 
 void draw_cell_number(const Style& style, std::string_view text, ImU32 color) {

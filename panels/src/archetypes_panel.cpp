@@ -57,7 +57,7 @@ void ArchetypesPanel::draw(const Context& context) {
     const ImVec2 room = ImGui::GetContentRegionAvail(), gap = ImGui::GetStyle().ItemSpacing;
     const bool beside = room.x >= style.px(520);
     if (beside) {
-        const float side = std::floor(std::clamp(room.x * 0.2f, style.px(140), style.px(260)));
+        const float side = std::floor(std::clamp(room.x * 0.17f, style.px(130), style.px(260)));
         draw_table(context, {room.x - side - gap.x, 0});
         ImGui::SameLine();
         draw_entities(context, {side, 0});
@@ -101,7 +101,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
 
 void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
     const Style& style = context.style;
-    if (!begin_wide_table("archetypes", style, archetype_column_count, ImGuiTableFlags_Sortable, size, 770)) return;
+    if (!begin_wide_table("archetypes", style, archetype_column_count, ImGuiTableFlags_Sortable, size, 730)) return;
     constexpr ImGuiTableColumnFlags number =
         ImGuiTableColumnFlags_WidthFixed | ImGuiTableColumnFlags_PreferSortDescending;
     constexpr const char* names[archetype_column_count] = {"Archetype", "Entities", "Chunks", "Capacity",
@@ -183,7 +183,7 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
     const bool has_selected = location && location->archetype == archetype.id();
     const float line = std::floor((row - ImGui::GetTextLineHeight()) / 2);
     if (has_selected) {
-        const float left = at.x - ImGui::GetStyle().CellPadding.x;
+        const float left = at.x - std::floor(style.px(wide_table_padding));
         ImGui::GetWindowDrawList()->AddRectFilled({left, at.y + 2}, {left + style.px(3), at.y + row - 2},
                                                   style.theme->accent);
     }

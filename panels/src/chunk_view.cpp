@@ -94,7 +94,7 @@ void ChunkView::draw_legend(const Context& context, const ecs::Archetype& archet
         const bool wraps = i > 0 && x + gap + width > end - (lines == lines_max ? more_px : 0);
         if (wraps && lines == lines_max) {
             ImGui::SameLine(0, gap);
-            quiet_text(style, "+" + std::to_string(entries.size() - i));
+            quiet_text(style, '+' + std::to_string(entries.size() - i));
             std::string rest;
             for (; i < entries.size(); ++i) rest += (rest.empty() ? "" : ", ") + entries[i].label;
             return tooltip(rest);
@@ -487,9 +487,10 @@ void ChunkView::draw_rows(const Context& context, const ecs::Archetype& archetyp
 
 void ChunkView::select(const Context& context, const ecs::Archetype& archetype, std::size_t chunk,
                        std::uint32_t row) const {
+    const bool picked = context.selection.archetype() == archetype.id() && context.selection.chunk() == chunk;
     select_by_click(context.selection, archetype.chunk(chunk).entities()[row]);
-    // The person keeps looking at this chunk.
-    context.selection.select_chunk(archetype.id(), chunk);
+    // The person keeps looking at the chunk that was picked.
+    if (picked) context.selection.select_chunk(archetype.id(), chunk);
 }
 
 }  // namespace panels

@@ -24,6 +24,12 @@ std::string rows_of(const ecs::Chunk& chunk) {
     return format_count(chunk.rows) + " of " + format_count(chunk.capacity, "row");
 }
 
+std::string line_about(const ecs::Archetype& archetype, std::size_t position) {
+    const ecs::Chunk& chunk = archetype.chunk(position);
+    return "chunk " + format_count(position + 1) + " of " + format_count(archetype.chunk_count()) + " · " +
+           rows_of(chunk) + " · " + format_bytes(chunk.block_bytes) + " at " + address_of(chunk);
+}
+
 /// A button that shows whether what it leads to is what is shown now.
 bool choice(const Style& style, const char* label, bool chosen, std::string_view why_not, std::string_view hint) {
     if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, faded(style.theme->accent, 0.3f));
@@ -76,7 +82,6 @@ std::optional<ChunksPanel::ChunkPlace> ChunksPanel::chunk_in_view(const Context&
 void ChunksPanel::draw_chunk(const Context& context, ChunkPlace place) {
     const Style& style = context.style;
     const ecs::Archetype& archetype = context.world.archetype(place.archetype);
-    const ecs::Chunk& chunk = archetype.chunk(place.chunk);
     const bool escape = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive() &&
                         compat::key_pressed(compat::Key::Escape, false);
     if (button("Back to tiles", {}, "Esc") || escape) return leave_chunk(context, place.archetype);
@@ -94,10 +99,7 @@ void ChunksPanel::draw_chunk(const Context& context, ChunkPlace place) {
             "This is the last chunk");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    const std::string line = "chunk " + format_count(place.chunk + 1) + " of " + format_count(archetype.chunk_count()) +
-                             " · " + rows_of(chunk) + " · " + format_bytes(chunk.block_bytes) + " at " +
-                             address_of(chunk);
-    mono_text(style, line);
+    mono_text(style, line_about(archetype, place.chunk));
     explain(Term::Chunk);
     view_.show(context, archetype, place.chunk);
 }
@@ -146,7 +148,15 @@ void ChunksPanel::draw_archetype(const Context& context, const ecs::Archetype& a
                     "No entity has exactly these components now, and its memory was given back");
         return;
     }
-    if (compat::begin_child("tiles", {0, 0})) {
+    // Few tiles leave room to show at once what lies in the chunk of the selected entity.
+    const auto location = location_if_alive(context.world, context.selection.entity());
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float strip = std::floor(std::clamp(room.x * 0.2f, style.px(104), style.px(240)));
+    const bool few =
+        TileGrid::fit(archetype.chunk_count(), {strip, room.y}, size_of_number(style), style.scale).numbered;
+    const bool look_inside =
+        location && location->archetype == archetype.id() && few && room.x >= style.px(640) && room.y >= style.px(120);
+    if (compat::begin_child("tiles", {look_inside ? strip : 0, 0})) {
         tiles_ =
             TileGrid::fit(archetype.chunk_count(), ImGui::GetContentRegionAvail(), size_of_number(style), style.scale);
         tiles_origin_ = ImGui::GetCursorScreenPos();
@@ -157,6 +167,14 @@ void ChunksPanel::draw_archetype(const Context& context, const ecs::Archetype& a
         if (hovered)
             if (const auto tile = tiles_.tile_at(ImGui::GetMousePos(), tiles_origin_))
                 point_at_tile(context, archetype, *tile);
+    }
+    ImGui::EndChild();
+    if (!look_inside) return;
+    ImGui::SameLine();
+    if (compat::begin_child("inside", {0, 0})) {
+        mono_text(style, line_about(archetype, location->chunk), style.theme->quiet_text);
+        explain(Term::Chunk);
+        view_.show(context, archetype, location->chunk);
     }
     ImGui::EndChild();
 }

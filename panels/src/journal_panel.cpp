@@ -42,7 +42,8 @@ void JournalPanel::draw(const Context& context) {
         return;
     }
     if (rows_.size() == 0 && !rows_.behind()) {
-        if (empty_state(style, "No change matches the filter", "Other words or other kinds may find some", "Show all")) {
+        if (empty_state(style, "No change matches the filter", "Other words or other kinds may find some",
+                        "Show all")) {
             text_.clear();
             rows_.set_text({});
             rows_.set_kinds(JournalRows::all_kinds);
@@ -110,17 +111,17 @@ void JournalPanel::draw_kinds(const Style& style) {
 
 void JournalPanel::draw_rows(const Context& context) {
     const Style& style = context.style;
-    if (!begin_wide_table("changes", style, column_count, ImGuiTableFlags_None, {0, 0}, 1040)) return;
+    if (!begin_wide_table("changes", style, column_count, ImGuiTableFlags_None, {0, 0}, 900)) return;
     constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("Tick", fixed, style.px(64));
-    ImGui::TableSetupColumn("Cause", fixed, style.px(110));
-    ImGui::TableSetupColumn("What", fixed, style.px(120));
-    ImGui::TableSetupColumn("Entity", fixed, style.px(110));
-    ImGui::TableSetupColumn("Component", fixed, style.px(120));
+    ImGui::TableSetupColumn("Tick", fixed, style.px(56));
+    ImGui::TableSetupColumn("Cause", fixed, style.px(96));
+    ImGui::TableSetupColumn("What", fixed, style.px(112));
+    ImGui::TableSetupColumn("Entity", fixed, style.px(100));
+    ImGui::TableSetupColumn("Component", fixed, style.px(108));
     ImGui::TableSetupColumn("Archetype", ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn("Rows", fixed, style.px(120));
-    ImGui::TableSetupColumn("Copied", fixed, style.px(76));
+    ImGui::TableSetupColumn("Rows", fixed, style.px(108));
+    ImGui::TableSetupColumn("Copied", fixed, style.px(64));
     const char* hints[column_count] = {
         explanation(Term::Tick),
         "The system or the edit that made the change",

@@ -59,16 +59,16 @@ void SystemsPanel::draw(const Context& context) {
     constexpr ImGuiTableColumnFlags number = fixed | ImGuiTableColumnFlags_PreferSortDescending;
     constexpr ImGuiTableColumnFlags plain = fixed | ImGuiTableColumnFlags_NoSort;
     constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
-    if (!begin_wide_table("systems", style, column_count, flags, {0, 0}, 1040)) return;
+    if (!begin_wide_table("systems", style, column_count, flags, {0, 0}, 900)) return;
     ImGui::TableSetupScrollFreeze(2, 1);
     ImGui::TableSetupColumn("#", fixed, style.px(28));
     ImGui::TableSetupColumn("System", ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.2f);
-    ImGui::TableSetupColumn("Last", number, style.px(84));
-    ImGui::TableSetupColumn("Mean", number, style.px(84));
-    ImGui::TableSetupColumn("Share", number, style.px(84));
-    ImGui::TableSetupColumn("Times", plain, style.px(76));
-    ImGui::TableSetupColumn("Entities", number, style.px(76));
-    ImGui::TableSetupColumn("Changes", number, style.px(76));
+    ImGui::TableSetupColumn("Last", number, style.px(76));
+    ImGui::TableSetupColumn("Mean", number, style.px(76));
+    ImGui::TableSetupColumn("Share", number, style.px(76));
+    ImGui::TableSetupColumn("Times", plain, style.px(64));
+    ImGui::TableSetupColumn("Entities", number, style.px(68));
+    ImGui::TableSetupColumn("Changes", number, style.px(68));
     ImGui::TableSetupColumn("Reads", ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.0f);
     ImGui::TableSetupColumn("Writes", ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.0f);
     const char* hints[column_count] = {

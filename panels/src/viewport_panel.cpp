@@ -171,7 +171,7 @@ void ViewportPanel::draw_menu(const Context& context, const ViewportLink& link) 
         ImGui::PushID(static_cast<int>(i));
         if (ImGui::MenuItem(("Select " + label).c_str(), nullptr, context.selection.has(entity)))
             context.selection.select(entity);
-        if (ImGui::MenuItem(("Frame " + label).c_str())) context.requests.push_back(FrameEntityRequest{entity});
+        if (ImGui::MenuItem(("Frame " + label).c_str())) context.requests.emplace_back(FrameEntityRequest{entity});
         ImGui::PopID();
     }
     if (menu_entities_.size() > menu_entities_max)

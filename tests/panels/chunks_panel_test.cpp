@@ -176,6 +176,22 @@ TEST_CASE("Chunks: a click on a byte selects the entity, and the chunk stays in 
     }
 }
 
+TEST_CASE("Chunks: few tiles leave room for the chunk of the selected entity, where a click selects",
+          "[panels][chunks]") {
+    Scene s(600);
+    const ecs::Entity entity = s.archetype().chunk(1).entities()[7], other = s.archetype().chunk(1).entities()[90];
+    s.harness.selection.select(entity);
+    s.harness.frames(3);
+    CHECK(s.panel.tiles_drawn() == s.archetype().chunk_count());
+    CHECK(s.harness.says("chunk 2 of " + std::to_string(s.archetype().chunk_count())));
+    s.harness.click(s.place_of(panels::cell_bytes(s.archetype(), 0, 90).begin));
+    CHECK(s.harness.selection.entity() == other);
+    CHECK_FALSE(s.harness.selection.chunk());
+    CHECK_FALSE(s.harness.says("Back to tiles"));
+    s.harness.click(s.panel.tile_area(0).middle());
+    CHECK(s.harness.says("Back to tiles"));
+}
+
 TEST_CASE("Chunks: rows stand in order, with their values", "[panels][chunks]") {
     Scene s;
     s.look_into(0);

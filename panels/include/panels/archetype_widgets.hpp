@@ -37,6 +37,7 @@ private:
 
 /// Begins a table like ImGui::BeginTable that keeps its width of `width_min` in less room, and is scrolled sideways
 /// there.
+inline constexpr float wide_table_padding = 6;  // at the sides of a cell, at scale 1
 bool begin_wide_table(const char* id, const Style& style, int columns, ImGuiTableFlags flags, ImVec2 size,
                       float width_min);
 
