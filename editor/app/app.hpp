@@ -101,6 +101,7 @@ private:
     // The scene (app_view.cpp)
     void connect_viewport();
     std::vector<ecs::Entity> pick(ecs::Vec2 world_point) const;
+    ecs::Vec2 field() const;
     void follow_field();
     void frame_rect(const WorldRect& rect, float most_zoom);
     void frame_selection();

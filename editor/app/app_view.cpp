@@ -10,6 +10,7 @@ namespace editor {
 void App::connect_viewport() {
     viewport_.pick = [this](ecs::Vec2 point) { return pick(point); };
     viewport_.bounds = [this](ecs::Entity entity) { return bounds_of(session_->world, entity); };
+    viewport_.marks_selection = true;
 }
 
 std::vector<ecs::Entity> App::pick(ecs::Vec2 world_point) const {
@@ -34,14 +35,20 @@ void App::draw_scene() {
                                                          .theme = style().theme,
                                                          .pixels_per_px = style().scale,
                                                          .grid = show_grid_,
+                                                         .field = field(),
                                                          .selected = selection_.entities(),
                                                          .hovered = selection_.hovered});
+}
+
+ecs::Vec2 App::field() const {
+    // Scenes without an Arena play in the window of the first one, which was as large as this.
+    return field_of(session_->world).value_or(ecs::Vec2{800, 600});
 }
 
 void App::follow_field() {
     if (!fitted_camera_ || viewport_.width_px < 1) return;
     if (fitted_camera_ != viewport_.camera) return fitted_camera_.reset();  // the person moved it
-    const ecs::Vec2 field = field_of(session_->world).value_or(ecs::Vec2{800, 600});
+    const ecs::Vec2 field = this->field();
     const float margin = style().px(16);
     const float zoom_x = (viewport_.width_px - margin * 2) / std::max(field.x, 1.0f);
     const float zoom_y = (viewport_.height_px - margin * 2) / std::max(field.y, 1.0f);

@@ -95,7 +95,7 @@ std::size_t ArchetypeBuffers::update_column(const ecs::Archetype& archetype, int
     return bytes;
 }
 
-void ArchetypeBuffers::draw(const ecs::Archetype& archetype, ImU32 plain) const {
+void ArchetypeBuffers::draw(const ecs::Archetype& archetype) const {
     const DrawnShape absent;
     const auto set = [&](ShapeInput input) { return columns_[static_cast<std::size_t>(input)].buffer != 0; };
     const auto at = [](ShapeInput input) { return static_cast<GLuint>(input); };
@@ -103,10 +103,8 @@ void ArchetypeBuffers::draw(const ecs::Archetype& archetype, ImU32 plain) const 
     if (!set(ShapeInput::Scale)) glVertexAttrib1f(at(ShapeInput::Scale), absent.scale);
     if (!set(ShapeInput::Kind)) glVertexAttribI1i(at(ShapeInput::Kind), static_cast<GLint>(absent.kind));
     if (!set(ShapeInput::Radius)) glVertexAttrib1f(at(ShapeInput::Radius), absent.radius);
-    if (!set(ShapeInput::Tint)) {
-        const ImVec4 tint = ImGui::ColorConvertU32ToFloat4(plain);
-        glVertexAttrib4f(at(ShapeInput::Tint), tint.x, tint.y, tint.z, tint.w);
-    }
+    if (!set(ShapeInput::Tint))
+        glVertexAttrib4f(at(ShapeInput::Tint), absent.tint.r, absent.tint.g, absent.tint.b, absent.tint.a);
     glBindVertexArray(vertices_);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(archetype.entity_count()));
     glBindVertexArray(0);

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "ecs/world.hpp"
-#include "panels/style.hpp"
 
 namespace editor {
 
@@ -24,8 +23,8 @@ public:
 
     /// Uploads the columns that were written since the last call; returns how many bytes that took.
     std::size_t update(const ecs::World& world, const ecs::Archetype& archetype);
-    /// Draws a quad for each row, with the shader in use. `plain` is the colour of entities without Color.
-    void draw(const ecs::Archetype& archetype, ImU32 plain) const;
+    /// Draws a quad for each row, with the shader in use.
+    void draw(const ecs::Archetype& archetype) const;
 
 private:
     struct Column {

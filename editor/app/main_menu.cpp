@@ -110,7 +110,10 @@ void help_menu(App& app) { items(app, {ActionId::ShowKeys, ActionId::ShowAbout})
 }  // namespace
 
 void draw_main_menu(App& app) {
-    if (!ImGui::BeginMainMenuBar()) return;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    const bool shown = ImGui::BeginMainMenuBar();
+    ImGui::PopStyleVar();
+    if (!shown) return;
     struct Menu {
         const char* label;
         void (*draw)(App&);

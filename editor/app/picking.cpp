@@ -14,6 +14,7 @@ struct ShapeColumns {
     const Scale* scale = nullptr;
     const Shape* shape = nullptr;
     const Radius* radius = nullptr;
+    const Color* color = nullptr;
 
     DrawnShape row(std::size_t i) const {
         DrawnShape result;
@@ -22,6 +23,7 @@ struct ShapeColumns {
         if (scale) result.scale = scale[i].value;
         if (shape) result.kind = shape[i].kind;
         if (radius) result.radius = radius[i].value;
+        if (color) result.tint = color[i].value;
         return result;
     }
 };
@@ -36,7 +38,7 @@ const T* column(const ecs::World& world, const ecs::Archetype& archetype, std::s
 ShapeColumns columns_of(const ecs::World& world, const ecs::Archetype& archetype, std::size_t chunk) {
     return {column<Position>(world, archetype, chunk), column<Rotation>(world, archetype, chunk),
             column<Scale>(world, archetype, chunk), column<Shape>(world, archetype, chunk),
-            column<Radius>(world, archetype, chunk)};
+            column<Radius>(world, archetype, chunk),   column<Color>(world, archetype, chunk)};
 }
 
 bool covers(const DrawnShape& shape, ecs::Vec2 point, float tolerance) {

@@ -17,6 +17,7 @@ struct DrawnShape {
     float scale = 1;
     ShapeKind kind = ShapeKind::Circle;
     float radius = 4;    // world units, before scale
+    ecs::Rgba tint{0.54f, 0.58f, 0.65f, 1};
 };
 
 /// Nothing when the entity has no place in the scene.

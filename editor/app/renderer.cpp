@@ -32,6 +32,7 @@ Renderer::Renderer() {
     floats_at(ShapeInput::Rotation, 1, offsetof(DrawnShape, rotation));
     floats_at(ShapeInput::Scale, 1, offsetof(DrawnShape, scale));
     floats_at(ShapeInput::Radius, 1, offsetof(DrawnShape, radius));
+    floats_at(ShapeInput::Tint, 4, offsetof(DrawnShape, tint));
     const auto kind = static_cast<GLuint>(ShapeInput::Kind);
     glVertexAttribIPointer(kind, 1, GL_INT, sizeof(DrawnShape), reinterpret_cast<void*>(offsetof(DrawnShape, kind)));
     glVertexAttribDivisor(kind, 1);
@@ -60,7 +61,7 @@ unsigned Renderer::draw(const ecs::World& world, const SceneView& view) {
     glDisable(GL_CULL_FACE);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_BLEND);
-    draw_background(world, view);
+    draw_background(view);
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
@@ -77,7 +78,7 @@ void Renderer::set_camera(const Shader& shader, const SceneView& view) const {
     glUniform1f(shader.uniform("zoom"), view.camera.zoom);
 }
 
-void Renderer::draw_background(const ecs::World& world, const SceneView& view) {
+void Renderer::draw_background(const SceneView& view) {
     set_camera(grid_, view);
     const ImVec4 background = to_floats(view.theme->scene_background);
     const ImVec4 line = to_floats(view.grid ? view.theme->scene_grid : view.theme->scene_background);
@@ -85,8 +86,7 @@ void Renderer::draw_background(const ecs::World& world, const SceneView& view) {
     glUniform4f(grid_.uniform("line_color"), line.x, line.y, line.z, 1);
     const ImVec4 border = to_floats(view.theme->line);
     glUniform4f(grid_.uniform("border_color"), border.x, border.y, border.z, 1);
-    const ecs::Vec2 field = field_of(world).value_or(ecs::Vec2{});
-    glUniform2f(grid_.uniform("field_size"), field.x, field.y);
+    glUniform2f(grid_.uniform("field_size"), view.field.x, view.field.y);
 
     // Fine lines stand 10 to 50 px apart: each fifth of them takes over when they would get closer.
     constexpr float closest_px = 10;
@@ -110,7 +110,7 @@ void Renderer::draw_archetypes(const ecs::World& world, const SceneView& view) {
         if (archetype.entity_count() == 0 || !archetype.has(position)) continue;
         if (!archetypes_[id]) archetypes_[id] = std::make_unique<ArchetypeBuffers>();
         uploaded_bytes_ += archetypes_[id]->update(world, archetype);
-        archetypes_[id]->draw(archetype, view.theme->quiet_text);
+        archetypes_[id]->draw(archetype);
         drawn_entities_ += archetype.entity_count();
     }
 }
@@ -128,19 +128,25 @@ void Renderer::draw_outlines(const ecs::World& world, const SceneView& view) {
 
     const float px = view.pixels_per_px;
     set_camera(shape_, view);
+    // What is selected is never hidden behind others.
+    draw_shapes(selected);
     draw_rings(ranges, panels::faded(view.theme->quiet_text, 0.5f), 0, px);
     draw_rings(hovered, panels::faded(view.theme->text, 0.8f), 2 * px, 1 * px);
     draw_rings(selected, view.theme->accent, 2 * px, 2 * px);
 }
 
 void Renderer::draw_rings(std::span<const DrawnShape> shapes, ImU32 color, float gap_px, float width_px) {
-    if (shapes.empty()) return;
     // A corner of 60° lies twice as far outside as its sides.
     glUniform1f(shape_.uniform("margin_px"), 2 * (gap_px + width_px) + 1);
     glUniform1f(shape_.uniform("gap_px"), gap_px);
     glUniform1f(shape_.uniform("outline_px"), width_px);
     const ImVec4 rgba = to_floats(color);
     glUniform4f(shape_.uniform("outline_color"), rgba.x, rgba.y, rgba.z, rgba.w);
+    draw_shapes(shapes);
+}
+
+void Renderer::draw_shapes(std::span<const DrawnShape> shapes) {
+    if (shapes.empty()) return;
     glBindVertexArray(ring_vertices_);
     glBindBuffer(GL_ARRAY_BUFFER, ring_buffer_);
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(shapes.size_bytes()), shapes.data(), GL_STREAM_DRAW);

@@ -27,6 +27,7 @@ struct SceneView {
     const panels::Theme* theme = nullptr;
     float pixels_per_px = 1;  // the scale of the interface, for widths of lines
     bool grid = true;
+    ecs::Vec2 field;           // size of the area whose border is shown, from the origin; 0: none
     std::span<const ecs::Entity> selected;
     ecs::Entity hovered;
 };
@@ -49,10 +50,11 @@ public:
     std::string reload_changed_shaders();
 
 private:
-    void draw_background(const ecs::World& world, const SceneView& view);
+    void draw_background(const SceneView& view);
     void draw_archetypes(const ecs::World& world, const SceneView& view);
     void draw_outlines(const ecs::World& world, const SceneView& view);
     void draw_rings(std::span<const DrawnShape> shapes, ImU32 color, float gap_px, float width_px);
+    void draw_shapes(std::span<const DrawnShape> shapes);
     void set_camera(const Shader& shader, const SceneView& view) const;
 
     Framebuffer framebuffer_;

@@ -181,7 +181,7 @@ void ViewportPanel::draw_menu(const Context& context, const ViewportLink& link) 
 }
 
 void ViewportPanel::draw_selected(const Context& context, const ViewportLink& link) {
-    if (!link.bounds) return;
+    if (!link.bounds || link.marks_selection) return;
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(picture_.low, picture_.high, true);
