@@ -49,11 +49,16 @@ void add_company(ecs::World& world, ecs::Entity player, ecs::Random& random) {
     world.create(ecs::Name{"Decoy"}, Position{middle.x + path.x, middle.y}, path, Radius{8}, Shape{ShapeKind::Diamond},
                  Color{pale_green}, Player{}, ecs::Parent{beacon});
 
-    for (int number = 1; number <= 4; ++number)
-        world.create(ecs::Name{"Rock " + std::to_string(number)},
-                     Position{random.between(40, field_width - 40), random.between(40, field_height - 40)},
-                     Rotation{random.between(0, 360)}, Scale{random.between(0.8f, 1.6f)}, Radius{14},
-                     Shape{number % 2 == 0 ? ShapeKind::Square : ShapeKind::Triangle}, Color{slate}, Obstacle{});
+    for (int number = 1; number <= 4; ++number) {
+        // One at a time: the order in which arguments are evaluated is the compiler's, and the numbers must not be.
+        const float x = random.between(40, field_width - 40);
+        const float y = random.between(40, field_height - 40);
+        const float angle = random.between(0, 360);
+        const float scale = random.between(0.8f, 1.6f);
+        world.create(ecs::Name{"Rock " + std::to_string(number)}, Position{x, y}, Rotation{angle}, Scale{scale},
+                     Radius{14}, Shape{number % 2 == 0 ? ShapeKind::Square : ShapeKind::Triangle}, Color{slate},
+                     Obstacle{});
+    }
 }
 
 /// Where no enemy may start, so that the player is the first to move.

@@ -118,9 +118,8 @@ TEST_CASE("Types of a file: the text of an opaque value that is no JSON is writt
 
 TEST_CASE("Types of a file: one that the program knows is migrated by field name", "[editor][world_file]") {
     SECTION("Fields added and left out") {
-        const auto session = read_one(
-            "Health", R"({ "fields": { "mana": "f32", "hp": "i32", "luck": "string" } })",
-            R"({ "mana": 2.5, "hp": 3, "luck": "bad" })");
+        const auto session = read_one("Health", R"({ "fields": { "mana": "f32", "hp": "i32", "luck": "string" } })",
+                                      R"({ "mana": 2.5, "hp": 3, "luck": "bad" })");
         CHECK(session->warnings == Warnings{"Health: added max (default), left out mana and luck"});
         CHECK(writes(*session, R"("Health": { "hp": 3, "max": 100 })"));
         CHECK(writes(*session, R"("Health": { "size": 8, "align": 4, "fields": { "hp": "i32", "max": "i32" } })"));
