@@ -76,6 +76,12 @@ TEST_CASE("Archetypes: a click selects, and shows the entities, of which a click
     CHECK(s.harness.says("3 entities of"));
 }
 
+TEST_CASE("Archetypes: tags lead the name of an archetype, because they tell it apart", "[panels][archetypes]") {
+    Scene s;
+    // "Position Velocity" stands in the first row, "Frozen Position" in the last: both names begin at the same place.
+    CHECK(s.harness.need("Frozen").low.x == s.harness.need("Position").low.x);
+}
+
 TEST_CASE("Archetypes: it follows the selected entity", "[panels][archetypes]") {
     Scene s;
     s.harness.selection.select(s.standing);
