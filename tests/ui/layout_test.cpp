@@ -1,0 +1,124 @@
+#include "layout.hpp"
+
+#include "catch.hpp"
+
+using editor::Layout;
+using editor::Place;
+using editor::Rect;
+
+namespace {
+
+Layout make_layout() {
+    Layout layout;
+    layout.reset({{"Entities", Place::Left, true},
+                  {"Scene", Place::Middle, true},
+                  {"Inspector", Place::Right, true},
+                  {"Archetypes", Place::Bottom, true},
+                  {"Chunks", Place::Bottom, true},
+                  {"Systems", Place::Bottom, true}});
+    return layout;
+}
+
+using Titles = std::vector<std::string>;
+
+void check_apart(const Rect& a, const Rect& b) {
+    const bool overlap = a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom &&
+                         a.width() > 0 && a.height() > 0 && b.width() > 0 && b.height() > 0;
+    CHECK_FALSE(overlap);
+}
+
+}  // namespace
+
+TEST_CASE("Layout: the first tab of a place is in front until another is shown", "[ui][layout]") {
+    Layout layout = make_layout();
+    CHECK(layout.front(Place::Bottom) == "Archetypes");
+    layout.show("Systems");
+    CHECK(layout.front(Place::Bottom) == "Systems");
+    layout.show("No such panel");
+    CHECK(layout.front(Place::Bottom) == "Systems");
+}
+
+TEST_CASE("Layout: closing a tab brings its neighbour to the front", "[ui][layout]") {
+    Layout layout = make_layout();
+    layout.show("Chunks");
+    layout.close("Chunks");
+    CHECK(layout.front(Place::Bottom) == "Systems");
+    CHECK_FALSE(layout.open("Chunks"));
+    layout.close("Systems");
+    CHECK(layout.front(Place::Bottom) == "Archetypes");
+    layout.close("Archetypes");
+    CHECK(layout.front(Place::Bottom).empty());
+    layout.show("Chunks");
+    CHECK(layout.tabs(Place::Bottom) == Titles{"Chunks"});
+}
+
+TEST_CASE("Layout: a tab moves to another place, or to another position in its own", "[ui][layout]") {
+    Layout layout = make_layout();
+    layout.move("Systems", Place::Bottom, "Archetypes");
+    CHECK(layout.tabs(Place::Bottom) == Titles{"Systems", "Archetypes", "Chunks"});
+    CHECK(layout.front(Place::Bottom) == "Systems");
+    layout.move("Systems", Place::Right);
+    CHECK(layout.tabs(Place::Right) == Titles{"Inspector", "Systems"});
+    CHECK(layout.front(Place::Right) == "Systems");
+    CHECK(layout.tabs(Place::Bottom) == Titles{"Archetypes", "Chunks"});
+    CHECK(layout.front(Place::Bottom) == "Archetypes");
+}
+
+TEST_CASE("Layout: settings keep places, order, fronts, closed tabs and sizes", "[ui][layout]") {
+    Layout layout = make_layout();
+    layout.move("Chunks", Place::Left);
+    layout.move("Systems", Place::Bottom, "Archetypes");
+    layout.close("Inspector");
+    layout.shares.left = 0.31f;
+    editor::Settings settings;
+    layout.save(settings);
+
+    Layout restored = make_layout();
+    restored.load(settings);
+    CHECK(restored.tabs(Place::Left) == Titles{"Entities", "Chunks"});
+    CHECK(restored.front(Place::Left) == "Chunks");
+    CHECK(restored.tabs(Place::Bottom) == Titles{"Systems", "Archetypes"});
+    CHECK_FALSE(restored.open("Inspector"));
+    CHECK(restored.shares == layout.shares);
+}
+
+TEST_CASE("Layout: settings of another version do no harm", "[ui][layout]") {
+    editor::Settings settings;
+    settings.set_list("layout.left.tabs", {"Gone", "Scene"});
+    settings.set_text("layout.bottom.front", "Gone");
+    settings.set_number("layout.right.share", 1e9);
+    Layout layout = make_layout();
+    layout.load(settings);
+    CHECK(layout.tabs(Place::Left) == Titles{"Entities", "Scene"});
+    CHECK(layout.front(Place::Bottom) == "Archetypes");
+    CHECK(layout.shares.right <= 0.9f);
+}
+
+TEST_CASE("Layout: places never overlap and the scene keeps its room", "[ui][layout]") {
+    Layout layout = make_layout();
+    layout.shares = {0.9f, 0.9f, 0.9f};
+    for (const Rect window : {Rect{0, 24, 1280, 776}, Rect{0, 24, 1920, 1056}, Rect{0, 48, 640, 352}}) {
+        for (const float unit : {1.0f, 2.0f}) {
+            const auto rects = layout.rects(window, 4 * unit, unit);
+            for (std::size_t a = 0; a < 4; ++a) {
+                CHECK(rects[a].left >= window.left);
+                CHECK(rects[a].right <= window.right);
+                CHECK(rects[a].bottom <= window.bottom);
+                CHECK(rects[a].width() >= 0);
+                CHECK(rects[a].height() >= 0);
+                for (std::size_t b = a + 1; b < 4; ++b) check_apart(rects[a], rects[b]);
+            }
+            CHECK(rects[static_cast<std::size_t>(Place::Middle)].width() > 200 * unit);
+            CHECK(rects[static_cast<std::size_t>(Place::Middle)].height() > 100 * unit);
+        }
+    }
+}
+
+TEST_CASE("Layout: an empty place leaves its room to the others", "[ui][layout]") {
+    Layout layout = make_layout();
+    for (const char* title : {"Entities", "Inspector", "Archetypes", "Chunks", "Systems"}) layout.close(title);
+    const auto rects = layout.rects({0, 0, 1000, 800}, 4, 1);
+    const Rect& middle = rects[static_cast<std::size_t>(Place::Middle)];
+    CHECK(middle.width() == 1000);
+    CHECK(middle.height() == 800);
+}

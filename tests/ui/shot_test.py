@@ -1,0 +1,77 @@
+"""`chunkscope shot` writes the picture it was asked for, with any look, and says what is wrong with what it was asked."""
+
+import os
+import struct
+import sys
+import tempfile
+import zlib
+
+from program import check, run
+
+executable = os.path.abspath(sys.argv[1])
+
+
+def read_png(file):
+    """Width, height and the set of colours of an 8-bit RGB picture."""
+    with open(file, "rb") as opened:
+        data = opened.read()
+    check(data[:8] == b"\x89PNG\r\n\x1a\n", "it is a PNG file")
+    width, height, depth, kind = struct.unpack(">IIBB", data[16:26])
+    check((depth, kind) == (8, 2), "it is RGB")
+    packed, at = b"", 8
+    while at < len(data):
+        (size,), name = struct.unpack(">I", data[at:at + 4]), data[at + 4:at + 8]
+        if name == b"IDAT":
+            packed += data[at + 8:at + 8 + size]
+        at += 12 + size
+    raw, stride = zlib.decompress(packed), width * 3
+    colours, above = {}, bytearray(stride)
+    for row in range(height):
+        kind, line = raw[row * (stride + 1)], bytearray(raw[row * (stride + 1) + 1:(row + 1) * (stride + 1)])
+        for i in range(stride):
+            left = line[i - 3] if i >= 3 else 0
+            up, corner = above[i], above[i - 3] if i >= 3 else 0
+            if kind == 1:
+                line[i] = (line[i] + left) & 255
+            elif kind == 2:
+                line[i] = (line[i] + up) & 255
+            elif kind == 3:
+                line[i] = (line[i] + (left + up) // 2) & 255
+            elif kind == 4:
+                guess = left + up - corner
+                near = min((abs(guess - left), 0, left), (abs(guess - up), 1, up), (abs(guess - corner), 2, corner))
+                line[i] = (line[i] + near[2]) & 255
+        for i in range(0, stride, 3):
+            colour = (line[i], line[i + 1], line[i + 2])
+            colours[colour] = colours.get(colour, 0) + 1
+        above = line
+    return width, height, colours
+
+
+with tempfile.TemporaryDirectory() as folder:
+    out = os.path.join(folder, "shot.png")
+    environment_before = os.environ.get("XDG_CONFIG_HOME")
+    os.environ["XDG_CONFIG_HOME"] = os.path.join(folder, "config")
+
+    code, _, errors = run(executable, "shot", "--scene", "chase", "--ticks", 20, "--size", "800x600", "--out", out)
+    check(code == 0, errors)
+    width, height, colours = read_png(out)
+    check((width, height) == (800, 600), "the picture has the size that was asked for")
+    background, panel = colours.get((0x15, 0x17, 0x1C), 0), colours.get((0x1B, 0x1E, 0x25), 0)
+    check(background > 5000 and panel > 50000, "it shows the dark theme")
+    check(len(colours) > 200, "it is not empty")
+    red = sum(n for (r, g, b), n in colours.items() if r > 200 and g < 110 and b < 120)
+    check(red > 300, "the enemies are drawn")
+
+    code, _, errors = run(executable, "shot", "--scene", "chase", "--theme", "light", "--scale", 2, "--size", "900x700",
+                          "--panel", "Systems", "--out", out)
+    check(code == 0, errors)
+    _, _, light = read_png(out)
+    check(light.get((0xF8, 0xF9, 0xFB), 0) > 50000, "it shows the light theme")
+
+    check(not os.path.exists(os.path.join(folder, "config")), "a picture leaves no settings behind")
+
+    code, _, errors = run(executable, "shot", "--scene", "chase", "--panel", "Nonsense", "--out", out)
+    check(code == 1 and "Nonsense" in errors and "Inspector" in errors, "an unknown panel is named, with those there are")
+    code, _, errors = run(executable, "shot", "--scene", "chase", "--out", os.path.join(folder, "no", "shot.png"))
+    check(code == 1 and errors.count("\n") == 1, "a folder that is not there is one sentence")
