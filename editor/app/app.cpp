@@ -136,7 +136,7 @@ void App::frame(const Framebuffer* target) {
     draw_scene();
 
     ImguiLayer::FrameOptions options;
-    if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 1.0f / 60};
+    if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 0.25f};
     imgui_.begin_frame(options);
     selection_.hovered = ecs::null_entity;
     draw_ui();
@@ -151,7 +151,7 @@ void App::frame(const Framebuffer* target) {
     glClear(GL_COLOR_BUFFER_BIT);
     imgui_.end_frame();
     const double took = clock_.now_secs() - start;
-    costs_.frame_secs += (took - costs_.frame_secs) * (costs_.frame_secs == 0 ? 1 : 0.05);
+    costs_.frame_secs += (took - costs_.frame_secs) * (costs_.frame_secs == 0 || target ? 1 : 0.05);
     if (!probe_file_.empty()) write_probe();
     if (!target) window_.swap();
     window_.set_title(title());
@@ -167,7 +167,8 @@ void App::handle_keys() {
         const Action* wanted = action_for(shortcut);
         if (!wanted || asked) continue;
         if (io.WantTextInput && !wanted->while_typing) continue;
-        if (popup && !shortcut.ctrl) continue;  // Escape closes it
+        if (popup && shortcut == Shortcut{.key = Key::Escape}) imgui_.close_top_popup();
+        if (popup && !shortcut.ctrl) continue;
         // The list of entities has its own use for these while it has the keyboard.
         const bool plain = !shortcut.ctrl && !shortcut.shift && !shortcut.alt;
         const bool of_lists = shortcut.key == Key::Delete || shortcut.key == Key::F2 || shortcut.key == Key::Home;
@@ -256,7 +257,7 @@ void App::take_shot(const ShotOptions& options) {
     if (picture.width() != options.width || picture.height() != options.height)
         throw std::runtime_error("a picture of " + std::to_string(options.width) + " x " +
                                  std::to_string(options.height) + " pixels is larger than OpenGL can draw here");
-    // Tables and the view of the scene find their size within a few frames.
+    // Tables and the view of the scene find their size within a few frames, and costs their mean: they are long ones.
     constexpr int frames_to_settle = 12;
     for (int i = 0; i < frames_to_settle; ++i) frame(&picture);
     picture.bind();

@@ -212,7 +212,8 @@ void App::perform(std::string label, std::vector<ecs::Edit> edits, bool select_c
     }
     if (!destroys) return;
     const std::size_t step = history.done();
-    toasts_.add(MessageKind::Note, done.label, "Undo", [this, step, label] {
+    const bool plain = label.rfind("Destroy ", 0) == 0;
+    toasts_.add(MessageKind::Note, plain ? "Destroyed " + label.substr(8) : label, "Undo", [this, step, label] {
         const History& now = session_->history;
         if (now.done() == step && now.commands()[step - 1].label == label) return undo_or_redo(true);
         toasts_.add(MessageKind::Warning, "Other changes were made since; Edit > Undo takes them back one by one");

@@ -49,10 +49,11 @@ void App::follow_field() {
     if (!fitted_camera_ || viewport_.width_px < 1) return;
     if (fitted_camera_ != viewport_.camera) return fitted_camera_.reset();  // the person moved it
     const ecs::Vec2 field = this->field();
-    const float margin = style().px(16);
+    const float margin = style().px(12), below = style().px(36);  // where the hint stands
     const float zoom_x = (viewport_.width_px - margin * 2) / std::max(field.x, 1.0f);
-    const float zoom_y = (viewport_.height_px - margin * 2) / std::max(field.y, 1.0f);
-    viewport_.camera = {field.x / 2, field.y / 2, std::max(std::min(zoom_x, zoom_y), 0.01f)};
+    const float zoom_y = (viewport_.height_px - margin - below) / std::max(field.y, 1.0f);
+    const float zoom = std::max(std::min(zoom_x, zoom_y), 0.01f);
+    viewport_.camera = {field.x / 2, field.y / 2 + (below - margin) / 2 / zoom, zoom};
     fitted_camera_ = viewport_.camera;
 }
 

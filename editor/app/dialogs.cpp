@@ -116,7 +116,7 @@ void Dialogs::draw_keys(const panels::Style& style) {
     const ImVec2 room = ImGui::GetIO().DisplaySize;
     const float height = std::min(style.px(520), room.y - style.px(160));
     if (ImGui::BeginTable("keys", 3, ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg,
-                          {std::min(style.px(640), room.x - style.px(64)), height})) {
+                          {std::min(style.px(840), room.x - style.px(64)), height})) {
         ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, style.px(170));
         ImGui::TableSetupColumn("action", ImGuiTableColumnFlags_WidthFixed, style.px(150));
         ImGui::TableSetupColumn("description", ImGuiTableColumnFlags_WidthStretch);

@@ -28,7 +28,7 @@ void FileDialog::open(Purpose purpose, const fs::path& start, Chosen chosen) {
     replace_.clear();
     std::error_code ignored;
     const bool is_folder = fs::is_directory(start, ignored);
-    name_ = is_folder ? std::string() : start.filename().string();
+    name_ = suggested_name_ = is_folder ? std::string() : start.filename().string();
     fs::path folder = is_folder ? start : start.parent_path();
     if (folder.empty() || !fs::is_directory(folder, ignored)) folder = fs::current_path(ignored);
     go_to(folder);
@@ -183,7 +183,7 @@ void FileDialog::confirm() {
     std::error_code ignored;
     focus_name_ = true;
     if (fs::is_directory(file, ignored)) {
-        name_.clear();
+        name_ = suggested_name_;
         return go_to(file);
     }
     if (purpose_ == Purpose::Save) {

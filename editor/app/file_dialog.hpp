@@ -44,7 +44,7 @@ private:
     Chosen chosen_;
     std::filesystem::path folder_;
     std::vector<Entry> entries_;
-    std::string name_, problem_, listed_names_;
+    std::string name_, suggested_name_, problem_, listed_names_;
     std::filesystem::path replace_;  // exists, and the person was told; confirming again replaces it
 };
 

@@ -1,6 +1,7 @@
 #include "imgui_layer.hpp"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 
@@ -43,6 +44,11 @@ void ImguiLayer::rebuild_fonts() {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
 #endif
+}
+
+void ImguiLayer::close_top_popup() {
+    const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;
+    if (open > 0) ImGui::ClosePopupToLevel(open - 1, true);
 }
 
 void ImguiLayer::begin_frame(const FrameOptions& options) {

@@ -29,6 +29,8 @@ public:
         float fixed_width = 0, fixed_height = 0;  // instead of the window's size
         float fixed_delta_secs = 0;               // instead of the time that passed
     };
+    /// Closes the menu or popup on top. Call between frames.
+    void close_top_popup();
     void begin_frame(const FrameOptions& options);
     /// Draws to the framebuffer that is bound.
     void end_frame();

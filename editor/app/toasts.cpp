@@ -72,8 +72,11 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
     const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        low, {low.x + mark, low.y + size.y}, panels::faded(color_of(toast.message.kind, theme), static_cast<float>(shown)));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(low, {low.x + size.x, low.y + size.y});
+    list.AddRectFilled(low, {low.x + mark, low.y + size.y},
+                       panels::faded(color_of(toast.message.kind, theme), static_cast<float>(shown)));
+    list.PopClipRect();
 
     bool done = false;
     const float close = style.px(24), button_width =
