@@ -74,7 +74,9 @@ float draw_archetype_label(const Context& context, const ecs::Archetype& archety
         const float wide = mark + inner + width_of(name);
         const auto left = static_cast<float>(types.size() - c - 1);
         const float marks = left == 0 ? 0 : gap + left * mark + (left - 1) * mark_gap;
-        if (c > 0 && x + wide + marks > end) {
+        // The first keeps its name as long as the number of the others has room beside it.
+        const float least = left == 0 ? 0 : gap + width_of('+' + std::to_string(types.size() - 1));
+        if (x + wide + (c == 0 ? least : marks) > end) {
             for (; c < order.size; ++c) {
                 const std::string more = '+' + std::to_string(types.size() - c);
                 const bool last = c + 1 == types.size();

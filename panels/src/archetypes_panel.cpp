@@ -29,6 +29,28 @@ constexpr const char* column_hints[archetype_column_count] = {
     "Bytes of memory for each entity, waste included",
 };
 
+constexpr float column_widths[archetype_column_count] = {0, 68, 60, 72, 80, 66, 66, 68};
+constexpr float table_width_px = 730;  // with every column
+/// What is left out where the table has no room for every column, in this order; the tooltip of a row still says it.
+constexpr int columns_left_out[] = {static_cast<int>(ArchetypeColumn::BytesPerEntity),
+                                    static_cast<int>(ArchetypeColumn::Capacity),
+                                    static_cast<int>(ArchetypeColumn::Waste)};
+
+/// A bit for each column that is left out of a table so wide (at scale 1), and what its columns then need.
+struct LeftOut {
+    std::uint32_t columns = 0;
+    float width_px = table_width_px;
+};
+LeftOut left_out(float room_px) {
+    LeftOut out;
+    for (const int column : columns_left_out) {
+        if (room_px >= out.width_px) break;
+        out.columns |= 1u << column;
+        out.width_px -= column_widths[column] + 2 * wide_table_padding;
+    }
+    return out;
+}
+
 }  // namespace
 
 ArchetypesPanel::ArchetypesPanel()
@@ -55,17 +77,16 @@ void ArchetypesPanel::draw(const Context& context) {
     draw_toolbar(context);
 
     const ImVec2 room = ImGui::GetContentRegionAvail(), gap = ImGui::GetStyle().ItemSpacing;
-    const bool beside = room.x >= style.px(520);
-    if (beside) {
-        const float side = std::floor(std::clamp(room.x * 0.17f, style.px(130), style.px(260)));
-        draw_table(context, {room.x - side - gap.x, 0});
-        ImGui::SameLine();
-        draw_entities(context, {side, 0});
-    } else {
-        const float below = std::floor(room.y * 0.38f);
-        draw_table(context, {0, room.y - below - gap.y});
-        draw_entities(context, {0, below});
-    }
+    const float side = std::floor(std::clamp(room.x * 0.17f, style.px(130), style.px(260)));
+    const float scroll_bar = ImGui::GetStyle().ScrollbarSize;
+    const bool beside = room.x - side - gap.x - scroll_bar >= style.px(table_width_px);
+    const bool below = !beside && room.y >= style.px(240);
+    const float entities_high = std::floor(room.y * 0.38f);
+    const ImVec2 table{beside ? room.x - side - gap.x : room.x, below ? room.y - entities_high - gap.y : room.y};
+    draw_table(context, table);
+    // Where there is room for one only, the table stays: the entities of an archetype are in its chunks, too.
+    if (beside) ImGui::SameLine();
+    if (beside || below) draw_entities(context, {beside ? side : 0, beside ? 0 : entities_high});
 }
 
 void ArchetypesPanel::draw_toolbar(const Context& context) {
@@ -101,17 +122,19 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
 
 void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
     const Style& style = context.style;
-    if (!begin_wide_table("archetypes", style, archetype_column_count, ImGuiTableFlags_Sortable, size, 730)) return;
+    const LeftOut out = left_out((size.x - ImGui::GetStyle().ScrollbarSize) / style.scale);
+    if (!begin_wide_table("archetypes", style, archetype_column_count, ImGuiTableFlags_Sortable, size, out.width_px))
+        return;
     constexpr ImGuiTableColumnFlags number =
         ImGuiTableColumnFlags_WidthFixed | ImGuiTableColumnFlags_PreferSortDescending;
     constexpr const char* names[archetype_column_count] = {"Archetype", "Entities", "Chunks", "Capacity",
                                                            "Fill",      "Bytes",    "Waste",  "B/entity"};
-    constexpr float widths[archetype_column_count] = {0, 68, 60, 72, 80, 66, 66, 68};
     for (int column = 0; column < archetype_column_count; ++column) {
         const bool first = column == 0, entities = column == 1;
-        const ImGuiTableColumnFlags flags =
-            (first ? ImGuiTableColumnFlags_WidthStretch : number) | (entities ? ImGuiTableColumnFlags_DefaultSort : 0);
-        ImGui::TableSetupColumn(names[column], flags, first ? 0 : style.px(widths[column]));
+        const ImGuiTableColumnFlags flags = (first ? ImGuiTableColumnFlags_WidthStretch : number) |
+                                            (entities ? ImGuiTableColumnFlags_DefaultSort : 0) |
+                                            ((out.columns >> column & 1u) != 0 ? ImGuiTableColumnFlags_Disabled : 0);
+        ImGui::TableSetupColumn(names[column], flags, first ? 0 : style.px(column_widths[column]));
     }
     ImGui::TableSetupScrollFreeze(1, 2);
     const char* hints[archetype_column_count];
@@ -175,7 +198,7 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
         shown_ = archetype.id();
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.requests.push_back(ShowPanelRequest{"Chunks"});
     }
-    const bool over_name = ImGui::IsItemHovered() && ImGui::GetMousePos().x < at.x + width;
+    const bool over_name = compat::item_hovered_for_tooltip() && ImGui::GetMousePos().x < at.x + width;
     draw_row_menu(context, archetype);
     ImGui::PopID();
 
@@ -191,10 +214,13 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
     const ArchetypeFacts facts = facts_of(archetype);
     draw_facts(style, facts, facts.entities == 0 ? style.theme->quiet_text : style.theme->text);
 
-    if (!over_name || !compat::item_hovered_for_tooltip()) return;
+    if (!over_name) return;
     ImGui::BeginTooltip();
     archetype_tooltip(context, archetype);
     quiet_text(style, format_bytes_exact(facts.bytes) + ", " + format_bytes_exact(facts.waste()) + " of it waste");
+    if (archetype.full_capacity() > 0)
+        quiet_text(style, format_count(archetype.full_capacity(), "row") + " fit into a full-size chunk, " +
+                              format_per_entity(facts.bytes_per_entity()) + " an entity");
     if (has_selected) colored_text(style.theme->accent, "The selected entity is one of these");
     ImGui::EndTooltip();
 }
@@ -222,8 +248,7 @@ void ArchetypesPanel::draw_row_menu(const Context& context, const ecs::Archetype
 
 void ArchetypesPanel::draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color) {
     const auto cell = [&](const std::string& text) {
-        ImGui::TableNextColumn();
-        draw_cell_number(style, text, color);
+        if (ImGui::TableNextColumn()) draw_cell_number(style, text, color);
     };
     cell(format_count(facts.entities));
     cell(format_count(facts.chunks));

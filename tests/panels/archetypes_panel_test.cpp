@@ -157,3 +157,37 @@ TEST_CASE("Archetypes: what is drawn does not grow with the world", "[panels][ar
     };
     CHECK(vertices_of(100'000) < vertices_of(1'000) * 5 / 4);
 }
+
+TEST_CASE("Archetypes: with little room the list goes first, then columns, and nothing is cut",
+          "[panels][archetypes]") {
+    struct Case {
+        float width, height;
+        bool list, per_entity, capacity;
+    };
+    const Case cases[] = {{1000, 230, true, true, true},
+                          {800, 230, false, true, true},
+                          {700, 230, false, false, true},
+                          {620, 230, false, false, false},
+                          {620, 400, true, false, false}};
+    for (const float scale : {1.0f, 1.5f, 2.0f}) {
+        for (const Case& one : cases) {
+            Harness harness({one.width * scale, one.height * scale});
+            ArchetypesPanel panel;
+            harness.style.scale = scale;
+            panels::apply_style(harness.style, ImGui::GetStyle());
+            harness.world.types().add<Position>("game::Position").field("x", &Position::x);
+            const ecs::Entity entity = harness.world.create(Position{});
+            harness.selection.select(entity);
+            harness.add(panel);
+            harness.frames(3);
+            INFO(one.width << " x " << one.height << " at scale " << scale << "\n" << harness.screen());
+            CHECK(harness.says("1 entity of") == one.list);
+            CHECK(harness.says("B/entity") == one.per_entity);
+            CHECK(harness.says("Capacity") == one.capacity);
+            CHECK(harness.says("Bytes"));
+            // What has no column any more stands in the tooltip.
+            harness.hover_text("Position");
+            CHECK(harness.says("fit into a full-size chunk"));
+        }
+    }
+}
