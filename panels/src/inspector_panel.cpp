@@ -273,17 +273,23 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     if (foldable) draw_fold_arrow(list, {at.x + style.px(6), middle}, style.px(8), !folded, style.theme->quiet_text);
     component_mark(style, type.id, list, {at.x + style.px(22), middle}, style.px(10));
     const float y = std::floor(at.y + (height - ImGui::GetFontSize()) / 2);
-    {
-        const compat::FontScope font(style.words_bold);
-        const std::string_view name = short_name(type.name);
-        list.AddText({at.x + style.px(34), y}, style.theme->text, name.data(), name.data() + name.size());
-    }
-
-    const float remove_side = style.px(20);
+    const float remove_side = style.px(20), name_left = at.x + style.px(34);
+    const std::string_view name = short_name(type.name);
     const std::string size = type.is_tag() ? std::string("tag") : format_bytes(type.size);
+    float size_left = 0;
+    {
+        const compat::FontScope font(style.mono);
+        size_left = at.x + width - remove_side - style.px(8) - ImGui::CalcTextSize(size.c_str()).x;
+    }
+    {
+        // The size gives way to the name where there is no room for both.
+        const compat::FontScope font(style.words_bold);
+        const float name_right = name_left + ImGui::CalcTextSize(name.data(), name.data() + name.size()).x;
+        if (name_right + style.px(8) > size_left) size_left = 0;
+        draw_text_until(list, {name_left, y}, at.x + width - remove_side - style.px(4), style.theme->text, name);
+    }
     const compat::FontScope font(style.mono);
-    const float size_width = ImGui::CalcTextSize(size.c_str()).x;
-    list.AddText({at.x + width - remove_side - style.px(8) - size_width, y}, style.theme->quiet_text, size.c_str());
+    if (size_left > 0) list.AddText({size_left, y}, style.theme->quiet_text, size.c_str());
 
     ImGui::SetCursorScreenPos({at.x + width - remove_side, std::floor(at.y + (height - remove_side) / 2)});
     if (sign_button("##remove", style, Sign::Cross, "Remove " + std::string(short_name(type.name)))) {

@@ -627,3 +627,18 @@ TEST_CASE("Inspector: watching an entity that moves takes no memory", "[panels][
     }
     CHECK(allocation_count() - before < calm * 3 + 500);
 }
+
+TEST_CASE("Inspector: in a narrow panel the size of a component gives way to its name", "[panels][inspector]") {
+    for (const float width : {420.0f, 130.0f}) {
+        Harness harness({width, 600});
+        InspectorPanel panel;
+        harness.world.types().add<Health>("CertainHealth").field("hp", &Health::hp);
+        const ecs::Entity entity = harness.world.create(Health{});
+        harness.selection.select(entity);
+        harness.add(panel);
+        harness.frames(3);
+        INFO(harness.screen());
+        CHECK(harness.says("Certai"));
+        CHECK(harness.says("4 B") == (width > 200));
+    }
+}
