@@ -119,26 +119,29 @@ void TransportBar::draw_status(const Context& context) {
     const Style& style = context.style;
     const ecs::World& world = context.world;
     const std::string entities = format_count(world.entity_count(), "entity", "entities");
-    const std::string clock =
-        "tick " + format_count(world.tick()) + " · " +
-        format_clock(static_cast<double>(world.tick()) * static_cast<double>(context.schedule.dt_secs));
+    const std::string ticks = "tick " + format_count(world.tick());
+    const std::string seconds =
+        " · " + format_clock(static_cast<double>(world.tick()) * static_cast<double>(context.schedule.dt_secs));
     const bool slow = context.transport.playing && measured_ &&
                       context.transport.behind_secs > behind_worth_saying_secs &&
                       reached_speed_ < context.transport.speed * 0.98;
     const std::string lag = slow ? "slow: " + format_speed(std::round(reached_speed_ * 100) / 100) : std::string();
 
     const float gap = style.px(16);
-    float clock_width = 0;
+    float ticks_width = 0, seconds_width = 0;
     {
         const compat::FontScope font(style.mono);
-        clock_width = ImGui::CalcTextSize(clock.c_str()).x;
+        ticks_width = ImGui::CalcTextSize(ticks.c_str()).x;
+        seconds_width = ImGui::CalcTextSize(seconds.c_str()).x;
     }
     const auto width_of = [&](const std::string& text) {
         return text.empty() ? 0 : ImGui::CalcTextSize(text.c_str()).x + gap;
     };
     ImGui::SameLine(0, gap);
     // Flush right; what there is no room for goes, the least important first.
-    float room = ImGui::GetContentRegionAvail().x - clock_width;
+    float room = ImGui::GetContentRegionAvail().x - ticks_width;
+    const bool show_seconds = room >= seconds_width;
+    if (show_seconds) room -= seconds_width;
     const bool show_lag = !lag.empty() && room >= width_of(lag);
     if (show_lag) room -= width_of(lag);
     const bool show_entities = room >= width_of(entities);
@@ -159,7 +162,7 @@ void TransportBar::draw_status(const Context& context) {
         ImGui::SameLine(0, gap);
         ImGui::AlignTextToFramePadding();
     }
-    mono_text(style, clock);
+    mono_text(style, show_seconds ? ticks + seconds : ticks);
     explain(Term::Tick);
 }
 

@@ -210,18 +210,19 @@ void ViewportPanel::draw_lines(const Context& context, const ViewportLink& link)
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float pad = style.px(8), line = ImGui::GetTextLineHeight();
     const float top = picture_.high.y - pad - line;
-    const auto say = [&](float x, const std::string& text) {
-        const float wide = ImGui::CalcTextSize(text.c_str()).x;
+    const auto say = [&](float x, float right, const std::string& text) {
+        const float wide = std::min(ImGui::CalcTextSize(text.c_str()).x, right - x);
         list.AddRectFilled({x - style.px(4), top - style.px(2)}, {x + wide + style.px(4), top + line + style.px(2)},
                            faded(style.theme->scene_background, 0.7f));
-        list.AddText({x, top}, style.theme->quiet_text, text.c_str());
+        draw_text_until(list, {x, top}, right, style.theme->quiet_text, text);
     };
     list.PushClipRect(picture_.low, picture_.high, true);
     const std::string zoom = format_percent(static_cast<double>(link.camera.zoom));
-    const float zoom_left = picture_.high.x - pad - ImGui::CalcTextSize(zoom.c_str()).x;
-    if (!link.hint.empty()) say(picture_.low.x + pad, link.hint);
-    const float hint_right = picture_.low.x + 2 * pad + ImGui::CalcTextSize(link.hint.c_str()).x;
-    if (zoom_left > hint_right + pad) say(zoom_left, zoom);
+    const float left = picture_.low.x + pad, right = picture_.high.x - pad;
+    const float zoom_left = right - ImGui::CalcTextSize(zoom.c_str()).x;
+    if (!link.hint.empty()) say(left, right, link.hint);
+    const float hint_right = left + pad + ImGui::CalcTextSize(link.hint.c_str()).x;
+    if (zoom_left > hint_right + pad) say(zoom_left, right + 1, zoom);
     list.PopClipRect();
 }
 

@@ -86,6 +86,18 @@ TEST_CASE("Transport: a simulation that lags says how fast it really is", "[pane
     CHECK_FALSE(s.harness.says("slow"));
 }
 
+TEST_CASE("Transport: with little room the tick stays whole, without its time", "[panels][transport]") {
+    Harness harness({270, 100});
+    panels::TransportBar bar;
+    harness.world.set_tick(123);
+    harness.add([&](const panels::Context& context) { bar.show(context); });
+    harness.frames(2);
+    INFO(harness.screen());
+    CHECK(harness.says("tick 123"));
+    CHECK_FALSE(harness.says("2.05"));
+    CHECK(harness.need("tick 123").high.x <= 270);
+}
+
 TEST_CASE("Transport: times are written for people", "[panels][transport]") {
     CHECK(panels::format_clock(0) == "0.00 s");
     CHECK(panels::format_clock(59.999) == "59.99 s");
