@@ -13,6 +13,7 @@ namespace {
 using ecs::ByteRole;
 
 constexpr float used_opacity = 0.62f, odd_row_opacity = 0.30f, unused_opacity = 0.10f;
+constexpr float selected_tint = 0.12f;          // the outline says it; the colour stays that of the component
 constexpr std::size_t cells_shaded_max = 6000;  // beyond, cells are too small to be told apart anyway
 constexpr std::uint32_t cache_line_bytes = 64;
 constexpr std::size_t columns_listed_max = 40;
@@ -193,7 +194,7 @@ void ChunkView::draw_block(const Context& context, const ecs::Archetype& archety
         };
         for (std::size_t i = 0; i < std::min<std::size_t>(selection.entities().size(), 64); ++i)
             if (const auto row = row_here(selection.entities()[i]))
-                draw_row(archetype, *row, style.theme->accent, 0.55f, 2);
+                draw_row(archetype, *row, style.theme->accent, selected_tint, 2);
         const auto hovered = hovered_row_ ? hovered_row_ : row_here(selection.hovered);
         if (hovered) draw_row(archetype, *hovered, style.theme->text, 0.25f, 1);
 
