@@ -98,6 +98,7 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
     ImGui::SetCursorPos({start.x + text_width + button_width + style.px(4), start.y});
     if (panels::sign_button("##close", style, panels::Sign::Cross, "Close")) done = true;
     ImGui::SetCursorPosY(bottom);
+    ImGui::Dummy({0, 0});
     // Who reads it has the time to.
     if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
         toast.until_secs = std::max(toast.until_secs, now_secs + 1);

@@ -50,6 +50,7 @@ private:
     void build_default_docks(ImGuiID dock_space, const Rect& area);
 
     bool rebuild_docks_ = false;
+    int frames_to_settle_ = 0, frames_drawn_ = 0;
     std::string bring_to_front_;
 #else
     void draw_splitters(const std::array<Rect, 4>& rects, const Rect& area, const panels::Style& style);

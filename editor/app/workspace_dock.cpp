@@ -41,6 +41,9 @@ void Workspace::build_default_docks(ImGuiID dock_space, const Rect& area) {
     // The share is of the window, what is split is without the right part.
     node(Place::Left) = ImGui::DockBuilderSplitNode(rest, ImGuiDir_Left, shares.left / (1 - shares.right), nullptr, &rest);
     node(Place::Middle) = rest;
+    for (const ImGuiID id : nodes)
+        if (ImGuiDockNode* made = ImGui::DockBuilderGetNode(id))
+            made->SetLocalFlags(made->LocalFlags | ImGuiDockNodeFlags_NoCloseButton | ImGuiDockNodeFlags_NoWindowMenuButton);
     for (const auto& panel : panels_) ImGui::DockBuilderDockWindow(panel->title(), node(panel->default_place()));
     ImGui::DockBuilderFinish(dock_space);
 }
@@ -61,8 +64,7 @@ void Workspace::draw(const panels::Context& context, const Rect& area) {
     const bool first_run = ImGui::DockBuilderGetNode(dock_space) == nullptr;
     if (first_run || rebuild_docks_) {
         build_default_docks(dock_space, area);
-        // The first tab of each place is in front.
-        if (bring_to_front_.empty() && !panels_.empty()) bring_to_front_ = panels_.front()->title();
+        frames_to_settle_ = 8;
     }
     rebuild_docks_ = false;
     ImGui::DockSpace(dock_space, {0, 0}, ImGuiDockNodeFlags_NoWindowMenuButton);
@@ -74,10 +76,20 @@ void Workspace::draw(const panels::Context& context, const Rect& area) {
             ImGui::SetNextWindowFocus();
             bring_to_front_.clear();
         }
-        if (ImGui::Begin(panel->title(), &panel->open)) draw_panel(*panel, context);
+        // A window that appears takes the focus, and so the front: not those that were there when the program ended.
+        const ImGuiWindowFlags flags = frames_drawn_ < 3 ? ImGuiWindowFlags_NoFocusOnAppearing : ImGuiWindowFlags_None;
+        if (ImGui::Begin(panel->title(), &panel->open, flags)) draw_panel(*panel, context);
         ImGui::End();
         if (!panel->open) layout_.close(panel->title());
     }
+    ++frames_drawn_;
+    // New windows come to the front one after another; what shall be there is put there when all of them stand. Only
+    // the window that is focused at the end of a frame has its tab chosen, so that is one place a frame.
+    if (frames_to_settle_ == 0) return;
+    --frames_to_settle_;
+    constexpr Place order[] = {Place::Middle, Place::Bottom, Place::Right, Place::Left};
+    const std::string front = layout_.front(order[frames_to_settle_ % 4]);
+    if (!front.empty()) ImGui::SetWindowFocus(front.c_str());
 }
 
 }  // namespace editor
