@@ -258,7 +258,7 @@ void App::take_shot(const ShotOptions& options) {
         throw std::runtime_error("a picture of " + std::to_string(options.width) + " x " +
                                  std::to_string(options.height) + " pixels is larger than OpenGL can draw here");
     // Tables and the view of the scene find their size within a few frames, and costs their mean: they are long ones.
-    constexpr int frames_to_settle = 10;
+    constexpr int frames_to_settle = 12;
     for (int i = 0; i < frames_to_settle; ++i) frame(&picture);
     picture.bind();
     write_png(options.out, read_pixels(options.width, options.height), options.width, options.height);

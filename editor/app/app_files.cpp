@@ -31,10 +31,11 @@ void App::adopt(std::unique_ptr<Session> session) {
     requests_.clear();
     selection_ = {};
     journal_.clear();
+    // Panels and requests hold values of types that belong to the world which goes now.
+    workspace_.renew_panels();
     session_ = std::move(session);
     session_->world.observe(&journal_);
     renderer_.forget_world();
-    workspace_.renew_panels();
     viewport_.hint = session_->scene ? std::string(session_->scene->keys) : std::string();
     viewport_.camera = {session_->camera.x, session_->camera.y, session_->camera.zoom};
     // A file says what to look at; a fresh scene is shown as a whole.

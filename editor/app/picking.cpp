@@ -51,16 +51,13 @@ bool covers(const DrawnShape& shape, ecs::Vec2 point, float tolerance) {
     return distance_to_shape(shape.kind, {c * x + s * y, c * y - s * x}, radius) <= tolerance;
 }
 
-/// Calls visit(archetype, chunk position, columns) for all chunks that have a Position.
+/// Calls visit(archetype, chunk position, columns) for all chunks that have a Position, in the order they are drawn.
 template <class F>
 void each_placed_chunk(const ecs::World& world, F&& visit) {
-    const ecs::ComponentId position = world.id<Position>();
-    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
-        const ecs::Archetype& archetype = world.archetype(id);
-        if (!archetype.has(position)) continue;
+    each_drawn_archetype(world, [&](const ecs::Archetype& archetype) {
         for (std::size_t chunk = 0; chunk < archetype.chunk_count(); ++chunk)
             visit(archetype, chunk, columns_of(world, archetype, chunk));
-    }
+    });
 }
 
 }  // namespace

@@ -20,6 +20,19 @@ struct DrawnShape {
     ecs::Rgba tint{0.54f, 0.58f, 0.65f, 1};
 };
 
+/// Archetypes that have a place in the scene, in the order they are drawn: by number, but those that the player moves
+/// last, so that whoever catches the player does not hide it.
+template <class F>
+void each_drawn_archetype(const ecs::World& world, F&& visit) {
+    const ecs::ComponentId position = world.id<Position>(), player = world.id<PlayerInput>();
+    for (const bool players : {false, true})
+        for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
+            const ecs::Archetype& archetype = world.archetype(id);
+            if (archetype.entity_count() > 0 && archetype.has(position) && archetype.has(player) == players)
+                visit(archetype);
+        }
+}
+
 /// Nothing when the entity has no place in the scene.
 std::optional<DrawnShape> drawn_shape(const ecs::World& world, ecs::Entity entity);
 

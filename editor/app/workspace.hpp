@@ -49,9 +49,11 @@ private:
 #ifdef IMGUI_HAS_DOCK
     void build_default_docks(ImGuiID dock_space, const Rect& area);
 
+    void bring_first_panels_to_front();
+
     bool rebuild_docks_ = false;
-    int frames_to_settle_ = 0, frames_drawn_ = 0;
-    std::string bring_to_front_;
+    std::vector<std::string> bring_to_front_;  // in this order, so that the last one has the keyboard
+    int frames_before_front_ = 0, frames_drawn_ = 0;
 #else
     void draw_splitters(const std::array<Rect, 4>& rects, const Rect& area, const panels::Style& style);
     void draw_place(Place place, const Rect& rect, const panels::Context& context);

@@ -5,6 +5,8 @@
 
 #include <imgui_internal.h>
 
+#include <array>
+
 #include "workspace.hpp"
 
 namespace editor {
@@ -19,7 +21,7 @@ void Workspace::show_panel(std::string_view title) {
     for (const auto& panel : panels_)
         if (panel->title() == title) panel->open = true;
     layout_.show(title);
-    bring_to_front_ = title;
+    bring_to_front_.emplace_back(title);
 }
 
 void Workspace::close_panel(std::string_view title) {
@@ -39,11 +41,13 @@ void Workspace::build_default_docks(ImGuiID dock_space, const Rect& area) {
     node(Place::Right) = ImGui::DockBuilderSplitNode(rest, ImGuiDir_Right, shares.right, nullptr, &rest);
     node(Place::Bottom) = ImGui::DockBuilderSplitNode(rest, ImGuiDir_Down, shares.bottom, nullptr, &rest);
     // The share is of the window, what is split is without the right part.
-    node(Place::Left) = ImGui::DockBuilderSplitNode(rest, ImGuiDir_Left, shares.left / (1 - shares.right), nullptr, &rest);
+    node(Place::Left) =
+        ImGui::DockBuilderSplitNode(rest, ImGuiDir_Left, shares.left / (1 - shares.right), nullptr, &rest);
     node(Place::Middle) = rest;
     for (const ImGuiID id : nodes)
         if (ImGuiDockNode* made = ImGui::DockBuilderGetNode(id))
-            made->SetLocalFlags(made->LocalFlags | ImGuiDockNodeFlags_NoCloseButton | ImGuiDockNodeFlags_NoWindowMenuButton);
+            made->SetLocalFlags(made->LocalFlags | ImGuiDockNodeFlags_NoCloseButton |
+                                ImGuiDockNodeFlags_NoWindowMenuButton);
     for (const auto& panel : panels_) ImGui::DockBuilderDockWindow(panel->title(), node(panel->default_place()));
     ImGui::DockBuilderFinish(dock_space);
 }
@@ -58,13 +62,15 @@ void Workspace::draw(const panels::Context& context, const Rect& area) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
     ImGui::Begin("##docks", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoBackground);
+                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoDocking |
+                     ImGuiWindowFlags_NoBackground);
     ImGui::PopStyleVar(3);
     const ImGuiID dock_space = ImGui::GetID("docks");
     const bool first_run = ImGui::DockBuilderGetNode(dock_space) == nullptr;
     if (first_run || rebuild_docks_) {
         build_default_docks(dock_space, area);
-        frames_to_settle_ = 8;
+        bring_first_panels_to_front();
+        frames_before_front_ = 2;  // new windows come to the front by themselves; what is asked for comes after
     }
     rebuild_docks_ = false;
     ImGui::DockSpace(dock_space, {0, 0}, ImGuiDockNodeFlags_NoWindowMenuButton);
@@ -72,10 +78,6 @@ void Workspace::draw(const panels::Context& context, const Rect& area) {
 
     for (const auto& panel : panels_) {
         if (!panel->open) continue;
-        if (panel->title() == bring_to_front_) {
-            ImGui::SetNextWindowFocus();
-            bring_to_front_.clear();
-        }
         // A window that appears takes the focus, and so the front: not those that were there when the program ended.
         const ImGuiWindowFlags flags = frames_drawn_ < 3 ? ImGuiWindowFlags_NoFocusOnAppearing : ImGuiWindowFlags_None;
         if (ImGui::Begin(panel->title(), &panel->open, flags)) draw_panel(*panel, context);
@@ -83,13 +85,25 @@ void Workspace::draw(const panels::Context& context, const Rect& area) {
         if (!panel->open) layout_.close(panel->title());
     }
     ++frames_drawn_;
-    // New windows come to the front one after another; what shall be there is put there when all of them stand. Only
-    // the window that is focused at the end of a frame has its tab chosen, so that is one place a frame.
-    if (frames_to_settle_ == 0) return;
-    --frames_to_settle_;
-    constexpr Place order[] = {Place::Middle, Place::Bottom, Place::Right, Place::Left};
-    const std::string front = layout_.front(order[frames_to_settle_ % 4]);
-    if (!front.empty()) ImGui::SetWindowFocus(front.c_str());
+    if (frames_before_front_ > 0) {
+        --frames_before_front_;
+        return;
+    }
+    if (bring_to_front_.empty()) return;
+    ImGui::SetWindowFocus(bring_to_front_.front().c_str());  // of two in one frame, the first would be forgotten
+    bring_to_front_.erase(bring_to_front_.begin());
+}
+
+/// The first panel of each place, before those that somebody asked for; the scene last, because keys go there.
+void Workspace::bring_first_panels_to_front() {
+    std::vector<std::string> first;
+    for (const Place place : {Place::Left, Place::Right, Place::Bottom, Place::Middle})
+        for (const auto& panel : panels_)
+            if (panel->open && panel->default_place() == place) {
+                first.emplace_back(panel->title());
+                break;
+            }
+    bring_to_front_.insert(bring_to_front_.begin(), first.begin(), first.end());
 }
 
 }  // namespace editor

@@ -1,6 +1,7 @@
 #include "panels/archetype_widgets.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "panels/value_text.hpp"
@@ -12,6 +13,24 @@ namespace {
 constexpr std::size_t components_in_tooltip = 16;
 
 float width_of(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
+
+constexpr std::size_t most_in_label = 64;
+
+/// The components in the order that tells archetypes apart soonest: tags first, because they say what an entity is
+/// meant to be, and last what nearly all entities have, Name and Parent.
+struct LabelOrder {
+    std::array<std::uint16_t, most_in_label> columns;
+    std::size_t size = 0;
+
+    LabelOrder(const ecs::World& world, const ecs::Archetype& archetype) {
+        const auto types = archetype.types();
+        for (const int rank : {0, 1, 2})
+            for (std::size_t c = 0; c < types.size() && size < columns.size(); ++c) {
+                const bool common = types[c]->id == world.name_id() || types[c]->id == world.parent_id();
+                if (rank == (common ? 2 : types[c]->is_tag() ? 0 : 1)) columns[size++] = static_cast<std::uint16_t>(c);
+            }
+    }
+};
 
 void draw_text(ImDrawList& list, ImVec2 at, ImU32 color, std::string_view text) {
     list.AddText(at, color, text.data(), text.data() + text.size());
@@ -42,19 +61,21 @@ float draw_archetype_label(const Context& context, const ecs::Archetype& archety
         draw_text(list, at, style.theme->quiet_text, "no components");
         return std::min(width, width_of("no components"));
     }
+    const LabelOrder order(context.world, archetype);
     // Names as far as they fit, then marks alone, then how many more there are.
     const float end = at.x + width, mark_gap = std::floor(style.px(3));
     const auto draw_mark = [&](std::size_t c, float x) {
-        component_mark(style, types[c]->id, list, {std::floor(x + mark / 2), std::floor(at.y + line / 2)}, mark);
+        component_mark(style, types[order.columns[c]]->id, list,
+                       {std::floor(x + mark / 2), std::floor(at.y + line / 2)}, mark);
     };
     float x = at.x;
-    for (std::size_t c = 0; c < types.size(); ++c) {
-        const std::string_view name = short_name(types[c]->name);
+    for (std::size_t c = 0; c < order.size; ++c) {
+        const std::string_view name = short_name(types[order.columns[c]]->name);
         const float wide = mark + inner + width_of(name);
         const auto left = static_cast<float>(types.size() - c - 1);
         const float marks = left == 0 ? 0 : gap + left * mark + (left - 1) * mark_gap;
         if (c > 0 && x + wide + marks > end) {
-            for (; c < types.size(); ++c) {
+            for (; c < order.size; ++c) {
                 const std::string more = '+' + std::to_string(types.size() - c);
                 const bool last = c + 1 == types.size();
                 if (x + mark + (last ? 0 : mark_gap + width_of(more)) > end) {

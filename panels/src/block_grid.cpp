@@ -55,7 +55,7 @@ BlockGrid BlockGrid::fit(std::uint32_t block_bytes, ImVec2 origin, ImVec2 room, 
     grid.bytes_per_line = std::min(grid.bytes_per_line, bytes_per_line_max);
     const auto too_high = [&] { return static_cast<float>(grid.line_count()) * line_px_min > room.y; };
     while (too_high() && grid.bytes_per_line < bytes_per_line_max &&
-           room.x >= static_cast<float>(grid.bytes_per_line * 2))
+           room.x >= static_cast<float>(grid.bytes_per_line))  // half a pixel a byte, at least
         grid.bytes_per_line *= 2;
 
     constexpr float line_px_max_share = 1.25f;  // of the widest byte: lines of a small block do not become towers

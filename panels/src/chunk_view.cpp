@@ -86,7 +86,7 @@ void ChunkView::draw_legend(const Context& context, const ecs::Archetype& archet
     const float mark = std::floor(style.px(12)), inner = ImGui::GetStyle().ItemInnerSpacing.x;
     const float gap = style.px(12), end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     const float more_px = style.px(32);
-    constexpr int lines_max = 2;
+    const int lines_max = ImGui::GetContentRegionAvail().y < style.px(220) ? 1 : 2;
     int lines = 1;
     float x = ImGui::GetCursorScreenPos().x;
     for (std::size_t i = 0; i < entries.size(); ++i) {

@@ -26,7 +26,7 @@ std::string rows_of(const ecs::Chunk& chunk) {
 
 std::string line_about(const ecs::Archetype& archetype, std::size_t position) {
     const ecs::Chunk& chunk = archetype.chunk(position);
-    return "chunk " + format_count(position + 1) + " of " + format_count(archetype.chunk_count()) + " · " +
+    return "chunk " + format_count(position) + " of " + format_count(archetype.chunk_count()) + " · " +
            rows_of(chunk) + " · " + format_bytes(chunk.block_bytes) + " at " + address_of(chunk);
 }
 
@@ -303,7 +303,7 @@ void ChunksPanel::point_at_tile(const Context& context, const ecs::Archetype& ar
     }
     ImGui::BeginTooltip();
     const std::string title =
-        "Chunk " + format_count(chunk_position + 1) + " of " + format_count(archetype.chunk_count());
+        "Chunk " + format_count(chunk_position) + " of " + format_count(archetype.chunk_count());
     ImGui::TextUnformatted(title.c_str());
     const double share = static_cast<double>(chunk.rows) / static_cast<double>(std::max(chunk.capacity, 1u));
     quiet_text(style, rows_of(chunk) + " in use, " + format_percent(share) + " full");

@@ -15,7 +15,7 @@ constexpr int column_count = 8;
 constexpr float far_below = 1e9f;  // scrolling is limited to what there is
 
 std::string row_text(const ecs::Location& location) {
-    return format_count(location.chunk + 1) + ":" + format_count(location.row);
+    return format_count(location.chunk) + ":" + format_count(location.row);
 }
 
 bool has_place(const ecs::Location& location) { return location.archetype != ecs::no_archetype; }
@@ -196,7 +196,7 @@ void JournalPanel::draw_change(const Context& context, const ecs::StructuralChan
         std::string place;
         if (has_place(change.from)) place = row_text(change.from);
         if (has_place(change.from) && has_place(change.to)) place += " > ";
-        if (has_place(change.to)) place += change.entity ? row_text(change.to) : format_count(change.to.chunk + 1);
+        if (has_place(change.to)) place += change.entity ? row_text(change.to) : format_count(change.to.chunk);
         words(place, style.theme->quiet_text);
     }
     if (ImGui::TableNextColumn() && change.bytes_copied > 0)

@@ -15,7 +15,8 @@ namespace editor {
 /// changed, when the script is wrong or an edit does not fit; the message has the number and text of the edit.
 void run_script(Session& session, std::string_view text, const std::string& name);
 
-/// One edit as one object of a script: `{ "set": "1v1", "component": "Position", "value": { "x": 3 } }`.
+/// One edit as one object of a script: `{ "set": "1v1", "component": "Position", "value": { "x": 3 } }`. An
+/// edit of several entities is several objects, `,\n` between them.
 std::string script_line(const ecs::World& world, const ecs::Edit& edit);
 
 }  // namespace editor

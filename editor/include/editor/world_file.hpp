@@ -18,6 +18,7 @@ std::unique_ptr<Session> load_world(const std::filesystem::path& file);
 std::unique_ptr<Session> read_world(std::string_view text, const std::string& name);
 
 /// The text that save_world writes. read_world(write_world(s)) is equal, and writes the same text again.
+/// Throws FileError when the world is beyond what a file can hold.
 std::string write_world(const Session& session);
 /// Writes beside the old file, flushes to disk and renames over it. Throws FileError; the old file is intact then.
 void save_world(const Session& session, const std::filesystem::path& file);
