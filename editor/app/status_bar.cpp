@@ -74,7 +74,8 @@ float StatusBar::draw_right(const panels::Context& context, const Workspace& wor
 
     const double panels_us = workspace.cost_us();
     const ImU32 cost_color = budget_color(theme, panels_us, all_panels_budget_us);
-    right = number_before(style, right, "panels " + panels::format_millis(panels_us / 1000), "panels 00.00 ms", cost_color);
+    right =
+        number_before(style, right, "panels " + panels::format_millis(panels_us / 1000), "panels 00.00 ms", cost_color);
     if (ImGui::IsItemClicked()) show_costs = !show_costs;
     if (ImGui::IsItemHovered()) {
         ImGui::BeginTooltip();
@@ -88,14 +89,15 @@ float StatusBar::draw_right(const panels::Context& context, const Workspace& wor
         }
         ImGui::EndTooltip();
     }
-    right = number_before(style, right - gap, "frame " + panels::format_millis(costs.frame_secs * 1000), "frame 00.00 ms",
-                          theme.quiet_text);
+    right = number_before(style, right - gap, "frame " + panels::format_millis(costs.frame_secs * 1000),
+                          "frame 00.00 ms", theme.quiet_text);
     panels::tooltip("CPU time of a frame: ticks, scene, panels and their drawing");
 
     const bool behind = context.transport.behind_secs > 0;
     const std::string ticks =
-        context.transport.playing ? panels::format_count(static_cast<std::uint64_t>(costs.ticks_per_sec + 0.5)) + " ticks/s"
-                                  : std::string("paused");
+        context.transport.playing
+            ? panels::format_count(static_cast<std::uint64_t>(costs.ticks_per_sec + 0.5)) + " ticks/s"
+            : std::string("paused");
     right = number_before(style, right - gap, ticks, "000 ticks/s", behind ? theme.warning : theme.quiet_text);
     panels::tooltip(behind ? "The simulation lags: its ticks take longer than the time they stand for"
                            : "Ticks that ran in a second");

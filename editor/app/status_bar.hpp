@@ -11,7 +11,7 @@
 namespace editor {
 
 struct FrameCosts {
-    double frame_secs = 0;   // CPU time from input to the buffers' swap, smoothed
+    double frame_secs = 0;  // CPU time from input to the buffers' swap, smoothed
     double ticks_per_sec = 0;
 };
 

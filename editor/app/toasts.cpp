@@ -46,7 +46,8 @@ void Toasts::draw(const panels::Style& style, double now_secs, ImVec2 lower_righ
         if (message.time_secs == 0) message.time_secs = now_secs;
     for (auto toast = up_.rbegin(); toast != up_.rend(); ++toast) {
         if (toast->until_secs == 0) {
-            const bool long_one = toast->message.kind == MessageKind::Error || toast->message.kind == MessageKind::Warning;
+            const bool long_one =
+                toast->message.kind == MessageKind::Error || toast->message.kind == MessageKind::Warning;
             toast->message.time_secs = now_secs;
             toast->until_secs = now_secs + (long_one ? error_secs : note_secs);
         }
@@ -79,8 +80,8 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
     list.PopClipRect();
 
     bool done = false;
-    const float close = style.px(24), button_width =
-        toast.button.empty() ? 0 : ImGui::CalcTextSize(toast.button.c_str()).x + style.px(24);
+    const float close = style.px(24),
+                button_width = toast.button.empty() ? 0 : ImGui::CalcTextSize(toast.button.c_str()).x + style.px(24);
     const float text_width = width - style.px(16) * 2 - close - button_width;
     const ImVec2 start = ImGui::GetCursorPos();
     ImGui::SetCursorPosY(start.y + style.px(4));
