@@ -52,9 +52,10 @@ App::App(std::unique_ptr<Session> session, const WindowOptions& window, const st
       imgui_(window_, folder.empty() ? std::filesystem::path() : folder / "docks.ini"),
       session_(std::move(session)) {
     connect_viewport();
-    for (const std::string& file : imgui_.fonts().missing())
-        report(MessageKind::Warning,
-               "The font " + file + " was not found beside the program; the built-in one stands in");
+    std::string missing;
+    for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;
+    if (!missing.empty())
+        report(MessageKind::Warning, "Fonts were not found beside the program, so texts look plainer: " + missing);
 }
 
 App::App(std::unique_ptr<Session> session, const OpenOptions& options)
@@ -226,6 +227,7 @@ void App::draw_ui() {
                      show_costs_);
     draw_costs(style(), workspace_, show_costs_);
     toasts_.draw(style(), clock_.now_secs(), {size.x - style().px(12), status_top - style().px(8)});
+    toasts_.draw_log(style(), clock_.now_secs(), show_messages_);
     imgui_.want_glyphs(file_dialog_.is_open() ? file_dialog_.listed_names() : std::string());
     file_dialog_.draw(style());
     dialogs_.draw(style());

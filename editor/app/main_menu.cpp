@@ -108,7 +108,12 @@ void panels_menu(App& app) {
     item(app, ActionId::ResetLayout);
 }
 
-void help_menu(App& app) { items(app, {ActionId::ShowKeys, ActionId::ShowAbout}); }
+void help_menu(App& app) {
+    item(app, ActionId::ShowKeys);
+    ImGui::MenuItem("Messages", nullptr, &app.show_messages());
+    panels::tooltip("What the program said since it started");
+    item(app, ActionId::ShowAbout);
+}
 
 }  // namespace
 

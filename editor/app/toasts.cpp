@@ -57,6 +57,32 @@ void Toasts::draw(const panels::Style& style, double now_secs, ImVec2 lower_righ
     up_.erase(std::remove_if(up_.begin(), up_.end(), over), up_.end());
 }
 
+void Toasts::draw_log(const panels::Style& style, double now_secs, bool& open) const {
+    if (!open) return;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({style.px(640), style.px(320)}, ImGuiCond_Appearing);
+    if (ImGui::Begin("Messages", &open, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+        if (log_.empty()) panels::empty_state(style, "No messages yet", "Files that were saved, and what went wrong");
+        // Newest first. Lines wrap, so that the whole of a long error can be read.
+        for (auto message = log_.rbegin(); message != log_.rend(); ++message) {
+            const double age = message->time_secs == 0 ? 0 : now_secs - message->time_secs;
+            const std::string ago = age < 60 ? std::to_string(static_cast<int>(age)) + " s ago"
+                                             : std::to_string(static_cast<int>(age / 60)) + " min ago";
+            panels::mono_text(style, ago);
+            ImGui::SameLine(style.px(96));
+            ImGui::PushTextWrapPos(0);
+            ImGui::PushStyleColor(ImGuiCol_Text, message->kind == MessageKind::Note
+                                                     ? style.theme->text
+                                                     : color_of(message->kind, *style.theme));
+            ImGui::TextUnformatted(message->text.c_str());
+            ImGui::PopStyleColor();
+            ImGui::PopTextWrapPos();
+        }
+    }
+    ImGui::End();
+}
+
 bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_secs, ImVec2& lower_right) {
     const panels::Theme& theme = *style.theme;
     const double age = now_secs - toast.message.time_secs, left = toast.until_secs - now_secs;

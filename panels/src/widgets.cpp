@@ -434,9 +434,10 @@ void header_row(const Style& style, const char* const* hints, std::uint32_t righ
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers, row_height(style));
     ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
     // A table that can be sorted keeps room for the arrow in the header of every column, and cuts the name before it.
-    constexpr float arrow_share = 0.65f;
+    // How much differs a little between releases.
+    constexpr float arrow_share = 0.7f;
     const ImGuiStyle& imgui_style = ImGui::GetStyle();
-    const float arrow_px = std::ceil(ImGui::GetFontSize() * arrow_share) + 1;
+    const float arrow_px = std::ceil(ImGui::GetFontSize() * arrow_share + style.px(2));
     const float beyond_padding = std::max(arrow_px + imgui_style.FramePadding.x - imgui_style.CellPadding.x, 0.0f);
     const bool table_sortable = ImGui::TableGetSortSpecs() != nullptr;
     for (int column = 0; column < ImGui::TableGetColumnCount(); ++column) {
