@@ -52,8 +52,10 @@ App::App(std::unique_ptr<Session> session, const WindowOptions& window, const st
       imgui_(window_, folder.empty() ? std::filesystem::path() : folder / "docks.ini"),
       session_(std::move(session)) {
     connect_viewport();
-    for (const std::string& file : imgui_.fonts().missing())
-        report(MessageKind::Warning, "The font " + file + " was not found beside the program; the built-in one stands in");
+    std::string missing;
+    for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;
+    if (!missing.empty())
+        report(MessageKind::Warning, "Fonts were not found beside the program, so texts look plainer: " + missing);
 }
 
 App::App(std::unique_ptr<Session> session, const OpenOptions& options)
@@ -144,8 +146,10 @@ void App::frame(const Framebuffer* target) {
     // A gesture ends when nothing is held any more: what comes next is a step of its own.
     if (!ImGui::IsAnyItemActive()) session_->history.seal();
 
-    if (target) target->bind();
-    else Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
+    if (target)
+        target->bind();
+    else
+        Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
     const ImVec4 background = ImGui::ColorConvertU32ToFloat4(style().theme->background);
     glClearColor(background.x, background.y, background.z, 1);
     glClear(GL_COLOR_BUFFER_BIT);
@@ -193,8 +197,10 @@ void App::hold_scene_keys() {
 }
 
 void App::run_ticks() {
-    if (transport_.playing) clock_.run(transport_.speed, [&] { session_->tick(); });
-    else clock_.hold();
+    if (transport_.playing)
+        clock_.run(transport_.speed, [&] { session_->tick(); });
+    else
+        clock_.hold();
     transport_.behind_secs = clock_.behind_secs();
     costs_.ticks_per_sec = clock_.measured_ticks_per_sec();
 }
@@ -217,10 +223,11 @@ void App::draw_ui() {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const float top = ImGui::GetFrameHeight(), status_top = size.y - style().px(24);
     workspace_.draw(context, {0, top, size.x, status_top});
-    status_bar_.draw(context, {0, status_top, size.x, size.y}, workspace_, costs_, toasts_,
-                     session_->history.unsaved(), show_costs_);
+    status_bar_.draw(context, {0, status_top, size.x, size.y}, workspace_, costs_, toasts_, session_->history.unsaved(),
+                     show_costs_);
     draw_costs(style(), workspace_, show_costs_);
     toasts_.draw(style(), clock_.now_secs(), {size.x - style().px(12), status_top - style().px(8)});
+    toasts_.draw_log(style(), clock_.now_secs(), show_messages_);
     imgui_.want_glyphs(file_dialog_.is_open() ? file_dialog_.listed_names() : std::string());
     file_dialog_.draw(style());
     dialogs_.draw(style());

@@ -64,6 +64,7 @@ public:
     const panels::Style& style() const { return imgui_.style(); }
     Workspace& workspace() { return workspace_; }
     bool& show_costs() { return show_costs_; }
+    bool& show_messages() { return show_messages_; }
     void set_speed(double speed);
     float user_scale() const { return user_scale_; }
     void set_user_scale(float scale);
@@ -147,8 +148,8 @@ private:
     std::optional<Recovery> recovery_;
 
     float user_scale_ = 1;
-    bool show_grid_ = true, show_costs_ = false;
-    bool close_asked_ = false;            // the question about closing the window is on the screen
+    bool show_grid_ = true, show_costs_ = false, show_messages_ = false;
+    bool close_asked_ = false;                     // the question about closing the window is on the screen
     std::optional<panels::Camera> fitted_camera_;  // while the view follows the field: what it was fitted to
     FrameSize fixed_size_;
     FrameCosts costs_;

@@ -97,51 +97,89 @@ bool App::checked(ActionId id) const {
 void App::act(ActionId id) {
     const panels::Context asking = context();
     const std::vector<ecs::Entity> selected = selection_.entities();
-    const auto transport = [&](panels::TransportRequest::Kind kind) { requests_.push_back(panels::TransportRequest{kind}); };
+    const auto transport = [&](panels::TransportRequest::Kind kind) {
+        requests_.push_back(panels::TransportRequest{kind});
+    };
     const auto next_scale = [&](bool up) {
-        if (up) return *std::find_if(scale_steps.begin(), scale_steps.end() - 1,
-                                     [&](float step) { return step > user_scale_ + 0.01f; });
+        if (up)
+            return *std::find_if(scale_steps.begin(), scale_steps.end() - 1,
+                                 [&](float step) { return step > user_scale_ + 0.01f; });
         return *std::find_if(scale_steps.rbegin(), scale_steps.rend() - 1,
                              [&](float step) { return step < user_scale_ - 0.01f; });
     };
     switch (id) {
-        case ActionId::NewWorld: return when_nothing_is_lost([this] { new_world(); });
-        case ActionId::OpenWorld: return when_nothing_is_lost([this] { ask_for_file_to_open(); });
-        case ActionId::SaveWorld: return save();
-        case ActionId::SaveWorldAs: return save_as();
-        case ActionId::RestartScene: return when_nothing_is_lost([this] { restart_scene(); });
-        case ActionId::Quit: return when_nothing_is_lost([this] { quit_ = true; });
-        case ActionId::Undo: return undo_or_redo(true);
-        case ActionId::Redo: return undo_or_redo(false);
-        case ActionId::CreateEntity: return panels::request_create(asking);
-        case ActionId::CreateChild: return panels::request_create(asking, selection_.entity());
-        case ActionId::Duplicate: return panels::request_duplicate(asking, selected);
-        case ActionId::Rename: return rename_selected();
-        case ActionId::Destroy: return panels::request_destroy(asking, selected);
-        case ActionId::Deselect: return selection_.clear();
-        case ActionId::SelectParent: return selection_.select(session_->world.parent(selection_.entity()));
-        case ActionId::GoBack: return selection_.go_back();
-        case ActionId::GoForward: return selection_.go_forward();
+        case ActionId::NewWorld:
+            return when_nothing_is_lost([this] { new_world(); });
+        case ActionId::OpenWorld:
+            return when_nothing_is_lost([this] { ask_for_file_to_open(); });
+        case ActionId::SaveWorld:
+            return save();
+        case ActionId::SaveWorldAs:
+            return save_as();
+        case ActionId::RestartScene:
+            return when_nothing_is_lost([this] { restart_scene(); });
+        case ActionId::Quit:
+            return when_nothing_is_lost([this] { quit_ = true; });
+        case ActionId::Undo:
+            return undo_or_redo(true);
+        case ActionId::Redo:
+            return undo_or_redo(false);
+        case ActionId::CreateEntity:
+            return panels::request_create(asking);
+        case ActionId::CreateChild:
+            return panels::request_create(asking, selection_.entity());
+        case ActionId::Duplicate:
+            return panels::request_duplicate(asking, selected);
+        case ActionId::Rename:
+            return rename_selected();
+        case ActionId::Destroy:
+            return panels::request_destroy(asking, selected);
+        case ActionId::Deselect:
+            return selection_.clear();
+        case ActionId::SelectParent:
+            return selection_.select(session_->world.parent(selection_.entity()));
+        case ActionId::GoBack:
+            return selection_.go_back();
+        case ActionId::GoForward:
+            return selection_.go_forward();
         case ActionId::PlayPause:
             return transport(transport_.playing ? panels::TransportRequest::Kind::Pause
                                                 : panels::TransportRequest::Kind::Play);
-        case ActionId::StepTick: return transport(panels::TransportRequest::Kind::StepTick);
-        case ActionId::StepSystem: return transport(panels::TransportRequest::Kind::StepSystem);
-        case ActionId::Slower: return set_speed(transport_.speed / 2);
-        case ActionId::Faster: return set_speed(transport_.speed * 2);
-        case ActionId::NormalSpeed: return set_speed(1);
-        case ActionId::FrameSelection: return frame_selection();
-        case ActionId::FrameAll: return frame_all();
-        case ActionId::ToggleGrid: show_grid_ = !show_grid_; return;
-        case ActionId::ScaleUp: return set_user_scale(next_scale(true));
-        case ActionId::ScaleDown: return set_user_scale(next_scale(false));
-        case ActionId::ScaleReset: return set_user_scale(1);
-        case ActionId::ThemeDark: return set_theme(panels::ThemeName::Dark);
-        case ActionId::ThemeLight: return set_theme(panels::ThemeName::Light);
-        case ActionId::ThemeContrast: return set_theme(panels::ThemeName::Contrast);
-        case ActionId::ResetLayout: return workspace_.reset();
-        case ActionId::ShowKeys: return dialogs_.show_keys();
-        case ActionId::ShowAbout: return dialogs_.show_about();
+        case ActionId::StepTick:
+            return transport(panels::TransportRequest::Kind::StepTick);
+        case ActionId::StepSystem:
+            return transport(panels::TransportRequest::Kind::StepSystem);
+        case ActionId::Slower:
+            return set_speed(transport_.speed / 2);
+        case ActionId::Faster:
+            return set_speed(transport_.speed * 2);
+        case ActionId::NormalSpeed:
+            return set_speed(1);
+        case ActionId::FrameSelection:
+            return frame_selection();
+        case ActionId::FrameAll:
+            return frame_all();
+        case ActionId::ToggleGrid:
+            show_grid_ = !show_grid_;
+            return;
+        case ActionId::ScaleUp:
+            return set_user_scale(next_scale(true));
+        case ActionId::ScaleDown:
+            return set_user_scale(next_scale(false));
+        case ActionId::ScaleReset:
+            return set_user_scale(1);
+        case ActionId::ThemeDark:
+            return set_theme(panels::ThemeName::Dark);
+        case ActionId::ThemeLight:
+            return set_theme(panels::ThemeName::Light);
+        case ActionId::ThemeContrast:
+            return set_theme(panels::ThemeName::Contrast);
+        case ActionId::ResetLayout:
+            return workspace_.reset();
+        case ActionId::ShowKeys:
+            return dialogs_.show_keys();
+        case ActionId::ShowAbout:
+            return dialogs_.show_about();
     }
 }
 
@@ -226,7 +264,8 @@ void App::undo_or_redo(bool undo) {
     const std::string label = history.commands()[undo ? history.done() - 1 : history.done()].label;
     const std::string reason = undo ? history.undo() : history.redo();
     if (reason.empty()) return;
-    toasts_.add(MessageKind::Warning, std::string(undo ? "Could not undo \"" : "Could not redo \"") + label + "\": " + reason);
+    toasts_.add(MessageKind::Warning,
+                std::string(undo ? "Could not undo \"" : "Could not redo \"") + label + "\": " + reason);
 }
 
 void App::rename_selected() {

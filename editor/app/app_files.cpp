@@ -52,9 +52,10 @@ void App::adopt(std::unique_ptr<Session> session) {
     const std::vector<std::string>& warnings = session_->warnings;
     if (warnings.size() == 1) report(MessageKind::Warning, warnings.front());
     if (warnings.size() < 2) return;
-    for (std::size_t i = 0; i < std::min(warnings.size(), most_warnings_shown); ++i) toasts_.note(MessageKind::Warning, warnings[i]);
-    report(MessageKind::Warning, std::to_string(warnings.size()) + " things in the file were not as expected; the first: " +
-                                     warnings.front());
+    for (std::size_t i = 0; i < std::min(warnings.size(), most_warnings_shown); ++i)
+        toasts_.note(MessageKind::Warning, warnings[i]);
+    report(MessageKind::Warning, std::to_string(warnings.size()) +
+                                     " things in the file were not as expected; the first: " + warnings.front());
 }
 
 void App::select_first() {
@@ -76,9 +77,10 @@ void App::when_nothing_is_lost(std::function<void()> then) {
         if (recovery_) recovery_->discard();
         then();
     };
-    dialogs_.ask("Unsaved changes",
-                 "\"" + scene_or_file_name(*session_) + "\" has changes that are not saved. Without saving they are lost.",
-                 {{"Save", [this, then] { save(then); }}, {"Discard", discard}, {"Cancel", {}}});
+    dialogs_.ask(
+        "Unsaved changes",
+        "\"" + scene_or_file_name(*session_) + "\" has changes that are not saved. Without saving they are lost.",
+        {{"Save", [this, then] { save(then); }}, {"Discard", discard}, {"Cancel", {}}});
 }
 
 void App::new_world() { adopt(std::make_unique<Session>()); }
@@ -163,8 +165,8 @@ void App::offer_recovery() {
     const std::vector<RecoveryOffer> offers = find_recoveries(settings_folder_, files);
     if (offers.empty()) return;
     const RecoveryOffer offer = offers.front();
-    const std::string what = offer.world_file.empty() ? "a world that was never saved"
-                                                      : "\"" + offer.world_file.filename().string() + "\"";
+    const std::string what =
+        offer.world_file.empty() ? "a world that was never saved" : "\"" + offer.world_file.filename().string() + "\"";
     dialogs_.ask("Recover unsaved work",
                  "The program ended last time before the changes to " + what + " were saved. They were kept.",
                  {{"Recover",

@@ -16,8 +16,9 @@ void App::connect_viewport() {
 std::vector<ecs::Entity> App::pick(ecs::Vec2 world_point) const {
     // Picking looks at every entity: in a large world only a click is worth that, not every move of the mouse.
     constexpr std::size_t most_while_hovering = 20'000;
-    const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left) || ImGui::IsMouseReleased(ImGuiMouseButton_Left) ||
-                         ImGui::IsMouseClicked(ImGuiMouseButton_Right) || ImGui::IsMouseReleased(ImGuiMouseButton_Right);
+    const bool clicked =
+        ImGui::IsMouseClicked(ImGuiMouseButton_Left) || ImGui::IsMouseReleased(ImGuiMouseButton_Left) ||
+        ImGui::IsMouseClicked(ImGuiMouseButton_Right) || ImGui::IsMouseReleased(ImGuiMouseButton_Right);
     if (!clicked && session_->world.entity_count() > most_while_hovering) return {};
     const float reach_px = clicked ? 4 : 1;
     return entities_at(session_->world, world_point, style().px(reach_px) / viewport_.camera.zoom);
@@ -60,7 +61,8 @@ void App::follow_field() {
 void App::frame_rect(const WorldRect& rect, float most_zoom) {
     fitted_camera_.reset();
     const float width = std::max(rect.right - rect.left, 1e-3f), height = std::max(rect.bottom - rect.top, 1e-3f);
-    const float room_x = std::max(viewport_.width_px, 64.0f) * 0.9f, room_y = std::max(viewport_.height_px, 64.0f) * 0.9f;
+    const float room_x = std::max(viewport_.width_px, 64.0f) * 0.9f,
+                room_y = std::max(viewport_.height_px, 64.0f) * 0.9f;
     viewport_.camera = {(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2,
                         std::clamp(std::min(room_x / width, room_y / height), 0.001f, most_zoom)};
 }

@@ -42,8 +42,10 @@ std::size_t ArchetypeBuffers::update(const ecs::World& world, const ecs::Archety
         if (uploaded.buffer == 0) {
             glGenBuffers(1, &uploaded.buffer);
             glBindBuffer(GL_ARRAY_BUFFER, uploaded.buffer);
-            if (input_floats[input] == 0) glVertexAttribIPointer(location, 1, GL_INT, 0, nullptr);
-            else glVertexAttribPointer(location, input_floats[input], GL_FLOAT, GL_FALSE, 0, nullptr);
+            if (input_floats[input] == 0)
+                glVertexAttribIPointer(location, 1, GL_INT, 0, nullptr);
+            else
+                glVertexAttribPointer(location, input_floats[input], GL_FLOAT, GL_FALSE, 0, nullptr);
             glVertexAttribDivisor(location, 1);
             glEnableVertexAttribArray(location);
         }
@@ -72,12 +74,13 @@ std::size_t ArchetypeBuffers::update_column(const ecs::Archetype& archetype, int
         stale += archetype.column_version(chunk, column) != uploaded.versions[chunk] ? 1 : 0;
     if (stale == 0) return 0;
 
-    // Where all is new the driver need not wait for what it still draws from the old: one mapping instead of many copies.
+    // Where all is new the driver need not wait for what it still draws from the old: one mapping instead of many
+    // copies.
     std::byte* mapped = nullptr;
     if (stale == chunk_count && chunk_count > 1)
-        mapped = static_cast<std::byte*>(
-            glMapBufferRange(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(chunk_count * chunk_rows * size),
-                             GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT));
+        mapped = static_cast<std::byte*>(glMapBufferRange(GL_ARRAY_BUFFER, 0,
+                                                          static_cast<GLsizeiptr>(chunk_count * chunk_rows * size),
+                                                          GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT));
     std::size_t bytes = 0;
     for (std::size_t chunk = 0; chunk < chunk_count; ++chunk) {
         const std::uint64_t version = archetype.column_version(chunk, column);
@@ -85,7 +88,8 @@ std::size_t ArchetypeBuffers::update_column(const ecs::Archetype& archetype, int
         uploaded.versions[chunk] = version;
         const std::byte* data = archetype.column_data(chunk, static_cast<std::size_t>(column));
         const std::size_t offset = chunk * chunk_rows * size, chunk_bytes = archetype.chunk(chunk).rows * size;
-        if (mapped) std::memcpy(mapped + offset, data, chunk_bytes);
+        if (mapped)
+            std::memcpy(mapped + offset, data, chunk_bytes);
         else
             glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(chunk_bytes), data);
         bytes += chunk_bytes;

@@ -101,8 +101,8 @@ void Dialogs::draw_text(const panels::Style& style) {
     panels::quiet_text(style, label_);
     if (just_opened_) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(style.px(320));
-    const bool confirmed = panels::input_text("##text", text_, "", ImGuiInputTextFlags_EnterReturnsTrue |
-                                                                       ImGuiInputTextFlags_AutoSelectAll);
+    const bool confirmed = panels::input_text("##text", text_, "",
+                                              ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     ImGui::Dummy({0, style.px(8)});
     const bool ok = ImGui::Button("OK");
     ImGui::SameLine();

@@ -72,8 +72,8 @@ void FileDialog::draw(const panels::Style& style) {
     just_opened_ = false;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize({std::min(style.px(680), screen.x - style.px(32)),
-                              std::min(style.px(500), screen.y - style.px(32))});
+    ImGui::SetNextWindowSize(
+        {std::min(style.px(680), screen.x - style.px(32)), std::min(style.px(500), screen.y - style.px(32))});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(12), style.px(12)});
     const bool shown = ImGui::BeginPopupModal(
         id, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
@@ -92,7 +92,8 @@ void FileDialog::draw(const panels::Style& style) {
 
 void FileDialog::draw_path(const panels::Style& style) {
     const bool top = folder_ == folder_.root_path();
-    if (panels::button("Up", top ? "This is the top folder" : "", "Show the folder above")) go_to(folder_.parent_path());
+    if (panels::button("Up", top ? "This is the top folder" : "", "Show the folder above"))
+        go_to(folder_.parent_path());
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     panels::clipped_text(folder_.string(), ImGui::GetContentRegionAvail().x);
@@ -158,7 +159,8 @@ void FileDialog::draw_bottom(const panels::Style& style) {
     }
 
     const bool replacing = !replace_.empty();
-    if (!problem_.empty()) panels::colored_text(style.theme->error, problem_);
+    if (!problem_.empty())
+        panels::colored_text(style.theme->error, problem_);
     else if (replacing)
         panels::colored_text(style.theme->warning, replace_.filename().string() + " exists already");
     else if (ImGui::Checkbox("Show all files", &all_files_))

@@ -14,8 +14,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Latin, Greek, Cyrillic, punctuation, currency, arrows, mathematical signs and shapes: what Inter has.
-constexpr std::array<ImWchar, 19> word_ranges{0x0020, 0x024F, 0x0370, 0x052F, 0x1E00, 0x1EFF, 0x2000, 0x206F, 0x20A0, 0x20BF,
-                                              0x2100, 0x214F, 0x2190, 0x21FF, 0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
+constexpr std::array<ImWchar, 19> word_ranges{0x0020, 0x024F, 0x0370, 0x052F, 0x1E00, 0x1EFF, 0x2000,
+                                              0x206F, 0x20A0, 0x20BF, 0x2100, 0x214F, 0x2190, 0x21FF,
+                                              0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
 constexpr std::array<ImWchar, 9> number_ranges{0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x206F, 0x2190, 0x21FF, 0};
 
 bool in_word_ranges(unsigned int codepoint) {
@@ -89,7 +90,8 @@ bool Fonts::want(std::string_view utf8) {
         const auto lead = static_cast<unsigned char>(utf8[i]);
         const std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
         if (length == 3 && i + 2 < utf8.size()) {  // from U+0800 on; ImGui 1.86 ends at U+FFFF
-            const unsigned int codepoint = (lead & 0x0fu) << 12 | (static_cast<unsigned char>(utf8[i + 1]) & 0x3fu) << 6 |
+            const unsigned int codepoint = (lead & 0x0fu) << 12 |
+                                           (static_cast<unsigned char>(utf8[i + 1]) & 0x3fu) << 6 |
                                            (static_cast<unsigned char>(utf8[i + 2]) & 0x3fu);
             if (!in_word_ranges(codepoint)) found_new |= wanted_.insert(codepoint).second;
         }

@@ -1,5 +1,5 @@
-// The FrameClock turns real time into fixed ticks: 60 a second, times the speed. A frame runs what is due, but no longer
-// than its budget; what does not fit is caught up with later, up to a limit, and given up beyond it.
+// The FrameClock turns real time into fixed ticks: 60 a second, times the speed. A frame runs what is due, but no
+// longer than its budget; what does not fit is caught up with later, up to a limit, and given up beyond it.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@ namespace editor {
 class FrameClock {
 public:
     static constexpr double ticks_per_sec = 60;
-    static constexpr double budget_secs = 0.012;    // of ticks in a frame
+    static constexpr double budget_secs = 0.012;  // of ticks in a frame
     static constexpr double most_behind_secs = 0.25;
     static constexpr double longest_frame_secs = 0.1;  // a longer pause (a moved window, a debugger) is not made up for
 

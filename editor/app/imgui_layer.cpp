@@ -1,9 +1,9 @@
 #include "imgui_layer.hpp"
 
-#include <imgui.h>
-#include <imgui_internal.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+#include <imgui_internal.h>
 
 #include "panels/imgui_compat.hpp"
 

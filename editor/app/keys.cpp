@@ -14,30 +14,52 @@ Key key_of(int key) {
     if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) return offset(Key::Digit0, key - GLFW_KEY_KP_0);
     if (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F12) return offset(Key::F1, key - GLFW_KEY_F1);
     switch (key) {
-        case GLFW_KEY_SPACE: return Key::Space;
-        case GLFW_KEY_ESCAPE: return Key::Escape;
-        case GLFW_KEY_ENTER: return Key::Enter;
-        case GLFW_KEY_TAB: return Key::Tab;
-        case GLFW_KEY_BACKSPACE: return Key::Backspace;
-        case GLFW_KEY_INSERT: return Key::Insert;
-        case GLFW_KEY_DELETE: return Key::Delete;
-        case GLFW_KEY_HOME: return Key::Home;
-        case GLFW_KEY_END: return Key::End;
-        case GLFW_KEY_PAGE_UP: return Key::PageUp;
-        case GLFW_KEY_PAGE_DOWN: return Key::PageDown;
-        case GLFW_KEY_LEFT: return Key::Left;
-        case GLFW_KEY_RIGHT: return Key::Right;
-        case GLFW_KEY_UP: return Key::Up;
-        case GLFW_KEY_DOWN: return Key::Down;
+        case GLFW_KEY_SPACE:
+            return Key::Space;
+        case GLFW_KEY_ESCAPE:
+            return Key::Escape;
+        case GLFW_KEY_ENTER:
+            return Key::Enter;
+        case GLFW_KEY_TAB:
+            return Key::Tab;
+        case GLFW_KEY_BACKSPACE:
+            return Key::Backspace;
+        case GLFW_KEY_INSERT:
+            return Key::Insert;
+        case GLFW_KEY_DELETE:
+            return Key::Delete;
+        case GLFW_KEY_HOME:
+            return Key::Home;
+        case GLFW_KEY_END:
+            return Key::End;
+        case GLFW_KEY_PAGE_UP:
+            return Key::PageUp;
+        case GLFW_KEY_PAGE_DOWN:
+            return Key::PageDown;
+        case GLFW_KEY_LEFT:
+            return Key::Left;
+        case GLFW_KEY_RIGHT:
+            return Key::Right;
+        case GLFW_KEY_UP:
+            return Key::Up;
+        case GLFW_KEY_DOWN:
+            return Key::Down;
         case GLFW_KEY_EQUAL:
-        case GLFW_KEY_KP_ADD: return Key::Equal;
+        case GLFW_KEY_KP_ADD:
+            return Key::Equal;
         case GLFW_KEY_MINUS:
-        case GLFW_KEY_KP_SUBTRACT: return Key::Minus;
-        case GLFW_KEY_LEFT_BRACKET: return Key::LeftBracket;
-        case GLFW_KEY_RIGHT_BRACKET: return Key::RightBracket;
-        case GLFW_KEY_COMMA: return Key::Comma;
-        case GLFW_KEY_PERIOD: return Key::Period;
-        default: return Key::None;
+        case GLFW_KEY_KP_SUBTRACT:
+            return Key::Minus;
+        case GLFW_KEY_LEFT_BRACKET:
+            return Key::LeftBracket;
+        case GLFW_KEY_RIGHT_BRACKET:
+            return Key::RightBracket;
+        case GLFW_KEY_COMMA:
+            return Key::Comma;
+        case GLFW_KEY_PERIOD:
+            return Key::Period;
+        default:
+            return Key::None;
     }
 }
 

@@ -66,8 +66,8 @@ private:
     Tab* find(std::string_view title);
     const Tab* find(std::string_view title) const;
 
-    std::vector<Tab> tabs_;               // in order within each place
-    std::array<std::string, 4> fronts_;   // by place
+    std::vector<Tab> tabs_;              // in order within each place
+    std::array<std::string, 4> fronts_;  // by place
 };
 
 }  // namespace editor

@@ -53,7 +53,8 @@ void file_menu(App& app) {
 void edit_menu(App& app) {
     items(app, {ActionId::Undo, ActionId::Redo});
     ImGui::Separator();
-    items(app, {ActionId::CreateEntity, ActionId::CreateChild, ActionId::Duplicate, ActionId::Rename, ActionId::Destroy});
+    items(app,
+          {ActionId::CreateEntity, ActionId::CreateChild, ActionId::Duplicate, ActionId::Rename, ActionId::Destroy});
     ImGui::Separator();
     items(app, {ActionId::SelectParent, ActionId::Deselect, ActionId::GoBack, ActionId::GoForward});
 }
@@ -96,8 +97,10 @@ void panels_menu(App& app) {
     for (const auto& panel : app.workspace().panels()) {
         const bool open = app.workspace().open(panel->title());
         if (ImGui::MenuItem(panel->title(), nullptr, open)) {
-            if (open) app.workspace().close_panel(panel->title());
-            else app.workspace().show_panel(panel->title());
+            if (open)
+                app.workspace().close_panel(panel->title());
+            else
+                app.workspace().show_panel(panel->title());
         }
         panels::tooltip(panel->description());
     }
@@ -105,7 +108,12 @@ void panels_menu(App& app) {
     item(app, ActionId::ResetLayout);
 }
 
-void help_menu(App& app) { items(app, {ActionId::ShowKeys, ActionId::ShowAbout}); }
+void help_menu(App& app) {
+    item(app, ActionId::ShowKeys);
+    ImGui::MenuItem("Messages", nullptr, &app.show_messages());
+    panels::tooltip("What the program said since it started");
+    item(app, ActionId::ShowAbout);
+}
 
 }  // namespace
 

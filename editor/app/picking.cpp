@@ -37,7 +37,7 @@ const T* column(const ecs::World& world, const ecs::Archetype& archetype, std::s
 
 ShapeColumns columns_of(const ecs::World& world, const ecs::Archetype& archetype, std::size_t chunk) {
     return {column<Position>(world, archetype, chunk), column<Rotation>(world, archetype, chunk),
-            column<Scale>(world, archetype, chunk), column<Shape>(world, archetype, chunk),
+            column<Scale>(world, archetype, chunk),    column<Shape>(world, archetype, chunk),
             column<Radius>(world, archetype, chunk),   column<Color>(world, archetype, chunk)};
 }
 

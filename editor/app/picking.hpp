@@ -16,7 +16,7 @@ struct DrawnShape {
     float rotation = 0;  // degrees, clockwise
     float scale = 1;
     ShapeKind kind = ShapeKind::Circle;
-    float radius = 4;    // world units, before scale
+    float radius = 4;  // world units, before scale
     ecs::Rgba tint{0.54f, 0.58f, 0.65f, 1};
 };
 

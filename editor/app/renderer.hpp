@@ -27,7 +27,7 @@ struct SceneView {
     const panels::Theme* theme = nullptr;
     float pixels_per_px = 1;  // the scale of the interface, for widths of lines
     bool grid = true;
-    ecs::Vec2 field;           // size of the area whose border is shown, from the origin; 0: none
+    ecs::Vec2 field;  // size of the area whose border is shown, from the origin; 0: none
     std::span<const ecs::Entity> selected;
     ecs::Entity hovered;
 };

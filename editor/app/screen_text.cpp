@@ -57,8 +57,8 @@ private:
         for (unsigned int i = 0; i + 6 <= command.ElemCount;) {
             const ImDrawIdx* indices = list.IdxBuffer.Data + command.IdxOffset + i;
             const ImDrawVert* corners = list.VtxBuffer.Data + command.VtxOffset + indices[0];
-            const bool quad = indices[1] == indices[0] + 1 && indices[2] == indices[0] + 2 && indices[3] == indices[0] &&
-                              indices[5] == indices[0] + 3;
+            const bool quad = indices[1] == indices[0] + 1 && indices[2] == indices[0] + 2 &&
+                              indices[3] == indices[0] && indices[5] == indices[0] + 3;
             i += quad && read_quad(corners[0], corners[2], command.ClipRect) ? 6 : 3;
         }
     }
@@ -72,8 +72,9 @@ private:
 
         const float left = low.pos.x - glyph.x0, top = low.pos.y - glyph.y0, gap = left - pen_;
         const int spaces = static_cast<int>(std::lround(gap / glyph.space));
-        const bool goes_on = !run_.text.empty() && std::abs(top - run_.top) < 0.6f && low.col == color_ && spaces >= 0 &&
-                             spaces <= 4 && std::abs(gap - static_cast<float>(spaces) * glyph.space) < 1.5f;
+        const bool goes_on = !run_.text.empty() && std::abs(top - run_.top) < 0.6f && low.col == color_ &&
+                             spaces >= 0 && spaces <= 4 &&
+                             std::abs(gap - static_cast<float>(spaces) * glyph.space) < 1.5f;
         if (!goes_on) {
             finish();
             run_ = {{}, left, top, left, top + glyph.size};

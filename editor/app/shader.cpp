@@ -85,8 +85,7 @@ std::string Shader::reload_changed() {
     if (newest <= newest_) return {};
     newest_ = newest;
     try {
-        const GLuint program =
-            link(vertex_.file, read_file(vertex_file), fragment_.file, read_file(fragment_file));
+        const GLuint program = link(vertex_.file, read_file(vertex_file), fragment_.file, read_file(fragment_file));
         glDeleteProgram(std::exchange(program_, program));
     } catch (const FileError& error) {
         return error.what();

@@ -17,8 +17,9 @@ ImU32 budget_color(const panels::Theme& theme, double cost, double budget) {
 float number_before(const panels::Style& style, float right, const std::string& text, const char* widest, ImU32 color) {
     const panels::compat::FontScope mono(style.mono);
     const float room = std::max(ImGui::CalcTextSize(widest).x, ImGui::CalcTextSize(text.c_str()).x);
-    ImGui::SameLine(right - ImGui::CalcTextSize(text.c_str()).x);
+    ImGui::SetCursorPosX(right - ImGui::CalcTextSize(text.c_str()).x);
     panels::colored_text(color, text);
+    ImGui::SameLine();
     return right - room;
 }
 
@@ -41,28 +42,30 @@ void StatusBar::draw(const panels::Context& context, const Rect& rect, const Wor
                      ImGuiWindowFlags_NoFocusOnAppearing);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(4);
-    draw_world(context);
     const float right = draw_right(context, workspace, costs, unsaved, show_costs);
+    ImGui::SetCursorPosX(style.px(8));
+    draw_world(context, right - style.px(16));
     draw_message(context, toasts, right);
     ImGui::End();
 }
 
-void StatusBar::draw_world(const panels::Context& context) {
+void StatusBar::draw_world(const panels::Context& context, float right) {
+    const ecs::World& world = context.world;
     std::size_t chunks = 0;
-    for (ecs::ArchetypeId id = 0; id < context.world.archetype_count(); ++id)
-        chunks += context.world.archetype(id).chunk_count();
-    const std::size_t bytes = context.world.blocks().bytes_in_use();
-    ImGui::TextUnformatted(panels::format_count(context.world.entity_count(), "entity", "entities").c_str());
-    panels::explain(panels::Term::Entity);
-    ImGui::SameLine(0, context.style.px(16));
-    panels::quiet_text(context.style, panels::format_count(context.world.archetype_count(), "archetype"));
-    panels::explain(panels::Term::Archetype);
-    ImGui::SameLine(0, context.style.px(16));
-    panels::quiet_text(context.style, panels::format_count(chunks, "chunk"));
-    panels::explain(panels::Term::Chunk);
-    ImGui::SameLine(0, context.style.px(16));
-    panels::quiet_text(context.style, panels::format_bytes(bytes));
-    panels::tooltip("Memory of all chunks: " + panels::format_bytes_exact(bytes));
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) chunks += world.archetype(id).chunk_count();
+    const std::size_t bytes = world.blocks().bytes_in_use();
+    const panels::Style& style = context.style;
+    // In a narrow window the last ones give way.
+    const auto fact = [&](const std::string& text, const std::string& hint) {
+        if (ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x > right) return;
+        panels::quiet_text(style, text);
+        panels::tooltip(hint);
+        ImGui::SameLine(0, style.px(16));
+    };
+    fact(panels::format_count(world.entity_count(), "entity", "entities"), panels::explanation(panels::Term::Entity));
+    fact(panels::format_count(world.archetype_count(), "archetype"), panels::explanation(panels::Term::Archetype));
+    fact(panels::format_count(chunks, "chunk"), panels::explanation(panels::Term::Chunk));
+    fact(panels::format_bytes(bytes), "Memory of all chunks: " + panels::format_bytes_exact(bytes));
 }
 
 float StatusBar::draw_right(const panels::Context& context, const Workspace& workspace, const FrameCosts& costs,
@@ -71,12 +74,6 @@ float StatusBar::draw_right(const panels::Context& context, const Workspace& wor
     const panels::Theme& theme = *style.theme;
     const float gap = style.px(16);
     float right = ImGui::GetWindowContentRegionMax().x;
-    ImGui::SameLine(0, gap);
-    const float left = ImGui::GetCursorPosX();  // where what is said of the world ends
-    const auto fits = [&](const char* widest) {
-        const panels::compat::FontScope mono(style.mono);
-        return right - gap - ImGui::CalcTextSize(widest).x > left;
-    };
 
     const double panels_us = workspace.cost_us();
     const ImU32 cost_color = budget_color(theme, panels_us, all_panels_budget_us);
@@ -95,7 +92,6 @@ float StatusBar::draw_right(const panels::Context& context, const Workspace& wor
         }
         ImGui::EndTooltip();
     }
-    if (!fits("frame 00.00 ms")) return right;
     right = number_before(style, right - gap, "frame " + panels::format_millis(costs.frame_secs * 1000),
                           "frame 00.00 ms", theme.quiet_text);
     panels::tooltip("CPU time of a frame: ticks, scene, panels and their drawing");
@@ -105,16 +101,16 @@ float StatusBar::draw_right(const panels::Context& context, const Workspace& wor
         context.transport.playing
             ? panels::format_count(static_cast<std::uint64_t>(costs.ticks_per_sec + 0.5)) + " ticks/s"
             : std::string("paused");
-    if (!fits("000,000 ticks/s")) return right;
     right = number_before(style, right - gap, ticks, "000 ticks/s", behind ? theme.warning : theme.quiet_text);
     panels::tooltip(behind ? "The simulation lags: its ticks take longer than the time they stand for"
                            : "Ticks that ran in a second");
     if (!unsaved) return right;
     const char* const mark = "unsaved changes";
     right -= gap + ImGui::CalcTextSize(mark).x;
-    ImGui::SameLine(right);
+    ImGui::SetCursorPosX(right);
     panels::colored_text(theme.warning, mark);
     panels::tooltip("Ctrl+S saves the world");
+    ImGui::SameLine();
     return right;
 }
 
@@ -122,9 +118,8 @@ void StatusBar::draw_message(const panels::Context& context, const Toasts& toast
     if (toasts.log().empty()) return;
     const Message& last = toasts.log().back();
     const panels::Theme& theme = *context.style.theme;
-    ImGui::SameLine(0, context.style.px(24));
     const float room = right - context.style.px(24) - ImGui::GetCursorPosX();
-    if (room < context.style.px(48)) return ImGui::NewLine();
+    if (room < context.style.px(48)) return;
     const bool bad = last.kind == MessageKind::Error || last.kind == MessageKind::Warning;
     ImGui::PushStyleColor(ImGuiCol_Text, last.kind == MessageKind::Error ? theme.error
                                          : bad                           ? theme.warning

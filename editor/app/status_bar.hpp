@@ -11,7 +11,7 @@
 namespace editor {
 
 struct FrameCosts {
-    double frame_secs = 0;   // CPU time from input to the buffers' swap, smoothed
+    double frame_secs = 0;  // CPU time from input to the buffers' swap, smoothed
     double ticks_per_sec = 0;
 };
 
@@ -25,7 +25,7 @@ public:
               const Toasts& toasts, bool unsaved, bool& show_costs);
 
 private:
-    void draw_world(const panels::Context& context);
+    void draw_world(const panels::Context& context, float right);
     void draw_message(const panels::Context& context, const Toasts& toasts, float right);
     float draw_right(const panels::Context& context, const Workspace& workspace, const FrameCosts& costs, bool unsaved,
                      bool& show_costs);

@@ -46,7 +46,8 @@ void Toasts::draw(const panels::Style& style, double now_secs, ImVec2 lower_righ
         if (message.time_secs == 0) message.time_secs = now_secs;
     for (auto toast = up_.rbegin(); toast != up_.rend(); ++toast) {
         if (toast->until_secs == 0) {
-            const bool long_one = toast->message.kind == MessageKind::Error || toast->message.kind == MessageKind::Warning;
+            const bool long_one =
+                toast->message.kind == MessageKind::Error || toast->message.kind == MessageKind::Warning;
             toast->message.time_secs = now_secs;
             toast->until_secs = now_secs + (long_one ? error_secs : note_secs);
         }
@@ -54,6 +55,32 @@ void Toasts::draw(const panels::Style& style, double now_secs, ImVec2 lower_righ
     }
     const auto over = [&](const Toast& toast) { return now_secs >= toast.until_secs; };
     up_.erase(std::remove_if(up_.begin(), up_.end(), over), up_.end());
+}
+
+void Toasts::draw_log(const panels::Style& style, double now_secs, bool& open) const {
+    if (!open) return;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({style.px(640), style.px(320)}, ImGuiCond_Appearing);
+    if (ImGui::Begin("Messages", &open, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+        if (log_.empty()) panels::empty_state(style, "No messages yet", "Files that were saved, and what went wrong");
+        // Newest first. Lines wrap, so that the whole of a long error can be read.
+        for (auto message = log_.rbegin(); message != log_.rend(); ++message) {
+            const double age = message->time_secs == 0 ? 0 : now_secs - message->time_secs;
+            const std::string ago = age < 60 ? std::to_string(static_cast<int>(age)) + " s ago"
+                                             : std::to_string(static_cast<int>(age / 60)) + " min ago";
+            panels::mono_text(style, ago);
+            ImGui::SameLine(style.px(96));
+            ImGui::PushTextWrapPos(0);
+            ImGui::PushStyleColor(ImGuiCol_Text, message->kind == MessageKind::Note
+                                                     ? style.theme->text
+                                                     : color_of(message->kind, *style.theme));
+            ImGui::TextUnformatted(message->text.c_str());
+            ImGui::PopStyleColor();
+            ImGui::PopTextWrapPos();
+        }
+    }
+    ImGui::End();
 }
 
 bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_secs, ImVec2& lower_right) {
@@ -79,8 +106,8 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
     list.PopClipRect();
 
     bool done = false;
-    const float close = style.px(24), button_width =
-        toast.button.empty() ? 0 : ImGui::CalcTextSize(toast.button.c_str()).x + style.px(24);
+    const float close = style.px(24),
+                button_width = toast.button.empty() ? 0 : ImGui::CalcTextSize(toast.button.c_str()).x + style.px(24);
     const float text_width = width - style.px(16) * 2 - close - button_width;
     const ImVec2 start = ImGui::GetCursorPos();
     ImGui::SetCursorPosY(start.y + style.px(4));
@@ -98,6 +125,7 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
     ImGui::SetCursorPos({start.x + text_width + button_width + style.px(4), start.y});
     if (panels::sign_button("##close", style, panels::Sign::Cross, "Close")) done = true;
     ImGui::SetCursorPosY(bottom);
+    ImGui::Dummy({0, 0});
     // Who reads it has the time to.
     if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
         toast.until_secs = std::max(toast.until_secs, now_secs + 1);

@@ -28,6 +28,8 @@ public:
 
     /// Draws those that are still up above the corner. `now_secs` is of a clock that only grows.
     void draw(const panels::Style& style, double now_secs, ImVec2 lower_right);
+    /// The window of the Help menu's "Messages": the whole log. `open` is cleared when it is closed.
+    void draw_log(const panels::Style& style, double now_secs, bool& open) const;
     /// Whether one is up, so that the program must not sleep for long.
     bool any_up() const { return !up_.empty(); }
 

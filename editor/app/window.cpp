@@ -16,9 +16,8 @@ constexpr int smallest_width = 640, smallest_height = 400;
 [[noreturn]] void give_up() {
     const char* reason = nullptr;
     glfwGetError(&reason);
-    const std::string sentence =
-        std::string("cannot open a window (") + (reason ? reason : "GLFW gives no reason") +
-        "); a display with OpenGL 3.3 is needed, or xvfb-run on a machine without one";
+    const std::string sentence = std::string("cannot open a window (") + (reason ? reason : "GLFW gives no reason") +
+                                 "); a display with OpenGL 3.3 is needed, or xvfb-run on a machine without one";
     glfwTerminate();
     throw std::runtime_error(sentence);
 }

@@ -53,7 +53,7 @@ private:
 
     bool rebuild_docks_ = false;
     std::vector<std::string> bring_to_front_;  // in this order, so that the last one has the keyboard
-    int frames_before_front_ = 0;
+    int frames_before_front_ = 0, frames_drawn_ = 0;
 #else
     void draw_splitters(const std::array<Rect, 4>& rects, const Rect& area, const panels::Style& style);
     void draw_place(Place place, const Rect& rect, const panels::Context& context);

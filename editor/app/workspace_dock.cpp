@@ -44,6 +44,10 @@ void Workspace::build_default_docks(ImGuiID dock_space, const Rect& area) {
     node(Place::Left) =
         ImGui::DockBuilderSplitNode(rest, ImGuiDir_Left, shares.left / (1 - shares.right), nullptr, &rest);
     node(Place::Middle) = rest;
+    for (const ImGuiID id : nodes)
+        if (ImGuiDockNode* made = ImGui::DockBuilderGetNode(id))
+            made->SetLocalFlags(made->LocalFlags | ImGuiDockNodeFlags_NoCloseButton |
+                                ImGuiDockNodeFlags_NoWindowMenuButton);
     for (const auto& panel : panels_) ImGui::DockBuilderDockWindow(panel->title(), node(panel->default_place()));
     ImGui::DockBuilderFinish(dock_space);
 }
@@ -74,10 +78,13 @@ void Workspace::draw(const panels::Context& context, const Rect& area) {
 
     for (const auto& panel : panels_) {
         if (!panel->open) continue;
-        if (ImGui::Begin(panel->title(), &panel->open)) draw_panel(*panel, context);
+        // A window that appears takes the focus, and so the front: not those that were there when the program ended.
+        const ImGuiWindowFlags flags = frames_drawn_ < 3 ? ImGuiWindowFlags_NoFocusOnAppearing : ImGuiWindowFlags_None;
+        if (ImGui::Begin(panel->title(), &panel->open, flags)) draw_panel(*panel, context);
         ImGui::End();
         if (!panel->open) layout_.close(panel->title());
     }
+    ++frames_drawn_;
     if (frames_before_front_ > 0) {
         --frames_before_front_;
         return;

@@ -79,8 +79,10 @@ void Workspace::draw_splitters(const std::array<Rect, 4>& rects, const Rect& are
     const Rect left = rect_of(rects, Place::Left), middle = rect_of(rects, Place::Middle);
     const Rect right = rect_of(rects, Place::Right), bottom = rect_of(rects, Place::Bottom);
     const float moved_left = splitter("##left splitter", {left.right, left.top, middle.left, left.bottom}, true, style);
-    const float moved_right = splitter("##right splitter", {middle.right, right.top, right.left, right.bottom}, true, style);
-    const float moved_bottom = splitter("##bottom splitter", {bottom.left, middle.bottom, bottom.right, bottom.top}, false, style);
+    const float moved_right =
+        splitter("##right splitter", {middle.right, right.top, right.left, right.bottom}, true, style);
+    const float moved_bottom =
+        splitter("##bottom splitter", {bottom.left, middle.bottom, bottom.right, bottom.top}, false, style);
     // From where the edge is now, which is not where the share alone would put it when there is little room.
     const auto share = [](float size, float whole) { return std::clamp(size / whole, 0.05f, 0.9f); };
     if (moved_left != 0) layout_.shares.left = share(left.width() + moved_left, area.width());
@@ -105,10 +107,10 @@ void Workspace::draw_place(Place place, const Rect& rect, const panels::Context&
     const std::string front = layout_.front(place);
     ImGui::SetCursorScreenPos({rect.left, rect.top + strip_height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(8), style.px(8)});
-    ImGui::BeginChild(front.empty() ? "##nothing" : front.c_str(), {0, 0}, false, ImGuiWindowFlags_AlwaysUseWindowPadding);
+    ImGui::BeginChild(front.empty() ? "##nothing" : front.c_str(), {0, 0}, false,
+                      ImGuiWindowFlags_AlwaysUseWindowPadding);
     ImGui::PopStyleVar();
-    if (front.empty())
-        panels::empty_state(style, "No panel here", "Open one from the Panels menu, or drag a tab here");
+    if (front.empty()) panels::empty_state(style, "No panel here", "Open one from the Panels menu, or drag a tab here");
     for (const auto& panel : panels_)
         if (panel->title() == front) draw_panel(*panel, context);
     ImGui::EndChild();
@@ -156,8 +158,8 @@ void Workspace::draw_tabs(Place place, const Rect& strip, const panels::Style& s
         if (is_front) list.AddRectFilled({tab.left, tab.top}, {tab.right, tab.top + style.px(2)}, theme.accent);
         const float text_top = std::floor(tab.top + (tab.height() - ImGui::GetFontSize()) / 2);
         const ImVec4 clip{tab.left, tab.top, tab.right - (is_front || hovered ? cross : padding / 2), tab.bottom};
-        list.AddText(nullptr, 0, {tab.left + padding, text_top}, is_front ? theme.text : theme.quiet_text, title.c_str(),
-                     nullptr, 0, &clip);
+        list.AddText(nullptr, 0, {tab.left + padding, text_top}, is_front ? theme.text : theme.quiet_text,
+                     title.c_str(), nullptr, 0, &clip);
         if ((is_front || hovered) && tab.width() > cross * 2) {
             ImGui::SetCursorScreenPos({tab.right - cross - style.px(2), tab.top + (tab.height() - cross) / 2});
             if (ImGui::InvisibleButton("close", {cross, cross})) close_panel(title);
@@ -191,7 +193,8 @@ void Workspace::drag_tab(const std::array<Rect, 4>& rects, const Rect& area, con
     std::array<Rect, 4> zones = rects;
     const auto zone = [&](Place place) -> Rect& { return zones[static_cast<std::size_t>(place)]; };
     if (layout_.front(Place::Left).empty()) zone(Place::Left) = {area.left, area.top, area.left + edge, area.bottom};
-    if (layout_.front(Place::Right).empty()) zone(Place::Right) = {area.right - edge, area.top, area.right, area.bottom};
+    if (layout_.front(Place::Right).empty())
+        zone(Place::Right) = {area.right - edge, area.top, area.right, area.bottom};
     if (layout_.front(Place::Bottom).empty())
         zone(Place::Bottom) = {area.left, area.bottom - edge, area.right, area.bottom};
 
@@ -220,11 +223,13 @@ void Workspace::drag_tab(const std::array<Rect, 4>& rects, const Rect& area, con
             list.AddRectFilled({mark - style.px(1), over.top}, {mark + style.px(1), over.top + style.px(28)},
                                style.theme->accent);
         else
-            list.AddRectFilled({over.left, over.top}, {over.right, over.bottom}, panels::faded(style.theme->accent, 0.2f));
+            list.AddRectFilled({over.left, over.top}, {over.right, over.bottom},
+                               panels::faded(style.theme->accent, 0.2f));
     }
     const ImVec2 text = ImGui::CalcTextSize(dragged_.c_str());
     const ImVec2 low{mouse.x + style.px(12), mouse.y + style.px(8)};
-    list.AddRectFilled(low, {low.x + text.x + style.px(16), low.y + text.y + style.px(8)}, style.theme->raised, style.px(3));
+    list.AddRectFilled(low, {low.x + text.x + style.px(16), low.y + text.y + style.px(8)}, style.theme->raised,
+                       style.px(3));
     list.AddText({low.x + style.px(8), low.y + style.px(4)}, style.theme->text, dragged_.c_str());
 
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;

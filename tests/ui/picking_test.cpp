@@ -41,11 +41,11 @@ TEST_CASE("Picking: each kind of shape is hit where it is drawn, and not beside 
 
 TEST_CASE("Picking: rotation and scale count", "[ui][picking]") {
     Scene scene;
-    const Entity square = scene.world.create(Position{0, 0}, Shape{ShapeKind::Square}, Radius{10}, Rotation{45}, Scale{2});
+    const Entity square =
+        scene.world.create(Position{0, 0}, Shape{ShapeKind::Square}, Radius{10}, Rotation{45}, Scale{2});
     CHECK(scene.hits(square, 28, 0));
     CHECK_FALSE(scene.hits(square, 16, 16));
-    const Entity triangle =
-        scene.world.create(Position{200, 0}, Shape{ShapeKind::Triangle}, Radius{10}, Rotation{90});
+    const Entity triangle = scene.world.create(Position{200, 0}, Shape{ShapeKind::Triangle}, Radius{10}, Rotation{90});
     CHECK(scene.hits(triangle, 209.5f, 0));  // clockwise, with y down: the tip points right
     CHECK_FALSE(scene.hits(triangle, 193, 0));
 }
