@@ -1,5 +1,6 @@
 #include "imgui_layer.hpp"
 
+#include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
@@ -9,7 +10,8 @@
 
 namespace editor {
 
-ImguiLayer::ImguiLayer(Window& window, const std::filesystem::path& layout_file) : layout_file_(layout_file.string()) {
+ImguiLayer::ImguiLayer(Window& window, const std::filesystem::path& layout_file)
+    : window_(window), layout_file_(layout_file.string()) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
@@ -51,10 +53,32 @@ void ImguiLayer::close_top_popup() {
     if (open > 0) ImGui::ClosePopupToLevel(open - 1, true);
 }
 
+// Without a queue of events, Dear ImGui before 1.87 sees only which keys are down when a frame begins: a key that is
+// pressed and let go during one long frame would be lost. Such a key stays down for a frame.
+void ImguiLayer::show_short_taps() {
+    [[maybe_unused]] const std::vector<int> tapped = window_.take_tapped();
+#if IMGUI_VERSION_NUM < 18700
+    ImGuiIO& io = ImGui::GetIO();
+    for (const int key : held_a_frame_) io.KeysDown[key] = window_.key_down(key);
+    held_a_frame_.clear();
+    for (const int key : tapped) {
+        if (io.KeysDown[key]) continue;
+        io.KeysDown[key] = true;
+        held_a_frame_.push_back(key);
+    }
+    // Text that came in the same frame was typed after the modifier was let go.
+    if (!io.InputQueueCharacters.empty()) return;
+    io.KeyCtrl = io.KeysDown[GLFW_KEY_LEFT_CONTROL] || io.KeysDown[GLFW_KEY_RIGHT_CONTROL];
+    io.KeyShift = io.KeysDown[GLFW_KEY_LEFT_SHIFT] || io.KeysDown[GLFW_KEY_RIGHT_SHIFT];
+    io.KeyAlt = io.KeysDown[GLFW_KEY_LEFT_ALT] || io.KeysDown[GLFW_KEY_RIGHT_ALT];
+#endif
+}
+
 void ImguiLayer::begin_frame(const FrameOptions& options) {
     if (fonts_stale_) rebuild_fonts();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
+    show_short_taps();
     ImGuiIO& io = ImGui::GetIO();
     if (options.fixed_width > 0) {
         io.DisplaySize = {options.fixed_width, options.fixed_height};

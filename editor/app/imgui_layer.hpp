@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "fonts.hpp"
 #include "panels/style.hpp"
@@ -37,7 +38,10 @@ public:
 
 private:
     void rebuild_fonts();
+    void show_short_taps();
 
+    Window& window_;
+    std::vector<int> held_a_frame_;  // keys that were let go before a frame saw them
     panels::Style style_;
     Fonts fonts_;
     bool fonts_stale_ = true;

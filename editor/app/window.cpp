@@ -58,6 +58,7 @@ Window& Window::of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWin
 void Window::watch_input() {
     glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
         of(w).input_came_ = true;
+        if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN) of(w).tapped_.push_back(key);
         if (action != GLFW_RELEASE) of(w).key_presses_.push_back({key, scancode, modifiers});
     });
     glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned) { of(w).input_came_ = true; });
@@ -106,6 +107,7 @@ bool Window::take_input() { return std::exchange(input_came_, false); }
 
 bool Window::key_down(int glfw_key) const { return glfwGetKey(window_, glfw_key) == GLFW_PRESS; }
 std::vector<KeyPress> Window::take_key_presses() { return std::exchange(key_presses_, {}); }
+std::vector<int> Window::take_tapped() { return std::exchange(tapped_, {}); }
 bool Window::maximized() const { return glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0; }
 bool Window::focused() const { return glfwGetWindowAttrib(window_, GLFW_FOCUSED) != 0; }
 

@@ -43,6 +43,8 @@ public:
     bool key_down(int glfw_key) const;
     /// The keys that went down since the last call.
     std::vector<KeyPress> take_key_presses();
+    /// The same without repeats, for whoever else wants to know: GLFW's numbers only.
+    std::vector<int> take_tapped();
 
     int width() const { return width_; }
     int height() const { return height_; }
@@ -65,6 +67,7 @@ private:
     std::string title_;
     bool input_came_ = true;
     std::vector<KeyPress> key_presses_;
+    std::vector<int> tapped_;
     int width_ = 0, height_ = 0, framebuffer_width_ = 0, framebuffer_height_ = 0;
     float content_scale_ = 1;
 };

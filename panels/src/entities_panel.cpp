@@ -100,12 +100,20 @@ void EntitiesPanel::draw_counts(const Context& context) {
         text = format_count(list_.hit_count(context.world)) + " of " + format_count(total, "entity", "entities");
         if (list_.searching()) text += ", " + format_percent(static_cast<double>(list_.progress())) + " searched";
     }
-    ImGui::AlignTextToFramePadding();
-    quiet_text(style, text);
-    explain(Term::Entity);
-
     const float padding = ImGui::GetStyle().FramePadding.x;
     const float width = ImGui::CalcTextSize("Tree").x + ImGui::CalcTextSize("Flat").x + padding * 4;
+    const float text_room = ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x;
+    ImGui::AlignTextToFramePadding();
+    if (ImGui::CalcTextSize(text.c_str()).x <= text_room) {
+        quiet_text(style, text);
+        explain(Term::Entity);
+    } else {
+        // The buttons stay whole; the text in full is shown on hover.
+        ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
+        clipped_text(text, std::max(text_room, 1.0f));
+        ImGui::PopStyleColor();
+    }
+
     ImGui::SameLine();
     const float room = ImGui::GetContentRegionAvail().x - width;
     if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));

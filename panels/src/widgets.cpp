@@ -165,6 +165,15 @@ bool button(const char* label, std::string_view why_not, std::string_view hint, 
     return pressed;
 }
 
+bool checkbox(const Style& style, const char* label, bool& on) {
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
+    ImGui::PushStyleColor(ImGuiCol_Border, faded(style.theme->quiet_text, 0.6f));
+    const bool clicked = ImGui::Checkbox(label, &on);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    return clicked;
+}
+
 bool menu_item(const char* label, const char* shortcut, std::string_view why_not) {
     const bool chosen = ImGui::MenuItem(label, shortcut, false, why_not.empty());
     tooltip(why_not);

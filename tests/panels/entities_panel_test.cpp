@@ -420,3 +420,17 @@ TEST_CASE("Entities: a frame costs what is in view, with a million entities", "[
     } while (!panel.list().up_to_date() && frames < 3000);
     CHECK(panel.list().rows().size() == count - 20'000);
 }
+
+TEST_CASE("Entities: in a narrow panel the count is shortened, not the buttons", "[panels][entities]") {
+    Harness harness({170, 300});
+    panels::EntitiesPanel panel;
+    for (int i = 0; i < 12'345; ++i) harness.world.create();
+    harness.add(panel);
+    harness.frames(3);
+    INFO(harness.screen());
+    CHECK_FALSE(harness.says("12,345 entities"));
+    CHECK(harness.says("12,3"));
+    CHECK(harness.need("Flat").high.x <= 170);
+    harness.hover_text("12,3");
+    CHECK(harness.says("12,345 entities"));
+}

@@ -75,6 +75,8 @@ void explain(Term term);
 bool button(const char* label, std::string_view why_not = {}, std::string_view hint = {}, ImVec2 size = {0, 0});
 /// A menu item, likewise.
 bool menu_item(const char* label, const char* shortcut = nullptr, std::string_view why_not = {});
+/// A box that can be seen when it is empty, too. Returns whether it was clicked.
+bool checkbox(const Style& style, const char* label, bool& on);
 /// A small square button that shows one drawn sign.
 enum class Sign { Cross, Plus, Target, ArrowRight, Copy };
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not = {});
