@@ -163,7 +163,7 @@ void FileDialog::draw_bottom(const panels::Style& style) {
         panels::colored_text(style.theme->error, problem_);
     else if (replacing)
         panels::colored_text(style.theme->warning, replace_.filename().string() + " exists already");
-    else if (ImGui::Checkbox("Show all files", &all_files_))
+    else if (panels::checkbox(style, "Show all files", all_files_))
         go_to(folder_);
 
     const char* verb = purpose_ == Purpose::Open ? "Open" : replacing ? "Replace" : "Save";

@@ -97,7 +97,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
     tooltip("Parts of component names that an archetype must have; !Name for those it must not have");
     ImGui::SameLine();
     bool hide = table_.hide_empty();
-    if (ImGui::Checkbox("Hide empty", &hide)) table_.set_hide_empty(hide);
+    if (checkbox(style, "Hide empty", hide)) table_.set_hide_empty(hide);
     tooltip("Archetypes stay when their last entity leaves: the world keeps the way to them");
 
     // Nothing is ever hidden without saying so.

@@ -26,8 +26,8 @@ std::string rows_of(const ecs::Chunk& chunk) {
 
 std::string line_about(const ecs::Archetype& archetype, std::size_t position) {
     const ecs::Chunk& chunk = archetype.chunk(position);
-    return "chunk " + format_count(position) + " of " + format_count(archetype.chunk_count()) + " · " +
-           rows_of(chunk) + " · " + format_bytes(chunk.block_bytes) + " at " + address_of(chunk);
+    return "chunk " + format_count(position) + " of " + format_count(archetype.chunk_count()) + " · " + rows_of(chunk) +
+           " · " + format_bytes(chunk.block_bytes) + " at " + address_of(chunk);
 }
 
 /// A button that shows whether what it leads to is what is shown now.
@@ -302,8 +302,7 @@ void ChunksPanel::point_at_tile(const Context& context, const ecs::Archetype& ar
         zoomed_ = true;
     }
     ImGui::BeginTooltip();
-    const std::string title =
-        "Chunk " + format_count(chunk_position) + " of " + format_count(archetype.chunk_count());
+    const std::string title = "Chunk " + format_count(chunk_position) + " of " + format_count(archetype.chunk_count());
     ImGui::TextUnformatted(title.c_str());
     const double share = static_cast<double>(chunk.rows) / static_cast<double>(std::max(chunk.capacity, 1u));
     quiet_text(style, rows_of(chunk) + " in use, " + format_percent(share) + " full");

@@ -35,7 +35,7 @@ void why_read_only(const FieldCell& cell) {
 bool bool_widget(const FieldCell& cell) {
     bool value = value_of<bool>(cell);
     ImGui::BeginDisabled(cell.write == nullptr);
-    const bool changed = ImGui::Checkbox("##bool", &value);
+    const bool changed = checkbox(cell.context.style, "##bool", value);
     ImGui::EndDisabled();
     why_read_only(cell);
     if (changed) *static_cast<bool*>(cell.write) = value;

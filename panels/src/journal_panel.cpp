@@ -103,7 +103,7 @@ void JournalPanel::draw_kinds(const Style& style) {
     for (std::size_t k = 0; k < change_kind_count; ++k) {
         const auto kind = static_cast<ecs::ChangeKind>(k);
         bool on = (kinds >> k & 1u) != 0;
-        if (ImGui::Checkbox(name_for_people(kind), &on)) rows_.set_kinds(kinds ^ (1u << k));
+        if (checkbox(style, name_for_people(kind), on)) rows_.set_kinds(kinds ^ (1u << k));
         tooltip(explanation(kind));
     }
     ImGui::EndCombo();

@@ -224,7 +224,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     // The box is as high as the row; without this the row would grow.
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, style.px(2)});
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor((row_height(style) - ImGui::GetFrameHeight()) / 2));
-    const bool changed = ImGui::Checkbox("##on", &enabled);
+    const bool changed = checkbox(style, "##on", enabled);
     ImGui::PopStyleVar();
     if (changed) {
         EditRequest request;

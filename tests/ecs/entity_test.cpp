@@ -21,7 +21,8 @@ TEST_CASE("Entity: text that is no id gives nothing", "[ecs][entity]") {
     }
 }
 
-TEST_CASE("EntityIndex: the first handle is 1v1 and a freed slot comes back with the next generation", "[ecs][entity_index]") {
+TEST_CASE("EntityIndex: the first handle is 1v1 and a freed slot comes back with the next generation",
+          "[ecs][entity_index]") {
     EntityIndex index;
     const Entity first = index.acquire();
     CHECK(first == Entity{1, 1});
@@ -36,7 +37,8 @@ TEST_CASE("EntityIndex: the first handle is 1v1 and a freed slot comes back with
     CHECK(index.acquire() == Entity{2, 1});
 }
 
-TEST_CASE("EntityIndex: an exact handle beyond the end frees the slots in between, lowest first", "[ecs][entity_index]") {
+TEST_CASE("EntityIndex: an exact handle beyond the end frees the slots in between, lowest first",
+          "[ecs][entity_index]") {
     EntityIndex index;
     REQUIRE(index.acquire(Entity{4, 9}));
     CHECK(index.acquire() == Entity{1, 1});
@@ -105,7 +107,8 @@ TEST_CASE("EntityIndex: a free list that is set again hands out the same handles
     for (int i = 0; i < 6; ++i) CHECK(copy.acquire() == original.acquire());
 }
 
-TEST_CASE("EntityIndex: taking and freeing one exact slot for ever does not grow the free list", "[ecs][entity_index]") {
+TEST_CASE("EntityIndex: taking and freeing one exact slot for ever does not grow the free list",
+          "[ecs][entity_index]") {
     EntityIndex index;
     for (std::uint32_t generation = 1; generation < 10'000; ++generation) {
         REQUIRE(index.acquire(Entity{1, generation}));

@@ -71,7 +71,8 @@ TEST_CASE("View: rows, chunks, entities and optional columns", "[ecs][view]") {
 
     view.without<Frozen>();
     std::set<Entity> seen;
-    const std::size_t visited = view.each(f.world, [&](Entity entity, Position&, const Velocity*) { seen.insert(entity); });
+    const std::size_t visited =
+        view.each(f.world, [&](Entity entity, Position&, const Velocity*) { seen.insert(entity); });
     CHECK(visited == 2);
     CHECK(seen == std::set{f.plain, f.moving});
 

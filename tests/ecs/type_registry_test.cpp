@@ -150,7 +150,8 @@ TEST_CASE("TypeRegistry: run-time types that cannot be are refused with a senten
     CHECK(error_of([](ComponentType& t) { t.fields[0].count = 0; }) == "field x of T has no elements");
     CHECK(error_of([](ComponentType& t) { t.fields[0].count = 0xffffffffu; }) == "T is larger than 1 MiB");
     CHECK(error_of([](ComponentType& t) { t.size = 4096, t.align = 4; }).empty());
-    CHECK(error_of([](ComponentType& t) { t.size = 8, t.align = 4; }) == "T is registered already, with another layout");
+    CHECK(error_of([](ComponentType& t) { t.size = 8, t.align = 4; }) ==
+          "T is registered already, with another layout");
 }
 
 TEST_CASE("TypeRegistry: the nearest name is offered only when it looks like a slip", "[ecs][type_registry]") {

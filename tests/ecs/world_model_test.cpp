@@ -43,14 +43,25 @@ public:
 
     void step() {
         switch (random_.below(20)) {
-            case 0: case 1: case 2: return create();
-            case 3: return destroy();
-            case 4: return set_parent();
-            case 5: return create_many();
-            case 6: return batch();
-            case 7: return park_and_revive();
-            case 8: case 9: return remove();
-            default: return add();
+            case 0:
+            case 1:
+            case 2:
+                return create();
+            case 3:
+                return destroy();
+            case 4:
+                return set_parent();
+            case 5:
+                return create_many();
+            case 6:
+                return batch();
+            case 7:
+                return park_and_revive();
+            case 8:
+            case 9:
+                return remove();
+            default:
+                return add();
         }
     }
 
@@ -84,7 +95,8 @@ public:
             if (expected.tracked) REQUIRE(world_.get<Tracked>(entity).value == *expected.tracked);
             tracked += expected.tracked.has_value();
             REQUIRE(world_.has(entity, run_time_) == expected.run_time.has_value());
-            if (expected.run_time) REQUIRE(*static_cast<const int*>(world_.get(entity, run_time_)) == *expected.run_time);
+            if (expected.run_time)
+                REQUIRE(*static_cast<const int*>(world_.get(entity, run_time_)) == *expected.run_time);
             REQUIRE(world_.has<Frozen>(entity) == expected.frozen);
             REQUIRE(world_.parent(entity) == expected.parent);
         }
@@ -109,8 +121,8 @@ private:
 
     void create() {
         const int n = number();
-        const Entity entity = n % 2 ? world_.create(Position{float(n), 1, 2}, Label{"label " + std::to_string(n)})
-                                    : world_.create();
+        const Entity entity =
+            n % 2 ? world_.create(Position{float(n), 1, 2}, Label{"label " + std::to_string(n)}) : world_.create();
         ModelEntity& made = model_[entity];
         if (n % 2) {
             made.position = Position{float(n), 1, 2};
@@ -164,17 +176,29 @@ private:
         ModelEntity& expected = model_[entity];
         const int n = number();
         switch (random_.below(7)) {
-            case 0: world_.add(entity, *(expected.position = Position{float(n), 0, 0})); break;
-            case 1: world_.add(entity, *(expected.health = Health{n})); break;
-            case 2: world_.add(entity, *(expected.label = Label{std::string(std::size_t(n) % 40, 'x')})); break;
-            case 3: world_.add(entity, *(expected.wide = Wide{{double(n), 0, 0, 0}})); break;
-            case 4: world_.add(entity, Tracked(n)), expected.tracked = n; break;
+            case 0:
+                world_.add(entity, *(expected.position = Position{float(n), 0, 0}));
+                break;
+            case 1:
+                world_.add(entity, *(expected.health = Health{n}));
+                break;
+            case 2:
+                world_.add(entity, *(expected.label = Label{std::string(std::size_t(n) % 40, 'x')}));
+                break;
+            case 3:
+                world_.add(entity, *(expected.wide = Wide{{double(n), 0, 0, 0}}));
+                break;
+            case 4:
+                world_.add(entity, Tracked(n)), expected.tracked = n;
+                break;
             case 5:
                 world_.add(entity, run_time_);
                 *static_cast<int*>(world_.get_mut(entity, run_time_)) = n;
                 expected.run_time = n;
                 break;
-            default: world_.add<Frozen>(entity), expected.frozen = true; break;
+            default:
+                world_.add<Frozen>(entity), expected.frozen = true;
+                break;
         }
     }
     void remove() {
@@ -182,13 +206,34 @@ private:
         if (!entity) return;
         ModelEntity& expected = model_[entity];
         switch (random_.below(7)) {
-            case 0: REQUIRE(world_.remove<Position>(entity) == expected.position.has_value()); expected.position.reset(); break;
-            case 1: REQUIRE(world_.remove<Health>(entity) == expected.health.has_value()); expected.health.reset(); break;
-            case 2: REQUIRE(world_.remove<Label>(entity) == expected.label.has_value()); expected.label.reset(); break;
-            case 3: REQUIRE(world_.remove<Wide>(entity) == expected.wide.has_value()); expected.wide.reset(); break;
-            case 4: REQUIRE(world_.remove<Tracked>(entity) == expected.tracked.has_value()); expected.tracked.reset(); break;
-            case 5: REQUIRE(world_.remove(entity, run_time_) == expected.run_time.has_value()); expected.run_time.reset(); break;
-            default: REQUIRE(world_.remove<Frozen>(entity) == expected.frozen); expected.frozen = false; break;
+            case 0:
+                REQUIRE(world_.remove<Position>(entity) == expected.position.has_value());
+                expected.position.reset();
+                break;
+            case 1:
+                REQUIRE(world_.remove<Health>(entity) == expected.health.has_value());
+                expected.health.reset();
+                break;
+            case 2:
+                REQUIRE(world_.remove<Label>(entity) == expected.label.has_value());
+                expected.label.reset();
+                break;
+            case 3:
+                REQUIRE(world_.remove<Wide>(entity) == expected.wide.has_value());
+                expected.wide.reset();
+                break;
+            case 4:
+                REQUIRE(world_.remove<Tracked>(entity) == expected.tracked.has_value());
+                expected.tracked.reset();
+                break;
+            case 5:
+                REQUIRE(world_.remove(entity, run_time_) == expected.run_time.has_value());
+                expected.run_time.reset();
+                break;
+            default:
+                REQUIRE(world_.remove<Frozen>(entity) == expected.frozen);
+                expected.frozen = false;
+                break;
         }
     }
     void batch() {

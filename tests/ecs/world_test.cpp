@@ -84,7 +84,8 @@ TEST_CASE("World: components that own memory survive every move and are destroye
     for (int i = 0; i < 300; i += 2) f.world.add(entities[std::size_t(i)], Wide{});
     for (int i = 0; i < 300; i += 3) f.world.remove<Label>(entities[std::size_t(i)]);
     for (int i = 1; i < 300; i += 3) f.world.destroy(entities[std::size_t(i)]);
-    for (int i = 2; i < 300; i += 3) REQUIRE(f.world.get<Label>(entities[std::size_t(i)]).text == text + std::to_string(i));
+    for (int i = 2; i < 300; i += 3)
+        REQUIRE(f.world.get<Label>(entities[std::size_t(i)]).text == text + std::to_string(i));
     for (int i = 0; i < 300; i += 6) {
         const Wide& wide = f.world.get<Wide>(entities[std::size_t(i)]);
         REQUIRE(reinterpret_cast<std::uintptr_t>(&wide) % alignof(Wide) == 0);

@@ -17,15 +17,15 @@ int main() {
     const ecs::Entity ball = world.create(ecs::Name{"Ball"}, Position{0, 10}, Velocity{1, -1});
 
     ecs::Schedule schedule;
-    const auto added = schedule.add(
-        {.name = "Movement",
-         .accesses = ecs::access<Position, const Velocity>(world),
-         .run = [view = ecs::View<Position, const Velocity>(world)](ecs::SystemContext& context) mutable {
-             context.each(view, [](Position& position, const Velocity& velocity) {
-                 position.x += velocity.x;
-                 position.y += velocity.y;
-             });
-         }});
+    const auto added =
+        schedule.add({.name = "Movement",
+                      .accesses = ecs::access<Position, const Velocity>(world),
+                      .run = [view = ecs::View<Position, const Velocity>(world)](ecs::SystemContext& context) mutable {
+                          context.each(view, [](Position& position, const Velocity& velocity) {
+                              position.x += velocity.x;
+                              position.y += velocity.y;
+                          });
+                      }});
     if (!added) return std::fprintf(stderr, "%s\n", added.error().c_str()), 1;
     for (int i = 0; i < 10; ++i) schedule.tick(world);
 

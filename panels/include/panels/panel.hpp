@@ -23,14 +23,14 @@ namespace panels {
 /// How the simulation's clock stands.
 struct Transport {
     bool playing = false;
-    double speed = 1;      // ticks are due this many times as fast as real time
+    double speed = 1;        // ticks are due this many times as fast as real time
     double behind_secs = 0;  // how far the simulation lags because ticks take too long
 };
 
 /// What the editor lends the viewport panel: a picture of the scene, and answers about it.
 struct ViewportLink {
-    std::uintptr_t texture = 0;   // an OpenGL texture name; 0: nothing was rendered yet
-    bool marks_selection = false;  // the picture itself outlines what is selected and hovered; else the panel does
+    std::uintptr_t texture = 0;         // an OpenGL texture name; 0: nothing was rendered yet
+    bool marks_selection = false;       // the picture itself outlines what is selected and hovered; else the panel does
     float width_px = 0, height_px = 0;  // what the panel has room for, written by the panel for the next picture
     Camera camera;
     /// All entities whose shape covers a world point, the topmost first.

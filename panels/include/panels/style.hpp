@@ -27,9 +27,9 @@ struct Style {
     const Theme* theme = nullptr;
     ThemeName theme_name = ThemeName::Dark;
     float scale = 1;
-    ImFont* words = nullptr;       // Inter; null: the current font
+    ImFont* words = nullptr;  // Inter; null: the current font
     ImFont* words_bold = nullptr;
-    ImFont* mono = nullptr;        // JetBrains Mono: ids, numbers, bytes
+    ImFont* mono = nullptr;  // JetBrains Mono: ids, numbers, bytes
     bool reduce_motion = false;
 
     float px(float at_scale_1) const { return at_scale_1 * scale; }
