@@ -74,11 +74,31 @@ void ImguiLayer::show_short_taps() {
 #endif
 }
 
+// Likewise, a button that goes down in the frame in which the mouse came there is shown one frame later: items that
+// others may overlap take a press only if the mouse was over them before.
+void ImguiLayer::show_moves_before_presses() {
+#if IMGUI_VERSION_NUM < 18700
+    ImGuiIO& io = ImGui::GetIO();
+    const bool moved = io.MousePos.x != mouse_x_ || io.MousePos.y != mouse_y_;
+    mouse_x_ = io.MousePos.x;
+    mouse_y_ = io.MousePos.y;
+    for (std::size_t button = 0; button < buttons_.size(); ++button) {
+        Button& shown = buttons_[button];
+        bool& down = io.MouseDown[button];
+        if (shown.delayed) down = true;
+        shown.delayed = !shown.delayed && down && !shown.down && moved;
+        if (shown.delayed) down = false;
+        shown.down = down;
+    }
+#endif
+}
+
 void ImguiLayer::begin_frame(const FrameOptions& options) {
     if (fonts_stale_) rebuild_fonts();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     show_short_taps();
+    show_moves_before_presses();
     ImGuiIO& io = ImGui::GetIO();
     if (options.fixed_width > 0) {
         io.DisplaySize = {options.fixed_width, options.fixed_height};

@@ -1,6 +1,7 @@
 // The ImguiLayer owns the Dear ImGui context of the program and joins it to the window and to OpenGL.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -39,9 +40,15 @@ public:
 private:
     void rebuild_fonts();
     void show_short_taps();
+    void show_moves_before_presses();
 
     Window& window_;
     std::vector<int> held_a_frame_;  // keys that were let go before a frame saw them
+    struct Button {
+        bool down = false, delayed = false;  // as Dear ImGui was shown it in the last frame
+    };
+    std::array<Button, 5> buttons_;
+    float mouse_x_ = 0, mouse_y_ = 0;
     panels::Style style_;
     Fonts fonts_;
     bool fonts_stale_ = true;

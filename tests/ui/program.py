@@ -98,6 +98,11 @@ class Program:
         self.xdotool("mouseup", button)
         self.settle()
 
+    def quick_click(self, x, y):
+        """Move, press and let go faster than the program draws a frame."""
+        self.xdotool("mousemove", "--window", self.window, int(x), int(y), "click", "--delay", 0, 1)
+        self.settle()
+
     def control_click(self, x, y):
         self.xdotool("keydown", "ctrl")
         self.click(x, y)

@@ -37,6 +37,12 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.key("alt+Left")
     check(program.probe()["selected"] == [enemy["id"]], "Alt+Left goes back to what was selected")
 
+    # A click that is over before a frame saw the mouse come counts as well.
+    left, top, right, bottom = program.need("Enemy 9")
+    program.quick_click((left + right) / 2, (top + bottom) / 2)
+    check(program.probe()["selected"] == [entity_in(start, "Enemy 9")["id"]], "a quick click in the list selects")
+    program.key("alt+Left")
+
     # Keys move the player and change nothing while the simulation is paused; F10 is one tick.
     program.key("F10")
     check(program.probe()["tick"] == 1, "F10 steps one tick")
