@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Sets up, builds and runs every test.
+# Sets up, builds and runs every test. CHUNKSCOPE_PRESET takes another preset than dev; arguments go to ctest.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
+preset=${CHUNKSCOPE_PRESET:-dev}
 "$here/scripts/setup.sh"
-"$here/scripts/build.sh" dev
+"$here/scripts/build.sh" "$preset"
 cd "$here"
-ctest --preset dev "$@"
+ctest --preset "$preset" "$@"
