@@ -1,5 +1,6 @@
 // A Panel is one window over a live World. It reads the world, draws with ImGui and asks for changes; it never changes
 // anything itself. That keeps every edit undoable, every panel testable without a GPU, and a running world undisturbed.
+// A panel may remember values of the world it looks at, so it must go before that world does.
 #pragma once
 
 #include <cstdint>
