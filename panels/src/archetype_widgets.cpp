@@ -36,6 +36,20 @@ void draw_text(ImDrawList& list, ImVec2 at, ImU32 color, std::string_view text) 
     list.AddText(at, color, text.data(), text.data() + text.size());
 }
 
+/// A line for each component, as many as a tooltip has room for; `rest(type)` draws what stands behind its chip.
+template <class F>
+void component_lines(const Context& context, const ecs::Archetype& archetype, F&& rest) {
+    std::size_t shown = 0;
+    for (const ecs::ComponentType* type : archetype.types()) {
+        if (shown++ == components_in_tooltip) {
+            const std::size_t left = archetype.types().size() - components_in_tooltip;
+            return quiet_text(context.style, format_count(left, "more component"));
+        }
+        component_chip(context, type->id);
+        rest(*type);
+    }
+}
+
 }  // namespace
 
 std::optional<ecs::ArchetypeId> archetype_in_view(const Context& context) {
@@ -116,16 +130,10 @@ void archetype_tooltip(const Context& context, const ecs::Archetype& archetype) 
     quiet_text(style, explanation(Term::Archetype));
     ImGui::PopTextWrapPos();
     const float size_x = std::floor(style.px(220));
-    std::size_t shown = 0;
-    for (const ecs::ComponentType* type : archetype.types()) {
-        if (shown++ == components_in_tooltip) {
-            quiet_text(style, format_count(archetype.types().size() - components_in_tooltip, "more component"));
-            break;
-        }
-        component_chip(context, type->id);
+    component_lines(context, archetype, [&](const ecs::ComponentType& type) {
         ImGui::SameLine(std::max(size_x, ImGui::GetItemRectSize().x + ImGui::GetFontSize()));
-        quiet_text(style, type->is_tag() ? std::string("tag") : format_bytes(type->size));
-    }
+        quiet_text(style, type.is_tag() ? std::string("tag") : format_bytes(type.size));
+    });
     quiet_text(style, format_bytes(archetype.row_bytes()) + " a row, the 8 B of the entity's id included");
 }
 
@@ -134,18 +142,12 @@ void entity_tooltip(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     entity_text(context, entity);
     const ecs::Archetype& archetype = world.archetype_of(entity);
-    std::size_t shown = 0;
-    for (const ecs::ComponentType* type : archetype.types()) {
-        if (shown++ == components_in_tooltip) {
-            quiet_text(style, format_count(archetype.types().size() - components_in_tooltip, "more component"));
-            break;
-        }
-        component_chip(context, type->id);
-        const std::string value = component_text(world, *type, world.get(entity, type->id));
-        if (value.empty()) continue;
+    component_lines(context, archetype, [&](const ecs::ComponentType& type) {
+        const std::string value = component_text(world, type, world.get(entity, type.id));
+        if (value.empty()) return;
         ImGui::SameLine();
         mono_text(style, value, style.theme->quiet_text);
-    }
+    });
 }
 
 void select_by_click(Selection& selection, ecs::Entity entity) {

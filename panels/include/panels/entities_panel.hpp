@@ -26,6 +26,8 @@ protected:
     void draw(const Context& context) override;
 
 private:
+    static constexpr const char* row_menu = "row menu";  // id of the popup
+
     void follow_world(const Context& context);
     void follow_selection(const Context& context);
     void draw_top(const Context& context);
