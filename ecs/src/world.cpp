@@ -35,12 +35,6 @@ void World::fail_access(const char* call, Entity entity, std::string_view type) 
          "): " + (alive(entity) ? "the entity does not have this component" : "there is no such entity (any more)"));
 }
 
-void World::report(StructuralChange change) const {
-    change.tick = tick_;
-    change.cause = cause_;
-    observer_->on_change(change);
-}
-
 CauseId World::cause(std::string_view name) {
     const auto found = std::find(causes_.begin(), causes_.end(), name);
     if (found != causes_.end()) return static_cast<CauseId>(found - causes_.begin());
@@ -75,7 +69,7 @@ Entity World::create_raw(std::span<const ComponentId> components, void** values)
     }
     index_.count_alive(1);
     ++structural_changes_;
-    if (observer_)
+    if (journal_)
         report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(*place.chunk, place.row)});
     return entity;
 }
@@ -127,7 +121,7 @@ bool World::create_in(Archetype& archetype, Entity entity) {
     }
     index_.count_alive(1);
     ++structural_changes_;
-    if (observer_)
+    if (journal_)
         report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(*place.chunk, place.row)});
     return true;
 }
@@ -162,8 +156,7 @@ void World::destroy_one(Entity entity, bool park) {
             destroy_values(*column.type, chunk->at(column.start) + std::size_t{row} * column.size, 1);
     index_.count_alive(-1);
     ++structural_changes_;
-    if (observer_)
-        report({.kind = ChangeKind::Destroyed, .entity = entity, .from = location_of(*chunk, row), .to = {}});
+    if (journal_) report({.kind = ChangeKind::Destroyed, .entity = entity, .from = location_of(*chunk, row), .to = {}});
     close_hole(archetype, chunk, row);
     if (park)
         index_.park(entity);

@@ -16,7 +16,7 @@ void World::create_many(std::span<Entity> out, std::span<const ComponentId> comp
     }
     Archetype& archetype = archetype_for(components);
     const std::size_t slots_before = slot_count();
-    if (observer_ || !archetype.trivial_) {  // each row is reported, and each construction may throw
+    if (!archetype.trivial_) {  // each construction may throw
         std::size_t made = 0;
         try {
             for (; made < out.size(); ++made) {
@@ -54,6 +54,9 @@ std::size_t World::create_run(Archetype& archetype, std::span<Entity> out) {
     index_.count_alive(static_cast<std::ptrdiff_t>(count));
     structural_changes_ += count;
     rows_changed(archetype, *chunk);
+    if (journal_)
+        for (std::uint32_t i = 0; i < count; ++i)
+            report({.kind = ChangeKind::Created, .entity = out[i], .from = {}, .to = location_of(*chunk, first + i)});
     return count;
 }
 
@@ -67,7 +70,7 @@ std::size_t World::destroy_many(std::span<const Entity> entities) {
     if (!may_change("destroy_many")) return 0;
     const std::size_t before = entity_count();
     // One by one where each row is reported, where others may go too, and where few go of many chunks.
-    if (observer_ || !hierarchy_.empty() || entities.size() < chunks_.size()) {
+    if (journal_ || !hierarchy_.empty() || entities.size() < chunks_.size()) {
         for (const Entity entity : entities)
             if (alive(entity)) destroy_subtree(entity, false);
         return before - entity_count();
@@ -138,7 +141,7 @@ std::size_t World::clear_archetype(Archetype& archetype) {
             destroy_values(*column.type, last->at(column.start), rows);
         for (std::uint32_t row = rows; row-- > 0;) {
             const Entity entity = last->entity_column()[row];
-            if (observer_)
+            if (journal_)
                 report({.kind = ChangeKind::Destroyed, .entity = entity, .from = location_of(*last, row), .to = {}});
             index_.release(entity);
         }
@@ -206,7 +209,7 @@ std::size_t World::move_all_rows(Archetype& from, Archetype::Edge& step, Compone
     const std::size_t moved = from.entity_count_;
     const ComponentType& type = types_[component];
     Archetype& to = *step.target;
-    if (observer_ || !type.trivial) {  // each row is reported, and each construction may throw
+    if (!type.trivial) {  // each construction may throw
         while (from.entity_count_ > 0) {
             const Entity entity = from.last_->entities().back();
             if (adding)
@@ -233,6 +236,15 @@ std::size_t World::move_all_rows(Archetype& from, Archetype::Edge& step, Compone
                             source->at(copy.from) + std::size_t{first} * copy.size, count);
         if (added && added->start != no_offset)
             construct_values(type, target->at(added->start) + std::size_t{target->rows} * type.size, count);
+        if (journal_)
+            for (std::uint32_t i = 0; i < count; ++i)
+                report({.kind = ChangeKind::Moved,
+                        .entity = entities[i],
+                        .from = location_of(*source, first + i),
+                        .to = location_of(*target, target->rows + i),
+                        .component = component,
+                        .added = adding,
+                        .bytes_copied = step.bytes_copied});
         target->rows += count;
         to.entity_count_ += count;
         rows_changed(to, *target);

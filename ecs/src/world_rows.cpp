@@ -135,7 +135,7 @@ Chunk* World::make_chunk(Archetype& archetype) {
 }
 
 void World::free_chunk(Archetype& archetype, Chunk* chunk) {
-    if (observer_) report({.kind = ChangeKind::ChunkFreed, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
+    if (journal_) report({.kind = ChangeKind::ChunkFreed, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
     chunks_[chunk->id] = {};
     free_chunk_ids_.push_back(chunk->id);
     delete[] chunk->versions;
@@ -151,7 +151,7 @@ void World::make_room_for_row(Archetype& archetype) {
     chunk->position = static_cast<std::uint32_t>(archetype.chunks_.size());
     archetype.chunks_.push_back(chunk);
     archetype.last_ = chunk;
-    if (observer_) report({.kind = ChangeKind::ChunkMade, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
+    if (journal_) report({.kind = ChangeKind::ChunkMade, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
 }
 
 // Only ever called for an archetype's single chunk, which is full: it moves to a larger block, at least twice the size.
@@ -177,7 +177,7 @@ void World::grow_block(Archetype& archetype) {
     old->~Chunk();
     blocks_.give_back(old, old_bytes, archetype.block_align_);
     rows_changed(archetype, *grown);
-    if (observer_)
+    if (journal_)
         report({.kind = ChangeKind::ChunkGrown,
                 .entity = {},
                 .from = {},
@@ -229,7 +229,7 @@ void World::close_hole(Archetype& archetype, Chunk* chunk, std::uint32_t row) {
         }
         index_.place(filler, chunk->id, row);
         rows_changed(archetype, *chunk);
-        if (observer_)
+        if (journal_)
             report({.kind = ChangeKind::FilledHole,
                     .entity = filler,
                     .from = location_of(*last, last_row),
@@ -262,7 +262,7 @@ World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId com
         destroy_values(type, source->at(from.find_column(component)->start) + std::size_t{row} * type.size, 1);
     }
     ++structural_changes_;
-    if (observer_)
+    if (journal_)
         report({.kind = ChangeKind::Moved,
                 .entity = entity,
                 .from = location_of(*source, row),

@@ -175,9 +175,9 @@ public:
     std::uint64_t tick() const { return tick_; }
     void set_tick(std::uint64_t tick) { tick_ = tick; }
 
-    /// One observer at a time; null detaches. Not owned.
-    void observe(WorldObserver* observer) { observer_ = observer; }
-    WorldObserver* observer() const { return observer_; }
+    /// One journal at a time; null detaches. Not owned.
+    void observe(Journal* journal) { journal_ = journal; }
+    Journal* journal() const { return journal_; }
     /// Number of the cause with this name, which is kept for good.
     CauseId cause(std::string_view name);
     std::string_view cause_name(CauseId cause_id) const { return causes_[cause_id]; }
@@ -285,7 +285,12 @@ private:
         chunk.versions[0] = version_;
         if (archetype.has_name_) names_version_ = version_;
     }
-    void report(StructuralChange change) const;  // the observer is there
+    void report(const StructuralChange& change) const {
+        StructuralChange with_cause = change;
+        with_cause.tick = tick_;
+        with_cause.cause = cause_;
+        journal_->record(with_cause);
+    }
     Location location_of(const Chunk& chunk, std::uint32_t row) const { return {chunk.archetype, chunk.position, row}; }
     [[gnu::cold]] void fail_access(const char* call, Entity entity, std::string_view type) const;
 
@@ -302,7 +307,7 @@ private:
     std::uint64_t version_ = 0, structure_version_ = 0, names_version_ = 0;
     std::uint64_t structural_changes_ = 0, tick_ = 0;
     mutable std::uint32_t iterating_ = 0;
-    WorldObserver* observer_ = nullptr;
+    Journal* journal_ = nullptr;
     std::vector<std::string> causes_;
     CauseId cause_ = 0;
 };
