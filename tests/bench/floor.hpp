@@ -173,6 +173,7 @@ public:
                 const std::uint32_t hole = word * 64 + static_cast<std::uint32_t>(std::countr_zero(left));
                 if (hole >= end) break;
                 move_row(end - 1, hole);
+                marks[word] &= ~(std::uint64_t{1} << hole % 64);
                 end = before_marked_tail(marks, end - 1);
             }
         }

@@ -4,10 +4,10 @@
 //
 // Entities come in four kinds, in turns, so that every system meets more than one archetype and no two the same set:
 //
-//     0: Position Velocity                        scenery that moves
-//     1: Position Velocity Data                   with a state of its own
-//     2: Position Velocity Data Health Damage Sprite       fighters
-//     3: Position Velocity Health Sprite                   bystanders
+//     0: Position Velocity                              scenery that moves
+//     1: Position Velocity Data                         with a mind of its own
+//     2: Position Velocity Data Health Damage Sprite    fighters
+//     3: Position Velocity Data Health Sprite           bystanders
 #pragma once
 
 #include <array>
@@ -19,11 +19,29 @@
 
 namespace bench::frame {
 
+/// A small generator of random numbers in each entity: xoshiro128++.
+struct RandomState {
+    std::array<std::uint32_t, 4> s{};
+
+    std::uint32_t next() {
+        const std::uint32_t result = std::rotl(s[0] + s[3], 7) + s[0];
+        const std::uint32_t shifted = s[1] << 9;
+        s[2] ^= s[0];
+        s[3] ^= s[1];
+        s[1] ^= s[2];
+        s[0] ^= s[3];
+        s[2] ^= shifted;
+        s[3] = std::rotl(s[3], 11);
+        return result;
+    }
+};
+
 struct Data {
     std::int32_t count = 0;
     bool flag = false;
     double sum = 0;
-    std::uint32_t random = 0x340383;
+    RandomState random;
+    std::uint32_t drawn = 0;
 };
 enum class Status : std::int32_t { Spawn, Alive, Dead };
 struct Health {
@@ -38,12 +56,16 @@ struct Sprite {
 };
 
 inline constexpr std::size_t kinds = 4;
-inline bool has_data(std::size_t i) { return i % kinds == 1 || i % kinds == 2; }
+inline bool has_data(std::size_t i) { return i % kinds >= 1; }
 inline bool has_health(std::size_t i) { return i % kinds >= 2; }
 inline bool has_damage(std::size_t i) { return i % kinds == 2; }
 
 inline Data data_of(std::size_t i) {
-    return {static_cast<std::int32_t>(i % 10), i % 3 == 0, 0, static_cast<std::uint32_t>(i) * 2654435761u + 1};
+    Data data;
+    data.count = static_cast<std::int32_t>(i % 10);
+    data.flag = i % 3 == 0;
+    data.random.s = {static_cast<std::uint32_t>(i) * 2654435761u, 1, 2, 3};
+    return data;
 }
 inline Health health_of(std::size_t i) { return {0, static_cast<std::int32_t>(20 + i % 40), Status::Spawn}; }
 inline Damage damage_of(std::size_t i) {
@@ -56,32 +78,25 @@ struct Screen {
     std::vector<char> cells = std::vector<char>(width * height, ' ');
 };
 
-inline std::uint32_t next_random(std::uint32_t& state) {
-    state ^= state << 13;
-    state ^= state >> 17;
-    state ^= state << 5;
-    return state;
-}
-
 inline void update_data(Data* data, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
         data[i].count = (data[i].count + 1) % 10;
         data[i].sum += 0.0001 * dt_secs;
         data[i].flag = !data[i].flag;
-        next_random(data[i].random);
+        data[i].drawn = data[i].random.next();
     }
 }
 
-/// Now and then turns around or sets off elsewhere.
+/// One frame in ten turns around or sets off elsewhere.
 inline void decide(const Position* position, Velocity* velocity, Data* data, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
-        if (data[i].count % 10 != 0) continue;
+        if (data[i].count != 0) continue;
         if (position[i].x > position[i].y) {
-            velocity[i].x = static_cast<float>(next_random(data[i].random) % 9) - 4;
-            velocity[i].y = static_cast<float>(next_random(data[i].random) % 11) - 5;
+            velocity[i].x = static_cast<float>(data[i].random.next() % 16) - 5;
+            velocity[i].y = static_cast<float>(data[i].random.next() % 16) - 10;
         } else {
-            velocity[i].x = -velocity[i].x;
-            velocity[i].y = -velocity[i].y;
+            velocity[i].x = static_cast<float>(data[i].random.next() % 16) - 10;
+            velocity[i].y = static_cast<float>(data[i].random.next() % 16) - 5;
         }
     }
 }

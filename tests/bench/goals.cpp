@@ -33,9 +33,33 @@ constexpr Goal goals[] = {
     {"destroy_batch", million, GoalKind::Ratio, 1.5},
     {"churn", hundred_thousand, GoalKind::Ratio, 2.2},
     {"bytes", million, GoalKind::Bytes, 48},
+
+    {"iterate_untyped", hundred_thousand, GoalKind::Ratio, 1.5},
+    {"iterate_untyped", million, GoalKind::Ratio, 1.5},
+    {"create_untyped", hundred_thousand, GoalKind::Ratio, 1.5},
+    {"create_untyped", million, GoalKind::Ratio, 1.5},
+    {"add_untyped", hundred_thousand, GoalKind::Ratio, 3},
+    {"add_untyped", million, GoalKind::Ratio, 3},
+    {"get_untyped", hundred_thousand, GoalKind::Ratio, 1.6},
+    {"get_untyped", million, GoalKind::Ratio, 1.6},
+    {"archetypes10k", 10'000, GoalKind::Bytes, 1049},  // 10 MiB
+    {"debugger_iterate", hundred_thousand, GoalKind::Ratio, 1.02},
+    {"debugger_iterate", million, GoalKind::Ratio, 1.02},
+    {"debugger_create", hundred_thousand, GoalKind::Ratio, 1.1},
+    {"debugger_create", million, GoalKind::Ratio, 1.1},
+    {"debugger_add", hundred_thousand, GoalKind::Ratio, 1.1},
+    {"debugger_add", million, GoalKind::Ratio, 1.1},
+    {"debugger_get", hundred_thousand, GoalKind::Ratio, 1.1},
+    {"debugger_get", million, GoalKind::Ratio, 1.1},
+    {"debugger_destroy", hundred_thousand, GoalKind::Ratio, 1.1},
+    {"debugger_destroy", million, GoalKind::Ratio, 1.1},
+    {"save", million, GoalKind::Nanoseconds, 350},
+    {"load", million, GoalKind::Nanoseconds, 400},
 };
 
 }  // namespace
+
+std::span<const Goal> all_goals() { return goals; }
 
 std::optional<Goal> goal_of(std::string_view row, std::size_t n) {
     for (const Goal& goal : goals)

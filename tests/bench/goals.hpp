@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,7 @@ struct Goal {
     double at_most;
 };
 
+std::span<const Goal> all_goals();
 std::optional<Goal> goal_of(std::string_view row, std::size_t n);
 bool met(const Goal& goal, const Measurement& measurement);
 /// "<= 1.05", "<= 48 bytes", "<= 350 ns".

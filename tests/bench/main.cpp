@@ -56,6 +56,7 @@ void register_rows(const Options& options, Results& results) {
         const std::vector<std::size_t> sizes =
             options.sizes.empty() ? std::vector<std::size_t>(row.sizes.begin(), row.sizes.end()) : options.sizes;
         for (const std::size_t n : sizes) {
+            if (n > row.largest) continue;
             const std::string name = std::string(row.name) + "/" + std::to_string(n);
             const auto body = [&row, n, &options, &results](benchmark::State& state) {
                 run(state, row, n, options, results);

@@ -20,4 +20,21 @@ Trial destroy_batch(std::size_t n);
 Trial churn(std::size_t n);
 Trial bytes(std::size_t n);
 
+Trial iterate_untyped(std::size_t n);
+Trial create_untyped(std::size_t n);
+Trial add_untyped(std::size_t n);
+Trial get_untyped(std::size_t n);
+
+Trial query10k(std::size_t n);
+Trial archetypes10k(std::size_t n);
+
+Trial debugger_iterate(std::size_t n);
+Trial debugger_create(std::size_t n);
+Trial debugger_add(std::size_t n);
+Trial debugger_get(std::size_t n);
+Trial debugger_destroy(std::size_t n);
+
+Trial save(std::size_t n);
+Trial load(std::size_t n);
+
 }  // namespace bench

@@ -20,7 +20,7 @@ void add_to(Digest& digest, const Position& position, const Velocity& velocity, 
         digest.add(static_cast<std::uint64_t>(data->count));
         digest.add(std::uint64_t{data->flag});
         digest.add(std::bit_cast<std::uint64_t>(data->sum));
-        digest.add(std::uint64_t{data->random});
+        digest.add(std::uint64_t{data->drawn});
     }
     if (health) {
         digest.add(static_cast<std::uint64_t>(health->hp));
@@ -46,7 +46,7 @@ struct EcsFrame {
                         world.create(position, velocity, data_of(i), health_of(i), damage_of(i), Sprite{}));
                     break;
                 default:
-                    handles.push_back(world.create(position, velocity, health_of(i), Sprite{}));
+                    handles.push_back(world.create(position, velocity, data_of(i), health_of(i), Sprite{}));
             }
         }
     }
@@ -139,19 +139,17 @@ struct FloorFrame {
     }
 
     void run() {
-        auto& [scenery, stateful, fighters, bystanders] = tables;
+        auto& [scenery, minds, fighters, bystanders] = tables;
         for (KindTable& table : tables) integrate(table.position.data(), table.velocity.data(), table.rows);
-        update_data(stateful.data.data(), stateful.rows);
-        update_data(fighters.data.data(), fighters.rows);
-        decide(stateful.position.data(), stateful.velocity.data(), stateful.data.data(), stateful.rows);
-        decide(fighters.position.data(), fighters.velocity.data(), fighters.data.data(), fighters.rows);
+        for (KindTable* table : {&minds, &fighters, &bystanders}) update_data(table->data.data(), table->rows);
+        for (KindTable* table : {&minds, &fighters, &bystanders})
+            decide(table->position.data(), table->velocity.data(), table->data.data(), table->rows);
         take_damage(fighters.health.data(), fighters.damage.data(), fighters.rows);
-        update_health(fighters.health.data(), fighters.rows);
-        update_health(bystanders.health.data(), bystanders.rows);
-        choose_sprite(fighters.sprite.data(), fighters.health.data(), fighters.rows);
-        choose_sprite(bystanders.sprite.data(), bystanders.health.data(), bystanders.rows);
-        draw(screen, fighters.position.data(), fighters.sprite.data(), fighters.rows);
-        draw(screen, bystanders.position.data(), bystanders.sprite.data(), bystanders.rows);
+        for (KindTable* table : {&fighters, &bystanders}) update_health(table->health.data(), table->rows);
+        for (KindTable* table : {&fighters, &bystanders})
+            choose_sprite(table->sprite.data(), table->health.data(), table->rows);
+        for (KindTable* table : {&fighters, &bystanders})
+            draw(screen, table->position.data(), table->sprite.data(), table->rows);
     }
 
     std::uint64_t digest() const {

@@ -34,7 +34,8 @@ struct Row {
     std::string_view name;
     std::string_view description;
     std::span<const std::size_t> sizes;
-    std::function<Trial(std::size_t n)> make;
+    Trial (*make)(std::size_t n);
+    std::size_t largest = 10'000'000;  // n that it can do
 };
 
 /// In the order of the table.
@@ -44,7 +45,7 @@ const std::vector<Row>& all_rows();
 inline std::size_t repeats(std::size_t n, std::size_t entities) { return n >= entities ? 1 : entities / n; }
 
 /// 0 … n-1 in an order that is the same in every run.
-std::vector<std::uint32_t> shuffled(std::size_t n, std::uint64_t seed);
+std::vector<std::uint32_t> shuffled(std::size_t n);
 
 /// Gives freed memory back to the system, so that what comes next pays for its pages like a program that just began.
 void give_back_freed_memory();
