@@ -5,6 +5,7 @@
 // all chunks at once. An archetype belongs to its World and lives as long; only the World changes it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -58,9 +59,18 @@ public:
         return chunks_[chunk_position]->versions[column + 1];
     }
 
+    /// The latest of all column versions of a chunk.
+    std::uint64_t newest_version(std::size_t chunk_position) const {
+        const std::uint64_t* versions = chunks_[chunk_position]->versions;
+        std::uint64_t newest = versions[0];
+        for (std::size_t c = 1; c <= types_.size(); ++c) newest = std::max(newest, versions[c]);
+        return newest;
+    }
+
 private:
     friend class World;
     friend class Query;
+    friend class SnapshotStore;
 
     /// Which column of the source goes to which column of the target when a row moves.
     struct ColumnMove {

@@ -181,6 +181,7 @@ private:
     friend class Query;
     friend class Commands;
     friend class IterationGuard;
+    friend class SnapshotStore;
 
     struct SignatureHash {
         std::size_t operator()(const std::vector<ComponentId>& ids) const noexcept;
