@@ -3,6 +3,7 @@
 #include "ecs/snapshot.hpp"
 
 #include "snapshot_store.hpp"
+#include "stream_copy.hpp"
 
 namespace ecs {
 
@@ -67,11 +68,13 @@ Result<SnapshotContent*> SnapshotStore::take() {
             return Error{"no snapshot can be taken of a world in which entities have " +
                          seen_[id].saved->uncopyable->name + ", which cannot be copied"};
     }
+    way_ = way_to_copy(chunk_count);
     SnapshotContent* content = pool_->take_content();
     try {
         content->archetypes.reserve(seen_.size());
         content->chunks.reserve(chunk_count);
         for (ArchetypeId id = 0; id < world_.archetype_count(); ++id) take_chunks(*content, world_.archetype(id));
+        end_stream_copies();
         take_slots(*content);
         take_tree(*content);
     } catch (...) {
@@ -133,7 +136,7 @@ SavedChunk* SnapshotStore::copy_chunk(const SeenArchetype& seen, const Chunk& ch
     SavedChunk* copy = pool_->take_chunk(*seen.saved, *seen.layout);
     try {
         stats_.bytes_copied +=
-            copy_rows(*seen.saved, *seen.layout, copy->block, reinterpret_cast<const std::byte*>(&chunk), chunk.rows);
+            copy_rows(*seen.saved, *seen.layout, copy->block, reinterpret_cast<const std::byte*>(&chunk), chunk.rows, way_);
     } catch (...) {
         pool_->give_back(copy);
         throw;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "stream_copy.hpp"
+
 namespace ecs {
 
 namespace {
@@ -15,11 +17,19 @@ void make_room(std::vector<T>& list, std::size_t count) {
 
 }  // namespace
 
+CopyWay way_to_copy(std::size_t chunks) {
+    constexpr std::size_t cache_bytes = 2 * 1024 * 1024;
+    return chunks * Chunk::full_bytes > cache_bytes ? CopyWay::Streamed : CopyWay::Cached;
+}
+
 std::size_t copy_rows(const SavedArchetype& archetype, const SavedLayout& saved, std::byte* to, const std::byte* from,
-                      std::uint32_t rows) {
+                      std::uint32_t rows, CopyWay way) {
     constexpr std::size_t first = Chunk::header_bytes;
     if (archetype.trivial && rows == saved.layout.capacity) {
-        std::memcpy(to + first, from + first, saved.end - first);
+        if (way == CopyWay::Streamed)
+            stream_copy(to + first, from + first, saved.end - first);
+        else
+            std::memcpy(to + first, from + first, saved.end - first);
         return saved.end - first;
     }
     std::size_t bytes = rows * sizeof(Entity);

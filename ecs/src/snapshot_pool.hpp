@@ -85,8 +85,12 @@ struct SnapshotContent {
 
 /// Copies `rows` rows, whose columns start at the offsets of `saved`, to raw memory: columns of `to` and `from` are at
 /// the same offsets. Returns the bytes. When a component's copy throws, `to` is raw again.
+enum class CopyWay : std::uint8_t { Cached, Streamed };
 std::size_t copy_rows(const SavedArchetype& archetype, const SavedLayout& saved, std::byte* to, const std::byte* from,
-                      std::uint32_t rows);
+                      std::uint32_t rows, CopyWay way);
+/// How to copy some of so many chunks: streamed when they do not fit into the caches of a core. Streamed copies want
+/// end_stream_copies() at the end.
+CopyWay way_to_copy(std::size_t chunks);
 void destroy_rows(const SavedArchetype& archetype, const SavedLayout& saved, std::byte* block,
                   std::uint32_t rows) noexcept;
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "snapshot_store.hpp"
+#include "stream_copy.hpp"
 
 namespace ecs {
 
@@ -51,6 +52,7 @@ void SnapshotStore::prepare_archetype(Archetype& archetype, const SnapshotConten
     SeenArchetype& seen = seen_[archetype.id()];
     seen.chunks.resize(std::max(archetype.chunk_count(), wanted.chunk_count));
     archetype.chunks_.reserve(wanted.chunk_count);
+    archetype.versions_.reserve(wanted.chunk_count);
     for (std::size_t position = 0; position < wanted.chunk_count; ++position) {
         SavedChunk* copy = target.chunks[wanted.first_chunk + position];
         const bool present = same_layout && position < archetype.chunk_count();
@@ -65,7 +67,7 @@ void SnapshotStore::prepare_archetype(Archetype& archetype, const SnapshotConten
 Chunk* SnapshotStore::make_fresh(Archetype& archetype, const SavedChunk& copy) {
     Chunk* fresh = world_.make_chunk(archetype, copy.layout->layout);
     try {
-        copy_rows(*copy.archetype, *copy.layout, reinterpret_cast<std::byte*>(fresh), copy.block, copy.rows);
+        copy_rows(*copy.archetype, *copy.layout, reinterpret_cast<std::byte*>(fresh), copy.block, copy.rows, CopyWay::Cached);
     } catch (...) {
         world_.free_chunk(archetype, fresh);
         throw;
@@ -105,7 +107,9 @@ void SnapshotStore::commit(const SnapshotContent& target) noexcept {
         archetype->entity_count_ = known ? target.archetypes[archetype->id()].entity_count : 0;
         seen_[archetype->id()].chunks.resize(chunk_count);
     }
+    way_ = way_to_copy(rewrites_.size());
     for (const Rewrite& rewrite : rewrites_) write_chunk(rewrite);
+    end_stream_copies();
     for (Layout& layout : layouts_) layout.archetype->layout_ = std::move(layout.layout);
     world_.tick_ = target.tick;
     world_.structural_changes_ = target.structural_changes;
@@ -124,9 +128,11 @@ void SnapshotStore::write_chunk(const Rewrite& rewrite) noexcept {
     Archetype& archetype = *rewrite.archetype;
     const SavedChunk& copy = *rewrite.copy;
     Chunk* chunk = rewrite.fresh;
+    bool same_entities = false;
     if (!chunk) {
         chunk = archetype.chunks_[rewrite.position];
-        copy_rows(*copy.archetype, *copy.layout, reinterpret_cast<std::byte*>(chunk), copy.block, copy.rows);
+        same_entities = std::ranges::equal(chunk->entities(), copy.entities());
+        copy_rows(*copy.archetype, *copy.layout, reinterpret_cast<std::byte*>(chunk), copy.block, copy.rows, way_);
     } else if (rewrite.position < archetype.chunks_.size()) {
         drop_chunk(archetype, std::exchange(archetype.chunks_[rewrite.position], chunk));
     } else {
@@ -134,9 +140,12 @@ void SnapshotStore::write_chunk(const Rewrite& rewrite) noexcept {
     }
     chunk->rows = copy.rows;
     chunk->position = static_cast<std::uint32_t>(rewrite.position);
+    chunk->versions = archetype.versions_.row(rewrite.position);
     chunk->made_at_tick = copy.made_at_tick;
-    const std::span<const Entity> entities = copy.entities();
-    for (std::uint32_t row = 0; row < copy.rows; ++row) world_.index_.put(entities[row], chunk->id, row);
+    if (!same_entities) {
+        const std::span<const Entity> entities = copy.entities();
+        for (std::uint32_t row = 0; row < copy.rows; ++row) world_.index_.put(entities[row], chunk->id, row);
+    }
     world_.structure_changed(archetype, *chunk);
     seen_[archetype.id()].chunks[rewrite.position] = {chunk, archetype.newest_version(rewrite.position), rewrite.copy,
                                                       copy.stamp};

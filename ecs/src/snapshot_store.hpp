@@ -77,6 +77,7 @@ private:
     std::vector<Rewrite> rewrites_;  // what prepare() hands to commit(), as are the next two
     std::vector<Layout> layouts_;
     Hierarchy tree_;
+    CopyWay way_ = CopyWay::Cached;  // of the take or restore under way
     SnapshotStats stats_;
 };
 

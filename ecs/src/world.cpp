@@ -16,8 +16,6 @@ World::World() {
 World::~World() {
     observer_ = nullptr;
     for (const auto& archetype : archetypes_) clear_archetype(*archetype);
-    for (const auto& archetype : archetypes_)
-        for (Chunk* chunk : archetype->chunks_) delete[] chunk->versions;  // small blocks that were kept empty
 }
 
 bool World::may_change(const char* call) const {

@@ -83,13 +83,11 @@ Archetype::Edge& World::edge(Archetype& from, ComponentId component, bool adding
 }
 
 Chunk* World::make_chunk(const Archetype& archetype, const ChunkLayout& layout) {
-    const std::size_t columns = archetype.types_.size() + 1;
     if (free_chunk_ids_.empty()) {
         if (chunks_.size() >= EntityIndex::max_chunks) throw std::bad_alloc();  // 32 GiB of full chunks
         make_room(chunks_);
         free_chunk_ids_.reserve(chunks_.capacity());  // giving a chunk back must not allocate
     }
-    auto versions = std::make_unique<std::uint64_t[]>(columns);
     void* block = blocks_.take(layout.block_bytes, archetype.block_align_);
 
     Chunk* chunk = new (block) Chunk;
@@ -104,7 +102,6 @@ Chunk* World::make_chunk(const Archetype& archetype, const ChunkLayout& layout) 
     chunk->archetype = archetype.id_;
     chunk->capacity = layout.capacity;
     chunk->block_bytes = layout.block_bytes;
-    chunk->versions = versions.release();
     chunk->made_at_tick = tick_;
     return chunk;
 }
@@ -113,7 +110,6 @@ void World::free_chunk(Archetype& archetype, Chunk* chunk) {
     if (observer_) report({.kind = ChangeKind::ChunkFreed, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
     chunks_[chunk->id] = nullptr;
     free_chunk_ids_.push_back(chunk->id);
-    delete[] chunk->versions;
     const std::size_t bytes = chunk->block_bytes;
     chunk->~Chunk();
     blocks_.give_back(chunk, bytes, archetype.block_align_);
@@ -125,8 +121,10 @@ void World::ensure_room(Archetype& archetype) {
         if (archetype.layout_.capacity < archetype.full_capacity_) return grow_block(archetype);
     }
     make_room(archetype.chunks_);
+    archetype.versions_.reserve(archetype.chunks_.size() + 1);
     Chunk* chunk = make_chunk(archetype, archetype.layout_);
     chunk->position = static_cast<std::uint32_t>(archetype.chunks_.size());
+    chunk->versions = archetype.versions_.row(chunk->position);
     archetype.chunks_.push_back(chunk);
     if (observer_) report({.kind = ChangeKind::ChunkMade, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ecs/chunk.hpp"
+#include "ecs/chunk_versions.hpp"
 
 namespace ecs {
 
@@ -56,12 +57,12 @@ public:
     }
     /// When the column was last written, on the clock World::version(); `no_column` asks for the entity column.
     std::uint64_t column_version(std::size_t chunk_position, int column) const {
-        return chunks_[chunk_position]->versions[column + 1];
+        return versions_.row(chunk_position)[column + 1];
     }
 
     /// The latest of all column versions of a chunk.
     std::uint64_t newest_version(std::size_t chunk_position) const {
-        const std::uint64_t* versions = chunks_[chunk_position]->versions;
+        const std::uint64_t* versions = versions_.row(chunk_position);
         std::uint64_t newest = versions[0];
         for (std::size_t c = 1; c <= types_.size(); ++c) newest = std::max(newest, versions[c]);
         return newest;
@@ -87,6 +88,7 @@ private:
     std::vector<const ComponentType*> types_;
     std::vector<std::int16_t> column_by_component_;
     std::vector<Chunk*> chunks_;
+    ChunkVersions versions_;  // by position: [0] of the entity column, [1 + c] of column c
     ChunkLayout layout_;
     std::size_t entity_count_ = 0;
     std::uint32_t full_capacity_ = 0;
