@@ -135,8 +135,8 @@ void SnapshotStore::take_chunks(SnapshotContent& content, const Archetype& arche
 SavedChunk* SnapshotStore::copy_chunk(const SeenArchetype& seen, const Chunk& chunk) {
     SavedChunk* copy = pool_->take_chunk(*seen.saved, *seen.layout);
     try {
-        stats_.bytes_copied +=
-            copy_rows(*seen.saved, *seen.layout, copy->block, reinterpret_cast<const std::byte*>(&chunk), chunk.rows, way_);
+        stats_.bytes_copied += copy_rows(*seen.saved, *seen.layout, copy->block,
+                                         reinterpret_cast<const std::byte*>(&chunk), chunk.rows, way_);
     } catch (...) {
         pool_->give_back(copy);
         throw;

@@ -8,6 +8,15 @@
 
 namespace ecs {
 
+namespace {
+
+std::size_t block_bytes_in(const SnapshotContent& target, const Archetype& archetype) {
+    if (archetype.id() >= target.archetypes.size()) return first_block_bytes(archetype.types());
+    return target.archetypes[archetype.id()].layout->layout.block_bytes;
+}
+
+}  // namespace
+
 Result<std::size_t> SnapshotStore::restore(const SnapshotContent& target) {
     if (world_.iterating()) {
         fail("Snapshots: restore was called while a query iterates");
@@ -33,7 +42,6 @@ Result<std::size_t> SnapshotStore::restore(const SnapshotContent& target) {
 
 void SnapshotStore::prepare(const SnapshotContent& target) {
     rewrites_.clear();
-    layouts_.clear();
     seen_.resize(std::max(seen_.size(), world_.archetype_count()));
     for (const auto& archetype : world_.archetypes_) prepare_archetype(*archetype, target);
     if (!is_seen(target.slots)) world_.index_.reserve_dead(target.slots->value);
@@ -44,11 +52,7 @@ void SnapshotStore::prepare_archetype(Archetype& archetype, const SnapshotConten
     const SnapshotContent::ArchetypeState wanted = archetype.id() < target.archetypes.size()
                                                        ? target.archetypes[archetype.id()]
                                                        : SnapshotContent::ArchetypeState{};
-    const std::size_t block_bytes =
-        wanted.layout ? wanted.layout->layout.block_bytes : first_block_bytes(archetype.types());
-    const bool same_layout = archetype.layout().block_bytes == block_bytes;
-    if (!same_layout) layouts_.push_back({&archetype, lay_out_chunk(archetype.types(), block_bytes)});
-
+    const bool same_layout = archetype.layout().block_bytes == block_bytes_in(target, archetype);
     SeenArchetype& seen = seen_[archetype.id()];
     seen.chunks.resize(std::max(archetype.chunk_count(), wanted.chunk_count));
     archetype.chunks_.reserve(wanted.chunk_count);
@@ -67,7 +71,8 @@ void SnapshotStore::prepare_archetype(Archetype& archetype, const SnapshotConten
 Chunk* SnapshotStore::make_fresh(Archetype& archetype, const SavedChunk& copy) {
     Chunk* fresh = world_.make_chunk(archetype, copy.layout->layout);
     try {
-        copy_rows(*copy.archetype, *copy.layout, reinterpret_cast<std::byte*>(fresh), copy.block, copy.rows, CopyWay::Cached);
+        copy_rows(*copy.archetype, *copy.layout, reinterpret_cast<std::byte*>(fresh), copy.block, copy.rows,
+                  CopyWay::Cached);
     } catch (...) {
         world_.free_chunk(archetype, fresh);
         throw;
@@ -100,9 +105,9 @@ void SnapshotStore::commit(const SnapshotContent& target) noexcept {
         const bool known = archetype->id() < target.archetypes.size();
         const std::size_t chunk_count = known ? target.archetypes[archetype->id()].chunk_count : 0;
         while (archetype->chunks_.size() > chunk_count) {
-            Chunk* last = archetype->chunks_.back();
+            drop_chunk(*archetype, archetype->last_);
             archetype->chunks_.pop_back();
-            drop_chunk(*archetype, last);
+            archetype->last_ = archetype->chunks_.empty() ? nullptr : archetype->chunks_.back();
         }
         archetype->entity_count_ = known ? target.archetypes[archetype->id()].entity_count : 0;
         seen_[archetype->id()].chunks.resize(chunk_count);
@@ -110,18 +115,21 @@ void SnapshotStore::commit(const SnapshotContent& target) noexcept {
     way_ = way_to_copy(rewrites_.size());
     for (const Rewrite& rewrite : rewrites_) write_chunk(rewrite);
     end_stream_copies();
-    for (Layout& layout : layouts_) layout.archetype->layout_ = std::move(layout.layout);
+    for (const auto& archetype : world_.archetypes_) {
+        const std::size_t block_bytes = block_bytes_in(target, *archetype);
+        if (archetype->layout_.block_bytes != block_bytes) archetype->set_layout(block_bytes);
+    }
     world_.tick_ = target.tick;
     world_.structural_changes_ = target.structural_changes;
 }
 
 void SnapshotStore::drop_chunk(Archetype& archetype, Chunk* chunk) noexcept {
-    for (std::size_t column = 0; column < archetype.types_.size(); ++column)
-        if (!archetype.types_[column]->is_tag())
-            destroy_values(*archetype.types_[column], chunk->at(archetype.layout_.offsets[column]), chunk->rows);
+    if (!archetype.trivial_)
+        for (const Archetype::ByteColumn& column : archetype.byte_columns_)
+            destroy_values(*column.type, chunk->at(column.start), chunk->rows);
     world_.free_chunk(archetype, chunk);
     world_.structure_version_ = ++world_.version_;
-    if (archetype.has(world_.name_id_)) world_.names_version_ = world_.version_;
+    if (archetype.has_name_) world_.names_version_ = world_.version_;
 }
 
 void SnapshotStore::write_chunk(const Rewrite& rewrite) noexcept {
@@ -133,20 +141,17 @@ void SnapshotStore::write_chunk(const Rewrite& rewrite) noexcept {
         chunk = archetype.chunks_[rewrite.position];
         same_entities = std::ranges::equal(chunk->entities(), copy.entities());
         copy_rows(*copy.archetype, *copy.layout, reinterpret_cast<std::byte*>(chunk), copy.block, copy.rows, way_);
-    } else if (rewrite.position < archetype.chunks_.size()) {
-        drop_chunk(archetype, std::exchange(archetype.chunks_[rewrite.position], chunk));
     } else {
-        archetype.chunks_.push_back(chunk);
+        if (rewrite.position < archetype.chunks_.size()) drop_chunk(archetype, archetype.chunks_[rewrite.position]);
+        world_.put_chunk(archetype, chunk, rewrite.position);
     }
     chunk->rows = copy.rows;
-    chunk->position = static_cast<std::uint32_t>(rewrite.position);
-    chunk->versions = archetype.versions_.row(rewrite.position);
     chunk->made_at_tick = copy.made_at_tick;
     if (!same_entities) {
         const std::span<const Entity> entities = copy.entities();
         for (std::uint32_t row = 0; row < copy.rows; ++row) world_.index_.put(entities[row], chunk->id, row);
     }
-    world_.structure_changed(archetype, *chunk);
+    world_.rows_changed(archetype, *chunk);
     seen_[archetype.id()].chunks[rewrite.position] = {chunk, archetype.newest_version(rewrite.position), rewrite.copy,
                                                       copy.stamp};
 }

@@ -39,10 +39,6 @@ private:
         std::uint64_t changes = 0;
         std::size_t alive = 0;
     };
-    struct Layout {
-        Archetype* archetype = nullptr;
-        ChunkLayout layout;
-    };
     /// One chunk that restore has to write.
     struct Rewrite {
         Archetype* archetype = nullptr;
@@ -74,8 +70,7 @@ private:
     std::vector<SeenArchetype> seen_;  // by id
     SeenPart<DeadSlots> seen_slots_;
     SeenPart<Families> seen_tree_;
-    std::vector<Rewrite> rewrites_;  // what prepare() hands to commit(), as are the next two
-    std::vector<Layout> layouts_;
+    std::vector<Rewrite> rewrites_;  // what prepare() hands to commit(), as is the tree
     Hierarchy tree_;
     CopyWay way_ = CopyWay::Cached;  // of the take or restore under way
     SnapshotStats stats_;
