@@ -119,7 +119,9 @@ SnapshotContent* SnapshotPool::take_content() {
 }
 
 void SnapshotPool::drop(SnapshotContent* content) noexcept {
-    for (SavedChunk* chunk : content->chunks) {
+    // Backwards, because the one that is given back last is used again first: neighbours stay neighbours.
+    for (auto each = content->chunks.rbegin(); each != content->chunks.rend(); ++each) {
+        SavedChunk* chunk = *each;
         if (--chunk->references > 0) continue;
         destroy_rows(*chunk->archetype, *chunk->layout, chunk->block, chunk->rows);
         give_back(chunk);
