@@ -4,7 +4,8 @@
 
 namespace ecs {
 
-Archetype::Archetype(ArchetypeId id, std::vector<const ComponentType*> types) : id_(id), types_(std::move(types)) {
+Archetype::Archetype(ArchetypeId id, std::vector<const ComponentType*> types)
+    : id_(id), types_(std::move(types)), versions_(types_.size() + 1) {
     components_.reserve(types_.size());
     row_bytes_ = sizeof(Entity);
     for (const ComponentType* type : types_) {

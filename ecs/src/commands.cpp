@@ -42,10 +42,12 @@ std::size_t Commands::play_back() {
     try {
         while (position < commands_.size()) {
             Command& command = commands_[position++];
-            if (command.kind == Kind::Create)
+            if (command.kind != Kind::Create)
+                skipped += carry_out(command) ? 0 : 1;
+            else if (world_->index_.reserved(command.entity))
                 position += carry_out_create(position - 1);
-            else if (!carry_out(command))
-                ++skipped;
+            else
+                ++skipped;  // the world was restored to a time before the handle was taken
         }
     } catch (...) {
         drop(position);
@@ -95,7 +97,8 @@ bool Commands::carry_out(Command& command) {
 
 void Commands::drop(std::size_t first) {
     for (std::size_t i = first; i < commands_.size(); ++i)
-        if (commands_[i].kind == Kind::Create) world_->index_.release(commands_[i].entity);
+        if (commands_[i].kind == Kind::Create && world_->index_.reserved(commands_[i].entity))
+            world_->index_.release(commands_[i].entity);
     commands_.clear();
 }
 

@@ -11,6 +11,7 @@ EntityIndex::EntityIndex() {
 }
 
 void EntityIndex::acquire_run(std::span<Entity> out, std::uint32_t chunk, std::uint32_t first_row) {
+    ++changes_;
     const std::uint32_t where = chunk << row_bits | first_row;
     std::uint32_t taken = 0;
     for (; taken < out.size() && !free_.empty(); ++taken) {
@@ -40,6 +41,7 @@ bool EntityIndex::can_acquire(Entity entity) const {
 
 bool EntityIndex::acquire(Entity entity) {
     if (!can_acquire(entity)) return false;
+    ++changes_;
     if (entity.index >= slots_.size()) {
         const auto first = static_cast<std::uint32_t>(slots_.size());
         slots_.resize(std::size_t{entity.index} + 1);
@@ -50,6 +52,7 @@ bool EntityIndex::acquire(Entity entity) {
 }
 
 void EntityIndex::take_back(std::span<const Entity> handles, std::size_t slot_count) {
+    ++changes_;
     for (const Entity entity : handles)
         if (parked(entity)) slots_[entity.index].where = free_mark;
     const auto tail = slots_.begin() + static_cast<std::ptrdiff_t>(std::min(slot_count, slots_.size()));
@@ -83,7 +86,10 @@ void EntityIndex::reserve_more(std::size_t slots) {
     if (wanted > slots_.capacity()) slots_.reserve(std::max(wanted, 2 * slots_.capacity()));
 }
 
-void EntityIndex::park(Entity entity) { slots_[entity.index].where = parked_mark; }
+void EntityIndex::park(Entity entity) {
+    ++changes_;
+    slots_[entity.index].where = parked_mark;
+}
 
 bool EntityIndex::parked(Entity entity) const {
     return entity && entity.index < slots_.size() && slots_[entity.index].where == parked_mark &&
@@ -117,6 +123,7 @@ std::vector<Entity> EntityIndex::free_list() const {
 }
 
 void EntityIndex::set_free_list(const std::vector<Entity>& handles) {
+    ++changes_;
     free_.clear();
     for (Slot& slot : slots_)
         if (slot.where == free_mark) slot.where = parked_mark;
@@ -128,6 +135,47 @@ void EntityIndex::set_free_list(const std::vector<Entity>& handles) {
         slot = {entity.generation, free_mark};
         free_.push_back(entity.index);
     }
+}
+
+void EntityIndex::save_dead(DeadSlots& dead) const {
+    dead.slots.clear();
+    dead.free.assign(free_.begin(), free_.end());
+    dead.slot_count = slots_.size();
+    dead.alive_count = alive_count_;
+    const std::size_t count = slots_.size() - alive_count_;
+    dead.slots.reserve(count);
+    const auto add = [&](std::uint32_t index) {
+        if (slots_[index].where >= first_mark)
+            dead.slots.push_back({index, slots_[index].generation, slots_[index].where});
+    };
+    add(0);
+    if (count == 1) return;
+
+    // A few dead slots are mostly all free ones: looking at those saves walking a million others.
+    if (free_.size() < slots_.size() / 16) {
+        std::for_each(free_.begin(), free_.end(), add);
+        const auto by_index = [](const DeadSlots::Slot& a, const DeadSlots::Slot& b) { return a.index < b.index; };
+        const auto same = [](const DeadSlots::Slot& a, const DeadSlots::Slot& b) { return a.index == b.index; };
+        std::sort(dead.slots.begin(), dead.slots.end(), by_index);
+        dead.slots.erase(std::unique(dead.slots.begin(), dead.slots.end(), same), dead.slots.end());
+        if (dead.slots.size() == count) return;
+        dead.slots.clear();
+        add(0);
+    }
+    for (std::uint32_t index = 1; dead.slots.size() < count; ++index) add(index);
+}
+
+void EntityIndex::reserve_dead(const DeadSlots& dead) {
+    slots_.reserve(dead.slot_count);
+    free_.reserve(dead.free.size());
+}
+
+void EntityIndex::restore_dead(const DeadSlots& dead) noexcept {
+    ++changes_;
+    slots_.resize(dead.slot_count);
+    for (const DeadSlots::Slot& slot : dead.slots) slots_[slot.index] = {slot.generation, slot.mark};
+    free_.assign(dead.free.begin(), dead.free.end());
+    alive_count_ = dead.alive_count;
 }
 
 }  // namespace ecs

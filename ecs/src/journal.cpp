@@ -7,8 +7,8 @@
 namespace ecs {
 
 std::string_view name_of(ChangeKind kind) {
-    static constexpr std::array<std::string_view, 7> names{"created",    "destroyed",   "moved",      "filled hole",
-                                                           "chunk made", "chunk grown", "chunk freed"};
+    static constexpr std::array<std::string_view, 8> names{"created",    "destroyed",   "moved",       "filled hole",
+                                                           "chunk made", "chunk grown", "chunk freed", "restored"};
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -134,7 +134,7 @@ const ComponentType* TypeRegistry::find(std::string_view name) const {
 
 ComponentType& TypeRegistry::append(ComponentType type) {
     type.id = static_cast<ComponentId>(types_.size());
-    types_.push_back(std::make_unique<ComponentType>(std::move(type)));
+    types_.push_back(std::make_shared<ComponentType>(std::move(type)));
     return *types_.back();
 }
 
@@ -157,6 +157,16 @@ ComponentType& TypeRegistry::add_cpp(ComponentType type) {
     ComponentType& added = append(std::move(type));
     insert_key(added.cpp_key, added.id);
     return added;
+}
+
+ComponentId TypeRegistry::add_copy(ComponentType type) {
+    if (find(type.name)) {
+        fail("TypeRegistry: " + type.name + " is registered already, so no copy of it can be added");
+        return no_component;
+    }
+    const ComponentType& added = append(std::move(type));
+    if (added.cpp_key != 0) insert_key(added.cpp_key, added.id);
+    return added.id;
 }
 
 void TypeRegistry::insert_key(std::uint64_t key, ComponentId id) {

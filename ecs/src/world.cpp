@@ -16,13 +16,12 @@ World::World() {
 }
 
 World::~World() {
-    for (const auto& archetype : archetypes_)
-        for (Chunk* chunk : archetype->chunks_) {
-            if (!archetype->trivial_)
-                for (const Archetype::ByteColumn& column : archetype->byte_columns_)
-                    destroy_values(*column.type, chunk->at(column.start), chunk->rows);
-            delete[] chunk->versions;
-        }
+    for (const auto& archetype : archetypes_) {
+        if (archetype->trivial_) continue;
+        for (Chunk* chunk : archetype->chunks_)
+            for (const Archetype::ByteColumn& column : archetype->byte_columns_)
+                destroy_values(*column.type, chunk->at(column.start), chunk->rows);
+    }
 }
 
 void World::refuse_change(const char* call) const {

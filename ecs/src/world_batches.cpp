@@ -110,8 +110,11 @@ void World::close_holes(Archetype& archetype, const DeadRows& dead) {
                 continue;
             }
         }
-        chunk->position = static_cast<std::uint32_t>(kept);
-        chunks[kept++] = chunk;
+        if (chunk->position != kept) {  // who knows the chunks by position finds other rows there
+            put_chunk(archetype, chunk, kept);
+            rows_changed(archetype, *chunk);
+        }
+        ++kept;
     }
     chunks.resize(kept);
     archetype.last_ = kept == 0 ? nullptr : chunks.back();

@@ -107,15 +107,13 @@ Archetype::Edge& World::make_edge(Archetype& from, ComponentId component, bool a
     return made;
 }
 
-Chunk* World::make_chunk(Archetype& archetype) {
-    const std::size_t columns = archetype.types_.size() + 1;
+Chunk* World::make_chunk(const Archetype& archetype, const ChunkLayout& layout) {
     if (free_chunk_ids_.empty()) {
         if (chunks_.size() >= EntityIndex::max_chunks) throw std::bad_alloc();  // 32 GiB of full chunks
         make_room(chunks_);
         free_chunk_ids_.reserve(chunks_.capacity());  // giving a chunk back must not allocate
     }
-    auto versions = std::make_unique<std::uint64_t[]>(columns);
-    void* block = blocks_.take(archetype.layout_.block_bytes, archetype.block_align_);
+    void* block = blocks_.take(layout.block_bytes, archetype.block_align_);
 
     Chunk* chunk = new (block) Chunk;
     if (free_chunk_ids_.empty()) {
@@ -126,19 +124,25 @@ Chunk* World::make_chunk(Archetype& archetype) {
         free_chunk_ids_.pop_back();
     }
     chunk->archetype = archetype.id_;
-    chunk->capacity = archetype.layout_.capacity;
-    chunk->block_bytes = archetype.layout_.block_bytes;
-    chunk->versions = versions.release();
+    chunk->capacity = layout.capacity;
+    chunk->block_bytes = layout.block_bytes;
     chunk->made_at_tick = tick_;
-    chunks_[chunk->id] = {chunk, &archetype, chunk->versions};
     return chunk;
+}
+
+void World::put_chunk(Archetype& archetype, Chunk* chunk, std::size_t position) {
+    if (position == archetype.chunks_.size()) archetype.chunks_.push_back(nullptr);
+    archetype.chunks_[position] = chunk;
+    archetype.last_ = archetype.chunks_.back();
+    chunk->position = static_cast<std::uint32_t>(position);
+    chunk->versions = archetype.versions_.row(position);
+    chunks_[chunk->id] = {chunk, &archetype, chunk->versions};
 }
 
 void World::free_chunk(Archetype& archetype, Chunk* chunk) {
     if (journal_) report({.kind = ChangeKind::ChunkFreed, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
     chunks_[chunk->id] = {};
     free_chunk_ids_.push_back(chunk->id);
-    delete[] chunk->versions;
     const std::size_t bytes = chunk->block_bytes;
     chunk->~Chunk();
     blocks_.give_back(chunk, bytes, archetype.block_align_);
@@ -147,10 +151,9 @@ void World::free_chunk(Archetype& archetype, Chunk* chunk) {
 void World::make_room_for_row(Archetype& archetype) {
     if (archetype.last_ && archetype.layout_.capacity < archetype.full_capacity_) return grow_block(archetype);
     make_room(archetype.chunks_);
-    Chunk* chunk = make_chunk(archetype);
-    chunk->position = static_cast<std::uint32_t>(archetype.chunks_.size());
-    archetype.chunks_.push_back(chunk);
-    archetype.last_ = chunk;
+    archetype.versions_.reserve(archetype.chunks_.size() + 1);
+    Chunk* chunk = make_chunk(archetype, archetype.layout_);
+    put_chunk(archetype, chunk, archetype.chunks_.size());
     if (journal_) report({.kind = ChangeKind::ChunkMade, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
 }
 

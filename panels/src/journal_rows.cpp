@@ -28,6 +28,8 @@ const char* name_for_people(ecs::ChangeKind kind) {
             return "Chunk grown";
         case ecs::ChangeKind::ChunkFreed:
             return "Chunk freed";
+        case ecs::ChangeKind::Restored:
+            return "Restored";
     }
     return "";
 }
@@ -49,6 +51,8 @@ const char* explanation(ecs::ChangeKind kind) {
             return "The first chunk of the archetype was full, and its rows moved to a larger block";
         case ecs::ChangeKind::ChunkFreed:
             return "The last row of the chunk went, and its memory was given back";
+        case ecs::ChangeKind::Restored:
+            return "The whole world went back to a snapshot: handles and places in older rows may mean others now";
     }
     return "";
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ecs/chunk.hpp"
+#include "ecs/chunk_versions.hpp"
 #include "ecs/id_table.hpp"
 
 namespace ecs {
@@ -59,13 +60,21 @@ public:
     /// When the column was last written, on the clock World::version(); `no_column` asks for the entity column. Rows
     /// that come, go or change places count as a write of all columns.
     std::uint64_t column_version(std::size_t chunk_position, int column) const {
-        const std::uint64_t* versions = chunks_[chunk_position]->versions;
+        const std::uint64_t* versions = versions_.row(chunk_position);
         return std::max(versions[0], versions[column + 1]);
+    }
+    /// The latest of all column versions of a chunk.
+    std::uint64_t newest_version(std::size_t chunk_position) const {
+        const std::uint64_t* versions = versions_.row(chunk_position);
+        std::uint64_t newest = versions[0];
+        for (std::size_t c = 1; c <= types_.size(); ++c) newest = std::max(newest, versions[c]);
+        return newest;
     }
 
 private:
     friend class World;
     friend class Query;
+    friend class SnapshotStore;
 
     /// Where a component's column is in the present layout.
     struct Column {
@@ -108,7 +117,8 @@ private:
     IdTable<Column> columns_;
     std::vector<ByteColumn> byte_columns_;
     std::vector<Chunk*> chunks_;
-    Chunk* last_ = nullptr;  // chunks_.back(), the only one that may have room
+    ChunkVersions versions_;  // by position: [0] of the rows as a whole, [1 + c] of column c; see World::version
+    Chunk* last_ = nullptr;   // chunks_.back(), the only one that may have room
     ChunkLayout layout_;
     std::size_t entity_count_ = 0;
     std::uint32_t full_capacity_ = 0;

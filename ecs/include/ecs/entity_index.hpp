@@ -18,6 +18,17 @@
 
 namespace ecs {
 
+/// The slots where no entity lives, and the order in which they will be used again: together with the living entities
+/// all there is to know of an EntityIndex. Only that reads what is in it.
+struct DeadSlots {
+    struct Slot {
+        std::uint32_t index = 0, generation = 0, mark = 0;
+    };
+    std::vector<Slot> slots;
+    std::vector<std::uint32_t> free;
+    std::size_t slot_count = 0, alive_count = 0;
+};
+
 class EntityIndex {
 public:
     static constexpr std::uint32_t row_bits = 11;
@@ -49,6 +60,7 @@ public:
 
     /// Takes the next free handle; the slot is reserved until place() is called. Out of memory changes nothing.
     Entity acquire() {
+        ++changes_;
         while (!free_.empty()) {
             const std::uint32_t index = free_.back();
             free_.pop_back();
@@ -72,6 +84,7 @@ public:
     /// Frees the slot of a live or reserved entity for the next generation. Should there be no memory to remember it
     /// as free, the slot is not used again: destroying never fails.
     void release(Entity entity) noexcept {
+        ++changes_;
         Slot& slot = slots_[entity.index];
         if (slot.generation == std::numeric_limits<std::uint32_t>::max()) [[unlikely]] {
             slot.where = parked_mark;  // no generation is left that no handle has: the slot is retired
@@ -110,6 +123,19 @@ public:
     /// Bytes that the index has taken.
     std::size_t bytes() const { return slots_.capacity() * sizeof(Slot) + free_.capacity() * sizeof(std::uint32_t); }
 
+    /// Grows when a handle is taken or given back. Which slots are dead can only have changed when this or
+    /// alive_count() did.
+    std::uint64_t changes() const { return changes_; }
+    void save_dead(DeadSlots& dead) const;
+    /// Takes the memory that restore_dead() with the same needs.
+    void reserve_dead(const DeadSlots& dead);
+    /// Makes these slots dead as they were saved. Each of the others must be put() or be alive in its place already.
+    void restore_dead(const DeadSlots& dead) noexcept;
+    /// Makes the slot of `entity` be alive there, whatever it was before.
+    void put(Entity entity, std::uint32_t chunk, std::uint32_t row) {
+        slots_[entity.index] = {entity.generation, chunk << row_bits | row};
+    }
+
 private:
     static constexpr std::uint32_t free_mark = 0xffffffffu;
     static constexpr std::uint32_t parked_mark = 0xfffffffeu;
@@ -133,6 +159,7 @@ private:
     // Last in, first out. An entry whose slot is not free any more was taken by acquire(Entity): it is skipped.
     std::vector<std::uint32_t, LargeAllocator<std::uint32_t>> free_;
     std::size_t alive_count_ = 0;
+    std::uint64_t changes_ = 0;
 };
 
 }  // namespace ecs

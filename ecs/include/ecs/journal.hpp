@@ -22,7 +22,17 @@ struct Location {
     friend bool operator==(const Location&, const Location&) = default;
 };
 
-enum class ChangeKind : std::uint8_t { Created, Destroyed, Moved, FilledHole, ChunkMade, ChunkGrown, ChunkFreed };
+/// Restored is the whole world at once, see Snapshots::restore: it has neither entity nor location.
+enum class ChangeKind : std::uint8_t {
+    Created,
+    Destroyed,
+    Moved,
+    FilledHole,
+    ChunkMade,
+    ChunkGrown,
+    ChunkFreed,
+    Restored
+};
 std::string_view name_of(ChangeKind kind);
 
 /// Index into the world's list of causes: systems and edits, by name. 0 is "direct call".

@@ -49,9 +49,14 @@ public:
     /// Registers a type of which nothing is known but the name: its values are the JSON text they were read from.
     Result<ComponentId> add_opaque(std::string name);
 
+    /// Registers a type as another registry has it, the C++ type that stands behind it included. Its name must be new.
+    ComponentId add_copy(ComponentType type);
+
     std::size_t size() const { return types_.size(); }
     const ComponentType& operator[](ComponentId id) const { return *types_[id]; }
     const ComponentType* find(std::string_view name) const;
+    /// Keeps the type for those who may still have values of it when the registry is gone.
+    std::shared_ptr<const ComponentType> share(ComponentId id) const { return types_[id]; }
 
     /// Id of the registered C++ type; no_component if it was never registered.
     template <class T>
@@ -88,7 +93,7 @@ private:
         std::uint64_t key = 0;
         ComponentId id = no_component;
     };
-    std::vector<std::unique_ptr<ComponentType>> types_;
+    std::vector<std::shared_ptr<ComponentType>> types_;
     std::vector<KeySlot> keys_;  // open addressing, at most half full
     std::size_t key_mask_ = 0;
 };

@@ -191,6 +191,7 @@ private:
     friend class Query;
     friend class Commands;
     friend class IterationGuard;
+    friend class SnapshotStore;
 
     struct SignatureHash {
         std::size_t operator()(const std::vector<ComponentId>& ids) const noexcept;
@@ -248,7 +249,10 @@ private:
     void make_room_for_row(Archetype& archetype);
     Row push_row(Archetype& archetype, Entity entity);
     void grow_block(Archetype& archetype);
-    Chunk* make_chunk(Archetype& archetype);
+    /// A chunk without rows that stands nowhere yet.
+    Chunk* make_chunk(const Archetype& archetype, const ChunkLayout& layout);
+    /// Puts it at this position, at the end or instead of another. The archetype's tables have room.
+    void put_chunk(Archetype& archetype, Chunk* chunk, std::size_t position);
     void free_chunk(Archetype& archetype, Chunk* chunk);
     /// Closes the hole that a row left behind whose values are gone already.
     void close_hole(Archetype& archetype, Chunk* chunk, std::uint32_t row);
