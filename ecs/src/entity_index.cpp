@@ -76,7 +76,7 @@ void EntityIndex::push_free(std::uint32_t index) {
 void EntityIndex::release(Entity entity) {
     Slot& slot = slots_[entity.index];
     if (slot.generation == std::numeric_limits<std::uint32_t>::max()) {
-        slot.where = parked_mark;  // no generation is left that no handle has: the slot is retired
+        slot = {0, parked_mark};  // no generation is left that no handle has: the slot is retired
         return;
     }
     ++slot.generation;

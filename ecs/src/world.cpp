@@ -49,46 +49,79 @@ CauseId World::cause(std::string_view name) {
 
 Entity World::create_with(std::span<const ComponentId> components) {
     if (!may_change("create")) return null_entity;
-    Archetype& archetype = archetype_for({components.begin(), components.end()});
-    ensure_room(archetype);
-    const Entity entity = index_.acquire();
-    create_in(archetype, entity);
-    return entity;
+    return create_next(archetype_for({components.begin(), components.end()}));
 }
 
 bool World::create_at(Entity handle, std::span<const ComponentId> components) {
-    if (!may_change("create_at")) return false;
+    if (!may_change("create_at") || !index_.can_acquire(handle)) return false;
     Archetype& archetype = archetype_for({components.begin(), components.end()});
-    ensure_room(archetype);
-    return index_.acquire(handle) && create_in(archetype, handle);
-}
-
-bool World::create_in(Archetype& archetype, Entity entity) {
-    const Row place = push_row(archetype, entity);
-    std::size_t constructed = 0;
+    construct_next_row(archetype);
     try {
-        for (; constructed < archetype.types_.size(); ++constructed) {
-            const ComponentType& type = *archetype.types_[constructed];
-            if (type.is_tag()) continue;
-            std::byte* column = place.chunk->at(archetype.layout_.offsets[constructed]);
-            construct_values(type, column + std::size_t{place.row} * type.size, 1);
-        }
+        index_.acquire(handle);
     } catch (...) {
-        while (constructed-- > 0) {
-            const ComponentType& type = *archetype.types_[constructed];
-            if (type.is_tag()) continue;
-            std::byte* column = place.chunk->at(archetype.layout_.offsets[constructed]);
-            destroy_values(type, column + std::size_t{place.row} * type.size, 1);
-        }
-        drop_last_row(archetype);
-        index_.release(entity);
+        destroy_next_row(archetype);
         throw;
     }
+    put_next_row(archetype, handle);
+    return true;
+}
+
+Entity World::create_next(Archetype& archetype) {
+    construct_next_row(archetype);
+    Entity entity;
+    try {
+        entity = index_.acquire();
+    } catch (...) {
+        destroy_next_row(archetype);
+        throw;
+    }
+    put_next_row(archetype, entity);
+    return entity;
+}
+
+void World::create_in(Archetype& archetype, Entity reserved) {
+    construct_next_row(archetype);
+    put_next_row(archetype, reserved);
+}
+
+// The values come before the handle, so that a constructor that throws costs none.
+void World::construct_next_row(Archetype& archetype) {
+    ensure_room(archetype);
+    Chunk* chunk = archetype.chunks_.back();
+    std::size_t constructed = 0;
+    const auto raw = [&](std::size_t column) {
+        return chunk->at(archetype.layout_.offsets[column]) + std::size_t{chunk->rows} * archetype.types_[column]->size;
+    };
+    try {
+        for (; constructed < archetype.types_.size(); ++constructed)
+            if (!archetype.types_[constructed]->is_tag())
+                construct_values(*archetype.types_[constructed], raw(constructed), 1);
+    } catch (...) {
+        while (constructed-- > 0)
+            if (!archetype.types_[constructed]->is_tag())
+                destroy_values(*archetype.types_[constructed], raw(constructed), 1);
+        drop_empty_chunk(archetype);
+        throw;
+    }
+}
+
+void World::destroy_next_row(Archetype& archetype) {
+    Chunk* chunk = archetype.chunks_.back();
+    for (std::size_t column = 0; column < archetype.types_.size(); ++column) {
+        const ComponentType& type = *archetype.types_[column];
+        if (!type.is_tag())
+            destroy_values(type, chunk->at(archetype.layout_.offsets[column]) + std::size_t{chunk->rows} * type.size,
+                           1);
+    }
+    drop_empty_chunk(archetype);
+}
+
+void World::put_next_row(Archetype& archetype, Entity entity) {
+    const Row place = push_row(archetype, entity);
     index_.count_alive(1);
     ++structural_changes_;
     if (observer_)
         report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(*place.chunk, place.row)});
-    return true;
 }
 
 void World::destroy(Entity entity) {
@@ -240,12 +273,18 @@ Value World::take(Entity entity, ComponentId component) {
         return value;
     }
     const Archetype::Edge& step = edge(*archetypes_[chunks_[index_.chunk_id(entity)]->archetype], component, false);
-    ensure_room(*step.target);  // from here on nothing can fail half way
     if (type.is_tag()) {
         move_row(entity, step, component, false);
         return Value(type);
     }
-    Value value = Value::relocated(type, get_mut(entity, component));
+    ensure_room(*step.target);  // from here on nothing can fail half way
+    Value value;
+    try {
+        value = Value::relocated(type, get_mut(entity, component));
+    } catch (...) {
+        drop_empty_chunk(*step.target);
+        throw;
+    }
     move_row(entity, step, component, false, true);
     return value;
 }

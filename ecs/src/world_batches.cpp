@@ -16,10 +16,14 @@ void World::create_many(std::span<Entity> out, std::span<const ComponentId> comp
     Archetype& archetype = archetype_for({components.begin(), components.end()});
     index_.reserve(index_.slot_count() + out.size());
     if (observer_ || !archetype.all_trivial_) {  // each row is reported, and each construction may throw
-        for (Entity& entity : out) {
-            ensure_room(archetype);
-            entity = index_.acquire();
-            create_in(archetype, entity);
+        const std::size_t slots_before = index_.slot_count();
+        std::size_t made = 0;
+        try {
+            for (; made < out.size(); ++made) out[made] = create_next(archetype);
+        } catch (...) {  // all or nothing
+            for (std::size_t i = made; i-- > 0;) destroy_one(out[i], true);
+            index_.take_back(out.first(made), slots_before);
+            throw;
         }
         return;
     }

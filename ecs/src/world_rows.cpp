@@ -180,6 +180,11 @@ void World::drop_last_row(Archetype& archetype) {
     --last->rows;
     --archetype.entity_count_;
     structure_changed(archetype, *last);
+    drop_empty_chunk(archetype);
+}
+
+void World::drop_empty_chunk(Archetype& archetype) {
+    Chunk* last = archetype.chunks_.back();
     if (last->rows > 0) return;
     if (archetype.chunks_.size() == 1 && last->block_bytes <= kept_when_empty_bytes) return;
     archetype.chunks_.pop_back();

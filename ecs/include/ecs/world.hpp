@@ -213,7 +213,14 @@ private:
     void* add_raw(Entity entity, ComponentId component, bool& existed);
     void destroy_one(Entity entity, bool park);
     void destroy_subtree(Entity entity, bool park);
-    bool create_in(Archetype& archetype, Entity entity);
+    Entity create_next(Archetype& archetype);
+    void create_in(Archetype& archetype, Entity reserved);
+    /// Default values behind the last row, which becomes one with put_next_row(). That cannot fail.
+    void construct_next_row(Archetype& archetype);
+    void destroy_next_row(Archetype& archetype);
+    void put_next_row(Archetype& archetype, Entity entity);
+    /// Gives a last chunk back that is empty, unless it is small and the only one.
+    void drop_empty_chunk(Archetype& archetype);
     void touch(Chunk& chunk, int column, ComponentId component) {
         chunk.versions[column + 1] = ++version_;
         if (component == name_id_) names_version_ = version_;
