@@ -4,7 +4,7 @@ using namespace ecs;
 
 namespace test {
 
-Mirror::Mirror(const World& world) {
+Mirror::Mirror(World& world) : world_(world) {
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const Archetype& archetype = world.archetype(id);
         chunks_[id] = static_cast<std::uint32_t>(archetype.chunk_count());
@@ -13,13 +13,21 @@ Mirror::Mirror(const World& world) {
             for (std::uint32_t row = 0; row < entities.size(); ++row) locations_[entities[row]] = {id, position, row};
         }
     }
+    world_.observe(&journal_);
+}
+
+void Mirror::catch_up() {
+    note(journal_.total() - read_ <= journal_.size(), "a journal dropped records that it had room for");
+    for (std::uint64_t i = journal_.size() - (journal_.total() - read_); i < journal_.size(); ++i)
+        follow(journal_[static_cast<std::size_t>(i)]);
+    read_ = journal_.total();
 }
 
 void Mirror::note(bool holds, const char* what) {
     if (!holds && fault_.empty()) fault_ = what;
 }
 
-void Mirror::on_change(const StructuralChange& change) {
+void Mirror::follow(const StructuralChange& change) {
     const auto found = locations_.find(change.entity);
     const auto leaves = [&] {
         note(found != locations_.end() && found->second == change.from, "a record says a row left where it was not");
@@ -51,7 +59,9 @@ void Mirror::on_change(const StructuralChange& change) {
     }
 }
 
-std::string Mirror::fault(const World& world) const {
+std::string Mirror::fault() {
+    catch_up();
+    const World& world = world_;
     if (!fault_.empty()) return fault_;
     if (locations_.size() != world.entity_count()) return "the records lead to another number of entities";
     for (const auto& [entity, location] : locations_) {

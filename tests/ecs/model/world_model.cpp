@@ -23,7 +23,7 @@ WorldModel::WorldModel(Choices& choices, ModelOptions options)
     kind_by_component_.resize(world_.types().size(), kind_count);
 }
 
-WorldModel::~WorldModel() { world_.observe(nullptr); }
+WorldModel::~WorldModel() = default;
 
 const std::vector<WorldModel::Operation>& WorldModel::operations() {
     using M = WorldModel;
@@ -76,6 +76,7 @@ void WorldModel::step() {
     std::optional<Versions> versions;
     if (choices_.one_in(options_.check_versions_one_in) && affordable()) versions.emplace(world_);
     (this->*operation_->run)();
+    if (mirror_) mirror_->catch_up();
 
     if (versions) {
         const std::string fault = versions->fault(world_, effect_);
@@ -106,7 +107,7 @@ void WorldModel::compare() {
     }
     for (Query& each : queries_) check_query(each);
     if (mirror_) {
-        const std::string difference = mirror_->fault(world_);
+        const std::string difference = mirror_->fault();
         if (!difference.empty()) fail(difference);
     }
     expect(Tracked::live == static_cast<std::ptrdiff_t>(values_[tracked_kind]), "no value is leaked");

@@ -175,12 +175,11 @@ void WorldModel::remove_from_all() {
 void WorldModel::observe() {
     effect_.kind = Effect::Kind::Nothing;
     if (mirror_) {
-        const std::string difference = mirror_->fault(world_);
+        const std::string difference = mirror_->fault();
         if (!difference.empty()) fail(difference);
-        world_.observe(nullptr);
         mirror_.reset();
     } else {
-        world_.observe(&mirror_.emplace(world_));
+        mirror_.emplace(world_);
     }
 }
 
