@@ -27,6 +27,7 @@ ModelOptions options_for(std::uint64_t seed) {
     ModelOptions options;
     constexpr std::size_t sizes[] = {1500, 40, 400, 3000};
     options.most_entities = sizes[seed % 4];
+    options.tree = seed % 3 != 1;
     options.kinds = 0;
     const std::size_t kinds = seed % 5 == 0 ? kind_count : 3 + random.below(4);
     if (kinds == kind_count) options.kinds = ~0u;

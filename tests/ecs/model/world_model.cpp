@@ -46,6 +46,7 @@ const std::vector<WorldModel::Operation>& WorldModel::operations() {
         {"query", 3, &M::query},
         {"query with write access", 2, &M::write_by_query},
         {"destroy_all", 1, &M::destroy_all},
+        {"destroy_many", 2, &M::destroy_many},
         {"add_to_all", 1, &M::add_to_all},
         {"remove_from_all", 2, &M::remove_from_all},
         {"change while iterating", 2, &M::refuse_while_iterating},

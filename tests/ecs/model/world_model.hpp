@@ -29,6 +29,7 @@ struct ModelFailure : std::runtime_error {
 struct ModelOptions {
     std::size_t most_entities = 1500;
     std::uint32_t kinds = ~0u;  // bit by position: which are used at all
+    bool tree = true;           // whether entities get parents: batches take another way without
     std::uint32_t check_versions_one_in = 64;
 };
 
@@ -119,6 +120,7 @@ private:
     void write_by_query();
     void check_query(ecs::Query& query);
     void destroy_all();
+    void destroy_many();
     void add_to_all();
     void remove_from_all();
     void refuse_while_iterating();

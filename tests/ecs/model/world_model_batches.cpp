@@ -137,6 +137,17 @@ void WorldModel::destroy_all() {
     for (const Entity entity : doomed) expect(!world_.alive(entity), "destroy_all leaves no match alive");
 }
 
+// Some of them twice, or dead, or below another one.
+void WorldModel::destroy_many() {
+    std::vector<Entity> doomed(choices_.below(choices_.one_in(8) ? 200 : 12));
+    for (Entity& entity : doomed) entity = choices_.one_in(16) ? Entity{choices_.below(100), choices_.below(4)} : any();
+    const std::size_t before = live_.size();
+    const std::size_t count = world_.destroy_many(doomed);
+    for (const Entity entity : doomed)
+        if (alive_slot(entity)) subtree_gone(entity, SlotState::Free);
+    expect(count == before - live_.size(), "destroy_many counts all that went");
+}
+
 void WorldModel::add_to_all() {
     if (!affordable()) return;
     const std::vector<QueryTerm> terms = any_terms(false);
@@ -266,7 +277,7 @@ void WorldModel::record_commands() {
             } else if (kind == Recording::Remove) {
                 commands.remove(next.entity, kinds_[next.component]->id);
             } else {
-                next.parent = choices_.one_in(3) ? null_entity : candidate();
+                next.parent = !options_.tree || choices_.one_in(3) ? null_entity : candidate();
                 commands.set_parent(next.entity, next.parent);
             }
             recorded.push_back(next);

@@ -23,7 +23,7 @@ void WorldModel::create_typed() {
         born(entity, Mask{1} << frozen_kind | Mask{1} << health_kind);
         give(entity, health_kind, n);
     } else {
-        const Entity parent = choices_.one_in(2) ? any() : null_entity;
+        const Entity parent = options_.tree && choices_.one_in(2) ? any() : null_entity;
         entity = world_.create(Position{}, Parent{parent}, Health{100 + n});
         born(entity, Mask{1} << position_kind | Mask{1} << health_kind);
         give(entity, health_kind, n);
@@ -172,7 +172,7 @@ void WorldModel::use_dead_handle() {
 }
 
 void WorldModel::set_parent() {
-    const Entity child = any(), parent = choices_.one_in(3) ? null_entity : any();
+    const Entity child = any(), parent = !options_.tree || choices_.one_in(3) ? null_entity : any();
     if (!child) return;
     const bool circle = parent && is_below(parent, child);
     expect(world_.is_below(parent, child) == (parent && circle), "the world knows who is below whom");
