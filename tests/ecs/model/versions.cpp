@@ -26,7 +26,7 @@ std::uint64_t hash_of(const void* data, std::size_t size) {
 
 Versions::ChunkState Versions::state_of(const Archetype& archetype, std::size_t position) {
     const Chunk& chunk = archetype.chunk(position);
-    ChunkState state{chunk.id, chunk.rows, {}};
+    ChunkState state{archetype.id(), chunk.rows, {}};
     state.columns.push_back({archetype.column_version(position, no_column),
                              hash_of(chunk.entities().data(), chunk.entities().size_bytes())});
     for (std::size_t column = 0; column < archetype.types().size(); ++column) {
@@ -39,9 +39,12 @@ Versions::ChunkState Versions::state_of(const Archetype& archetype, std::size_t 
 
 Versions::Versions(const World& world) : clock_(world.version()), structure_(world.structure_version()) {
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
-        std::vector<ChunkState>& chunks = archetypes_.emplace_back();
-        for (std::size_t position = 0; position < world.archetype(id).chunk_count(); ++position)
-            chunks.push_back(state_of(world.archetype(id), position));
+        const Archetype& archetype = world.archetype(id);
+        for (std::size_t position = 0; position < archetype.chunk_count(); ++position) {
+            const std::size_t chunk = archetype.chunk(position).id;
+            if (chunk >= chunks_.size()) chunks_.resize(chunk + 1);
+            chunks_[chunk] = state_of(archetype, position);
+        }
     }
 }
 
@@ -55,8 +58,8 @@ std::string Versions::fault(const World& world, const Effect& effect) const {
         for (std::size_t position = 0; position < archetype.chunk_count(); ++position) {
             const ChunkState now = state_of(archetype, position);
             const ChunkState* before = nullptr;
-            if (id < archetypes_.size() && position < archetypes_[id].size() && archetypes_[id][position].id == now.id)
-                before = &archetypes_[id][position];
+            const std::size_t chunk = archetype.chunk(position).id;
+            if (chunk < chunks_.size() && chunks_[chunk].archetype == id) before = &chunks_[chunk];
             if (!before && !structural) return "a chunk came without a structural change";
             for (std::size_t c = 0; c < now.columns.size(); ++c) {
                 if (now.columns[c].version > world.version()) return "a column version is ahead of the world's clock";

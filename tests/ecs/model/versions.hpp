@@ -1,5 +1,6 @@
 // Whether column versions tell the truth about one operation: a column whose bytes changed has a newer version, and a
-// column that the operation could not have written has the old one.
+// column that the operation could not have written has the old one. Chunks are told by their ids: when others go as a
+// whole, a chunk may move up in its archetype without being written.
 #pragma once
 
 #include <cstdint>
@@ -30,12 +31,13 @@ private:
         std::uint64_t version = 0, hash = 0;
     };
     struct ChunkState {
-        std::uint32_t id = 0, rows = 0;
+        ecs::ArchetypeId archetype = ecs::no_archetype;
+        std::uint32_t rows = 0;
         std::vector<Column> columns;  // [0] of the entities
     };
     static ChunkState state_of(const ecs::Archetype& archetype, std::size_t position);
 
-    std::vector<std::vector<ChunkState>> archetypes_;
+    std::vector<ChunkState> chunks_;  // by chunk id
     std::uint64_t clock_, structure_;
 };
 
