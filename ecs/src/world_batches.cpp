@@ -19,10 +19,7 @@ void World::create_many(std::span<Entity> out, std::span<const ComponentId> comp
     if (!archetype.trivial_) {  // each construction may throw
         std::size_t made = 0;
         try {
-            for (; made < out.size(); ++made) {
-                out[made] = acquire_for(archetype);
-                create_in(archetype, out[made]);
-            }
+            for (; made < out.size(); ++made) out[made] = create_default(archetype, null_entity);
         } catch (...) {
             take_back_new(out.first(made), slots_before);
             throw;

@@ -87,7 +87,7 @@ public:
         ++changes_;
         Slot& slot = slots_[entity.index];
         if (slot.generation == std::numeric_limits<std::uint32_t>::max()) [[unlikely]] {
-            slot.where = parked_mark;  // no generation is left that no handle has: the slot is retired
+            slot = {0, parked_mark};  // no generation is left that no handle has: the slot is retired
             return;
         }
         ++slot.generation;

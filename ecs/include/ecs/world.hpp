@@ -244,8 +244,7 @@ private:
         if (!archetype.last_ || archetype.last_->full()) [[unlikely]]
             make_room_for_row(archetype);
     }
-    Entity acquire_for(Archetype& archetype, Entity wanted = null_entity);
-    void set_parent_of_new(Entity entity, Parent parent);
+    void set_parent_of_new(Entity entity, Parent parent, std::size_t slots_before);
     void make_room_for_row(Archetype& archetype);
     Row push_row(Archetype& archetype, Entity entity);
     void grow_block(Archetype& archetype);
@@ -270,7 +269,13 @@ private:
     ValuePlace add_raw(Entity entity, ComponentId component);
     void destroy_one(Entity entity, bool park);
     void destroy_subtree(Entity entity, bool park);
-    bool create_in(Archetype& archetype, Entity entity);
+    /// An entity with default values, with the next handle or with `wanted`, which can be acquired.
+    Entity create_default(Archetype& archetype, Entity wanted);
+    void create_in(Archetype& archetype, Entity reserved);
+    /// Default values behind the last row, where there is room; put_next_row() makes a row of them and cannot fail.
+    void construct_next_row(Archetype& archetype);
+    void destroy_next_row(Archetype& archetype);
+    void put_next_row(Archetype& archetype, Entity entity);
     const std::byte* find_value(Entity entity, ComponentId component) const {
         if (!index_.alive(entity)) return nullptr;
         const auto [chunk_id, row] = index_.place_of(entity);
@@ -333,12 +338,13 @@ Entity World::create(Ts... values) {
     static_assert((detail::occurs_once<Ts, Ts...> && ...), "an entity has one value of each component");
     const std::array<ComponentId, sizeof...(Ts)> ids{id<Ts>()...};
     std::array<void*, sizeof...(Ts)> raw;
+    [[maybe_unused]] const std::size_t slots_before = slot_count();
     const Entity entity = create_raw(ids, raw.data());
     if (!entity) return entity;
     void** next = raw.data();
     (static_cast<void>(*next ? new (*next) Ts(std::move(values)) : nullptr, ++next), ...);
     if constexpr ((std::is_same_v<Ts, Parent> || ...))
-        set_parent_of_new(entity, std::get<Parent&>(std::tie(values...)));
+        set_parent_of_new(entity, std::get<Parent&>(std::tie(values...)), slots_before);
     return entity;
 }
 
