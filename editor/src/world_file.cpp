@@ -3,24 +3,37 @@
 #include <new>
 
 #include "editor/atomic_file.hpp"
+#include "job.hpp"
 #include "world_reader.hpp"
 
 namespace editor {
 
-std::unique_ptr<Session> read_world(std::string_view text, const std::string& name) {
+namespace {
+
+std::unique_ptr<Session> read_world(std::string_view text, const std::string& name, Job& job) {
     try {
-        return WorldReader(text, name).read();
+        job.begin(text.size());
+        std::unique_ptr<Session> session = WorldReader(text, name, job).read();
+        job.finish();
+        return session;
     } catch (const std::bad_alloc&) {
         throw FileError(name, 0, 0, "there is not enough memory for this world");
     }
 }
 
-std::unique_ptr<Session> load_world(const std::filesystem::path& file) {
-    std::unique_ptr<Session> session = read_world(read_file(file), file.string());
+}  // namespace
+
+std::unique_ptr<Session> read_world(std::string_view text, const std::string& name, Progress* progress) {
+    Job job(progress, name, "opening");
+    return read_world(text, name, job);
+}
+
+std::unique_ptr<Session> load_world(const std::filesystem::path& file, Progress* progress) {
+    Job job(progress, file.string(), "opening");
+    job.advance_to(0);
+    std::unique_ptr<Session> session = read_world(read_file(file), file.string(), job);
     session->file = file;
     return session;
 }
-
-void save_world(const Session& session, const std::filesystem::path& file) { write_file(file, write_world(session)); }
 
 }  // namespace editor

@@ -4,8 +4,10 @@
 
 namespace editor {
 
-WorldReader::WorldReader(std::string_view text, const std::string& name)
-    : json_(text, name),
+WorldReader::WorldReader(std::string_view text, const std::string& name, Job& job)
+    : job_(job),
+      text_bytes_(text.size()),
+      json_(text, name),
       fields_(json_, [this](std::string_view local) { return find_local(local); }),
       session_(std::make_unique<Session>()),
       most_bytes_(most_value_bytes(text.size())) {}
@@ -98,6 +100,7 @@ void WorldReader::scan_entities() {
     while (json_.next_element()) {
         if (json_.peek() != JsonKind::Object) json_.fail_expected("an object");
         const std::size_t number = places_.size();
+        if (number % entities_a_look == 0) job_.advance_to(json_.offset() / 2);
         places_.push_back({json_.offset(), {}, false, {}});
         bool has_id = false;
         json_.begin_object();

@@ -15,6 +15,7 @@
 
 #include "component_schema.hpp"
 #include "free_slots.hpp"
+#include "job.hpp"
 #include "json_fields.hpp"
 #include "json_reader.hpp"
 #include "world_format.hpp"
@@ -23,7 +24,8 @@ namespace editor {
 
 class WorldReader {
 public:
-    WorldReader(std::string_view text, const std::string& name);
+    /// `job` counts bytes of the text.
+    WorldReader(std::string_view text, const std::string& name, Job& job);
 
     std::unique_ptr<Session> read();
 
@@ -79,6 +81,8 @@ private:
     [[noreturn]] void fail_unknown_member(std::string_view key, std::string_view where,
                                           std::initializer_list<std::string_view> known);
 
+    Job& job_;
+    const std::size_t text_bytes_;
     JsonReader json_;
     FieldReader fields_;
     std::unique_ptr<Session> session_;

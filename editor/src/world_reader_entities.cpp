@@ -17,7 +17,12 @@ void WorldReader::read_entities() {
 
     ecs::World& world = session_->world;
     if (!in_id_order.empty()) world.reserve(places_[in_id_order.back()].entity.index + std::size_t{1});
-    for (std::uint32_t number : in_id_order) read_entity(number);
+    std::size_t read = 0;
+    for (std::uint32_t number : in_id_order) {
+        if (read++ % entities_a_look == 0)
+            job_.advance_to(text_bytes_ / 2 + text_bytes_ / 2 * read / in_id_order.size());
+        read_entity(number);
+    }
     link_parents();
 
     FreeSlots slots = default_free_slots(world);
