@@ -36,6 +36,60 @@ void World::create_many(std::span<Entity> out, std::span<const ComponentId> comp
     }
 }
 
+std::size_t World::create_many_at(std::span<const Entity> handles, std::span<const ComponentId> components) {
+    if (!may_change("create_many_at")) return 0;
+    Archetype& archetype = archetype_for(components);
+    const std::size_t slots_before = slot_count();
+    std::size_t made = 0;
+    try {
+        index_.reserve_up_to(handles);
+        while (made < handles.size()) {
+            const std::size_t count = create_run_at(archetype, handles.subspan(made));
+            if (count == 0) break;
+            made += count;
+        }
+    } catch (...) {
+        take_back_new(handles.first(made), slots_before);
+        throw;
+    }
+    return made;
+}
+
+// As create_run, for given handles; 0 when the first of them is taken.
+std::size_t World::create_run_at(Archetype& archetype, std::span<const Entity> handles) {
+    if (!index_.can_acquire(handles.front())) return 0;
+    if (!archetype.trivial_) {  // each construction may throw
+        create_default(archetype, handles.front());
+        return 1;
+    }
+    ensure_room(archetype);
+    Chunk* chunk = archetype.last_;
+    const std::uint32_t first = chunk->rows, room = chunk->capacity - first;
+    const std::size_t count =
+        index_.acquire_run_of(handles.first(std::min<std::size_t>(handles.size(), room)), chunk->id, first);
+    std::memcpy(chunk->entity_column() + first, handles.data(), count * sizeof(Entity));
+    add_default_rows(archetype, *chunk, count);
+    return count;
+}
+
+// The handles of the next rows are in place; their values are made here.
+void World::add_default_rows(Archetype& archetype, Chunk& chunk, std::size_t count) {
+    for (const Archetype::ByteColumn& column : archetype.byte_columns_)
+        construct_values(*column.type, chunk.at(column.start) + std::size_t{chunk.rows} * column.size, count);
+    const std::uint32_t first = chunk.rows;
+    chunk.rows += static_cast<std::uint32_t>(count);
+    archetype.entity_count_ += count;
+    index_.count_alive(static_cast<std::ptrdiff_t>(count));
+    structural_changes_ += count;
+    rows_changed(archetype, chunk);
+    if (!journal_) return;
+    for (std::uint32_t row = first; row < chunk.rows; ++row)
+        report({.kind = ChangeKind::Created,
+                .entity = chunk.entity_column()[row],
+                .from = {},
+                .to = location_of(chunk, row)});
+}
+
 // As many rows as the last chunk has room for; returns how many. The index has room for their handles.
 std::size_t World::create_run(Archetype& archetype, std::span<Entity> out) {
     ensure_room(archetype);
@@ -44,16 +98,7 @@ std::size_t World::create_run(Archetype& archetype, std::span<Entity> out) {
     const std::size_t count = std::min<std::size_t>(out.size(), chunk->capacity - first);
     index_.acquire_run(out.first(count), chunk->id, first);
     std::memcpy(chunk->entity_column() + first, out.data(), count * sizeof(Entity));
-    for (const Archetype::ByteColumn& column : archetype.byte_columns_)
-        construct_values(*column.type, chunk->at(column.start) + std::size_t{first} * column.size, count);
-    chunk->rows += static_cast<std::uint32_t>(count);
-    archetype.entity_count_ += count;
-    index_.count_alive(static_cast<std::ptrdiff_t>(count));
-    structural_changes_ += count;
-    rows_changed(archetype, *chunk);
-    if (journal_)
-        for (std::uint32_t i = 0; i < count; ++i)
-            report({.kind = ChangeKind::Created, .entity = out[i], .from = {}, .to = location_of(*chunk, first + i)});
+    add_default_rows(archetype, *chunk, count);
     return count;
 }
 

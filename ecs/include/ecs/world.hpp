@@ -67,6 +67,10 @@ public:
     /// Creates out.size() entities with default values of the same components.
     void create_many(std::span<Entity> out, std::span<const ComponentId> components);
 
+    /// Creates exactly these handles, as create_at does, up to the first whose slot is taken; returns how many. Their
+    /// rows lie one after another in their archetype.
+    std::size_t create_many_at(std::span<const Entity> handles, std::span<const ComponentId> components);
+
     /// Destroys the entity and, with it, all entities below it in the hierarchy.
     void destroy(Entity entity);
     /// Destroys those of them that are alive, and all entities below these; returns how many went. Faster than one by
@@ -264,6 +268,8 @@ private:
     std::size_t move_all_rows(Archetype& from, Archetype::Edge& edge, ComponentId component, bool adding);
     std::size_t clear_archetype(Archetype& archetype);
     std::size_t create_run(Archetype& archetype, std::span<Entity> out);
+    std::size_t create_run_at(Archetype& archetype, std::span<const Entity> handles);
+    void add_default_rows(Archetype& archetype, Chunk& chunk, std::size_t count);
     void take_back_new(std::span<const Entity> entities, std::size_t slots_before);
     void close_holes(Archetype& archetype, const DeadRows& dead);
     ValuePlace add_raw(Entity entity, ComponentId component);
