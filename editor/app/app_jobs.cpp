@@ -13,6 +13,7 @@ namespace {
 
 /// A job is told of when it takes longer than this, and one that is as good as done even later.
 constexpr double patience_secs = 0.15, long_job_secs = 0.4;
+constexpr double slow_start_secs = 1;
 /// Nobody asked for a backup, so it may take longer before it shows.
 constexpr double backup_patience_secs = 1;
 
@@ -59,7 +60,9 @@ void App::look_after_jobs() {
         cancel_job();  // in the dialog
     }
     if (!jobs_->finished()) {
-        if (dialog_waits_ && !next_job_ && jobs_->elapsed_secs() > patience_secs && jobs_->fraction() > 0) {
+        // What is wrong from the start is told in the dialog, however slow the machine is.
+        const bool under_way = jobs_->fraction() > 0 || jobs_->elapsed_secs() > slow_start_secs;
+        if (dialog_waits_ && !next_job_ && jobs_->elapsed_secs() > patience_secs && under_way) {
             dialog_waits_ = false;
             file_dialog_.let_go();
         }

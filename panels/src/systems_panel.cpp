@@ -233,7 +233,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
         request.edits.push_back(ecs::ToggleSystem{name, enabled});
         context.requests.push_back(std::move(request));
     }
-    tooltip(system.enabled ? "Switch " + name + " off" : "Switch " + name + " on");
+    tooltip(enabled ? "Switch " + name + " off" : "Switch " + name + " on");
     ImGui::SameLine(0, style.px(6));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     float x = at.x;
