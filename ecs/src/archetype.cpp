@@ -37,6 +37,8 @@ void Archetype::refresh_offsets(const Archetype& from, Edge& edge) {
         copy.from = from.layout_.offsets[copy.from_column];
         copy.to = edge.target->layout_.offsets[copy.to_column];
     }
+    if (edge.changed.position != no_column)
+        edge.changed.start = edge.target->layout_.offsets[static_cast<std::size_t>(edge.changed.position)];
     edge.from_block_bytes = from.layout_.block_bytes;
     edge.to_block_bytes = edge.target->layout_.block_bytes;
 }

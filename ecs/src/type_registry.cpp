@@ -170,6 +170,8 @@ ComponentId TypeRegistry::add_copy(ComponentType type) {
 }
 
 void TypeRegistry::insert_key(std::uint64_t key, ComponentId id) {
+    KeySlot& quick = quick_keys_[key % quick_keys_.size()];
+    if (quick.key == 0) quick = {key, id};
     if ((types_.size() + 1) * 2 > keys_.size()) {
         std::vector<KeySlot> old(keys_.size() * 2);
         old.swap(keys_);

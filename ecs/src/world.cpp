@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "copy_bytes.hpp"
+#include "row_steps.hpp"
 
 namespace ecs {
 
@@ -46,24 +46,15 @@ CauseId World::cause(std::string_view name) {
 Entity World::create_raw(std::span<const ComponentId> components, void** values) {
     if (!may_change("create")) return null_entity;
     Archetype& archetype = archetype_for(components);
-    ensure_room(archetype);
-    Entity entity;
-    try {
-        entity = index_.acquire();
-    } catch (...) {
-        if (archetype.last_->rows == 0) drop_empty_chunk(archetype);
-        throw;
-    }
-    const Row place = push_row(archetype, entity);
+    ensure_room_for_new(archetype);
+    const Entity entity = index_.acquire();
+    const Row place = push_row(archetype, entity, begin_change(archetype.has_name_));
     for (std::size_t i = 0; i < components.size(); ++i) {
         const Archetype::Column* column = archetype.find_column(components[i]);
         const bool has_bytes = column && column->start != no_offset;
         values[i] = has_bytes ? place.value(column->start, column->size) : nullptr;
     }
-    index_.count_alive(1);
-    ++structural_changes_;
-    if (journal_)
-        report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(*place.chunk, place.row)});
+    count_created(entity, place);
     return entity;
 }
 
@@ -89,26 +80,22 @@ bool World::create_at(Entity handle, std::span<const ComponentId> components) {
 }
 
 Entity World::create_default(Archetype& archetype, Entity wanted) {
+    if (wanted)
+        index_.reserve_up_to({&wanted, 1});
+    else
+        index_.reserve_one();
     ensure_room(archetype);
     construct_next_row(archetype);
-    Entity entity = wanted;
-    try {
-        if (wanted)
-            index_.acquire(wanted);
-        else
-            entity = index_.acquire();
-    } catch (...) {
-        destroy_next_row(archetype);
-        throw;
-    }
-    put_next_row(archetype, entity);
+    const Entity entity = wanted ? wanted : index_.acquire();
+    if (wanted) index_.acquire(wanted);
+    count_created(entity, push_row(archetype, entity, begin_change(archetype.has_name_)));
     return entity;
 }
 
 void World::create_in(Archetype& archetype, Entity reserved) {
     ensure_room(archetype);
     construct_next_row(archetype);
-    put_next_row(archetype, reserved);
+    count_created(reserved, push_row(archetype, reserved, begin_change(archetype.has_name_)));
 }
 
 // The values come before the handle, so that a constructor that throws does not cost one.
@@ -131,24 +118,13 @@ void World::construct_next_row(Archetype& archetype) {
     }
 }
 
-void World::destroy_next_row(Archetype& archetype) {
-    const Row place{archetype.last_, archetype.last_->rows};
-    for (const Archetype::ByteColumn& column : archetype.byte_columns_)
-        destroy_values(*column.type, place.value(column.start, column.size), 1);
-    if (archetype.last_->rows == 0) drop_empty_chunk(archetype);
-}
-
-void World::put_next_row(Archetype& archetype, Entity entity) {
-    const Row place = push_row(archetype, entity);
-    index_.count_alive(1);
-    ++structural_changes_;
-    if (journal_)
-        report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(*place.chunk, place.row)});
-}
-
 void World::destroy(Entity entity) {
     if (!may_change("destroy")) return;
-    if (alive(entity)) destroy_subtree(entity, false);
+    if (!alive(entity)) return;
+    if (hierarchy_.empty())
+        destroy_one(entity, false);
+    else
+        destroy_subtree(entity, false);
 }
 
 void World::destroy_and_park(Entity entity) {
@@ -157,7 +133,7 @@ void World::destroy_and_park(Entity entity) {
 }
 
 void World::destroy_subtree(Entity entity, bool park) {
-    if (hierarchy_.empty() || hierarchy_.children(entity).empty()) return destroy_one(entity, park);
+    if (hierarchy_.children(entity).empty()) return destroy_one(entity, park);
     std::vector<Entity> doomed{entity};
     for (std::size_t i = 0; i < doomed.size(); ++i) {
         const std::span<const Entity> below = hierarchy_.children(doomed[i]);
@@ -168,16 +144,17 @@ void World::destroy_subtree(Entity entity, bool park) {
 
 void World::destroy_one(Entity entity, bool park) {
     const auto [chunk_id, row] = index_.place_of(entity);
-    Chunk* chunk = chunks_[chunk_id].chunk;
     Archetype& archetype = *chunks_[chunk_id].archetype;
-    if (archetype.has_parent_) hierarchy_.unlink(entity, parent(entity));
-    if (!archetype.trivial_)
-        for (const Archetype::ByteColumn& column : archetype.byte_columns_)
-            destroy_values(*column.type, chunk->at(column.start) + std::size_t{row} * column.size, 1);
+    const Row place{chunks_[chunk_id].chunk, row};
+    if (archetype.has_parent_) [[unlikely]]
+        hierarchy_.unlink(entity, parent(entity));
+    if (!archetype.trivial_) [[unlikely]]
+        destroy_row_values(archetype, place);
     index_.count_alive(-1);
     ++structural_changes_;
-    if (journal_) report({.kind = ChangeKind::Destroyed, .entity = entity, .from = location_of(*chunk, row), .to = {}});
-    close_hole(archetype, chunk, row);
+    if (journal_) [[unlikely]]
+        report_destroyed(entity, place);
+    close_hole(archetype, place, begin_change(archetype.has_name_));
     if (park)
         index_.park(entity);
     else
@@ -249,9 +226,8 @@ World::ValuePlace World::add_raw(Entity entity, ComponentId component) {
     }
     Archetype::Edge& step = edge(*home.archetype, component, true);
     const Row place = move_row(entity, step, component, true);
-    const Archetype::Column& column = *step.target->find_column(component);
-    if (column.start == no_offset) return {nullptr, false};
-    return {place.value(column.start, column.size), false};
+    if (step.changed.start == no_offset) return {nullptr, false};
+    return {place.value(step.changed.start, step.changed.size), false};
 }
 
 bool World::remove(Entity entity, ComponentId component) {

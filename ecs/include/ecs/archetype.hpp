@@ -100,6 +100,7 @@ private:
         std::vector<ColumnCopy> copies;                          // columns with bytes that both have
         bool trivial = true;                                     // all of them, and the component itself
         std::uint32_t bytes_copied = 0;                          // a row's, the entity id included
+        Column changed;                                          // where the target has the component that is added
         std::uint32_t from_block_bytes = 0, to_block_bytes = 0;  // of the layouts that the offsets belong to
     };
     Edge* find_edge(ComponentId component, bool adding) {

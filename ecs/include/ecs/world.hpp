@@ -238,6 +238,7 @@ private:
     [[gnu::cold]] void refuse_change(const char* call) const;
     /// Of these components in any order; Parent is left out, because it comes with set_parent.
     Archetype& archetype_for(std::span<const ComponentId> components);
+    [[gnu::noinline]] Archetype& remember_signature(std::span<const ComponentId> components, KnownSignature& known);
     Archetype& add_archetype(std::vector<ComponentId> sorted);
     Archetype::Edge& edge(Archetype& from, ComponentId component, bool adding);
     Archetype::Edge& make_edge(Archetype& from, ComponentId component, bool adding);
@@ -250,16 +251,24 @@ private:
     }
     void set_parent_of_new(Entity entity, Parent parent, std::size_t slots_before);
     void make_room_for_row(Archetype& archetype);
-    Row push_row(Archetype& archetype, Entity entity);
+    /// As ensure_room, and for a handle: then neither push_row() nor EntityIndex::acquire() can fail.
+    void ensure_room_for_new(Archetype& archetype) {
+        index_.reserve_one();
+        ensure_room(archetype);
+    }
+    Row push_row(Archetype& archetype, Entity entity, std::uint64_t now);
     void grow_block(Archetype& archetype);
     /// A chunk without rows that stands nowhere yet.
     Chunk* make_chunk(const Archetype& archetype, const ChunkLayout& layout);
     /// Puts it at this position, at the end or instead of another. The archetype's tables have room.
     void put_chunk(Archetype& archetype, Chunk* chunk, std::size_t position);
     void free_chunk(Archetype& archetype, Chunk* chunk);
+    void count_created(Entity entity, Row place);
     /// Closes the hole that a row left behind whose values are gone already.
-    void close_hole(Archetype& archetype, Chunk* chunk, std::uint32_t row);
-    void drop_last_row(Archetype& archetype);
+    void close_hole(Archetype& archetype, Row hole, std::uint64_t now);
+    [[gnu::noinline]] static void relocate_row(const Archetype& archetype, Row from, Row to);
+    [[gnu::noinline]] static void destroy_row_values(const Archetype& archetype, Row row);
+    void drop_last_row(Archetype& archetype, std::uint64_t now);
     void drop_empty_chunk(Archetype& archetype);
     /// Moves an entity's row along the edge. Adding leaves the new column's value raw; removing destroys the old value,
     /// unless `taken` says that it was moved out already.
@@ -278,10 +287,8 @@ private:
     /// An entity with default values, with the next handle or with `wanted`, which can be acquired.
     Entity create_default(Archetype& archetype, Entity wanted);
     void create_in(Archetype& archetype, Entity reserved);
-    /// Default values behind the last row, where there is room; put_next_row() makes a row of them and cannot fail.
+    /// Default values behind the last row, where there is room; push_row() makes a row of them.
     void construct_next_row(Archetype& archetype);
-    void destroy_next_row(Archetype& archetype);
-    void put_next_row(Archetype& archetype, Entity entity);
     const std::byte* find_value(Entity entity, ComponentId component) const {
         if (!index_.alive(entity)) return nullptr;
         const auto [chunk_id, row] = index_.place_of(entity);
@@ -294,19 +301,27 @@ private:
         versions[column + 1] = ++version_;
         if (component == name_id_) names_version_ = version_;
     }
-    /// All columns of the chunk are as good as written: rows came, went or changed places.
-    void rows_changed(const Archetype& archetype, Chunk& chunk) {
-        structure_version_ = ++version_;
-        chunk.versions[0] = version_;
-        if (archetype.has_name_) names_version_ = version_;
+    /// The clock's reading for one structural change, which becomes the version of all chunks where rows come, go or
+    /// change places: their columns are as good as written.
+    std::uint64_t begin_change(bool with_names) {
+        const std::uint64_t now = ++version_;
+        structure_version_ = now;
+        if (with_names) names_version_ = now;
+        return now;
     }
-    void report(const StructuralChange& change) const {
+    [[gnu::noinline]] void report_created(Entity entity, Row row) const;
+    [[gnu::noinline]] void report_destroyed(Entity entity, Row row) const;
+    [[gnu::noinline]] void report_filled_hole(const Archetype& archetype, Entity filler, Row from, Row to) const;
+    void report(const StructuralChange& change) const {  // the journal is there
         StructuralChange with_cause = change;
         with_cause.tick = tick_;
         with_cause.cause = cause_;
         journal_->record(with_cause);
     }
-    Location location_of(const Chunk& chunk, std::uint32_t row) const { return {chunk.archetype, chunk.position, row}; }
+    static Location location_of(const Chunk& chunk, std::uint32_t row) {
+        return {chunk.archetype, chunk.position, row};
+    }
+    static Location location_of(Row place) { return location_of(*place.chunk, place.row); }
     [[gnu::cold]] void fail_access(const char* call, Entity entity, std::string_view type) const;
 
     TypeRegistry types_;
@@ -319,7 +334,7 @@ private:
     std::vector<ChunkHome> chunks_;                    // by chunk id
     std::vector<std::uint32_t> free_chunk_ids_;
     ComponentId name_id_ = no_component, parent_id_ = no_component;
-    std::uint64_t version_ = 0, structure_version_ = 0, names_version_ = 0;
+    std::uint64_t version_ = 0, names_version_ = 0, structure_version_ = 0;
     std::uint64_t structural_changes_ = 0, tick_ = 0;
     mutable std::uint32_t iterating_ = 0;
     Journal* journal_ = nullptr;
