@@ -50,9 +50,8 @@ Entity World::create_raw(std::span<const ComponentId> components, void** values)
     const Entity entity = index_.acquire();
     const Row place = push_row(archetype, entity, begin_change(archetype.has_name_));
     for (std::size_t i = 0; i < components.size(); ++i) {
-        const Archetype::Column* column = archetype.find_column(components[i]);
-        const bool has_bytes = column && column->start != no_offset;
-        values[i] = has_bytes ? place.value(column->start, column->size) : nullptr;
+        const std::uint32_t start = archetype.column_start(components[i]);
+        values[i] = start == no_offset ? nullptr : place.value(start, types_[components[i]].size);
     }
     count_created(entity, place);
     return entity;
@@ -188,10 +187,10 @@ void* World::get_mut(Entity entity, ComponentId component) {
     if (component == parent_id_ || !alive(entity)) return nullptr;
     const auto [chunk_id, row] = index_.place_of(entity);
     const ChunkHome& home = chunks_[chunk_id];
-    const Archetype::Column* column = home.archetype->find_column(component);
-    if (!column || column->start == no_offset) return nullptr;
-    touch(home.versions, column->position, component);
-    return home.chunk->at(column->start) + std::size_t{row} * column->size;
+    const std::uint32_t start = home.archetype->column_start(component);
+    if (start == no_offset) return nullptr;
+    touch(home.versions, home.archetype->column_of(component), component);
+    return home.chunk->at(start) + std::size_t{row} * types_[component].size;
 }
 
 bool World::add(Entity entity, ComponentId component) {
@@ -219,15 +218,16 @@ bool World::add(Entity entity, Value value) {
 World::ValuePlace World::add_raw(Entity entity, ComponentId component) {
     const auto [chunk_id, row] = index_.place_of(entity);
     const ChunkHome& home = chunks_[chunk_id];
-    if (const Archetype::Column* column = home.archetype->find_column(component)) {
-        if (column->start == no_offset) return {nullptr, true};
-        touch(home.versions, column->position, component);
-        return {home.chunk->at(column->start) + std::size_t{row} * column->size, true};
+    if (const int column = home.archetype->column_of(component); column != no_column) {
+        const std::uint32_t start = home.archetype->column_start(component);
+        if (start == no_offset) return {nullptr, true};
+        touch(home.versions, column, component);
+        return {home.chunk->at(start) + std::size_t{row} * types_[component].size, true};
     }
     Archetype::Edge& step = edge(*home.archetype, component, true);
     const Row place = move_row(entity, step, component, true);
-    if (step.changed.start == no_offset) return {nullptr, false};
-    return {place.value(step.changed.start, step.changed.size), false};
+    if (step.added_start == no_offset) return {nullptr, false};
+    return {place.value(step.added_start, step.added_size), false};
 }
 
 bool World::remove(Entity entity, ComponentId component) {

@@ -267,11 +267,10 @@ std::size_t World::move_all_rows(Archetype& from, Archetype::Edge& step, Compone
         }
         return moved;
     }
-    const Archetype::Column* added = adding ? to.find_column(component) : nullptr;
     while (from.entity_count_ > 0) {
         ensure_room(to);
         if (step.from_block_bytes != from.layout_.block_bytes || step.to_block_bytes != to.layout_.block_bytes)
-            Archetype::refresh_offsets(from, step);
+            Archetype::refresh_offsets(from, step, component);
         Chunk* source = from.last_;
         Chunk* target = to.last_;
         const std::uint32_t count = std::min(source->rows, target->capacity - target->rows);
@@ -280,10 +279,10 @@ std::size_t World::move_all_rows(Archetype& from, Archetype::Edge& step, Compone
         std::memcpy(target->entity_column() + target->rows, entities, count * sizeof(Entity));
         for (std::uint32_t i = 0; i < count; ++i) index_.place(entities[i], target->id, target->rows + i);
         for (const Archetype::ColumnCopy& copy : step.copies)
-            relocate_values(*copy.type, target->at(copy.to) + std::size_t{target->rows} * copy.size,
+            relocate_values(*from.types_[copy.from_column], target->at(copy.to) + std::size_t{target->rows} * copy.size,
                             source->at(copy.from) + std::size_t{first} * copy.size, count);
-        if (added && added->start != no_offset)
-            construct_values(type, target->at(added->start) + std::size_t{target->rows} * type.size, count);
+        if (step.added_start != no_offset)
+            construct_values(type, target->at(step.added_start) + std::size_t{target->rows} * type.size, count);
         if (journal_)
             for (std::uint32_t i = 0; i < count; ++i)
                 report({.kind = ChangeKind::Moved,

@@ -20,7 +20,7 @@ void make_room(std::vector<T>& list) {
 
 }  // namespace
 
-std::size_t World::SignatureHash::operator()(const std::vector<ComponentId>& ids) const noexcept {
+std::size_t World::SignatureHash::operator()(Signature ids) const noexcept {
     std::uint64_t hash = 0xcbf29ce484222325u;
     for (ComponentId id : ids) hash = (hash ^ id) * 0x100000001b3u;
     return static_cast<std::size_t>(hash ^ (hash >> 32));
@@ -53,8 +53,8 @@ Archetype& World::remember_signature(std::span<const ComponentId> components, Kn
 }
 
 Archetype& World::add_archetype(std::vector<ComponentId> sorted) {
-    const auto found = by_signature_.find(sorted);
-    if (found != by_signature_.end()) return *found->second;
+    const auto found = by_signature_.find(Signature(sorted));
+    if (found != by_signature_.end()) return **found;
     std::vector<const ComponentType*> types;
     types.reserve(sorted.size());
     for (ComponentId component : sorted) types.push_back(&types_[component]);
@@ -63,7 +63,7 @@ Archetype& World::add_archetype(std::vector<ComponentId> sorted) {
     added.has_name_ = added.has(name_id_);
     added.has_parent_ = added.has(parent_id_);
     try {
-        by_signature_.emplace(std::move(sorted), &added);
+        by_signature_.insert(&added);
     } catch (...) {
         archetypes_.pop_back();
         throw;
@@ -76,8 +76,8 @@ const Archetype* World::find_archetype(std::span<const ComponentId> components) 
     std::vector<ComponentId> sorted(components.begin(), components.end());
     std::sort(sorted.begin(), sorted.end());
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    const auto found = by_signature_.find(sorted);
-    return found == by_signature_.end() ? nullptr : found->second;
+    const auto found = by_signature_.find(Signature(sorted));
+    return found == by_signature_.end() ? nullptr : *found;
 }
 
 Archetype::Edge& World::edge(Archetype& from, ComponentId component, bool adding) {
@@ -96,21 +96,20 @@ Archetype::Edge& World::make_edge(Archetype& from, ComponentId component, bool a
     step->target = &add_archetype(std::move(signature));
     step->trivial = from.trivial_ && step->target->trivial_;
     step->bytes_copied = sizeof(Entity);
-    if (adding) step->changed = *step->target->find_column(component);
+    if (adding) step->added_size = types_[component].size;
     for (const ComponentType* type : from.types_) {
-        const Archetype::Column* to = step->target->find_column(type->id);
-        if (!to || type->is_tag()) continue;
+        const int to = step->target->column_of(type->id);
+        if (to == no_column || type->is_tag()) continue;
         Archetype::ColumnCopy copy;
-        copy.from_column = static_cast<std::uint32_t>(from.find_column(type->id)->position);
-        copy.to_column = static_cast<std::uint32_t>(to->position);
+        copy.from_column = static_cast<std::uint16_t>(from.column_of(type->id));
+        copy.to_column = static_cast<std::uint16_t>(to);
         copy.size = type->size;
-        copy.type = type;
         step->copies.push_back(copy);
         step->bytes_copied += type->size;
     }
-    Archetype::refresh_offsets(from, *step);
+    Archetype::refresh_offsets(from, *step, component);
     Archetype::Edge& made = *step;
-    (adding ? from.add_edges_ : from.remove_edges_).insert(component, std::move(step));
+    from.edges_.insert(Archetype::edge_key(component, adding), std::move(step));
     return made;
 }
 
@@ -237,7 +236,7 @@ World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId com
     Archetype& from = *chunks_[chunk_id].archetype;
     const Row source{chunks_[chunk_id].chunk, row};
     if (step.from_block_bytes != from.layout_.block_bytes || step.to_block_bytes != to.layout_.block_bytes) [[unlikely]]
-        Archetype::refresh_offsets(from, step);
+        Archetype::refresh_offsets(from, step, component);
     const std::uint64_t now = begin_change(from.has_name_ || to.has_name_);
     const Row place = push_row(to, entity, now);
 
@@ -247,10 +246,11 @@ World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId com
             copy_bytes(place.value(copy->to, copy->size), source.value(copy->from, copy->size), copy->size);
     } else {
         for (const Archetype::ColumnCopy& copy : step.copies)
-            relocate_values(*copy.type, place.value(copy.to, copy.size), source.value(copy.from, copy.size), 1);
+            relocate_values(*from.types_[copy.from_column], place.value(copy.to, copy.size),
+                            source.value(copy.from, copy.size), 1);
         if (!adding && !taken) {
             const ComponentType& type = types_[component];
-            destroy_values(type, source.value(from.find_column(component)->start, type.size), 1);
+            destroy_values(type, source.value(from.column_start(component), type.size), 1);
         }
     }
     ++structural_changes_;

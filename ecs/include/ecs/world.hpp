@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "ecs/archetype.hpp"
@@ -98,7 +98,9 @@ public:
 
     bool has(Entity entity, ComponentId component) const;
     /// Null when the entity is gone or lacks the component; null for tags, too. Valid until a structural change.
-    const void* get(Entity entity, ComponentId component) const { return find_value(entity, component); }
+    const void* get(Entity entity, ComponentId component) const {
+        return component < types_.size() ? find_value(entity, component, types_[component].size) : nullptr;
+    }
     /// As get, for writing: the column's version grows. Null for Parent, which set_parent changes.
     void* get_mut(Entity entity, ComponentId component);
     /// Adds the default value, unless the entity has the component already. False when it is gone.
@@ -118,7 +120,7 @@ public:
     }
     template <class T>
     const T* find(Entity entity) const {
-        return static_cast<const T*>(get(entity, id<T>()));
+        return static_cast<const T*>(static_cast<const void*>(find_value(entity, id<T>(), sizeof(T))));
     }
     /// The entity must be alive and have the component.
     template <class T>
@@ -197,8 +199,21 @@ private:
     friend class IterationGuard;
     friend class SnapshotStore;
 
+    /// Archetypes by their components, sorted.
+    using Signature = std::span<const ComponentId>;
     struct SignatureHash {
-        std::size_t operator()(const std::vector<ComponentId>& ids) const noexcept;
+        using is_transparent = void;
+        std::size_t operator()(Signature components) const noexcept;
+        std::size_t operator()(const Archetype* archetype) const noexcept { return (*this)(archetype->components()); }
+    };
+    struct SameSignature {
+        using is_transparent = void;
+        bool operator()(Signature a, Signature b) const noexcept {
+            return std::equal(a.begin(), a.end(), b.begin(), b.end());
+        }
+        bool operator()(const Archetype* a, Signature b) const noexcept { return (*this)(a->components(), b); }
+        bool operator()(Signature a, const Archetype* b) const noexcept { return (*this)(a, b->components()); }
+        bool operator()(const Archetype* a, const Archetype* b) const noexcept { return a == b; }
     };
     // An archetype that empties keeps a block this small, so that one entity that comes and goes allocates nothing.
     static constexpr std::uint32_t kept_when_empty_bytes = 1024;
@@ -289,13 +304,14 @@ private:
     void create_in(Archetype& archetype, Entity reserved);
     /// Default values behind the last row, where there is room; push_row() makes a row of them.
     void construct_next_row(Archetype& archetype);
-    const std::byte* find_value(Entity entity, ComponentId component) const {
+    /// `size` is that of a value, which the typed calls know when they are compiled.
+    /// `size` is that of a value, which the typed calls know when they are compiled.
+    const std::byte* find_value(Entity entity, ComponentId component, std::size_t size) const {
         if (!index_.alive(entity)) return nullptr;
         const auto [chunk_id, row] = index_.place_of(entity);
         const ChunkHome& home = chunks_[chunk_id];
-        const Archetype::Column* column = home.archetype->find_column(component);
-        if (!column || column->start == no_offset) return nullptr;
-        return home.chunk->at(column->start) + std::size_t{row} * column->size;
+        const std::uint32_t start = home.archetype->column_start(component);
+        return start == no_offset ? nullptr : home.chunk->at(start) + row * size;
     }
     void touch(std::uint64_t* versions, int column, ComponentId component) {
         versions[column + 1] = ++version_;
@@ -329,7 +345,7 @@ private:
     EntityIndex index_;
     Hierarchy hierarchy_;
     std::vector<std::unique_ptr<Archetype>> archetypes_;
-    std::unordered_map<std::vector<ComponentId>, Archetype*, SignatureHash> by_signature_;
+    std::unordered_set<Archetype*, SignatureHash, SameSignature> by_signature_;
     std::array<KnownSignature, 32> known_signatures_;  // by a hash, the last one that had it
     std::vector<ChunkHome> chunks_;                    // by chunk id
     std::vector<std::uint32_t> free_chunk_ids_;
@@ -373,7 +389,7 @@ template <class T>
 const T& World::get(Entity entity) const {
     static_assert(!std::is_empty_v<T>, "a tag has no value: ask has()");
     const ComponentId component = id<T>();
-    const void* value = get(entity, component);
+    const void* value = find_value(entity, component, sizeof(T));
     if (!value) [[unlikely]]
         fail_access("get", entity, types_[component].name);
     return *static_cast<const T*>(value);
