@@ -24,6 +24,7 @@ CopyWay way_to_copy(std::size_t chunks) {
 
 std::size_t copy_rows(const SavedArchetype& archetype, const SavedLayout& saved, std::byte* to, const std::byte* from,
                       std::uint32_t rows, CopyWay way) {
+    if (rows == 0) return 0;  // of types, perhaps, that cannot be copied
     constexpr std::size_t first = Chunk::header_bytes;
     if (archetype.trivial && rows == saved.layout.capacity) {
         if (way == CopyWay::Streamed)
