@@ -172,6 +172,19 @@ TEST_CASE("Snapshots: the buffers of dropped snapshots are used again", "[ecs][s
     CHECK(s.snapshots.stats().bytes_in_use > 0);
 }
 
+TEST_CASE("Snapshots: buffers serve any archetype", "[ecs][snapshot]") {
+    Scene s;
+    const std::vector<Entity> many = s.fill(20'000);
+    Snapshot snapshot = s.take();
+    const std::size_t reserved = s.snapshots.stats().bytes_reserved;
+    s.world.destroy_many(many);
+    std::vector<Entity> others(20'000);
+    s.world.create_many(others, std::array{s.world.id<Health>()});
+    snapshot = {};
+    snapshot = s.take();
+    CHECK(s.snapshots.stats().bytes_reserved == reserved);
+}
+
 TEST_CASE("Snapshots: dropping one destroys the values that only it had", "[ecs][snapshot]") {
     TrackedScope scope;
     {
