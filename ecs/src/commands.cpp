@@ -69,7 +69,6 @@ std::size_t Commands::carry_out_create(std::size_t position) {
         components.push_back(next.component);
     }
     Archetype& archetype = world_->archetype_for(components);
-    world_->ensure_room(archetype);
     world_->create_in(archetype, entity);
     for (std::size_t i = position + 1; i < end; ++i) world_->add(entity, std::move(commands_[i].value));
     return end - position - 1;

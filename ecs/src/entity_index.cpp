@@ -24,6 +24,28 @@ void EntityIndex::acquire_run(std::span<Entity> out, std::uint32_t chunk, std::u
     }
 }
 
+std::size_t EntityIndex::acquire_run_of(std::span<const Entity> handles, std::uint32_t chunk, std::uint32_t first_row) {
+    const std::uint32_t where = chunk << row_bits | first_row;
+    std::uint32_t taken = 0;
+    for (; taken < handles.size(); ++taken) {
+        const Entity entity = handles[taken];
+        if (entity.index == slots_.size() && entity.index <= max_index && entity.generation != 0)
+            slots_.push_back({entity.generation, where + taken});
+        else if (acquire(entity))
+            slots_[entity.index].where = where + taken;
+        else
+            break;
+    }
+    return taken;
+}
+
+void EntityIndex::reserve_up_to(std::span<const Entity> handles) {
+    std::size_t highest = 0;
+    for (const Entity entity : handles)
+        if (entity.index <= max_index) highest = std::max<std::size_t>(highest, entity.index);
+    if (highest >= slots_.size()) reserve_more(highest + 1 - slots_.size());
+}
+
 Entity EntityIndex::next() const {
     for (auto entry = free_.rbegin(); entry != free_.rend(); ++entry)
         if (slots_[*entry].where == free_mark) return {*entry, slots_[*entry].generation};

@@ -24,17 +24,17 @@ Result<std::size_t> SnapshotStore::restore(const SnapshotContent& target) {
     }
     if (target.pool != pool_) return Error{"this snapshot was taken of another world"};
 
-    WorldObserver* const observer = std::exchange(world_.observer_, nullptr);  // is told of the whole, not of chunks
+    Journal* const journal = std::exchange(world_.journal_, nullptr);  // is told of the whole, not of chunks
     try {
         prepare(target);
     } catch (...) {
         abandon();
-        world_.observer_ = observer;
+        world_.journal_ = journal;
         throw;
     }
     commit(target);
-    world_.observer_ = observer;
-    if (observer) world_.report({.kind = ChangeKind::Restored, .entity = {}, .from = {}, .to = {}});
+    world_.journal_ = journal;
+    if (journal) world_.report({.kind = ChangeKind::Restored, .entity = {}, .from = {}, .to = {}});
     ++stats_.restored;
     stats_.chunks_restored += rewrites_.size();
     return rewrites_.size();

@@ -34,12 +34,6 @@ void World::fail_access(const char* call, Entity entity, std::string_view type) 
          "): " + (alive(entity) ? "the entity does not have this component" : "there is no such entity (any more)"));
 }
 
-void World::report(StructuralChange change) const {
-    change.tick = tick_;
-    change.cause = cause_;
-    observer_->on_change(change);
-}
-
 CauseId World::cause(std::string_view name) {
     const auto found = std::find(causes_.begin(), causes_.end(), name);
     if (found != causes_.end()) return static_cast<CauseId>(found - causes_.begin());
@@ -49,23 +43,17 @@ CauseId World::cause(std::string_view name) {
 
 // Entities
 
-// Makes room for a row of the archetype and takes the next handle for it, or `wanted`. Out of memory changes nothing.
-Entity World::acquire_for(Archetype& archetype, Entity wanted) {
+Entity World::create_raw(std::span<const ComponentId> components, void** values) {
+    if (!may_change("create")) return null_entity;
+    Archetype& archetype = archetype_for(components);
     ensure_room(archetype);
+    Entity entity;
     try {
-        if (!wanted) return index_.acquire();
-        index_.acquire(wanted);
-        return wanted;
+        entity = index_.acquire();
     } catch (...) {
         if (archetype.last_->rows == 0) drop_empty_chunk(archetype);
         throw;
     }
-}
-
-Entity World::create_raw(std::span<const ComponentId> components, void** values) {
-    if (!may_change("create")) return null_entity;
-    Archetype& archetype = archetype_for(components);
-    const Entity entity = acquire_for(archetype);
     const Row place = push_row(archetype, entity);
     for (std::size_t i = 0; i < components.size(); ++i) {
         const Archetype::Column* column = archetype.find_column(components[i]);
@@ -74,61 +62,88 @@ Entity World::create_raw(std::span<const ComponentId> components, void** values)
     }
     index_.count_alive(1);
     ++structural_changes_;
-    if (observer_)
+    if (journal_)
         report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(*place.chunk, place.row)});
     return entity;
 }
 
-void World::set_parent_of_new(Entity entity, Parent parent) {
+void World::set_parent_of_new(Entity entity, Parent parent, std::size_t slots_before) {
     try {
         set_parent(entity, parent.value);
     } catch (...) {
-        destroy(entity);
+        take_back_new({&entity, 1}, slots_before);
         throw;
     }
 }
 
 Entity World::create_with(std::span<const ComponentId> components) {
     if (!may_change("create")) return null_entity;
-    Archetype& archetype = archetype_for(components);
-    const Entity entity = acquire_for(archetype);
-    create_in(archetype, entity);
-    return entity;
+    return create_default(archetype_for(components), null_entity);
 }
 
 bool World::create_at(Entity handle, std::span<const ComponentId> components) {
     if (!may_change("create_at")) return false;
     if (!index_.can_acquire(handle)) return false;
-    Archetype& archetype = archetype_for(components);
-    acquire_for(archetype, handle);
-    return create_in(archetype, handle);
+    create_default(archetype_for(components), handle);
+    return true;
 }
 
-// There is room, and the handle is acquired. When a default value's constructor throws, the row is taken back.
-bool World::create_in(Archetype& archetype, Entity entity) {
-    const Row place = push_row(archetype, entity);
+Entity World::create_default(Archetype& archetype, Entity wanted) {
+    ensure_room(archetype);
+    construct_next_row(archetype);
+    Entity entity = wanted;
+    try {
+        if (wanted)
+            index_.acquire(wanted);
+        else
+            entity = index_.acquire();
+    } catch (...) {
+        destroy_next_row(archetype);
+        throw;
+    }
+    put_next_row(archetype, entity);
+    return entity;
+}
+
+void World::create_in(Archetype& archetype, Entity reserved) {
+    ensure_room(archetype);
+    construct_next_row(archetype);
+    put_next_row(archetype, reserved);
+}
+
+// The values come before the handle, so that a constructor that throws does not cost one.
+void World::construct_next_row(Archetype& archetype) {
+    const Row place{archetype.last_, archetype.last_->rows};
     const std::vector<Archetype::ByteColumn>& columns = archetype.byte_columns_;
     if (archetype.trivial_) {
         for (const Archetype::ByteColumn& column : columns)
             copy_bytes(place.value(column.start, column.size), column.type->default_bytes.data(), column.size);
-    } else {
-        std::size_t made = 0;
-        try {
-            for (; made < columns.size(); ++made)
-                construct_values(*columns[made].type, place.value(columns[made].start, columns[made].size), 1);
-        } catch (...) {
-            while (made-- > 0)
-                destroy_values(*columns[made].type, place.value(columns[made].start, columns[made].size), 1);
-            drop_last_row(archetype);
-            index_.release(entity);
-            throw;
-        }
+        return;
     }
+    std::size_t made = 0;
+    try {
+        for (; made < columns.size(); ++made)
+            construct_values(*columns[made].type, place.value(columns[made].start, columns[made].size), 1);
+    } catch (...) {
+        while (made-- > 0) destroy_values(*columns[made].type, place.value(columns[made].start, columns[made].size), 1);
+        if (archetype.last_->rows == 0) drop_empty_chunk(archetype);
+        throw;
+    }
+}
+
+void World::destroy_next_row(Archetype& archetype) {
+    const Row place{archetype.last_, archetype.last_->rows};
+    for (const Archetype::ByteColumn& column : archetype.byte_columns_)
+        destroy_values(*column.type, place.value(column.start, column.size), 1);
+    if (archetype.last_->rows == 0) drop_empty_chunk(archetype);
+}
+
+void World::put_next_row(Archetype& archetype, Entity entity) {
+    const Row place = push_row(archetype, entity);
     index_.count_alive(1);
     ++structural_changes_;
-    if (observer_)
+    if (journal_)
         report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(*place.chunk, place.row)});
-    return true;
 }
 
 void World::destroy(Entity entity) {
@@ -161,8 +176,7 @@ void World::destroy_one(Entity entity, bool park) {
             destroy_values(*column.type, chunk->at(column.start) + std::size_t{row} * column.size, 1);
     index_.count_alive(-1);
     ++structural_changes_;
-    if (observer_)
-        report({.kind = ChangeKind::Destroyed, .entity = entity, .from = location_of(*chunk, row), .to = {}});
+    if (journal_) report({.kind = ChangeKind::Destroyed, .entity = entity, .from = location_of(*chunk, row), .to = {}});
     close_hole(archetype, chunk, row);
     if (park)
         index_.park(entity);

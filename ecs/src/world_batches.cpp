@@ -16,13 +16,10 @@ void World::create_many(std::span<Entity> out, std::span<const ComponentId> comp
     }
     Archetype& archetype = archetype_for(components);
     const std::size_t slots_before = slot_count();
-    if (observer_ || !archetype.trivial_) {  // each row is reported, and each construction may throw
+    if (!archetype.trivial_) {  // each construction may throw
         std::size_t made = 0;
         try {
-            for (; made < out.size(); ++made) {
-                out[made] = acquire_for(archetype);
-                create_in(archetype, out[made]);
-            }
+            for (; made < out.size(); ++made) out[made] = create_default(archetype, null_entity);
         } catch (...) {
             take_back_new(out.first(made), slots_before);
             throw;
@@ -39,6 +36,60 @@ void World::create_many(std::span<Entity> out, std::span<const ComponentId> comp
     }
 }
 
+std::size_t World::create_many_at(std::span<const Entity> handles, std::span<const ComponentId> components) {
+    if (!may_change("create_many_at")) return 0;
+    Archetype& archetype = archetype_for(components);
+    const std::size_t slots_before = slot_count();
+    std::size_t made = 0;
+    try {
+        index_.reserve_up_to(handles);
+        while (made < handles.size()) {
+            const std::size_t count = create_run_at(archetype, handles.subspan(made));
+            if (count == 0) break;
+            made += count;
+        }
+    } catch (...) {
+        take_back_new(handles.first(made), slots_before);
+        throw;
+    }
+    return made;
+}
+
+// As create_run, for given handles; 0 when the first of them is taken.
+std::size_t World::create_run_at(Archetype& archetype, std::span<const Entity> handles) {
+    if (!index_.can_acquire(handles.front())) return 0;
+    if (!archetype.trivial_) {  // each construction may throw
+        create_default(archetype, handles.front());
+        return 1;
+    }
+    ensure_room(archetype);
+    Chunk* chunk = archetype.last_;
+    const std::uint32_t first = chunk->rows, room = chunk->capacity - first;
+    const std::size_t count =
+        index_.acquire_run_of(handles.first(std::min<std::size_t>(handles.size(), room)), chunk->id, first);
+    std::memcpy(chunk->entity_column() + first, handles.data(), count * sizeof(Entity));
+    add_default_rows(archetype, *chunk, count);
+    return count;
+}
+
+// The handles of the next rows are in place; their values are made here.
+void World::add_default_rows(Archetype& archetype, Chunk& chunk, std::size_t count) {
+    for (const Archetype::ByteColumn& column : archetype.byte_columns_)
+        construct_values(*column.type, chunk.at(column.start) + std::size_t{chunk.rows} * column.size, count);
+    const std::uint32_t first = chunk.rows;
+    chunk.rows += static_cast<std::uint32_t>(count);
+    archetype.entity_count_ += count;
+    index_.count_alive(static_cast<std::ptrdiff_t>(count));
+    structural_changes_ += count;
+    rows_changed(archetype, chunk);
+    if (!journal_) return;
+    for (std::uint32_t row = first; row < chunk.rows; ++row)
+        report({.kind = ChangeKind::Created,
+                .entity = chunk.entity_column()[row],
+                .from = {},
+                .to = location_of(chunk, row)});
+}
+
 // As many rows as the last chunk has room for; returns how many. The index has room for their handles.
 std::size_t World::create_run(Archetype& archetype, std::span<Entity> out) {
     ensure_room(archetype);
@@ -47,13 +98,7 @@ std::size_t World::create_run(Archetype& archetype, std::span<Entity> out) {
     const std::size_t count = std::min<std::size_t>(out.size(), chunk->capacity - first);
     index_.acquire_run(out.first(count), chunk->id, first);
     std::memcpy(chunk->entity_column() + first, out.data(), count * sizeof(Entity));
-    for (const Archetype::ByteColumn& column : archetype.byte_columns_)
-        construct_values(*column.type, chunk->at(column.start) + std::size_t{first} * column.size, count);
-    chunk->rows += static_cast<std::uint32_t>(count);
-    archetype.entity_count_ += count;
-    index_.count_alive(static_cast<std::ptrdiff_t>(count));
-    structural_changes_ += count;
-    rows_changed(archetype, *chunk);
+    add_default_rows(archetype, *chunk, count);
     return count;
 }
 
@@ -67,7 +112,7 @@ std::size_t World::destroy_many(std::span<const Entity> entities) {
     if (!may_change("destroy_many")) return 0;
     const std::size_t before = entity_count();
     // One by one where each row is reported, where others may go too, and where few go of many chunks.
-    if (observer_ || !hierarchy_.empty() || entities.size() < chunks_.size()) {
+    if (journal_ || !hierarchy_.empty() || entities.size() < chunks_.size()) {
         for (const Entity entity : entities)
             if (alive(entity)) destroy_subtree(entity, false);
         return before - entity_count();
@@ -107,8 +152,11 @@ void World::close_holes(Archetype& archetype, const DeadRows& dead) {
                 continue;
             }
         }
-        chunk->position = static_cast<std::uint32_t>(kept);
-        chunks[kept++] = chunk;
+        if (chunk->position != kept) {  // who knows the chunks by position finds other rows there
+            put_chunk(archetype, chunk, kept);
+            rows_changed(archetype, *chunk);
+        }
+        ++kept;
     }
     chunks.resize(kept);
     archetype.last_ = kept == 0 ? nullptr : chunks.back();
@@ -138,7 +186,7 @@ std::size_t World::clear_archetype(Archetype& archetype) {
             destroy_values(*column.type, last->at(column.start), rows);
         for (std::uint32_t row = rows; row-- > 0;) {
             const Entity entity = last->entity_column()[row];
-            if (observer_)
+            if (journal_)
                 report({.kind = ChangeKind::Destroyed, .entity = entity, .from = location_of(*last, row), .to = {}});
             index_.release(entity);
         }
@@ -206,7 +254,7 @@ std::size_t World::move_all_rows(Archetype& from, Archetype::Edge& step, Compone
     const std::size_t moved = from.entity_count_;
     const ComponentType& type = types_[component];
     Archetype& to = *step.target;
-    if (observer_ || !type.trivial) {  // each row is reported, and each construction may throw
+    if (!type.trivial) {  // each construction may throw
         while (from.entity_count_ > 0) {
             const Entity entity = from.last_->entities().back();
             if (adding)
@@ -233,6 +281,15 @@ std::size_t World::move_all_rows(Archetype& from, Archetype::Edge& step, Compone
                             source->at(copy.from) + std::size_t{first} * copy.size, count);
         if (added && added->start != no_offset)
             construct_values(type, target->at(added->start) + std::size_t{target->rows} * type.size, count);
+        if (journal_)
+            for (std::uint32_t i = 0; i < count; ++i)
+                report({.kind = ChangeKind::Moved,
+                        .entity = entities[i],
+                        .from = location_of(*source, first + i),
+                        .to = location_of(*target, target->rows + i),
+                        .component = component,
+                        .added = adding,
+                        .bytes_copied = step.bytes_copied});
         target->rows += count;
         to.entity_count_ += count;
         rows_changed(to, *target);

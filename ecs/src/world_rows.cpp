@@ -141,7 +141,7 @@ void World::put_chunk(Archetype& archetype, Chunk* chunk, std::size_t position) 
 }
 
 void World::free_chunk(Archetype& archetype, Chunk* chunk) {
-    if (observer_) report({.kind = ChangeKind::ChunkFreed, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
+    if (journal_) report({.kind = ChangeKind::ChunkFreed, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
     chunks_[chunk->id] = {};
     free_chunk_ids_.push_back(chunk->id);
     const std::size_t bytes = chunk->block_bytes;
@@ -155,7 +155,7 @@ void World::make_room_for_row(Archetype& archetype) {
     archetype.versions_.reserve(archetype.chunks_.size() + 1);
     Chunk* chunk = make_chunk(archetype, archetype.layout_);
     put_chunk(archetype, chunk, archetype.chunks_.size());
-    if (observer_) report({.kind = ChangeKind::ChunkMade, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
+    if (journal_) report({.kind = ChangeKind::ChunkMade, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
 }
 
 // Only ever called for an archetype's single chunk, which is full: it moves to a larger block, at least twice the size.
@@ -181,7 +181,7 @@ void World::grow_block(Archetype& archetype) {
     old->~Chunk();
     blocks_.give_back(old, old_bytes, archetype.block_align_);
     rows_changed(archetype, *grown);
-    if (observer_)
+    if (journal_)
         report({.kind = ChangeKind::ChunkGrown,
                 .entity = {},
                 .from = {},
@@ -233,7 +233,7 @@ void World::close_hole(Archetype& archetype, Chunk* chunk, std::uint32_t row) {
         }
         index_.place(filler, chunk->id, row);
         rows_changed(archetype, *chunk);
-        if (observer_)
+        if (journal_)
             report({.kind = ChangeKind::FilledHole,
                     .entity = filler,
                     .from = location_of(*last, last_row),
@@ -266,7 +266,7 @@ World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId com
         destroy_values(type, source->at(from.find_column(component)->start) + std::size_t{row} * type.size, 1);
     }
     ++structural_changes_;
-    if (observer_)
+    if (journal_)
         report({.kind = ChangeKind::Moved,
                 .entity = entity,
                 .from = location_of(*source, row),

@@ -2,8 +2,10 @@
 #include <cstdio>
 
 #include "component_schema.hpp"
+#include "editor/atomic_file.hpp"
 #include "editor/world_file.hpp"
 #include "free_slots.hpp"
+#include "job.hpp"
 #include "json_fields.hpp"
 #include "json_text.hpp"
 #include "world_format.hpp"
@@ -14,38 +16,8 @@ namespace {
 
 class WorldWriter {
 public:
-    explicit WorldWriter(const Session& session) : session_(session), world_(session.world) {}
-
-    std::string write() {
-        check_limits();
-        out_.reserve(1024 + world_.entity_count() * 160);
-        out_ += "{\n  \"format\": ";
-        append_string(out_, format_name);
-        out_ += ",\n  \"version\": ";
-        append_integer(out_, format_version);
-        out_ += ",\n  \"components\": ";
-        write_schema();
-        out_ += ",\n  \"systems\": ";
-        write_systems();
-        write_scene();
-        out_ += ",\n  \"entities\": ";
-        write_entities();
-        out_ += "\n}\n";
-        return std::move(out_);
-    }
-
-private:
-    /// A component of an archetype, as it is written for each of its entities.
-    struct Column {
-        const ecs::ComponentType* type = nullptr;
-        std::size_t position = 0;  // among the columns of the archetype
-        std::string key;           // `"Position": `
-    };
-
-    [[noreturn]] void refuse(const std::string& problem) const {
-        throw FileError(session_.file.empty() ? "the world" : session_.file.string(), 0, 0,
-                        "cannot be saved: " + problem);
-    }
+    /// `job` counts slots of the world, and one step for what is left to do then.
+    WorldWriter(const ecs::World& world, const WorldFileHead& head, Job& job) : world_(world), head_(head), job_(job) {}
 
     // What the reader refuses must not be written.
     void check_limits() const {
@@ -58,6 +30,43 @@ private:
                 refuse("an entity has " + std::to_string(archetype.components().size()) +
                        " components, and a world file can hold " + std::to_string(most_components));
         }
+    }
+
+    /// Writes to `file`, or to text() when that is null.
+    void write(FileWriter* file) {
+        file_ = file;
+        job_.begin(world_.slot_count() + 1);
+        out_ += "{\n  \"format\": ";
+        append_string(out_, format_name);
+        out_ += ",\n  \"version\": ";
+        append_integer(out_, format_version);
+        out_ += ",\n  \"components\": ";
+        write_schema();
+        out_ += ",\n  \"systems\": ";
+        write_systems();
+        write_scene();
+        out_ += ",\n  \"entities\": ";
+        write_entities();
+        out_ += "\n}\n";
+        if (file_) pass_on();
+    }
+    std::string& text() { return out_; }
+
+private:
+    /// A component of an archetype, as it is written for each of its entities.
+    struct Column {
+        const ecs::ComponentType* type = nullptr;
+        std::size_t position = 0;  // among the columns of the archetype
+        std::string key;           // `"Position": `
+    };
+
+    [[noreturn]] void refuse(const std::string& problem) const {
+        throw FileError(head_.file.empty() ? "the world" : head_.file.string(), 0, 0, "cannot be saved: " + problem);
+    }
+
+    void pass_on() {
+        file_->write(out_);
+        out_.clear();
     }
 
     std::vector<const ecs::ComponentType*> types_to_describe() const {
@@ -113,41 +122,37 @@ private:
             append_string(out_, name);
             out_ += enabled ? ": { \"enabled\": true }" : ": { \"enabled\": false }";
         };
-        for (const ecs::System* system : session_.schedule.systems()) write(system->description.name, system->enabled);
-        for (const auto& [name, enabled] : session_.unknown_systems) write(name, enabled);
+        for (const auto& [name, enabled] : head_.systems) write(name, enabled);
         out_ += *separator == '{' ? "{}" : " }";
     }
 
     void write_scene() {
         const FreeSlots usual = default_free_slots(world_);
         const FreeSlots slots = free_slots(world_);
-        const std::string_view name = session_.scene ? session_.scene->name : std::string_view(session_.unknown_scene);
         const SceneDefaults defaults;
-        const bool says_nothing = name.empty() && session_.seed == defaults.seed && world_.tick() == 0 &&
-                                  session_.schedule.random.state() == defaults.seed &&
-                                  session_.camera == defaults.camera && slots == usual;
+        const bool says_nothing = head_.scene.empty() && head_.seed == defaults.seed && world_.tick() == 0 &&
+                                  head_.random == defaults.seed && head_.camera == defaults.camera && slots == usual;
         if (says_nothing) return;
         out_ += ",\n  \"scene\": { ";
-        if (!name.empty()) {
+        if (!head_.scene.empty()) {
             out_ += "\"name\": ";
-            append_string(out_, name);
+            append_string(out_, head_.scene);
             out_ += ", ";
         }
         out_ += "\"seed\": ";
-        append_integer(out_, session_.seed);
+        append_integer(out_, head_.seed);
         out_ += ", \"tick\": ";
         append_integer(out_, world_.tick());
         char random[24];
-        std::snprintf(random, sizeof random, "%016llx",
-                      static_cast<unsigned long long>(session_.schedule.random.state()));
+        std::snprintf(random, sizeof random, "%016llx", static_cast<unsigned long long>(head_.random));
         out_ += ", \"random\": \"";
         out_ += random;
         out_ += "\", \"camera\": { \"x\": ";
-        append_float(out_, session_.camera.x);
+        append_float(out_, head_.camera.x);
         out_ += ", \"y\": ";
-        append_float(out_, session_.camera.y);
+        append_float(out_, head_.camera.y);
         out_ += ", \"zoom\": ";
-        append_float(out_, session_.camera.zoom);
+        append_float(out_, head_.camera.zoom);
         out_ += " }";
         write_free_slots(slots, usual);
         out_ += " }";
@@ -191,8 +196,10 @@ private:
         columns_.resize(world_.archetype_count());
         const char* separator = "[\n    ";
         for (std::size_t slot = 1; slot < world_.slot_count(); ++slot) {
+            if (slot % entities_a_look == 0) job_.advance_to(slot);
             const ecs::Entity entity = world_.entity_at_slot(slot);
             if (!entity) continue;
+            if (file_ && out_.size() > block_bytes) pass_on();
             out_ += separator;
             separator = ",\n    ";
             write_entity(entity);
@@ -248,14 +255,56 @@ private:
         }
     }
 
-    const Session& session_;
+    static constexpr std::size_t block_bytes = 256 * 1024;
+
     const ecs::World& world_;
+    const WorldFileHead& head_;
+    Job& job_;
+    FileWriter* file_ = nullptr;
     std::string out_;
     std::vector<std::optional<std::vector<Column>>> columns_;  // by archetype
 };
 
 }  // namespace
 
-std::string write_world(const Session& session) { return WorldWriter(session).write(); }
+WorldFileHead head_of(const Session& session) {
+    WorldFileHead head;
+    head.file = session.file;
+    head.scene = session.scene ? std::string(session.scene->name) : session.unknown_scene;
+    head.seed = session.seed;
+    head.random = session.schedule.random.state();
+    head.camera = session.camera;
+    for (const ecs::System* system : session.schedule.systems())
+        head.systems.emplace_back(system->description.name, system->enabled);
+    head.systems.insert(head.systems.end(), session.unknown_systems.begin(), session.unknown_systems.end());
+    return head;
+}
+
+std::string write_world(const Session& session) {
+    const WorldFileHead head = head_of(session);
+    Job job(nullptr, {}, "saving");
+    WorldWriter writer(session.world, head, job);
+    writer.check_limits();
+    writer.write(nullptr);
+    return std::move(writer.text());
+}
+
+void save_world(const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
+                Progress* progress) {
+    Job job(progress, file.string(), "saving");
+    WorldWriter writer(world, head, job);
+    writer.check_limits();
+    FileWriter target(file);
+    writer.write(&target);
+    job.advance_to(world.slot_count());
+    target.flush();
+    job.advance_to(world.slot_count());  // the last moment at which everything can stay as it was
+    target.commit();
+    job.finish();
+}
+
+void save_world(const Session& session, const std::filesystem::path& file, Progress* progress) {
+    save_world(session.world, head_of(session), file, progress);
+}
 
 }  // namespace editor

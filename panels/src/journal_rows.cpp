@@ -127,11 +127,11 @@ void JournalRows::update(const ecs::Journal& journal, const ecs::World& world) {
     asked_ = false;
 }
 
-const ecs::StructuralChange& JournalRows::operator[](std::size_t row) const {
+ecs::StructuralChange JournalRows::operator[](std::size_t row) const {
     return at(filtered() ? found_[row] : source_first_ + row);
 }
 
-const ecs::StructuralChange& JournalRows::at(std::uint64_t number) const {
+ecs::StructuralChange JournalRows::at(std::uint64_t number) const {
     const auto position = static_cast<std::size_t>(number - source_first_);
     return held_ ? kept_[position] : (*journal_)[position];
 }

@@ -81,13 +81,16 @@ public:
     /// for another handle, when the handle is older than the slot's last use, or when the index is out of range.
     bool acquire(Entity entity);
     bool can_acquire(Entity entity) const;
+    /// As acquire_run, for given handles, up to the first that acquire() refuses; returns how many. Needs
+    /// reserve_up_to() before.
+    std::size_t acquire_run_of(std::span<const Entity> handles, std::uint32_t chunk, std::uint32_t first_row);
     /// Frees the slot of a live or reserved entity for the next generation. Should there be no memory to remember it
     /// as free, the slot is not used again: destroying never fails.
     void release(Entity entity) noexcept {
         ++changes_;
         Slot& slot = slots_[entity.index];
         if (slot.generation == std::numeric_limits<std::uint32_t>::max()) [[unlikely]] {
-            slot.where = parked_mark;  // no generation is left that no handle has: the slot is retired
+            slot = {0, parked_mark};  // no generation is left that no handle has: the slot is retired
             return;
         }
         ++slot.generation;
@@ -119,6 +122,8 @@ public:
 
     /// Makes room for so many slots more than are in use, growing as a vector does.
     void reserve_more(std::size_t slots);
+    /// Makes room for those of these handles that can be acquired.
+    void reserve_up_to(std::span<const Entity> handles);
     void reserve(std::size_t slots) { slots_.reserve(slots + 1); }
     /// Bytes that the index has taken.
     std::size_t bytes() const { return slots_.capacity() * sizeof(Slot) + free_.capacity() * sizeof(std::uint32_t); }

@@ -8,7 +8,7 @@
 //
 // Chunks that did not change since they were last copied or restored are shared, so both directions cost what changed.
 // Change is told by column versions: what is written later through a reference that was fetched before is not seen.
-// Not part of a world, and so of no snapshot: types, causes, the observer, a schedule and its random source.
+// Not part of a world, and so of no snapshot: types, causes, the journal, a schedule and its random source.
 #pragma once
 
 #include <cstddef>

@@ -67,6 +67,10 @@ public:
     /// Creates out.size() entities with default values of the same components.
     void create_many(std::span<Entity> out, std::span<const ComponentId> components);
 
+    /// Creates exactly these handles, as create_at does, up to the first whose slot is taken; returns how many. Their
+    /// rows lie one after another in their archetype.
+    std::size_t create_many_at(std::span<const Entity> handles, std::span<const ComponentId> components);
+
     /// Destroys the entity and, with it, all entities below it in the hierarchy.
     void destroy(Entity entity);
     /// Destroys those of them that are alive, and all entities below these; returns how many went. Faster than one by
@@ -175,9 +179,9 @@ public:
     std::uint64_t tick() const { return tick_; }
     void set_tick(std::uint64_t tick) { tick_ = tick; }
 
-    /// One observer at a time; null detaches. Not owned.
-    void observe(WorldObserver* observer) { observer_ = observer; }
-    WorldObserver* observer() const { return observer_; }
+    /// One journal at a time; null detaches. Not owned.
+    void observe(Journal* journal) { journal_ = journal; }
+    Journal* journal() const { return journal_; }
     /// Number of the cause with this name, which is kept for good.
     CauseId cause(std::string_view name);
     std::string_view cause_name(CauseId cause_id) const { return causes_[cause_id]; }
@@ -244,8 +248,7 @@ private:
         if (!archetype.last_ || archetype.last_->full()) [[unlikely]]
             make_room_for_row(archetype);
     }
-    Entity acquire_for(Archetype& archetype, Entity wanted = null_entity);
-    void set_parent_of_new(Entity entity, Parent parent);
+    void set_parent_of_new(Entity entity, Parent parent, std::size_t slots_before);
     void make_room_for_row(Archetype& archetype);
     Row push_row(Archetype& archetype, Entity entity);
     void grow_block(Archetype& archetype);
@@ -265,12 +268,20 @@ private:
     std::size_t move_all_rows(Archetype& from, Archetype::Edge& edge, ComponentId component, bool adding);
     std::size_t clear_archetype(Archetype& archetype);
     std::size_t create_run(Archetype& archetype, std::span<Entity> out);
+    std::size_t create_run_at(Archetype& archetype, std::span<const Entity> handles);
+    void add_default_rows(Archetype& archetype, Chunk& chunk, std::size_t count);
     void take_back_new(std::span<const Entity> entities, std::size_t slots_before);
     void close_holes(Archetype& archetype, const DeadRows& dead);
     ValuePlace add_raw(Entity entity, ComponentId component);
     void destroy_one(Entity entity, bool park);
     void destroy_subtree(Entity entity, bool park);
-    bool create_in(Archetype& archetype, Entity entity);
+    /// An entity with default values, with the next handle or with `wanted`, which can be acquired.
+    Entity create_default(Archetype& archetype, Entity wanted);
+    void create_in(Archetype& archetype, Entity reserved);
+    /// Default values behind the last row, where there is room; put_next_row() makes a row of them and cannot fail.
+    void construct_next_row(Archetype& archetype);
+    void destroy_next_row(Archetype& archetype);
+    void put_next_row(Archetype& archetype, Entity entity);
     const std::byte* find_value(Entity entity, ComponentId component) const {
         if (!index_.alive(entity)) return nullptr;
         const auto [chunk_id, row] = index_.place_of(entity);
@@ -289,7 +300,12 @@ private:
         chunk.versions[0] = version_;
         if (archetype.has_name_) names_version_ = version_;
     }
-    void report(StructuralChange change) const;  // the observer is there
+    void report(const StructuralChange& change) const {
+        StructuralChange with_cause = change;
+        with_cause.tick = tick_;
+        with_cause.cause = cause_;
+        journal_->record(with_cause);
+    }
     Location location_of(const Chunk& chunk, std::uint32_t row) const { return {chunk.archetype, chunk.position, row}; }
     [[gnu::cold]] void fail_access(const char* call, Entity entity, std::string_view type) const;
 
@@ -306,7 +322,7 @@ private:
     std::uint64_t version_ = 0, structure_version_ = 0, names_version_ = 0;
     std::uint64_t structural_changes_ = 0, tick_ = 0;
     mutable std::uint32_t iterating_ = 0;
-    WorldObserver* observer_ = nullptr;
+    Journal* journal_ = nullptr;
     std::vector<std::string> causes_;
     CauseId cause_ = 0;
 };
@@ -328,12 +344,13 @@ Entity World::create(Ts... values) {
     static_assert((detail::occurs_once<Ts, Ts...> && ...), "an entity has one value of each component");
     const std::array<ComponentId, sizeof...(Ts)> ids{id<Ts>()...};
     std::array<void*, sizeof...(Ts)> raw;
+    [[maybe_unused]] const std::size_t slots_before = slot_count();
     const Entity entity = create_raw(ids, raw.data());
     if (!entity) return entity;
     void** next = raw.data();
     (static_cast<void>(*next ? new (*next) Ts(std::move(values)) : nullptr, ++next), ...);
     if constexpr ((std::is_same_v<Ts, Parent> || ...))
-        set_parent_of_new(entity, std::get<Parent&>(std::tie(values...)));
+        set_parent_of_new(entity, std::get<Parent&>(std::tie(values...)), slots_before);
     return entity;
 }
 
