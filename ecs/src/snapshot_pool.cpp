@@ -24,6 +24,7 @@ CopyWay way_to_copy(std::size_t chunks) {
 
 std::size_t copy_rows(const SavedArchetype& archetype, const SavedLayout& saved, std::byte* to, const std::byte* from,
                       std::uint32_t rows, CopyWay way) {
+    if (rows == 0) return 0;  // of types, perhaps, that cannot be copied
     constexpr std::size_t first = Chunk::header_bytes;
     if (archetype.trivial && rows == saved.layout.capacity) {
         if (way == CopyWay::Streamed)
@@ -81,31 +82,39 @@ SavedLayout& SnapshotPool::layout_of(SavedArchetype& archetype, const ChunkLayou
     for (std::size_t column = 0; column < archetype.types.size(); ++column)
         if (!archetype.types[column]->is_tag())
             added->end = layout.offsets[column] + std::size_t{layout.capacity} * archetype.types[column]->size;
+    const auto same = [&](const SavedSize& size) {
+        return size.block_bytes == layout.block_bytes && size.align == archetype.align;
+    };
+    const auto found = std::find_if(sizes_.begin(), sizes_.end(), same);
+    added->size = found != sizes_.end() ? &*found : &sizes_.emplace_back();
+    added->size->block_bytes = layout.block_bytes;
+    added->size->align = archetype.align;
     archetype.layouts.push_back(std::move(added));
     return *archetype.layouts.back();
 }
 
 SavedChunk* SnapshotPool::take_chunk(const SavedArchetype& archetype, SavedLayout& layout) {
-    if (layout.free.empty()) {
-        make_room(layout.free, layout.chunks + 1);
-        SavedChunk& added = chunks_.emplace_back();
-        ++layout.chunks;
-        added.archetype = &archetype;
-        added.layout = &layout;
-        layout.free.push_back(&added);
+    SavedSize& size = *layout.size;
+    if (size.free.empty()) {
+        make_room(size.free, size.chunks + 1);
+        size.free.push_back(&chunks_.emplace_back());
+        ++size.chunks;
     }
-    SavedChunk* chunk = layout.free.back();
-    if (!chunk->block) chunk->block = static_cast<std::byte*>(blocks_.take(layout.layout.block_bytes, archetype.align));
-    layout.free.pop_back();
+    SavedChunk* chunk = size.free.back();
+    if (!chunk->block) chunk->block = static_cast<std::byte*>(blocks_.take(size.block_bytes, size.align));
+    size.free.pop_back();
+    chunk->archetype = &archetype;
+    chunk->layout = &layout;
     chunk->stamp = ++next_stamp_;
-    bytes_in_use_ += layout.layout.block_bytes;
+    bytes_in_use_ += size.block_bytes;
     return chunk;
 }
 
 void SnapshotPool::give_back(SavedChunk* chunk) noexcept {
+    SavedSize& size = *chunk->layout->size;
     chunk->stamp = 0;
-    chunk->layout->free.push_back(chunk);
-    bytes_in_use_ -= chunk->layout->layout.block_bytes;
+    size.free.push_back(chunk);
+    bytes_in_use_ -= size.block_bytes;
 }
 
 SnapshotContent* SnapshotPool::take_content() {
@@ -143,13 +152,12 @@ void SnapshotPool::recycle(SnapshotContent* content) noexcept {
 }
 
 void SnapshotPool::trim() noexcept {
-    for (const SavedArchetype& archetype : archetypes_)
-        for (const auto& layout : archetype.layouts)
-            for (SavedChunk* chunk : layout->free) {
-                if (!chunk->block) continue;
-                blocks_.give_back(chunk->block, layout->layout.block_bytes, archetype.align);
-                chunk->block = nullptr;
-            }
+    for (const SavedSize& size : sizes_)
+        for (SavedChunk* chunk : size.free) {
+            if (!chunk->block) continue;
+            blocks_.give_back(chunk->block, size.block_bytes, size.align);
+            chunk->block = nullptr;
+        }
     slots_.trim();
     trees_.trim();
     for (SnapshotContent* content : free_contents_) {

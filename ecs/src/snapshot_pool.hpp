@@ -21,12 +21,18 @@ class SnapshotPool;
 struct SavedChunk;
 using SharedType = std::shared_ptr<const ComponentType>;
 
-/// One of the layouts that the chunks of an archetype had, and the copies in it that wait to be used again.
+/// The copies that need blocks of one size, of whatever archetype, and wait to be used again.
+struct SavedSize {
+    std::size_t block_bytes = 0, align = 0;
+    std::vector<SavedChunk*> free;
+    std::size_t chunks = 0;  // ever made, so that `free` has room for all
+};
+
+/// One of the layouts that the chunks of an archetype had.
 struct SavedLayout {
     ChunkLayout layout;
     std::size_t end = 0;  // of the last column, when all rows are in use
-    std::vector<SavedChunk*> free;
-    std::size_t chunks = 0;  // ever made, so that `free` has room for all
+    SavedSize* size = nullptr;
 };
 
 /// What copies must know of an archetype, on their own: the world may be gone when they are dropped.
@@ -157,6 +163,7 @@ private:
 
     std::mutex lock_;
     std::deque<SavedArchetype> archetypes_;
+    std::deque<SavedSize> sizes_;
     BlockPool blocks_;
     std::deque<SavedChunk> chunks_;
     Parts<DeadSlots> slots_;

@@ -142,6 +142,7 @@ void World::put_chunk(Archetype& archetype, Chunk* chunk, std::size_t position) 
     archetype.last_ = archetype.chunks_.back();
     chunk->position = static_cast<std::uint32_t>(position);
     chunk->versions = archetype.versions_.row(position);
+    chunk->versions[0] = ++version_;  // of the chunk that was here before nothing must seem to be left
     chunks_[chunk->id] = {chunk, &archetype, chunk->versions};
 }
 

@@ -53,6 +53,8 @@ constexpr Goal goals[] = {
     {"debugger_get", million, GoalKind::Ratio, 1.1},
     {"debugger_destroy", hundred_thousand, GoalKind::Ratio, 1.1},
     {"debugger_destroy", million, GoalKind::Ratio, 1.1},
+    {"snapshot", million, GoalKind::Ratio, 1.5},
+    {"snapshot_1pct", million, GoalKind::Ratio, 0.03},
     {"save", million, GoalKind::Nanoseconds, 350},
     {"load", million, GoalKind::Nanoseconds, 400},
 };

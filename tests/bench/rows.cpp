@@ -41,6 +41,11 @@ const std::vector<Row>& all_rows() {
             {"debugger_add", "add, watched, beside not watched", large, debugger_add},
             {"debugger_get", "get in order of ids, watched, beside not watched", large, debugger_get},
             {"debugger_destroy", "destroy in order of ids, watched, beside not watched", large, debugger_destroy},
+
+            {"snapshot", "take a snapshot of all, beside memcpy of the bytes", large, snapshot},
+            {"snapshot_1pct", "take one when 1 % of the chunks changed, beside memcpy of all bytes", large,
+             snapshot_1pct},
+            {"restore", "restore a snapshot of all, beside memcpy of the bytes", large, restore},
 #if BENCH_WORLD_FILES
             {"save", "save a world file, beside fwrite of its bytes", large, save},
             {"load", "load a world file, beside fread of its bytes", large, load},

@@ -34,6 +34,10 @@ Trial debugger_add(std::size_t n);
 Trial debugger_get(std::size_t n);
 Trial debugger_destroy(std::size_t n);
 
+Trial snapshot(std::size_t n);
+Trial snapshot_1pct(std::size_t n);
+Trial restore(std::size_t n);
+
 Trial save(std::size_t n);
 Trial load(std::size_t n);
 

@@ -84,6 +84,7 @@ TEST_CASE("Journal: every kind of change has a name", "[ecs][journal]") {
     CHECK(name_of(ChangeKind::Created) == "created");
     CHECK(name_of(ChangeKind::FilledHole) == "filled hole");
     CHECK(name_of(ChangeKind::ChunkFreed) == "chunk freed");
+    CHECK(name_of(ChangeKind::Restored) == "restored");
 }
 
 TEST_CASE("Journal: keeps every part of a change, ticks beyond 32 bits too", "[ecs][journal]") {
