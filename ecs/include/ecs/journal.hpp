@@ -41,14 +41,15 @@ struct StructuralChange {
 class WorldObserver {
 public:
     virtual ~WorldObserver() = default;
-    /// Called after the change was made. Must not change the world.
+    /// Called after the change was made. Must not change the world, and must not throw.
     virtual void on_change(const StructuralChange& change) = 0;
 };
 
 /// Remembers the last `capacity` changes and says how many older ones it had to drop.
 class Journal : public WorldObserver {
 public:
-    explicit Journal(std::size_t capacity = 10'000) : capacity_(capacity) {}
+    /// Takes all its memory now: a record that could not be kept would leave a change half made.
+    explicit Journal(std::size_t capacity = 10'000) : capacity_(capacity) { changes_.reserve(capacity); }
 
     void on_change(const StructuralChange& change) override;
     void clear();
