@@ -67,6 +67,8 @@ bool EntityIndex::acquire(Entity entity) {
     ++changes_;
     if (entity.index >= slots_.size()) {
         const auto first = static_cast<std::uint32_t>(slots_.size());
+        const std::size_t listed = free_.size() + entity.index - first;
+        if (listed > free_.capacity()) free_.reserve(std::max(listed, 2 * free_.capacity()));
         slots_.resize(std::size_t{entity.index} + 1);
         for (std::uint32_t index = entity.index; index-- > first;) push_free(index);
     }
@@ -149,12 +151,16 @@ std::vector<Entity> EntityIndex::free_list() const {
 
 void EntityIndex::set_free_list(const std::vector<Entity>& handles) {
     ++changes_;
+    std::uint32_t highest = 0;
+    for (const Entity entity : handles)
+        if (entity.index <= max_index) highest = std::max(highest, entity.index);
+    free_.reserve(handles.size());  // out of memory changes nothing
+    if (highest >= slots_.size()) slots_.resize(std::size_t{highest} + 1, Slot{1, parked_mark});
     free_.clear();
     for (Slot& slot : slots_)
         if (slot.where == free_mark) slot.where = parked_mark;
     for (const Entity entity : handles) {
         if (entity.index == 0 || entity.index > max_index || entity.generation == 0) continue;
-        if (entity.index >= slots_.size()) slots_.resize(std::size_t{entity.index} + 1, Slot{1, parked_mark});
         Slot& slot = slots_[entity.index];
         if (slot.where != parked_mark) continue;
         slot = {entity.generation, free_mark};

@@ -98,13 +98,18 @@ Result<std::size_t> Schedule::add(SystemDescription description) {
     system->enabled = description.enabled;
     system->description = std::move(description);
     systems_.push_back(std::move(system));
-    Result<std::vector<System*>> order = settle_order(systems_);
-    if (!order) {
+    try {
+        Result<std::vector<System*>> order = settle_order(systems_);
+        if (order) {
+            order_ = std::move(*order);
+            return systems_.size() - 1;
+        }
         systems_.pop_back();
         return Error{order.error()};
+    } catch (...) {
+        systems_.pop_back();
+        throw;
     }
-    order_ = std::move(*order);
-    return systems_.size() - 1;
 }
 
 const System* Schedule::find(std::string_view name) const {
@@ -176,8 +181,8 @@ void Schedule::end_tick(World& world) {
 void Schedule::run(World& world, System& system) {
     if (system.cause == 0) system.cause = world.cause(system.description.name);
     if (!system.created) {
-        system.created = true;
         created_.push_back(&system);
+        system.created = true;
         call(world, system, system.description.on_create);
     }
     if (hook) hook->before_system(world, system);

@@ -204,7 +204,7 @@ bool World::add(Entity entity, ComponentId component) {
     return true;
 }
 
-bool World::add(Entity entity, Value value) {
+bool World::add(Entity entity, Value&& value) {
     if (!may_change("add") || !alive(entity)) return false;
     const ComponentType& type = value.type();
     if (type.id == parent_id_) return set_parent(entity, static_cast<const Parent*>(value.data())->value);
@@ -248,12 +248,19 @@ Value World::take(Entity entity, ComponentId component) {
         return value;
     }
     Archetype::Edge& step = edge(*chunks_[index_.chunk_id(entity)].archetype, component, false);
-    ensure_room(*step.target);
     if (type.is_tag()) {
         move_row(entity, step, component, false);
         return Value(type);
     }
-    Value value = Value::relocated(type, get_mut(entity, component));
+    Archetype& target = *step.target;
+    ensure_room(target);
+    Value value;
+    try {
+        value = Value::relocated(type, get_mut(entity, component));
+    } catch (...) {
+        if (target.last_->rows == 0) drop_empty_chunk(target);
+        throw;
+    }
     move_row(entity, step, component, false, true);
     return value;
 }

@@ -92,6 +92,7 @@ private:
     }
     ComponentType& add_cpp(ComponentType type);
     ComponentType& append(ComponentType type);
+    void make_room_for_key();
     void insert_key(std::uint64_t key, ComponentId id);
     static void fail_unregistered(std::string_view cpp_name);
     static void add_field(ComponentType& type, Field field);

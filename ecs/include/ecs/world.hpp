@@ -64,14 +64,15 @@ public:
     Entity create_with(std::span<const ComponentId> components);
     /// Creates exactly this handle (undo, loading). False, and nothing changed, when its slot is taken.
     bool create_at(Entity handle, std::span<const ComponentId> components = {});
-    /// Creates out.size() entities with default values of the same components.
+    /// Creates out.size() entities with default values of the same components: all of them, or none when it throws.
     void create_many(std::span<Entity> out, std::span<const ComponentId> components);
 
     /// Creates exactly these handles, as create_at does, up to the first whose slot is taken; returns how many. Their
     /// rows lie one after another in their archetype.
     std::size_t create_many_at(std::span<const Entity> handles, std::span<const ComponentId> components);
 
-    /// Destroys the entity and, with it, all entities below it in the hierarchy.
+    /// Destroys the entity and, with it, all entities below it in the hierarchy. Takes no memory, unless there are
+    /// such.
     void destroy(Entity entity);
     /// Destroys those of them that are alive, and all entities below these; returns how many went. Faster than one by
     /// one: the holes are closed once, at the end.
@@ -105,8 +106,10 @@ public:
     void* get_mut(Entity entity, ComponentId component);
     /// Adds the default value, unless the entity has the component already. False when it is gone.
     bool add(Entity entity, ComponentId component);
-    /// Adds the value, or overwrites the present one. False when the entity is gone.
-    bool add(Entity entity, Value value);
+    /// Adds the value, or overwrites the present one. False when the entity is gone. The value is moved from only when
+    /// nothing can fail any more.
+    bool add(Entity entity, Value&& value);
+    bool add(Entity entity, const Value& value) { return add(entity, Value(value)); }
     /// False when the entity is gone or lacks the component.
     bool remove(Entity entity, ComponentId component);
     /// As remove, and hands the value over; an empty Value when there is none.
@@ -135,7 +138,8 @@ public:
         return remove(entity, id<T>());
     }
 
-    // Batches: whole archetypes at a time
+    // Batches: whole archetypes at a time. When memory runs out or a value throws on the way, the entities that were
+    // done stay so, each of them wholly, and the call can be repeated for the others.
 
     /// Destroys every match and the entities below them; returns how many entities went.
     std::size_t destroy_all(Query& query);
