@@ -35,6 +35,15 @@ def save_to_pipe(program, path):
     program.wait(lambda p: p["job"] == "save", "the save is under way")
 
 
+def open_slowly(program, path):
+    program.key("ctrl+o")
+    program.need("Open world")
+    choose_file(program, path)
+    program.wait(lambda p: p["job"] == "open" and not program.find("Open world", 0, p),
+                 "the world is being opened, and the dialog does not stand in the way")
+    program.need("Opening " + os.path.basename(path))
+
+
 def save_to_file(program, path):
     program.key("ctrl+shift+s")
     program.need("Save world as")
@@ -118,11 +127,7 @@ with Program(executable, "--scene", "chase") as program:
     # Opening: the running world stays usable, until the other is there.
     save_to_file(program, saved)
     here = saved
-    program.key("ctrl+o")
-    program.need("Open world")
-    choose_file(program, pipe)
-    program.need("Opening pipe.json")
-    program.wait(lambda p: not program.find("Open world", 0, p), "the dialog does not stand in the way")
+    open_slowly(program, pipe)
     tick = program.probe()["tick"]
     program.key("F10")
     program.key("ctrl+shift+n")
@@ -139,9 +144,7 @@ with Program(executable, "--scene", "chase") as program:
     # A world that comes while there are new changes asks before it takes the place.
     program.key("ctrl+s")
     program.wait(lambda p: not p["unsaved"], "saved")
-    program.key("ctrl+o")
-    choose_file(program, pipe)
-    program.need("Opening pipe.json")
+    open_slowly(program, pipe)
     program.key("ctrl+shift+n")
     with open(pipe, "w", encoding="utf-8") as writer:
         writer.write(json.dumps(written))
@@ -152,9 +155,7 @@ with Program(executable, "--scene", "chase") as program:
     check(not program.probe()["playing"], "and paused")
 
     # A bad file leaves the running world alone.
-    program.key("ctrl+o")
-    choose_file(program, pipe)
-    program.need("Opening pipe.json")
+    open_slowly(program, pipe)
     with open(pipe, "w", encoding="utf-8") as writer:
         writer.write('{ "format": "chunkscope.world", "version": 1, "entities": [ 7 ] }')
     program.need("pipe.json:1:")
@@ -230,9 +231,7 @@ while not cancelled:
         # Another opening that is cancelled leaves the running world.
         if cancelled:
             selected = program.probe()["selected"]
-            program.key("ctrl+o")
-            choose_file(program, large)
-            program.need("Opening large.json")
+            open_slowly(program, large)
             program.key("Escape")
             program.wait(lambda p: p["job"] == "", "it ends")
             program.need("Opening large.json was cancelled")
@@ -240,9 +239,7 @@ while not cancelled:
             program.key("F10")
             program.wait(lambda p: p["tick"] == 1, "and runs")
             # New world while another is opened: the latest wish counts.
-            program.key("ctrl+o")
-            choose_file(program, large)
-            program.need("Opening large.json")
+            open_slowly(program, large)
             program.key("ctrl+n")
             program.wait(lambda p: p["job"] == "" and p["tick"] == 0, "the new world is there")
             check(program.probe()["file"] == "", "and the other does not come")
