@@ -57,17 +57,18 @@ public:
     std::span<const ArchetypeId> archetypes();
     std::size_t entity_count();
 
-    /// Calls `visit(const ChunkRows&)` for every chunk with rows. Columns with write access get a new version before.
+    /// Calls `visit(const ChunkRows&)` for every chunk with rows. Columns with write access get a new version before:
+    /// one reading of the clock for the whole call.
     template <class F>
     void each_chunk(World& world, F&& visit) {
         IterationGuard guard(world);
         update(world);
-        for (Match& match : matches_) {
+        const std::uint64_t now = writes_ ? begin_writing(world) : 0;
+        for (Match& match : matches_)
             match_chunks(match, [&](const ChunkRows& rows) {
-                mark_written(world, match, *rows.chunk_);
+                for (const std::uint32_t column : match.written) rows.chunk_->versions[column + 1] = now;
                 visit(rows);
             });
-        }
     }
     /// For reading only: a query with write access is a failure.
     template <class F>
@@ -85,11 +86,16 @@ private:
         std::uint32_t block_bytes;           // of the layout the offsets belong to
         std::vector<int> columns;            // of each term; no_column when absent
         std::vector<std::uint32_t> offsets;  // of each term
+        std::vector<std::uint32_t> written;  // columns with write access
     };
 
-    void update(const World& world);
+    void update(const World& world) {
+        if (&world != world_ || seen_archetypes_ < world.archetypes_.size()) [[unlikely]]
+            add_matches(world);
+    }
+    void add_matches(const World& world);
     static void refresh_offsets(Match& match);
-    void mark_written(World& world, const Match& match, Chunk& chunk) const;
+    std::uint64_t begin_writing(World& world) const;
 
     template <class F>
     static void match_chunks(Match& match, F&& visit) {
@@ -107,7 +113,7 @@ private:
 
     const World* world_;
     std::vector<QueryTerm> terms_;
-    bool writes_ = false;
+    bool writes_ = false, writes_names_ = false;
     std::size_t seen_archetypes_ = 0;
     std::vector<Match> matches_;
     std::vector<ArchetypeId> archetype_ids_;
