@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import sys
+import tempfile
 import time
 
 from program import Program, check, entity_in, load, run
@@ -154,12 +155,25 @@ with Program(executable, "--scene", "chase") as program:
     program.wait(lambda p: p["file"] == pipe and p["tick"] == before["tick"], "the world is there")
     check(not program.probe()["playing"], "and paused")
 
+    # A new world while another is being opened: the latest wish counts.
+    open_slowly(program, pipe)
+    program.key("ctrl+n")
+    program.need("Cancelling…")
+    with open(pipe, "w", encoding="utf-8") as writer:
+        writer.write(json.dumps(written))
+    program.wait(lambda p: p["job"] == "" and p["tick"] == 0 and p["file"] == "", "the new world is there")
+    check(program.find("0 entities"), "and the other does not come")
+
     # A bad file leaves the running world alone.
     open_slowly(program, pipe)
     with open(pipe, "w", encoding="utf-8") as writer:
         writer.write('{ "format": "chunkscope.world", "version": 1, "entities": [ 7 ] }')
     program.need("pipe.json:1:")
-    check(program.probe()["tick"] == before["tick"], "the world stays")
+    check(program.probe()["tick"] == 0 and program.find("0 entities"), "the world stays")
+    open_slowly(program, pipe)
+    with open(pipe, "w", encoding="utf-8") as writer:
+        writer.write(json.dumps(written))
+    program.wait(lambda p: p["tick"] == before["tick"] and p["job"] == "", "a good one comes")
 
     # A polite kill during a save ends in order: the save is finished, and what waited is kept.
     save_to_pipe(program, pipe)
@@ -170,6 +184,20 @@ with Program(executable, "--scene", "chase") as program:
         check(len(json.load(reader)["entities"]) == len(written["entities"]), "the save is finished")
     check(program.ended() == 0, "SIGTERM ends the program in order")
     check(len(load(pipe + ".recovery.json")["entities"]) == len(written["entities"]) + 1, "what waited is kept")
+
+
+# From the command line, the window is there before a world that takes long is, and is paused until then.
+with tempfile.TemporaryDirectory() as folder:
+    pipe = os.path.join(folder, "pipe.json")
+    os.mkfifo(pipe)
+    with Program(executable, pipe) as program:
+        program.need("Opening pipe.json")
+        check(not program.probe()["playing"], "it waits")
+        with open(pipe, "w", encoding="utf-8") as writer:
+            writer.write(json.dumps(written))
+        program.wait(lambda p: p["job"] == "" and p["tick"] > before["tick"] and p["playing"], "the world comes and runs")
+        program.quit()
+        check(program.ended() == 0, "it quits")
 
 
 def make_world(path, count):
@@ -205,14 +233,12 @@ def catch_save(program, do):
 count, cancelled = 400_000, False
 while not cancelled:
     check(count <= 3_200_000, "no world is large enough to cancel its saving")
-    with Program(executable, "--scene", "chase", "--paused") as program:
-        large = os.path.join(program.folder, "large.json")
+    with tempfile.TemporaryDirectory() as folder:
+        large = os.path.join(folder, "large.json")
         make_world(large, count)
         before = read(large)
 
-        # Opened from the command line, the window is there before the world is.
-        with Program(executable, large, "--paused", config=program.config) as second:
-            second.need("Opening large.json")
+        with Program(executable, large, "--paused") as second:
             second.wait(lambda p: p["file"] == large and p["job"] == "", "the world comes", 180)
             second.key("ctrl+shift+n")
             second.wait(lambda p: p["unsaved"], "an edit")
@@ -222,27 +248,9 @@ while not cancelled:
             if cancelled:
                 second.need("Saving large.json was cancelled; the file is as it was")
                 check(read(large) == before, "the old file is intact")
-                check(files_left(program.folder) == [], "no temporary file is left")
+                check(files_left(folder) == [], "no temporary file is left")
                 # Killed in the middle of the next save.
                 if catch_save(second, lambda: second.signal(signal.SIGKILL)):
                     check(second.ended() == -signal.SIGKILL, "it is dead")
                     check(read(large) == before or run(executable, "check", large)[0] == 0, "the file is whole")
-
-        # Another opening that is cancelled leaves the running world.
-        if cancelled:
-            selected = program.probe()["selected"]
-            open_slowly(program, large)
-            program.key("Escape")
-            program.wait(lambda p: p["job"] == "", "it ends")
-            program.need("Opening large.json was cancelled")
-            check(program.probe()["selected"] == selected and program.probe()["file"] == "", "the world stays")
-            program.key("F10")
-            program.wait(lambda p: p["tick"] == 1, "and runs")
-            # New world while another is opened: the latest wish counts.
-            open_slowly(program, large)
-            program.key("ctrl+n")
-            program.wait(lambda p: p["job"] == "" and p["tick"] == 0, "the new world is there")
-            check(program.probe()["file"] == "", "and the other does not come")
-            program.quit()
-            check(program.ended() == 0, "it quits")
     count *= 2
