@@ -1,35 +1,64 @@
 #include "ecs/commands.hpp"
 
+#include <iterator>
 #include <utility>
+
+#include "ecs/access.hpp"
 
 namespace ecs {
 
 Commands::~Commands() { drop(0); }
 
+bool Commands::may_record(const char* call) const {
+    const AccessScope* scope = AccessScope::current();
+    if (!scope || scope->world != world_ || !scope->within_chunk || scope->commands == this) return true;
+    fail(std::string("Commands: ") + call +
+         " was called by a visitor of chunks in parallel; let it take a Commands& as its first argument");
+    return false;
+}
+
 void Commands::record(Command command) { commands_.push_back(std::move(command)); }
 
 Entity Commands::create() {
+    const AccessScope* scope = AccessScope::current();
+    if (scope && scope->world == world_ && (scope->parallel || scope->within_chunk)) {
+        fail("Commands: create was called by " +
+             (scope->parallel ? "system " + std::string(scope->system) + ", which is parallel"
+                              : "a visitor of chunks in parallel") +
+             "; the handle would depend on what other threads do");
+        return null_entity;
+    }
     const Entity entity = world_->index_.acquire();
     record({.kind = Kind::Create, .entity = entity, .parent = {}, .component = no_component, .value = {}});
     return entity;
 }
 
 void Commands::destroy(Entity entity) {
+    if (!may_record("destroy")) return;
     record({.kind = Kind::Destroy, .entity = entity, .parent = {}, .component = no_component, .value = {}});
 }
 
 void Commands::add(Entity entity, Value value) {
     if (!value) return fail("Commands: add was given an empty value");
+    if (!may_record("add")) return;
     const ComponentId component = value.type().id;
     record({.kind = Kind::Add, .entity = entity, .parent = {}, .component = component, .value = std::move(value)});
 }
 
 void Commands::remove(Entity entity, ComponentId component) {
+    if (!may_record("remove")) return;
     record({.kind = Kind::Remove, .entity = entity, .parent = {}, .component = component, .value = {}});
 }
 
 void Commands::set_parent(Entity child, Entity parent) {
+    if (!may_record("set_parent")) return;
     record({.kind = Kind::SetParent, .entity = child, .parent = parent, .component = no_component, .value = {}});
+}
+
+void Commands::append(Commands& other) {
+    commands_.insert(commands_.end(), std::make_move_iterator(other.commands_.begin()),
+                     std::make_move_iterator(other.commands_.end()));
+    other.commands_.clear();
 }
 
 std::size_t Commands::play_back() {

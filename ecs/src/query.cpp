@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ecs/access.hpp"
+
 namespace ecs {
 
 Query::Query(const World& world, std::vector<QueryTerm> terms) : world_(&world), terms_(std::move(terms)) {
@@ -19,6 +21,14 @@ bool Query::matches(const Archetype& archetype) const {
         return term.presence == Presence::Optional ||
                archetype.has(term.component) == (term.presence == Presence::With);
     });
+}
+
+void Query::fail_undeclared(const World& world) const {
+    const AccessScope* scope = AccessScope::current();
+    if (!scope || scope->world != &world) return;
+    if (scope->within_chunk) fail("Query: a visitor of chunks in parallel may use no query; ask before it starts");
+    for (const QueryTerm& term : terms_)
+        if (term.presence != Presence::Without) check_access(world, term.component, term.access);
 }
 
 void Query::update(const World& world) {

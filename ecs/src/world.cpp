@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ecs/access.hpp"
+
 namespace ecs {
 
 World::World() {
@@ -21,9 +23,12 @@ World::~World() {
 }
 
 bool World::may_change(const char* call) const {
-    if (iterating_ == 0) return true;
-    fail(std::string("World: ") + call +
-         " was called while a query iterates; record it in Commands, which play back when the system is done");
+    if (!iterating()) return true;
+    const AccessScope* scope = AccessScope::current();
+    const bool parallel = held_ && scope && scope->world == this && scope->parallel;
+    fail(std::string("World: ") + call + " was called " +
+         (parallel ? "by system " + std::string(scope->system) + ", which is parallel" : "while a query iterates") +
+         "; record it in Commands, which play back when the system is done");
     return false;
 }
 
@@ -115,7 +120,7 @@ void World::destroy_one(Entity entity, bool park) {
     Chunk* chunk = chunks_[index_.chunk_id(entity)];
     const std::uint32_t row = index_.row(entity);
     Archetype& archetype = *archetypes_[chunk->archetype];
-    if (const Entity above = parent(entity)) hierarchy_.unlink(entity, above);
+    if (const Entity above = parent_of(entity)) hierarchy_.unlink(entity, above);
     for (std::size_t c = 0; c < archetype.types_.size(); ++c) {
         const ComponentType& type = *archetype.types_[c];
         if (!type.trivial)
@@ -155,6 +160,16 @@ bool World::has(Entity entity, ComponentId component) const {
 }
 
 const void* World::get(Entity entity, ComponentId component) const {
+    check_access(*this, component, Access::Read);
+    return value_of(entity, component);
+}
+
+void* World::get_mut(Entity entity, ComponentId component) {
+    check_access(*this, component, Access::Write);
+    return value_to_write(entity, component);
+}
+
+const void* World::value_of(Entity entity, ComponentId component) const {
     if (!alive(entity)) return nullptr;
     const Chunk* chunk = chunks_[index_.chunk_id(entity)];
     const Archetype& archetype = *archetypes_[chunk->archetype];
@@ -166,7 +181,7 @@ const void* World::get(Entity entity, ComponentId component) const {
            std::size_t{index_.row(entity)} * archetype.types_[static_cast<std::size_t>(column)]->size;
 }
 
-void* World::get_mut(Entity entity, ComponentId component) {
+void* World::value_to_write(Entity entity, ComponentId component) {
     if (component == parent_id_ || !alive(entity)) return nullptr;
     Chunk* chunk = chunks_[index_.chunk_id(entity)];
     const Archetype& archetype = *archetypes_[chunk->archetype];
@@ -204,6 +219,7 @@ bool World::add(Entity entity, Value value) {
 }
 
 void* World::add_raw(Entity entity, ComponentId component, bool& existed) {
+    check_access(*this, component, Access::Write);
     Chunk* chunk = chunks_[index_.chunk_id(entity)];
     Archetype& from = *archetypes_[chunk->archetype];
     const int column = from.column_of(component);
@@ -225,6 +241,7 @@ void* World::add_raw(Entity entity, ComponentId component, bool& existed) {
 
 bool World::remove(Entity entity, ComponentId component) {
     if (!may_change("remove") || !has(entity, component)) return false;
+    check_access(*this, component, Access::Write);
     if (component == parent_id_) return set_parent(entity, null_entity);
     move_row(entity, edge(*archetypes_[chunks_[index_.chunk_id(entity)]->archetype], component, false), component,
              false);
@@ -233,9 +250,10 @@ bool World::remove(Entity entity, ComponentId component) {
 
 Value World::take(Entity entity, ComponentId component) {
     if (!may_change("take") || !has(entity, component)) return {};
+    check_access(*this, component, Access::Write);
     const ComponentType& type = types_[component];
     if (component == parent_id_) {
-        Value value(type, get(entity, component));
+        Value value(type, value_of(entity, component));
         set_parent(entity, null_entity);
         return value;
     }
@@ -245,7 +263,7 @@ Value World::take(Entity entity, ComponentId component) {
         move_row(entity, step, component, false);
         return Value(type);
     }
-    Value value = Value::relocated(type, get_mut(entity, component));
+    Value value = Value::relocated(type, value_to_write(entity, component));
     move_row(entity, step, component, false, true);
     return value;
 }
@@ -253,12 +271,17 @@ Value World::take(Entity entity, ComponentId component) {
 // Hierarchy and names
 
 Entity World::parent(Entity entity) const {
-    const void* value = get(entity, parent_id_);
+    check_access(*this, parent_id_, Access::Read);
+    return parent_of(entity);
+}
+
+Entity World::parent_of(Entity entity) const {
+    const void* value = value_of(entity, parent_id_);
     return value ? static_cast<const Parent*>(value)->value : null_entity;
 }
 
 bool World::is_below(Entity entity, Entity ancestor) const {
-    for (Entity above = entity; above; above = parent(above))
+    for (Entity above = entity; above; above = parent_of(above))
         if (above == ancestor) return true;
     return false;
 }
@@ -266,8 +289,9 @@ bool World::is_below(Entity entity, Entity ancestor) const {
 bool World::set_parent(Entity child, Entity new_parent) {
     if (!may_change("set_parent") || !alive(child)) return false;
     if (new_parent && (!alive(new_parent) || is_below(new_parent, child))) return false;
-    const Entity old_parent = parent(child);
+    const Entity old_parent = parent_of(child);
     if (old_parent == new_parent) return true;
+    check_access(*this, parent_id_, Access::Write);
     if (!new_parent) {
         move_row(child, edge(*archetypes_[chunks_[index_.chunk_id(child)]->archetype], parent_id_, false), parent_id_,
                  false);
@@ -289,6 +313,7 @@ std::string_view World::name(Entity entity) const {
 }
 
 Entity World::find_by_name(std::string_view wanted) const {
+    check_access(*this, name_id_, Access::Read);
     Entity lowest;
     for (const auto& archetype : archetypes_) {
         const int column = archetype->column_of(name_id_);

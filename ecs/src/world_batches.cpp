@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ecs/access.hpp"
 #include "ecs/query.hpp"
 #include "ecs/world.hpp"
 
@@ -90,6 +91,7 @@ std::size_t World::destroy_all(Query& query) {
 
 std::size_t World::add_to_all(Query& query, ComponentId component) {
     if (!may_change("add_to_all") || component == parent_id_) return 0;
+    check_access(*this, component, Access::Write);
     const std::span<const ArchetypeId> found = query.archetypes();
     const std::vector<ArchetypeId> matches(found.begin(), found.end());  // adding makes archetypes, which may match
     std::size_t changed = 0;
@@ -102,6 +104,7 @@ std::size_t World::add_to_all(Query& query, ComponentId component) {
 
 std::size_t World::remove_from_all(Query& query, ComponentId component) {
     if (!may_change("remove_from_all")) return 0;
+    check_access(*this, component, Access::Write);
     const std::span<const ArchetypeId> found = query.archetypes();
     const std::vector<ArchetypeId> matches(found.begin(), found.end());
     std::size_t changed = 0;

@@ -8,13 +8,12 @@
 #include <span>
 #include <vector>
 
+#include "ecs/access.hpp"
 #include "ecs/world.hpp"
 
 namespace ecs {
 
 enum class Presence : std::uint8_t { With, Without, Optional };
-enum class Access : std::uint8_t { None, Read, Write };
-
 struct QueryTerm {
     ComponentId component = no_component;
     Presence presence = Presence::With;
@@ -42,6 +41,7 @@ public:
 
 private:
     friend class Query;
+    friend class ChunkPass;
     const Archetype* archetype_ = nullptr;
     Chunk* chunk_ = nullptr;
     const std::uint32_t* offsets_ = nullptr;
@@ -61,6 +61,7 @@ public:
     template <class F>
     void each_chunk(World& world, F&& visit) {
         IterationGuard guard(world);
+        check_accesses(world);
         update(world);
         for (Match& match : matches_) {
             match_chunks(match, [&](const ChunkRows& rows) {
@@ -74,12 +75,14 @@ public:
     void each_chunk(const World& world, F&& visit) {
         if (writes_) return fail("Query: a query with write access needs a World that is not const");
         IterationGuard guard(world);
+        check_accesses(world);
         update(world);
         for (Match& match : matches_) match_chunks(match, visit);
     }
 
 private:
     friend class World;
+    friend class ChunkPass;
     struct Match {
         Archetype* archetype;
         std::uint32_t block_bytes;           // of the layout the offsets belong to
@@ -87,6 +90,13 @@ private:
         std::vector<std::uint32_t> offsets;  // of each term
     };
 
+    /// That the system on this thread declared what the query reads and writes; builds with asserts only.
+    void check_accesses([[maybe_unused]] const World& world) const {
+#if ECS_ENABLE_ASSERTS
+        fail_undeclared(world);
+#endif
+    }
+    void fail_undeclared(const World& world) const;
     void update(const World& world);
     static void refresh_offsets(Match& match);
     void mark_written(World& world, const Match& match, Chunk& chunk) const;

@@ -174,13 +174,14 @@ public:
     /// What the following changes are put down to; returns the former cause.
     CauseId set_cause(CauseId cause_id) { return std::exchange(cause_, cause_id); }
 
-    /// Whether a query or view iterates now, so that structural changes are refused.
-    bool iterating() const { return iterating_ != 0; }
+    /// Whether structural changes are refused now: a query or view iterates, or rows are held.
+    bool iterating() const { return iterating_ != 0 || held_; }
 
 private:
     friend class Query;
     friend class Commands;
     friend class IterationGuard;
+    friend class HoldGuard;
 
     struct SignatureHash {
         std::size_t operator()(const std::vector<ComponentId>& ids) const noexcept;
@@ -210,12 +211,18 @@ private:
     /// The same for all rows of an archetype, a run of rows at a time; returns how many. New values are the default.
     std::size_t move_all_rows(Archetype& from, const Archetype::Edge& edge, ComponentId component, bool adding);
     std::size_t clear_archetype(Archetype& archetype);
+    /// As get and get_mut, without a look at what the system that runs has declared.
+    const void* value_of(Entity entity, ComponentId component) const;
+    void* value_to_write(Entity entity, ComponentId component);
+    Entity parent_of(Entity entity) const;
     void* add_raw(Entity entity, ComponentId component, bool& existed);
     void destroy_one(Entity entity, bool park);
     void destroy_subtree(Entity entity, bool park);
     bool create_in(Archetype& archetype, Entity entity);
+    /// While rows are held, threads read the clock and none may advance it: all writes have the reading of its start.
+    std::uint64_t next_version() { return held_ ? version_ : ++version_; }
     void touch(Chunk& chunk, int column, ComponentId component) {
-        chunk.versions[column + 1] = ++version_;
+        chunk.versions[column + 1] = next_version();
         if (component == name_id_) names_version_ = version_;
     }
     /// All columns of the chunk are as good as written: rows came, went or changed places.
@@ -240,6 +247,7 @@ private:
     std::uint64_t version_ = 0, structure_version_ = 0, names_version_ = 0;
     std::uint64_t structural_changes_ = 0, tick_ = 0;
     mutable std::uint32_t iterating_ = 0;
+    bool held_ = false;  // see HoldGuard
     WorldObserver* observer_ = nullptr;
     std::vector<std::string> causes_;
     CauseId cause_ = 0;
@@ -248,13 +256,38 @@ private:
 /// While one lives, structural changes are refused.
 class IterationGuard {
 public:
-    explicit IterationGuard(const World& world) : world_(world) { ++world_.iterating_; }
-    ~IterationGuard() { --world_.iterating_; }
+    explicit IterationGuard(const World& world) : world_(world), counted_(!world.held_) {
+        if (counted_) ++world_.iterating_;
+    }
+    ~IterationGuard() {
+        if (counted_) --world_.iterating_;
+    }
     IterationGuard(const IterationGuard&) = delete;
     IterationGuard& operator=(const IterationGuard&) = delete;
 
 private:
     const World& world_;
+    const bool counted_;  // a held world may be iterated on several threads, and needs no count
+};
+
+/// While one lives, rows stay where they are and the clock stands still, so that several threads may work on different
+/// columns and chunks. Structural changes are refused.
+class HoldGuard {
+public:
+    explicit HoldGuard(World& world) : world_(world), first_(!world.held_) {
+        if (!first_) return;
+        ++world_.version_;  // what is written now is newer than all before
+        world_.held_ = true;
+    }
+    ~HoldGuard() {
+        if (first_) world_.held_ = false;
+    }
+    HoldGuard(const HoldGuard&) = delete;
+    HoldGuard& operator=(const HoldGuard&) = delete;
+
+private:
+    World& world_;
+    const bool first_;
 };
 
 template <class... Ts>
@@ -266,7 +299,7 @@ Entity World::create(Ts... values) {
         if constexpr (std::is_same_v<T, Parent>)
             set_parent(entity, value.value);
         else if constexpr (!std::is_empty_v<T>)
-            get_mut<T>(entity) = std::move(value);
+            *static_cast<T*>(value_to_write(entity, id<T>())) = std::move(value);
     };
     (assign(values), ...);
     return entity;
