@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "ecs/world.hpp"
+#include "ecs/query.hpp"
 
 namespace ecs {
 
@@ -48,11 +48,17 @@ void check_access(const World& world, ComponentId component, Access access) {
         if (most == Access::None) fail(who(*scope) + what + ", which it did not declare");
         if (most == Access::Read && writes) fail(who(*scope) + what + ", which it only declared to read");
     }
-    if (!scope->within_chunk) return;
+    if (!scope->visited) return;
     if (writes)
         fail(who(*scope) + what + " outside of the rows it was given, while other threads visit other chunks");
-    else if (declared(scope->visited, component) == Access::Write)
+    else if (scope->visited->writes(component))
         fail(who(*scope) + what + " outside of the rows it was given, while other threads write it");
+}
+
+void check_reading(const Archetype& archetype, ComponentId component) {
+    const World* world = current_scope ? current_scope->world : nullptr;
+    if (world && archetype.id() < world->archetype_count() && &world->archetype(archetype.id()) == &archetype)
+        check_access(*world, component, Access::Read);
 }
 
 #endif

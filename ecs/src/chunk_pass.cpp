@@ -1,53 +1,41 @@
 #include "ecs/chunk_pass.hpp"
 
 #include <deque>
+#include <vector>
 
 #include "ecs/commands.hpp"
 #include "ecs/job_pool.hpp"
 
 namespace ecs {
 
-ChunkPass::ChunkPass(Query& query, World& world) : world_(world), hold_(world) {
+ChunkPass::ChunkPass(Query& query, World& world, Commands* commands)
+    : query_(query), world_(world), commands_(commands), hold_(world) {
     query.check_accesses(world);
-    query.update(world);
-    for (const QueryTerm& term : query.terms()) accesses_.push_back({term.component, term.access});
-    for (Query::Match& match : query.matches_) {
-        query.match_chunks(match, [&](const ChunkRows& rows) {
-            query.mark_written(world, match, *rows.chunk_);
-            chunks_.push_back(rows);
-            row_count_ += rows.size();
-        });
-    }
+    if (const AccessScope* outer = AccessScope::current(); outer && outer->world == &world) scope_ = *outer;
+    scope_.world = &world;
+    scope_.visited = &query;
+    scope_.commands = commands;
 }
 
-void ChunkPass::run(JobPool* pool, Commands* commands, const Visit& visit) const {
-    AccessScope scope;
-    if (const AccessScope* outer = AccessScope::current(); outer && outer->world == &world_) scope = *outer;
-    scope.world = &world_;
-    scope.within_chunk = true;
-    scope.visited = accesses_;
-    scope.commands = commands;
-    if (!pool || pool->thread_count() == 1) {
-        const ScopeGuard guard(&scope);
-        for (const ChunkRows& rows : chunks_) visit(rows, commands);
-        return;
-    }
-    if (!commands) {
-        pool->run(chunks_.size(), [&](std::size_t number) {
-            const ScopeGuard guard(&scope);
-            visit(chunks_[number], nullptr);
-        });
-        return;
-    }
-    std::deque<Commands> parts;
-    for (std::size_t i = 0; i < chunks_.size(); ++i) parts.emplace_back(commands->world());
-    pool->run(chunks_.size(), [&](std::size_t number) {
-        AccessScope own = scope;
-        own.commands = &parts[number];
-        const ScopeGuard guard(&own);
-        visit(chunks_[number], &parts[number]);
+std::size_t ChunkPass::run_on(JobPool& pool, const Visit& visit) {
+    std::size_t row_count = 0;
+    std::vector<ChunkRows> chunks;
+    each_chunk([&](const ChunkRows& rows) {
+        row_count += rows.size();
+        chunks.push_back(rows);
     });
-    for (Commands& part : parts) commands->append(part);
+    std::deque<Commands> recorded;
+    if (commands_)
+        for (std::size_t i = 0; i < chunks.size(); ++i) recorded.emplace_back(world_);
+
+    pool.run(chunks.size(), [&](std::size_t number) {
+        AccessScope scope = scope_;
+        if (commands_) scope.commands = &recorded[number];
+        const ScopeGuard guard(&scope);
+        visit(chunks[number], commands_ ? &recorded[number] : nullptr);
+    });
+    for (Commands& commands : recorded) commands_->append(commands);
+    return row_count;
 }
 
 }  // namespace ecs

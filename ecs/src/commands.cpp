@@ -11,7 +11,7 @@ Commands::~Commands() { drop(0); }
 
 bool Commands::may_record(const char* call) const {
     const AccessScope* scope = AccessScope::current();
-    if (!scope || scope->world != world_ || !scope->within_chunk || scope->commands == this) return true;
+    if (!scope || scope->world != world_ || !scope->visited || scope->commands == this) return true;
     fail(std::string("Commands: ") + call +
          " was called by a visitor of chunks in parallel; let it take a Commands& as its first argument");
     return false;
@@ -21,7 +21,7 @@ void Commands::record(Command command) { commands_.push_back(std::move(command))
 
 Entity Commands::create() {
     const AccessScope* scope = AccessScope::current();
-    if (scope && scope->world == world_ && (scope->parallel || scope->within_chunk)) {
+    if (scope && scope->world == world_ && (scope->parallel || scope->visited)) {
         fail("Commands: create was called by " +
              (scope->parallel ? "system " + std::string(scope->system) + ", which is parallel"
                               : "a visitor of chunks in parallel") +

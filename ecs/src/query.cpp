@@ -16,6 +16,12 @@ Query::Query(const World& world, std::vector<QueryTerm> terms) : world_(&world),
     }
 }
 
+bool Query::writes(ComponentId component) const {
+    return std::any_of(terms_.begin(), terms_.end(), [&](const QueryTerm& term) {
+        return term.component == component && term.access == Access::Write;
+    });
+}
+
 bool Query::matches(const Archetype& archetype) const {
     return std::all_of(terms_.begin(), terms_.end(), [&](const QueryTerm& term) {
         return term.presence == Presence::Optional ||
@@ -26,7 +32,7 @@ bool Query::matches(const Archetype& archetype) const {
 void Query::fail_undeclared(const World& world) const {
     const AccessScope* scope = AccessScope::current();
     if (!scope || scope->world != &world) return;
-    if (scope->within_chunk) fail("Query: a visitor of chunks in parallel may use no query; ask before it starts");
+    if (scope->visited) fail("Query: a visitor of chunks in parallel may use no query; ask before it starts");
     for (const QueryTerm& term : terms_)
         if (term.presence != Presence::Without) check_access(world, term.component, term.access);
 }

@@ -24,12 +24,16 @@ World::~World() {
 
 bool World::may_change(const char* call) const {
     if (!iterating()) return true;
+    fail_held(call, "; record it in Commands, which play back when the system is done");
+    return false;
+}
+
+void World::fail_held(const char* call, const char* advice) const {
     const AccessScope* scope = AccessScope::current();
     const bool parallel = held_ && scope && scope->world == this && scope->parallel;
     fail(std::string("World: ") + call + " was called " +
          (parallel ? "by system " + std::string(scope->system) + ", which is parallel" : "while a query iterates") +
-         "; record it in Commands, which play back when the system is done");
-    return false;
+         advice);
 }
 
 void World::fail_access(const char* call, Entity entity, std::string_view type) const {
@@ -46,6 +50,7 @@ void World::report(StructuralChange change) const {
 CauseId World::cause(std::string_view name) {
     const auto found = std::find(causes_.begin(), causes_.end(), name);
     if (found != causes_.end()) return static_cast<CauseId>(found - causes_.begin());
+    check_unheld("cause");
     causes_.emplace_back(name);
     return static_cast<CauseId>(causes_.size() - 1);
 }

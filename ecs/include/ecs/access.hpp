@@ -11,7 +11,9 @@
 
 namespace ecs {
 
+class Archetype;
 class Commands;
+class Query;
 class World;
 
 enum class Access : std::uint8_t { None, Read, Write };
@@ -27,10 +29,8 @@ struct AccessScope {
     std::string_view system = {};                 // name; empty outside of a schedule
     std::span<const SystemAccess> accesses = {};  // none: nothing is checked, unless the system is parallel
     bool parallel = false;                        // others may run beside it
-    // Of a visit to one chunk of many that are visited at the same time:
-    bool within_chunk = false;
-    std::span<const SystemAccess> visited = {};  // what the visits read and write
-    const Commands* commands = nullptr;          // where this visit may record; null: nowhere
+    const Query* visited = nullptr;      // whose chunks are visited, several at a time: one of them by this thread
+    const Commands* commands = nullptr;  // where that visit may record; null: nowhere
 
     /// Of this thread; null when nobody looks.
     static const AccessScope* current();
@@ -51,8 +51,10 @@ private:
 /// Fails, in builds with asserts, when what runs on this thread did not declare this access.
 #if ECS_ENABLE_ASSERTS
 void check_access(const World& world, ComponentId component, Access access);
+void check_reading(const Archetype& archetype, ComponentId component);
 #else
 inline void check_access(const World&, ComponentId, Access) {}
+inline void check_reading(const Archetype&, ComponentId) {}
 #endif
 
 }  // namespace ecs

@@ -1,11 +1,10 @@
-// A ChunkPass visits every chunk of a query once, on all threads of a pool. Each visit has its chunk to itself; what it
-// records goes to commands of its own, which are put together in the order of the chunks. So what comes out does not
-// depend on the number of threads. While a pass lives, rows stay where they are.
+// A ChunkPass visits every chunk of a query once, on one thread or on all threads of a pool. Each visit has its chunk
+// to itself; what it records goes to commands of its own, which are put together in the order of the chunks. So what
+// comes out does not depend on the number of threads. While a pass lives, rows stay where they are.
 #pragma once
 
 #include <cstddef>
 #include <functional>
-#include <vector>
 
 #include "ecs/access.hpp"
 #include "ecs/query.hpp"
@@ -18,20 +17,41 @@ class ChunkPass {
 public:
     using Visit = std::function<void(const ChunkRows& rows, Commands* commands)>;
 
-    /// Columns with write access get a new version.
-    ChunkPass(Query& query, World& world);
+    /// `commands` receives what visits record; null when they record nothing.
+    ChunkPass(Query& query, World& world, Commands* commands);
 
-    std::size_t row_count() const { return row_count_; }
-    /// Calls `visit` for each chunk; one after another when `pool` is null. `commands` receives what visits record;
-    /// null when they record nothing.
-    void run(JobPool* pool, Commands* commands, const Visit& visit) const;
+    /// Calls `visit` for each chunk with rows; returns how many rows there were. Columns with write access get a new
+    /// version before.
+    std::size_t run_on(JobPool& pool, const Visit& visit);
+    /// The same on this thread, in order.
+    template <class F>
+    std::size_t run_here(F&& visit) {
+        const ScopeGuard guard(&scope_);
+        std::size_t row_count = 0;
+        each_chunk([&](const ChunkRows& rows) {
+            row_count += rows.size();
+            visit(rows, commands_);
+        });
+        return row_count;
+    }
 
 private:
-    const World& world_;
-    HoldGuard hold_;
-    std::vector<SystemAccess> accesses_;
-    std::vector<ChunkRows> chunks_;
-    std::size_t row_count_ = 0;
+    template <class F>
+    void each_chunk(F&& visit) {
+        query_.update(world_);
+        for (Query::Match& match : query_.matches_) {
+            Query::match_chunks(match, [&](const ChunkRows& rows) {
+                query_.mark_written(world_, match, *rows.chunk_);
+                visit(rows);
+            });
+        }
+    }
+
+    Query& query_;
+    World& world_;
+    Commands* commands_;
+    const HoldGuard hold_;
+    AccessScope scope_;
 };
 
 }  // namespace ecs

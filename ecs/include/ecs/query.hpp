@@ -52,6 +52,7 @@ public:
     Query(const World& world, std::vector<QueryTerm> terms);
 
     const std::vector<QueryTerm>& terms() const { return terms_; }
+    bool writes(ComponentId component) const;
     bool matches(const Archetype& archetype) const;
     /// All matching archetypes, empty ones included, in order of appearance.
     std::span<const ArchetypeId> archetypes();

@@ -64,7 +64,8 @@ private:
     template <class V, class F>
     void in_parallel(V& view, F&& pass) {
         const std::uint64_t random_before = random.state();
-        entities_visited += pass(pool && view.query().entity_count() >= share_from_rows ? pool : nullptr);
+        const bool share = pool && pool->thread_count() > 1 && view.query().entity_count() >= share_from_rows;
+        entities_visited += pass(share ? pool : nullptr);
         if (random.state() != random_before)
             fail("Schedule: a visitor of chunks in parallel used the random source; draw before it starts");
     }

@@ -125,16 +125,16 @@ public:
 private:
     template <bool records, class F, class G>
     std::size_t pass_over(World& world, Commands& commands, JobPool* pool, F& visit, G&& visit_rows) {
-        const ChunkPass pass(query_, world);
-        pass.run(pool, records ? &commands : nullptr, [&](const ChunkRows& rows, [[maybe_unused]] Commands* own) {
+        ChunkPass pass(query_, world, records ? &commands : nullptr);
+        const auto visit_one = [&](const ChunkRows& rows, [[maybe_unused]] Commands* own) {
             if constexpr (records) {
                 const detail::Recording<F> recording{visit, *own};
                 visit_rows(rows, recording);
             } else {
                 visit_rows(rows, visit);
             }
-        });
-        return pass.row_count();
+        };
+        return pool ? pass.run_on(*pool, visit_one) : pass.run_here(visit_one);
     }
     static std::vector<QueryTerm> make_terms(const World& world) {
         return {QueryTerm{world.id<typename detail::Term<Ts>::component>(), detail::Term<Ts>::presence,

@@ -64,9 +64,15 @@ public:
     void destroy(Entity entity);
     /// As destroy, but no slot is reused until create_at() revives it or unpark() lets go of it.
     void destroy_and_park(Entity entity);
-    void unpark(Entity entity) { index_.unpark(entity); }
+    void unpark(Entity entity) {
+        check_unheld("unpark");
+        index_.unpark(entity);
+    }
     /// See EntityIndex::take_back.
-    void take_back(std::span<const Entity> handles, std::size_t slot_count) { index_.take_back(handles, slot_count); }
+    void take_back(std::span<const Entity> handles, std::size_t slot_count) {
+        check_unheld("take_back");
+        index_.take_back(handles, slot_count);
+    }
 
     bool alive(Entity entity) const { return index_.alive(entity); }
     std::size_t entity_count() const { return index_.alive_count(); }
@@ -76,9 +82,15 @@ public:
     /// The entity must be alive.
     Location location(Entity entity) const;
     const EntityIndex& entity_index() const { return index_; }
-    void set_free_list(const std::vector<Entity>& handles) { index_.set_free_list(handles); }
+    void set_free_list(const std::vector<Entity>& handles) {
+        check_unheld("set_free_list");
+        index_.set_free_list(handles);
+    }
     /// Makes room, so that creating up to so many entities grows no table.
-    void reserve(std::size_t entities) { index_.reserve(entities); }
+    void reserve(std::size_t entities) {
+        check_unheld("reserve");
+        index_.reserve(entities);
+    }
 
     // Components by id
 
@@ -163,10 +175,16 @@ public:
     /// Structural changes so far, one an entity and operation.
     std::uint64_t structural_changes() const { return structural_changes_; }
     std::uint64_t tick() const { return tick_; }
-    void set_tick(std::uint64_t tick) { tick_ = tick; }
+    void set_tick(std::uint64_t tick) {
+        check_unheld("set_tick");
+        tick_ = tick;
+    }
 
     /// One observer at a time; null detaches. Not owned.
-    void observe(WorldObserver* observer) { observer_ = observer; }
+    void observe(WorldObserver* observer) {
+        check_unheld("observe");
+        observer_ = observer;
+    }
     WorldObserver* observer() const { return observer_; }
     /// Number of the cause with this name, which is kept for good.
     CauseId cause(std::string_view name);
@@ -194,6 +212,13 @@ private:
     };
 
     bool may_change(const char* call) const;  // fails and says no while iterating
+    /// That no parallel system does what concerns all; builds with asserts only.
+    void check_unheld([[maybe_unused]] const char* call) const {
+#if ECS_ENABLE_ASSERTS
+        if (held_) fail_held(call, "");
+#endif
+    }
+    [[gnu::cold]] void fail_held(const char* call, const char* advice) const;
     Archetype& archetype_for(std::vector<ComponentId> sorted);
     Archetype& add_archetype(std::vector<ComponentId> sorted);
     Archetype::Edge& edge(Archetype& from, ComponentId component, bool adding);
