@@ -36,6 +36,12 @@ std::size_t block_for_one_row(std::span<const ComponentType* const> types, std::
 }  // namespace
 
 ChunkLayout lay_out_chunk(std::span<const ComponentType* const> types, std::size_t block_bytes) {
+    ChunkLayout layout;
+    lay_out_chunk(types, block_bytes, layout);
+    return layout;
+}
+
+void lay_out_chunk(std::span<const ComponentType* const> types, std::size_t block_bytes, ChunkLayout& layout) {
     std::size_t row_bytes = sizeof(Entity);
     for (const ComponentType* type : types) row_bytes += type->size;
 
@@ -44,12 +50,11 @@ ChunkLayout lay_out_chunk(std::span<const ComponentType* const> types, std::size
     rows = std::min<std::size_t>(rows, EntityIndex::max_rows_per_chunk);
     while (rows > 0 && end_of_columns(types, rows, nullptr) > block_bytes) --rows;
 
-    ChunkLayout layout;
     layout.block_bytes = static_cast<std::uint32_t>(block_bytes);
     layout.capacity = static_cast<std::uint32_t>(rows);
+    layout.offsets.clear();
     layout.offsets.reserve(types.size());
     end_of_columns(types, rows, &layout.offsets);
-    return layout;
 }
 
 std::size_t full_block_bytes(std::span<const ComponentType* const> types) {

@@ -20,7 +20,7 @@ ChunkPass::ChunkPass(Query& query, World& world, Commands* commands)
 std::size_t ChunkPass::run_on(JobPool& pool, const Visit& visit) {
     std::size_t row_count = 0;
     std::vector<ChunkRows> chunks;
-    each_chunk([&](const ChunkRows& rows) {
+    query_.write_chunks(world_, [&](const ChunkRows& rows) {
         row_count += rows.size();
         chunks.push_back(rows);
     });

@@ -95,7 +95,9 @@ std::size_t Commands::carry_out_create(std::size_t position) {
         if (next.kind != Kind::Add || next.entity != entity || next.component == world_->parent_id()) break;
         components.push_back(next.component);
     }
-    world_->create_in(world_->archetype_for(std::move(components)), entity);
+    Archetype& archetype = world_->archetype_for(components);
+    world_->ensure_room(archetype);
+    world_->create_in(archetype, entity);
     for (std::size_t i = position + 1; i < end; ++i) world_->add(entity, std::move(commands_[i].value));
     return end - position - 1;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "copy_bytes.hpp"
+
 namespace ecs {
 
 namespace {
@@ -21,8 +23,13 @@ const Field* ComponentType::find_field(std::string_view field_name) const {
 void construct_values(const ComponentType& type, void* to, std::size_t count) {
     if (type.is_tag()) return;
     if (!type.trivial) return type.ops.construct(type, to, count);
+    const std::byte* value = type.default_bytes.data();
+    if (std::all_of(value, value + type.size, [](std::byte b) { return b == std::byte{0}; })) {
+        std::memset(to, 0, count * type.size);
+        return;
+    }
     auto* bytes = static_cast<std::byte*>(to);
-    for (std::size_t i = 0; i < count; ++i) std::memcpy(bytes + i * type.size, type.default_bytes.data(), type.size);
+    for (std::size_t i = 0; i < count; ++i) copy_bytes(bytes + i * type.size, value, type.size);
 }
 
 void copy_values(const ComponentType& type, void* to, const void* from, std::size_t count) {

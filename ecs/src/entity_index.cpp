@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <new>
 
 namespace ecs {
 
@@ -9,17 +10,17 @@ EntityIndex::EntityIndex() {
     slots_.push_back({0, parked_mark});  // slot 0 is never handed out
 }
 
-Entity EntityIndex::acquire() {
-    while (!free_.empty()) {
-        const std::uint32_t index = free_.back();
-        free_.pop_back();
-        if (slots_[index].where != free_mark) continue;
-        slots_[index].where = reserved_mark;
-        return {index, slots_[index].generation};
+void EntityIndex::acquire_run(std::span<Entity> out, std::uint32_t chunk, std::uint32_t first_row) {
+    const std::uint32_t where = chunk << row_bits | first_row;
+    std::uint32_t taken = 0;
+    for (; taken < out.size() && !free_.empty(); ++taken) {
+        out[taken] = acquire();
+        slots_[out[taken].index].where = where + taken;
     }
-    const auto index = static_cast<std::uint32_t>(slots_.size());
-    slots_.push_back({1, reserved_mark});
-    return {index, 1};
+    for (; taken < out.size(); ++taken) {
+        out[taken] = {static_cast<std::uint32_t>(slots_.size()), 1};
+        slots_.push_back({1, where + taken});
+    }
 }
 
 Entity EntityIndex::next() const {
@@ -61,26 +62,25 @@ void EntityIndex::take_back(std::span<const Entity> handles, std::size_t slot_co
         if (entity->index < slots_.size() && slots_[entity->index].where == free_mark) push_free(entity->index);
 }
 
-void EntityIndex::push_free(std::uint32_t index) {
-    slots_[index].where = free_mark;
-    // Entries that acquire(Entity) left behind must not pile up while a slot is taken and released again and again.
-    if (free_.size() >= 64 && free_.size() > 2 * slots_.size()) {
-        const std::vector<Entity> kept = free_list();
-        free_.clear();
-        for (Entity entity : kept)
-            if (entity.index != index) free_.push_back(entity.index);
+// Called when the list is full, before one more is put on it.
+bool EntityIndex::make_room_to_free() noexcept {
+    try {
+        // Entries that acquire(Entity) left behind must not pile up while a slot is taken and released again and again.
+        if (free_.size() > 2 * slots_.size()) {
+            const std::vector<Entity> kept = free_list();
+            free_.clear();
+            for (const Entity entity : kept) free_.push_back(entity.index);
+        }
+        if (free_.size() == free_.capacity()) free_.reserve(std::max<std::size_t>(64, 2 * free_.size()));
+        return true;
+    } catch (const std::bad_alloc&) {
+        return false;
     }
-    free_.push_back(index);
 }
 
-void EntityIndex::release(Entity entity) {
-    Slot& slot = slots_[entity.index];
-    if (slot.generation == std::numeric_limits<std::uint32_t>::max()) {
-        slot.where = parked_mark;  // no generation is left that no handle has: the slot is retired
-        return;
-    }
-    ++slot.generation;
-    push_free(entity.index);
+void EntityIndex::reserve_more(std::size_t slots) {
+    const std::size_t wanted = slots_.size() + slots;
+    if (wanted > slots_.capacity()) slots_.reserve(std::max(wanted, 2 * slots_.capacity()));
 }
 
 void EntityIndex::park(Entity entity) { slots_[entity.index].where = parked_mark; }

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "ecs/access.hpp"
-
 namespace ecs {
 
 Query::Query(const World& world, std::vector<QueryTerm> terms) : world_(&world), terms_(std::move(terms)) {
@@ -13,6 +11,7 @@ Query::Query(const World& world, std::vector<QueryTerm> terms) : world_(&world),
             term.access = Access::Read;
         }
         writes_ = writes_ || term.access == Access::Write;
+        writes_names_ = writes_names_ || (term.access == Access::Write && term.component == world.name_id());
     }
 }
 
@@ -37,15 +36,18 @@ void Query::fail_undeclared(const World& world) const {
         if (term.presence != Presence::Without) check_access(world, term.component, term.access);
 }
 
-void Query::update(const World& world) {
+void Query::add_matches(const World& world) {
     if (&world != world_) return fail("Query: this query was made for another world");
     for (; seen_archetypes_ < world.archetypes_.size(); ++seen_archetypes_) {
         Archetype& archetype = *world.archetypes_[seen_archetypes_];
         if (!matches(archetype)) continue;
-        Match match{&archetype, 0, {}, {}};
-        for (const QueryTerm& term : terms_)
-            match.columns.push_back(term.presence == Presence::Without ? no_column
-                                                                       : archetype.column_of(term.component));
+        Match match{&archetype, 0, {}, {}, {}};
+        for (const QueryTerm& term : terms_) {
+            const int column = term.presence == Presence::Without ? no_column : archetype.column_of(term.component);
+            match.columns.push_back(column);
+            if (term.access == Access::Write && column != no_column)
+                match.written.push_back(static_cast<std::uint32_t>(column));
+        }
         refresh_offsets(match);
         matches_.push_back(std::move(match));
         archetype_ids_.push_back(archetype.id());
@@ -60,11 +62,10 @@ void Query::refresh_offsets(Match& match) {
             column == no_column ? no_offset : match.archetype->layout_.offsets[static_cast<std::size_t>(column)]);
 }
 
-void Query::mark_written(World& world, const Match& match, Chunk& chunk) const {
-    if (!writes_) return;
-    for (std::size_t i = 0; i < terms_.size(); ++i)
-        if (terms_[i].access == Access::Write && match.columns[i] != no_column)
-            world.touch(chunk, match.columns[i], terms_[i].component);
+std::uint64_t Query::begin_writing(World& world) const {
+    const std::uint64_t now = world.next_version();
+    if (writes_names_) world.names_version_ = now;
+    return now;
 }
 
 std::span<const ArchetypeId> Query::archetypes() {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ecs/access.hpp"
+#include "copy_bytes.hpp"
 
 namespace ecs {
 
@@ -16,16 +16,17 @@ World::World() {
 }
 
 World::~World() {
-    observer_ = nullptr;
-    for (const auto& archetype : archetypes_) clear_archetype(*archetype);
     for (const auto& archetype : archetypes_)
-        for (Chunk* chunk : archetype->chunks_) delete[] chunk->versions;  // small blocks that were kept empty
+        for (Chunk* chunk : archetype->chunks_) {
+            if (!archetype->trivial_)
+                for (const Archetype::ByteColumn& column : archetype->byte_columns_)
+                    destroy_values(*column.type, chunk->at(column.start), chunk->rows);
+            delete[] chunk->versions;
+        }
 }
 
-bool World::may_change(const char* call) const {
-    if (!iterating()) return true;
+void World::refuse_change(const char* call) const {
     fail_held(call, "; record it in Commands, which play back when the system is done");
-    return false;
 }
 
 void World::fail_held(const char* call, const char* advice) const {
@@ -57,42 +58,80 @@ CauseId World::cause(std::string_view name) {
 
 // Entities
 
+// Makes room for a row of the archetype and takes the next handle for it, or `wanted`. Out of memory changes nothing.
+Entity World::acquire_for(Archetype& archetype, Entity wanted) {
+    ensure_room(archetype);
+    try {
+        if (!wanted) return index_.acquire();
+        index_.acquire(wanted);
+        return wanted;
+    } catch (...) {
+        if (archetype.last_->rows == 0) drop_empty_chunk(archetype);
+        throw;
+    }
+}
+
+Entity World::create_raw(std::span<const ComponentId> components, void** values) {
+    if (!may_change("create")) return null_entity;
+    Archetype& archetype = archetype_for(components);
+    const Entity entity = acquire_for(archetype);
+    const Row place = push_row(archetype, entity);
+    for (std::size_t i = 0; i < components.size(); ++i) {
+        const Archetype::Column* column = archetype.find_column(components[i]);
+        const bool has_bytes = column && column->start != no_offset;
+        values[i] = has_bytes ? place.value(column->start, column->size) : nullptr;
+    }
+    index_.count_alive(1);
+    ++structural_changes_;
+    if (observer_)
+        report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(*place.chunk, place.row)});
+    return entity;
+}
+
+void World::set_parent_of_new(Entity entity, Parent parent) {
+    try {
+        set_parent(entity, parent.value);
+    } catch (...) {
+        destroy(entity);
+        throw;
+    }
+}
+
 Entity World::create_with(std::span<const ComponentId> components) {
     if (!may_change("create")) return null_entity;
-    Archetype& archetype = archetype_for({components.begin(), components.end()});
-    ensure_room(archetype);
-    const Entity entity = index_.acquire();
+    Archetype& archetype = archetype_for(components);
+    const Entity entity = acquire_for(archetype);
     create_in(archetype, entity);
     return entity;
 }
 
 bool World::create_at(Entity handle, std::span<const ComponentId> components) {
     if (!may_change("create_at")) return false;
-    Archetype& archetype = archetype_for({components.begin(), components.end()});
-    ensure_room(archetype);
-    return index_.acquire(handle) && create_in(archetype, handle);
+    if (!index_.can_acquire(handle)) return false;
+    Archetype& archetype = archetype_for(components);
+    acquire_for(archetype, handle);
+    return create_in(archetype, handle);
 }
 
+// There is room, and the handle is acquired. When a default value's constructor throws, the row is taken back.
 bool World::create_in(Archetype& archetype, Entity entity) {
     const Row place = push_row(archetype, entity);
-    std::size_t constructed = 0;
-    try {
-        for (; constructed < archetype.types_.size(); ++constructed) {
-            const ComponentType& type = *archetype.types_[constructed];
-            if (type.is_tag()) continue;
-            std::byte* column = place.chunk->at(archetype.layout_.offsets[constructed]);
-            construct_values(type, column + std::size_t{place.row} * type.size, 1);
+    const std::vector<Archetype::ByteColumn>& columns = archetype.byte_columns_;
+    if (archetype.trivial_) {
+        for (const Archetype::ByteColumn& column : columns)
+            copy_bytes(place.value(column.start, column.size), column.type->default_bytes.data(), column.size);
+    } else {
+        std::size_t made = 0;
+        try {
+            for (; made < columns.size(); ++made)
+                construct_values(*columns[made].type, place.value(columns[made].start, columns[made].size), 1);
+        } catch (...) {
+            while (made-- > 0)
+                destroy_values(*columns[made].type, place.value(columns[made].start, columns[made].size), 1);
+            drop_last_row(archetype);
+            index_.release(entity);
+            throw;
         }
-    } catch (...) {
-        while (constructed-- > 0) {
-            const ComponentType& type = *archetype.types_[constructed];
-            if (type.is_tag()) continue;
-            std::byte* column = place.chunk->at(archetype.layout_.offsets[constructed]);
-            destroy_values(type, column + std::size_t{place.row} * type.size, 1);
-        }
-        drop_last_row(archetype);
-        index_.release(entity);
-        throw;
     }
     index_.count_alive(1);
     ++structural_changes_;
@@ -112,7 +151,7 @@ void World::destroy_and_park(Entity entity) {
 }
 
 void World::destroy_subtree(Entity entity, bool park) {
-    if (hierarchy_.children(entity).empty()) return destroy_one(entity, park);
+    if (hierarchy_.empty() || hierarchy_.children(entity).empty()) return destroy_one(entity, park);
     std::vector<Entity> doomed{entity};
     for (std::size_t i = 0; i < doomed.size(); ++i) {
         const std::span<const Entity> below = hierarchy_.children(doomed[i]);
@@ -122,15 +161,13 @@ void World::destroy_subtree(Entity entity, bool park) {
 }
 
 void World::destroy_one(Entity entity, bool park) {
-    Chunk* chunk = chunks_[index_.chunk_id(entity)];
-    const std::uint32_t row = index_.row(entity);
-    Archetype& archetype = *archetypes_[chunk->archetype];
-    if (const Entity above = parent_of(entity)) hierarchy_.unlink(entity, above);
-    for (std::size_t c = 0; c < archetype.types_.size(); ++c) {
-        const ComponentType& type = *archetype.types_[c];
-        if (!type.trivial)
-            destroy_values(type, chunk->at(archetype.layout_.offsets[c]) + std::size_t{row} * type.size, 1);
-    }
+    const auto [chunk_id, row] = index_.place_of(entity);
+    Chunk* chunk = chunks_[chunk_id].chunk;
+    Archetype& archetype = *chunks_[chunk_id].archetype;
+    if (archetype.has_parent_) hierarchy_.unlink(entity, parent_of(entity));
+    if (!archetype.trivial_)
+        for (const Archetype::ByteColumn& column : archetype.byte_columns_)
+            destroy_values(*column.type, chunk->at(column.start) + std::size_t{row} * column.size, 1);
     index_.count_alive(-1);
     ++structural_changes_;
     if (observer_)
@@ -147,7 +184,8 @@ Location World::location(Entity entity) const {
         fail("World: location(" + to_string(entity) + "): there is no such entity (any more)");
         return {};
     }
-    return location_of(*chunks_[index_.chunk_id(entity)], index_.row(entity));
+    const auto [chunk_id, row] = index_.place_of(entity);
+    return location_of(*chunks_[chunk_id].chunk, row);
 }
 
 const Archetype& World::archetype_of(Entity entity) const {
@@ -155,101 +193,71 @@ const Archetype& World::archetype_of(Entity entity) const {
         fail("World: archetype_of(" + to_string(entity) + "): there is no such entity (any more)");
         return *archetypes_[0];
     }
-    return *archetypes_[chunks_[index_.chunk_id(entity)]->archetype];
+    return *chunks_[index_.chunk_id(entity)].archetype;
 }
 
 // Components by id
 
 bool World::has(Entity entity, ComponentId component) const {
-    return alive(entity) && archetypes_[chunks_[index_.chunk_id(entity)]->archetype]->has(component);
-}
-
-const void* World::get(Entity entity, ComponentId component) const {
-    check_access(*this, component, Access::Read);
-    return value_of(entity, component);
+    return alive(entity) && chunks_[index_.chunk_id(entity)].archetype->has(component);
 }
 
 void* World::get_mut(Entity entity, ComponentId component) {
     check_access(*this, component, Access::Write);
-    return value_to_write(entity, component);
-}
-
-const void* World::value_of(Entity entity, ComponentId component) const {
-    if (!alive(entity)) return nullptr;
-    const Chunk* chunk = chunks_[index_.chunk_id(entity)];
-    const Archetype& archetype = *archetypes_[chunk->archetype];
-    const int column = archetype.column_of(component);
-    if (column == no_column) return nullptr;
-    const std::uint32_t offset = archetype.layout_.offsets[static_cast<std::size_t>(column)];
-    if (offset == no_offset) return nullptr;
-    return chunk->at(offset) +
-           std::size_t{index_.row(entity)} * archetype.types_[static_cast<std::size_t>(column)]->size;
-}
-
-void* World::value_to_write(Entity entity, ComponentId component) {
     if (component == parent_id_ || !alive(entity)) return nullptr;
-    Chunk* chunk = chunks_[index_.chunk_id(entity)];
-    const Archetype& archetype = *archetypes_[chunk->archetype];
-    const int column = archetype.column_of(component);
-    if (column == no_column) return nullptr;
-    const std::uint32_t offset = archetype.layout_.offsets[static_cast<std::size_t>(column)];
-    if (offset == no_offset) return nullptr;
-    touch(*chunk, column, component);
-    return chunk->at(offset) +
-           std::size_t{index_.row(entity)} * archetype.types_[static_cast<std::size_t>(column)]->size;
+    const auto [chunk_id, row] = index_.place_of(entity);
+    const ChunkHome& home = chunks_[chunk_id];
+    const Archetype::Column* column = home.archetype->find_column(component);
+    if (!column || column->start == no_offset) return nullptr;
+    touch(home.versions, column->position, component);
+    return home.chunk->at(column->start) + std::size_t{row} * column->size;
 }
 
 bool World::add(Entity entity, ComponentId component) {
     if (!may_change("add") || !alive(entity)) return false;
-    if (component == parent_id_ || has(entity, component)) return true;
+    if (component == parent_id_) return true;
     const ComponentType& type = types_[component];
-    if (type.trivial) {
-        bool existed = false;
-        construct_values(type, add_raw(entity, component, existed), 1);
-        return true;
-    }
-    return add(entity, Value(type));
+    if (!type.trivial) return has(entity, component) || add(entity, Value(type));
+    const Archetype& archetype = *chunks_[index_.chunk_id(entity)].archetype;
+    if (archetype.has(component)) return true;
+    if (void* value = add_raw(entity, component).value) copy_bytes(value, type.default_bytes.data(), type.size);
+    return true;
 }
 
 bool World::add(Entity entity, Value value) {
     if (!may_change("add") || !alive(entity)) return false;
     const ComponentType& type = value.type();
     if (type.id == parent_id_) return set_parent(entity, static_cast<const Parent*>(value.data())->value);
-    bool existed = false;
-    void* raw = add_raw(entity, type.id, existed);
-    if (type.is_tag()) return true;
-    if (existed) destroy_values(type, raw, 1);
-    value.relocate_to(raw);
+    const ValuePlace place = add_raw(entity, type.id);
+    if (!place.value) return true;
+    if (place.existed) destroy_values(type, place.value, 1);
+    value.relocate_to(place.value);
     return true;
 }
 
-void* World::add_raw(Entity entity, ComponentId component, bool& existed) {
+World::ValuePlace World::add_raw(Entity entity, ComponentId component) {
     check_access(*this, component, Access::Write);
-    Chunk* chunk = chunks_[index_.chunk_id(entity)];
-    Archetype& from = *archetypes_[chunk->archetype];
-    const int column = from.column_of(component);
-    existed = column != no_column;
-    const ComponentType& type = types_[component];
-    if (existed) {
-        if (type.is_tag()) return nullptr;
-        touch(*chunk, column, component);
-        return chunk->at(from.layout_.offsets[static_cast<std::size_t>(column)]) +
-               std::size_t{index_.row(entity)} * type.size;
+    const auto [chunk_id, row] = index_.place_of(entity);
+    const ChunkHome& home = chunks_[chunk_id];
+    if (const Archetype::Column* column = home.archetype->find_column(component)) {
+        if (column->start == no_offset) return {nullptr, true};
+        touch(home.versions, column->position, component);
+        return {home.chunk->at(column->start) + std::size_t{row} * column->size, true};
     }
-    const Archetype::Edge& step = edge(from, component, true);
+    Archetype::Edge& step = edge(*home.archetype, component, true);
     const Row place = move_row(entity, step, component, true);
-    if (type.is_tag()) return nullptr;
-    const Archetype& to = *step.target;
-    return place.chunk->at(to.layout_.offsets[static_cast<std::size_t>(to.column_of(component))]) +
-           std::size_t{place.row} * type.size;
+    const Archetype::Column& column = *step.target->find_column(component);
+    if (column.start == no_offset) return {nullptr, false};
+    return {place.value(column.start, column.size), false};
 }
 
 bool World::remove(Entity entity, ComponentId component) {
-    if (!may_change("remove") || !has(entity, component)) return false;
-    check_access(*this, component, Access::Write);
+    if (!may_change("remove") || !alive(entity)) return false;
+    Archetype& archetype = *chunks_[index_.chunk_id(entity)].archetype;
+    if (!archetype.has(component)) return false;
     if (component == parent_id_) return set_parent(entity, null_entity);
-    move_row(entity, edge(*archetypes_[chunks_[index_.chunk_id(entity)]->archetype], component, false), component,
-             false);
+    check_access(*this, component, Access::Write);
+    move_row(entity, edge(archetype, component, false), component, false);
     return true;
 }
 
@@ -258,17 +266,17 @@ Value World::take(Entity entity, ComponentId component) {
     check_access(*this, component, Access::Write);
     const ComponentType& type = types_[component];
     if (component == parent_id_) {
-        Value value(type, value_of(entity, component));
+        Value value(type, get(entity, component));
         set_parent(entity, null_entity);
         return value;
     }
-    const Archetype::Edge& step = edge(*archetypes_[chunks_[index_.chunk_id(entity)]->archetype], component, false);
-    ensure_room(*step.target);  // from here on nothing can fail half way
+    Archetype::Edge& step = edge(*chunks_[index_.chunk_id(entity)].archetype, component, false);
+    ensure_room(*step.target);
     if (type.is_tag()) {
         move_row(entity, step, component, false);
         return Value(type);
     }
-    Value value = Value::relocated(type, value_to_write(entity, component));
+    Value value = Value::relocated(type, get_mut(entity, component));
     move_row(entity, step, component, false, true);
     return value;
 }
@@ -278,11 +286,6 @@ Value World::take(Entity entity, ComponentId component) {
 Entity World::parent(Entity entity) const {
     check_access(*this, parent_id_, Access::Read);
     return parent_of(entity);
-}
-
-Entity World::parent_of(Entity entity) const {
-    const void* value = value_of(entity, parent_id_);
-    return value ? static_cast<const Parent*>(value)->value : null_entity;
 }
 
 bool World::is_below(Entity entity, Entity ancestor) const {
@@ -298,14 +301,12 @@ bool World::set_parent(Entity child, Entity new_parent) {
     if (old_parent == new_parent) return true;
     check_access(*this, parent_id_, Access::Write);
     if (!new_parent) {
-        move_row(child, edge(*archetypes_[chunks_[index_.chunk_id(child)]->archetype], parent_id_, false), parent_id_,
-                 false);
+        move_row(child, edge(*chunks_[index_.chunk_id(child)].archetype, parent_id_, false), parent_id_, false);
         hierarchy_.unlink(child, old_parent);
         return true;
     }
-    bool existed = false;
-    void* raw = add_raw(child, parent_id_, existed);
-    new (raw) Parent{new_parent};
+    hierarchy_.reserve_link(child, new_parent);  // from here on only the row can fail to move, and nothing changed yet
+    new (add_raw(child, parent_id_).value) Parent{new_parent};
     if (old_parent) hierarchy_.unlink(child, old_parent);
     hierarchy_.link(child, new_parent);
     structure_version_ = ++version_;  // the tree changed even where no row moved

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "ecs/access.hpp"
+#include "dead_rows.hpp"
 #include "ecs/query.hpp"
 #include "ecs/world.hpp"
 
@@ -14,53 +14,134 @@ void World::create_many(std::span<Entity> out, std::span<const ComponentId> comp
         std::fill(out.begin(), out.end(), null_entity);
         return;
     }
-    Archetype& archetype = archetype_for({components.begin(), components.end()});
-    index_.reserve(index_.slot_count() + out.size());
-    if (observer_ || !archetype.all_trivial_) {  // each row is reported, and each construction may throw
-        for (Entity& entity : out) {
-            ensure_room(archetype);
-            entity = index_.acquire();
-            create_in(archetype, entity);
+    Archetype& archetype = archetype_for(components);
+    const std::size_t slots_before = slot_count();
+    if (observer_ || !archetype.trivial_) {  // each row is reported, and each construction may throw
+        std::size_t made = 0;
+        try {
+            for (; made < out.size(); ++made) {
+                out[made] = acquire_for(archetype);
+                create_in(archetype, out[made]);
+            }
+        } catch (...) {
+            take_back_new(out.first(made), slots_before);
+            throw;
         }
         return;
     }
-    while (!out.empty()) {
-        ensure_room(archetype);
-        Chunk* chunk = archetype.chunks_.back();
-        const auto count = std::min<std::size_t>(out.size(), chunk->capacity - chunk->rows);
-        for (std::size_t i = 0; i < count; ++i) {
-            out[i] = index_.acquire();
-            index_.place(out[i], chunk->id, static_cast<std::uint32_t>(chunk->rows + i));
+    index_.reserve_more(out.size());
+    std::size_t made = 0;
+    try {
+        while (made < out.size()) made += create_run(archetype, out.subspan(made));
+    } catch (...) {
+        take_back_new(out.first(made), slots_before);
+        throw;
+    }
+}
+
+// As many rows as the last chunk has room for; returns how many. The index has room for their handles.
+std::size_t World::create_run(Archetype& archetype, std::span<Entity> out) {
+    ensure_room(archetype);
+    Chunk* chunk = archetype.last_;
+    const std::uint32_t first = chunk->rows;
+    const std::size_t count = std::min<std::size_t>(out.size(), chunk->capacity - first);
+    index_.acquire_run(out.first(count), chunk->id, first);
+    std::memcpy(chunk->entity_column() + first, out.data(), count * sizeof(Entity));
+    for (const Archetype::ByteColumn& column : archetype.byte_columns_)
+        construct_values(*column.type, chunk->at(column.start) + std::size_t{first} * column.size, count);
+    chunk->rows += static_cast<std::uint32_t>(count);
+    archetype.entity_count_ += count;
+    index_.count_alive(static_cast<std::ptrdiff_t>(count));
+    structural_changes_ += count;
+    rows_changed(archetype, *chunk);
+    return count;
+}
+
+// Creating the rest failed: these go again, and their handles will be handed out again in the same order.
+void World::take_back_new(std::span<const Entity> entities, std::size_t slots_before) {
+    for (std::size_t i = entities.size(); i-- > 0;) destroy_one(entities[i], true);
+    index_.take_back(entities, slots_before);
+}
+
+std::size_t World::destroy_many(std::span<const Entity> entities) {
+    if (!may_change("destroy_many")) return 0;
+    const std::size_t before = entity_count();
+    // One by one where each row is reported, where others may go too, and where few go of many chunks.
+    if (observer_ || !hierarchy_.empty() || entities.size() < chunks_.size()) {
+        for (const Entity entity : entities)
+            if (alive(entity)) destroy_subtree(entity, false);
+        return before - entity_count();
+    }
+
+    DeadRows dead(chunks_.size());
+    std::vector<bool> has_dead(archetypes_.size());
+    for (const Entity entity : entities) {
+        if (!alive(entity)) continue;
+        const auto [chunk_id, row] = index_.place_of(entity);
+        const ChunkHome& home = chunks_[chunk_id];
+        if (!home.archetype->trivial_)
+            for (const Archetype::ByteColumn& column : home.archetype->byte_columns_)
+                destroy_values(*column.type, home.chunk->at(column.start) + std::size_t{row} * column.size, 1);
+        if (dead.count(chunk_id) == 0) has_dead[home.archetype->id_] = true;
+        dead.mark(chunk_id, row);
+        index_.release(entity);
+        index_.count_alive(-1);
+    }
+    structural_changes_ += before - entity_count();
+    for (const auto& archetype : archetypes_)
+        if (has_dead[archetype->id_]) close_holes(*archetype, dead);
+    return before - entity_count();
+}
+
+// Chunks of which nothing is left go whole; the holes in the others are filled with the archetype's last rows.
+void World::close_holes(Archetype& archetype, const DeadRows& dead) {
+    std::vector<Chunk*>& chunks = archetype.chunks_;
+    std::size_t kept = 0;
+    for (Chunk* chunk : chunks) {
+        if (chunk->rows > 0 && dead.count(chunk->id) == chunk->rows) {
+            archetype.entity_count_ -= chunk->rows;
+            chunk->rows = 0;
+            rows_changed(archetype, *chunk);
+            if (chunks.size() > 1 || chunk->block_bytes > kept_when_empty_bytes) {
+                free_chunk(archetype, chunk);
+                continue;
+            }
         }
-        std::memcpy(chunk->entity_column() + chunk->rows, out.data(), count * sizeof(Entity));
-        for (std::size_t c = 0; c < archetype.types_.size(); ++c) {
-            const ComponentType& type = *archetype.types_[c];
-            if (type.is_tag()) continue;
-            construct_values(type, chunk->at(archetype.layout_.offsets[c]) + std::size_t{chunk->rows} * type.size,
-                             count);
+        chunk->position = static_cast<std::uint32_t>(kept);
+        chunks[kept++] = chunk;
+    }
+    chunks.resize(kept);
+    archetype.last_ = kept == 0 ? nullptr : chunks.back();
+    if (!archetype.last_) return archetype.set_layout(first_block_bytes(archetype.types_));
+
+    for (std::size_t position = 0; position < chunks.size(); ++position) {
+        Chunk* chunk = chunks[position];
+        if (chunk->rows == 0 || dead.count(chunk->id) == 0) continue;
+        for (std::uint32_t row = dead.next(chunk->id, 0, chunk->rows); row < chunk->rows;
+             row = dead.next(chunk->id, row + 1, chunk->rows)) {
+            while (dead.is_dead(archetype.last_->id, archetype.last_->rows - 1)) {
+                const bool done = archetype.last_ == chunk && chunk->rows - 1 == row;
+                drop_last_row(archetype);
+                if (done) return;
+            }
+            close_hole(archetype, chunk, row);
         }
-        chunk->rows += static_cast<std::uint32_t>(count);
-        archetype.entity_count_ += count;
-        index_.count_alive(static_cast<std::ptrdiff_t>(count));
-        structural_changes_ += count;
-        structure_changed(archetype, *chunk);
-        out = out.subspan(count);
     }
 }
 
 std::size_t World::clear_archetype(Archetype& archetype) {
     const std::size_t cleared = archetype.entity_count_;
     while (archetype.entity_count_ > 0) {
-        Chunk* last = archetype.chunks_.back();
-        for (std::size_t c = 0; c < archetype.types_.size(); ++c)
-            destroy_values(*archetype.types_[c], last->at(archetype.layout_.offsets[c]), last->rows);
-        for (std::uint32_t row = last->rows; row-- > 0;) {
+        Chunk* last = archetype.last_;
+        const std::uint32_t rows = last->rows;
+        for (const Archetype::ByteColumn& column : archetype.byte_columns_)
+            destroy_values(*column.type, last->at(column.start), rows);
+        for (std::uint32_t row = rows; row-- > 0;) {
             const Entity entity = last->entity_column()[row];
             if (observer_)
                 report({.kind = ChangeKind::Destroyed, .entity = entity, .from = location_of(*last, row), .to = {}});
             index_.release(entity);
         }
-        const std::uint32_t rows = last->rows;
         index_.count_alive(-static_cast<std::ptrdiff_t>(rows));
         structural_changes_ += rows;
         archetype.entity_count_ -= rows - 1;
@@ -116,20 +197,20 @@ std::size_t World::remove_from_all(Query& query, ComponentId component) {
             continue;
         }
         while (from.entity_count_ > 0) {
-            set_parent(from.chunks_.back()->entities().back(), null_entity);
+            set_parent(from.last_->entities().back(), null_entity);
             ++changed;
         }
     }
     return changed;
 }
 
-std::size_t World::move_all_rows(Archetype& from, const Archetype::Edge& step, ComponentId component, bool adding) {
+std::size_t World::move_all_rows(Archetype& from, Archetype::Edge& step, ComponentId component, bool adding) {
     const std::size_t moved = from.entity_count_;
     const ComponentType& type = types_[component];
     Archetype& to = *step.target;
     if (observer_ || !type.trivial) {  // each row is reported, and each construction may throw
         while (from.entity_count_ > 0) {
-            const Entity entity = from.chunks_.back()->entities().back();
+            const Entity entity = from.last_->entities().back();
             if (adding)
                 add(entity, component);
             else
@@ -137,28 +218,26 @@ std::size_t World::move_all_rows(Archetype& from, const Archetype::Edge& step, C
         }
         return moved;
     }
+    const Archetype::Column* added = adding ? to.find_column(component) : nullptr;
     while (from.entity_count_ > 0) {
         ensure_room(to);
-        Chunk* source = from.chunks_.back();
-        Chunk* target = to.chunks_.back();
+        if (step.from_block_bytes != from.layout_.block_bytes || step.to_block_bytes != to.layout_.block_bytes)
+            Archetype::refresh_offsets(from, step);
+        Chunk* source = from.last_;
+        Chunk* target = to.last_;
         const std::uint32_t count = std::min(source->rows, target->capacity - target->rows);
         const std::uint32_t first = source->rows - count;
         const Entity* entities = source->entity_column() + first;
         std::memcpy(target->entity_column() + target->rows, entities, count * sizeof(Entity));
         for (std::uint32_t i = 0; i < count; ++i) index_.place(entities[i], target->id, target->rows + i);
-        for (const Archetype::ColumnMove move : step.shared) {
-            const ComponentType& shared = *from.types_[move.from];
-            relocate_values(shared, target->at(to.layout_.offsets[move.to]) + std::size_t{target->rows} * shared.size,
-                            source->at(from.layout_.offsets[move.from]) + std::size_t{first} * shared.size, count);
-        }
-        if (adding && !type.is_tag()) {
-            const auto column = static_cast<std::size_t>(to.column_of(component));
-            construct_values(type, target->at(to.layout_.offsets[column]) + std::size_t{target->rows} * type.size,
-                             count);
-        }
+        for (const Archetype::ColumnCopy& copy : step.copies)
+            relocate_values(*copy.type, target->at(copy.to) + std::size_t{target->rows} * copy.size,
+                            source->at(copy.from) + std::size_t{first} * copy.size, count);
+        if (added && added->start != no_offset)
+            construct_values(type, target->at(added->start) + std::size_t{target->rows} * type.size, count);
         target->rows += count;
         to.entity_count_ += count;
-        structure_changed(to, *target);
+        rows_changed(to, *target);
         source->rows = first + 1;
         from.entity_count_ -= count - 1;
         drop_last_row(from);

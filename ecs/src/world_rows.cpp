@@ -4,14 +4,12 @@
 #include <cstring>
 #include <new>
 
+#include "copy_bytes.hpp"
 #include "ecs/world.hpp"
 
 namespace ecs {
 
 namespace {
-
-// An archetype that empties keeps a block this small, so that one entity that comes and goes allocates nothing.
-constexpr std::uint32_t kept_when_empty_bytes = 1024;
 
 // Memory for one more, so that the push_back after the last thing that can fail cannot fail.
 template <class T>
@@ -27,12 +25,25 @@ std::size_t World::SignatureHash::operator()(const std::vector<ComponentId>& ids
     return static_cast<std::size_t>(hash ^ (hash >> 32));
 }
 
-Archetype& World::archetype_for(std::vector<ComponentId> components) {
-    std::sort(components.begin(), components.end());
-    components.erase(std::unique(components.begin(), components.end()), components.end());
-    // Parent comes with set_parent, which knows whose child it is.
-    components.erase(std::remove(components.begin(), components.end(), parent_id_), components.end());
-    return add_archetype(std::move(components));
+Archetype& World::archetype_for(std::span<const ComponentId> components) {
+    std::uint32_t hash = 0;
+    for (const ComponentId component : components) hash = hash * 31 + component;
+    KnownSignature& known = known_signatures_[(hash * 0x9e3779b1u) >> 27];
+    if (known.archetype && std::equal(components.begin(), components.end(), known.components.begin(),
+                                      known.components.begin() + known.count))
+        return *known.archetype;
+
+    std::vector<ComponentId> sorted(components.begin(), components.end());
+    std::sort(sorted.begin(), sorted.end());
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    sorted.erase(std::remove(sorted.begin(), sorted.end(), parent_id_), sorted.end());
+    Archetype& archetype = add_archetype(std::move(sorted));
+    if (components.size() <= known.components.size()) {
+        known.archetype = &archetype;
+        known.count = static_cast<std::uint32_t>(components.size());
+        std::copy(components.begin(), components.end(), known.components.begin());
+    }
+    return archetype;
 }
 
 Archetype& World::add_archetype(std::vector<ComponentId> sorted) {
@@ -43,6 +54,8 @@ Archetype& World::add_archetype(std::vector<ComponentId> sorted) {
     for (ComponentId component : sorted) types.push_back(&types_[component]);
     archetypes_.push_back(std::make_unique<Archetype>(static_cast<ArchetypeId>(archetypes_.size()), std::move(types)));
     Archetype& added = *archetypes_.back();
+    added.has_name_ = added.has(name_id_);
+    added.has_parent_ = added.has(parent_id_);
     try {
         by_signature_.emplace(std::move(sorted), &added);
     } catch (...) {
@@ -62,27 +75,39 @@ const Archetype* World::find_archetype(std::span<const ComponentId> components) 
 }
 
 Archetype::Edge& World::edge(Archetype& from, ComponentId component, bool adding) {
-    auto& edges = adding ? from.add_edges_ : from.remove_edges_;
-    const auto known = edges.find(component);
-    if (known != edges.end()) return known->second;
+    Archetype::Edge* known = from.find_edge(component, adding);
+    return known ? *known : make_edge(from, component, adding);
+}
 
+Archetype::Edge& World::make_edge(Archetype& from, ComponentId component, bool adding) {
     std::vector<ComponentId> signature = from.components_;
     const auto at = std::lower_bound(signature.begin(), signature.end(), component);
     if (adding)
         signature.insert(at, component);
     else
         signature.erase(at);
-    Archetype::Edge step;
-    step.target = &add_archetype(std::move(signature));
-    for (std::size_t c = 0; c < from.components_.size(); ++c) {
-        const int to = step.target->column_of(from.components_[c]);
-        if (to != no_column && !from.types_[c]->is_tag())
-            step.shared.push_back({static_cast<std::uint16_t>(c), static_cast<std::uint16_t>(to)});
+    auto step = std::make_unique<Archetype::Edge>();
+    step->target = &add_archetype(std::move(signature));
+    step->trivial = from.trivial_ && step->target->trivial_;
+    step->bytes_copied = sizeof(Entity);
+    for (const ComponentType* type : from.types_) {
+        const Archetype::Column* to = step->target->find_column(type->id);
+        if (!to || type->is_tag()) continue;
+        Archetype::ColumnCopy copy;
+        copy.from_column = static_cast<std::uint32_t>(from.find_column(type->id)->position);
+        copy.to_column = static_cast<std::uint32_t>(to->position);
+        copy.size = type->size;
+        copy.type = type;
+        step->copies.push_back(copy);
+        step->bytes_copied += type->size;
     }
-    return edges.emplace(component, std::move(step)).first->second;
+    Archetype::refresh_offsets(from, *step);
+    Archetype::Edge& made = *step;
+    (adding ? from.add_edges_ : from.remove_edges_).insert(component, std::move(step));
+    return made;
 }
 
-Chunk* World::make_chunk(const Archetype& archetype, const ChunkLayout& layout) {
+Chunk* World::make_chunk(Archetype& archetype) {
     const std::size_t columns = archetype.types_.size() + 1;
     if (free_chunk_ids_.empty()) {
         if (chunks_.size() >= EntityIndex::max_chunks) throw std::bad_alloc();  // 32 GiB of full chunks
@@ -90,28 +115,28 @@ Chunk* World::make_chunk(const Archetype& archetype, const ChunkLayout& layout) 
         free_chunk_ids_.reserve(chunks_.capacity());  // giving a chunk back must not allocate
     }
     auto versions = std::make_unique<std::uint64_t[]>(columns);
-    void* block = blocks_.take(layout.block_bytes, archetype.block_align_);
+    void* block = blocks_.take(archetype.layout_.block_bytes, archetype.block_align_);
 
     Chunk* chunk = new (block) Chunk;
     if (free_chunk_ids_.empty()) {
         chunk->id = static_cast<std::uint32_t>(chunks_.size());
-        chunks_.push_back(chunk);
+        chunks_.emplace_back();
     } else {
         chunk->id = free_chunk_ids_.back();
         free_chunk_ids_.pop_back();
-        chunks_[chunk->id] = chunk;
     }
     chunk->archetype = archetype.id_;
-    chunk->capacity = layout.capacity;
-    chunk->block_bytes = layout.block_bytes;
+    chunk->capacity = archetype.layout_.capacity;
+    chunk->block_bytes = archetype.layout_.block_bytes;
     chunk->versions = versions.release();
     chunk->made_at_tick = tick_;
+    chunks_[chunk->id] = {chunk, &archetype, chunk->versions};
     return chunk;
 }
 
 void World::free_chunk(Archetype& archetype, Chunk* chunk) {
     if (observer_) report({.kind = ChangeKind::ChunkFreed, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
-    chunks_[chunk->id] = nullptr;
+    chunks_[chunk->id] = {};
     free_chunk_ids_.push_back(chunk->id);
     delete[] chunk->versions;
     const std::size_t bytes = chunk->block_bytes;
@@ -119,43 +144,39 @@ void World::free_chunk(Archetype& archetype, Chunk* chunk) {
     blocks_.give_back(chunk, bytes, archetype.block_align_);
 }
 
-void World::ensure_room(Archetype& archetype) {
-    if (!archetype.chunks_.empty()) {
-        if (!archetype.chunks_.back()->full()) return;
-        if (archetype.layout_.capacity < archetype.full_capacity_) return grow_block(archetype);
-    }
+void World::make_room_for_row(Archetype& archetype) {
+    if (archetype.last_ && archetype.layout_.capacity < archetype.full_capacity_) return grow_block(archetype);
     make_room(archetype.chunks_);
-    Chunk* chunk = make_chunk(archetype, archetype.layout_);
+    Chunk* chunk = make_chunk(archetype);
     chunk->position = static_cast<std::uint32_t>(archetype.chunks_.size());
     archetype.chunks_.push_back(chunk);
+    archetype.last_ = chunk;
     if (observer_) report({.kind = ChangeKind::ChunkMade, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
 }
 
-// Only ever called for an archetype's single chunk, which is full: it moves to a block twice the size.
+// Only ever called for an archetype's single chunk, which is full: it moves to a larger block, at least twice the size.
 void World::grow_block(Archetype& archetype) {
-    Chunk* old = archetype.chunks_.front();
-    ChunkLayout layout;
+    Chunk* old = archetype.last_;
     std::size_t bytes = archetype.layout_.block_bytes;
-    do {
-        bytes *= 2;
-        layout = lay_out_chunk(archetype.types_, bytes);
-    } while (layout.capacity <= old->rows);
-
+    do bytes *= 2;
+    while (lay_out_chunk(archetype.types_, bytes).capacity <= old->rows);
+    const std::vector<Archetype::ByteColumn> old_columns = archetype.byte_columns_;
     auto* block = static_cast<std::byte*>(blocks_.take(bytes, archetype.block_align_));
+
+    archetype.set_layout(bytes);
     Chunk* grown = new (block) Chunk(*old);
-    grown->capacity = layout.capacity;
-    grown->block_bytes = layout.block_bytes;
+    grown->capacity = archetype.layout_.capacity;
+    grown->block_bytes = archetype.layout_.block_bytes;
     std::memcpy(grown->entity_column(), old->entity_column(), old->rows * sizeof(Entity));
-    for (std::size_t c = 0; c < archetype.types_.size(); ++c)
-        relocate_values(*archetype.types_[c], grown->at(layout.offsets[c]), old->at(archetype.layout_.offsets[c]),
-                        old->rows);
-    chunks_[grown->id] = grown;
-    archetype.chunks_.front() = grown;
-    archetype.layout_ = std::move(layout);
+    for (std::size_t c = 0; c < old_columns.size(); ++c)
+        relocate_values(*old_columns[c].type, grown->at(archetype.byte_columns_[c].start),
+                        old->at(old_columns[c].start), old->rows);
+    chunks_[grown->id].chunk = grown;
+    archetype.chunks_.front() = archetype.last_ = grown;
     const std::size_t old_bytes = old->block_bytes;
     old->~Chunk();
     blocks_.give_back(old, old_bytes, archetype.block_align_);
-    structure_changed(archetype, *grown);
+    rows_changed(archetype, *grown);
     if (observer_)
         report({.kind = ChangeKind::ChunkGrown,
                 .entity = {},
@@ -165,43 +186,49 @@ void World::grow_block(Archetype& archetype) {
 }
 
 World::Row World::push_row(Archetype& archetype, Entity entity) {
-    ensure_room(archetype);
-    Chunk* chunk = archetype.chunks_.back();
+    Chunk* chunk = archetype.last_;
     const std::uint32_t row = chunk->rows++;
     chunk->entity_column()[row] = entity;
     index_.place(entity, chunk->id, row);
     ++archetype.entity_count_;
-    structure_changed(archetype, *chunk);
+    rows_changed(archetype, *chunk);
     return {chunk, row};
 }
 
 void World::drop_last_row(Archetype& archetype) {
-    Chunk* last = archetype.chunks_.back();
+    Chunk* last = archetype.last_;
     --last->rows;
     --archetype.entity_count_;
-    structure_changed(archetype, *last);
-    if (last->rows > 0) return;
-    if (archetype.chunks_.size() == 1 && last->block_bytes <= kept_when_empty_bytes) return;
+    rows_changed(archetype, *last);
+    if (last->rows == 0) [[unlikely]]
+        drop_empty_chunk(archetype);
+}
+
+void World::drop_empty_chunk(Archetype& archetype) {
+    Chunk* empty = archetype.last_;
+    if (archetype.chunks_.size() == 1 && empty->block_bytes <= kept_when_empty_bytes) return;
     archetype.chunks_.pop_back();
-    free_chunk(archetype, last);
-    if (archetype.chunks_.empty())
-        archetype.layout_ = lay_out_chunk(archetype.types_, first_block_bytes(archetype.types_));
+    archetype.last_ = archetype.chunks_.empty() ? nullptr : archetype.chunks_.back();
+    free_chunk(archetype, empty);
+    if (!archetype.last_) archetype.set_layout(first_block_bytes(archetype.types_));
 }
 
 void World::close_hole(Archetype& archetype, Chunk* chunk, std::uint32_t row) {
-    Chunk* last = archetype.chunks_.back();
+    Chunk* last = archetype.last_;
     const std::uint32_t last_row = last->rows - 1;
     if (chunk != last || row != last_row) {
         const Entity filler = last->entity_column()[last_row];
         chunk->entity_column()[row] = filler;
-        for (std::size_t c = 0; c < archetype.types_.size(); ++c) {
-            const ComponentType& type = *archetype.types_[c];
-            const std::uint32_t offset = archetype.layout_.offsets[c];
-            relocate_values(type, chunk->at(offset) + std::size_t{row} * type.size,
-                            last->at(offset) + std::size_t{last_row} * type.size, 1);
+        for (const Archetype::ByteColumn& column : archetype.byte_columns_) {
+            std::byte* to = chunk->at(column.start) + std::size_t{row} * column.size;
+            std::byte* from = last->at(column.start) + std::size_t{last_row} * column.size;
+            if (archetype.trivial_)
+                copy_bytes(to, from, column.size);
+            else
+                relocate_values(*column.type, to, from, 1);
         }
         index_.place(filler, chunk->id, row);
-        structure_changed(archetype, *chunk);
+        rows_changed(archetype, *chunk);
         if (observer_)
             report({.kind = ChangeKind::FilledHole,
                     .entity = filler,
@@ -212,35 +239,38 @@ void World::close_hole(Archetype& archetype, Chunk* chunk, std::uint32_t row) {
     drop_last_row(archetype);
 }
 
-World::Row World::move_row(Entity entity, const Archetype::Edge& step, ComponentId component, bool adding, bool taken) {
-    Chunk* source = chunks_[index_.chunk_id(entity)];
-    const std::uint32_t source_row = index_.row(entity);
-    Archetype& from = *archetypes_[source->archetype];
+World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId component, bool adding, bool taken) {
     Archetype& to = *step.target;
+    ensure_room(to);  // from here on nothing fails
+    const auto [chunk_id, row] = index_.place_of(entity);
+    Chunk* source = chunks_[chunk_id].chunk;
+    Archetype& from = *chunks_[chunk_id].archetype;
+    if (step.from_block_bytes != from.layout_.block_bytes || step.to_block_bytes != to.layout_.block_bytes) [[unlikely]]
+        Archetype::refresh_offsets(from, step);
     const Row place = push_row(to, entity);
 
-    std::uint32_t bytes = sizeof(Entity);
-    for (const Archetype::ColumnMove move : step.shared) {
-        const ComponentType& type = *from.types_[move.from];
-        relocate_values(type, place.chunk->at(to.layout_.offsets[move.to]) + std::size_t{place.row} * type.size,
-                        source->at(from.layout_.offsets[move.from]) + std::size_t{source_row} * type.size, 1);
-        bytes += type.size;
+    for (const Archetype::ColumnCopy& copy : step.copies) {
+        std::byte* target_value = place.value(copy.to, copy.size);
+        std::byte* source_value = source->at(copy.from) + std::size_t{row} * copy.size;
+        if (step.trivial)
+            copy_bytes(target_value, source_value, copy.size);
+        else
+            relocate_values(*copy.type, target_value, source_value, 1);
     }
-    if (!adding && !taken && !types_[component].trivial) {
-        const auto column = static_cast<std::size_t>(from.column_of(component));
-        destroy_values(types_[component],
-                       source->at(from.layout_.offsets[column]) + std::size_t{source_row} * types_[component].size, 1);
+    if (!step.trivial && !adding && !taken) {
+        const ComponentType& type = types_[component];
+        destroy_values(type, source->at(from.find_column(component)->start) + std::size_t{row} * type.size, 1);
     }
     ++structural_changes_;
     if (observer_)
         report({.kind = ChangeKind::Moved,
                 .entity = entity,
-                .from = location_of(*source, source_row),
+                .from = location_of(*source, row),
                 .to = location_of(*place.chunk, place.row),
                 .component = component,
                 .added = adding,
-                .bytes_copied = bytes});
-    close_hole(from, source, source_row);
+                .bytes_copied = step.bytes_copied});
+    close_hole(from, source, row);
     if (component == name_id_) names_version_ = version_;
     return place;
 }

@@ -1,7 +1,8 @@
 // The BlockPool hands out the 64-byte aligned blocks that chunks live in, in powers of two from 256 B up.
 //
-// Blocks of one size are cut from slabs (one operator new each). A slab whose blocks have all come back is given
-// back too, except one a size, so that a world that breathes does not allocate on every breath.
+// Blocks of one size are cut from slabs. A slab whose blocks have all come back is given back too, except one a size,
+// so that a world that breathes does not allocate on every breath. Small worlds have small slabs; from 4 MiB on slabs
+// are huge pages (see large_memory.hpp).
 #pragma once
 
 #include <cstddef>
@@ -30,16 +31,18 @@ public:
 private:
     struct Slab {
         std::byte* memory = nullptr;
+        std::size_t bytes = 0;
         std::size_t used = 0;  // blocks
         std::vector<std::uint32_t> free;
     };
     struct SizeClass {
-        std::size_t block_bytes = 0, align = 0, blocks_per_slab = 0;
+        std::size_t block_bytes = 0, align = 0;
         std::map<std::byte*, Slab> slabs;   // by address, to find the slab of a block
         std::vector<std::byte*> with_room;  // slabs that have a free block
         std::size_t empty_slabs = 0;
     };
     SizeClass& size_class(std::size_t bytes, std::size_t align);
+    void add_slab(SizeClass& size);
 
     std::vector<std::unique_ptr<SizeClass>> classes_;
     std::size_t bytes_in_use_ = 0;

@@ -34,7 +34,7 @@ struct alignas(64) Chunk {
     std::uint32_t rows = 0;      // rows in use
     std::uint32_t capacity = 0;  // rows that fit
     std::uint32_t block_bytes = 0;
-    std::uint64_t* versions = nullptr;  // [0] of the entity column, [1 + c] of column c; see World::version
+    std::uint64_t* versions = nullptr;  // [0] of the rows as a whole, [1 + c] of column c; see World::version
     std::uint64_t made_at_tick = 0;
 
     std::byte* at(std::size_t offset) { return reinterpret_cast<std::byte*>(this) + offset; }
@@ -59,6 +59,8 @@ struct ChunkLayout {
 
 /// Lays `types` (in id order) out in a block of `block_bytes`, with as many rows as fit.
 ChunkLayout lay_out_chunk(std::span<const ComponentType* const> types, std::size_t block_bytes);
+/// The same, into `layout`: allocates nothing when that held a layout of the same types before.
+void lay_out_chunk(std::span<const ComponentType* const> types, std::size_t block_bytes, ChunkLayout& layout);
 
 /// Bytes of a full-size block: 16 KiB, or the next power of two that holds one row.
 std::size_t full_block_bytes(std::span<const ComponentType* const> types);

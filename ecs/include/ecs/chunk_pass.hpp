@@ -28,7 +28,7 @@ public:
     std::size_t run_here(F&& visit) {
         const ScopeGuard guard(&scope_);
         std::size_t row_count = 0;
-        each_chunk([&](const ChunkRows& rows) {
+        query_.write_chunks(world_, [&](const ChunkRows& rows) {
             row_count += rows.size();
             visit(rows, commands_);
         });
@@ -36,17 +36,6 @@ public:
     }
 
 private:
-    template <class F>
-    void each_chunk(F&& visit) {
-        query_.update(world_);
-        for (Query::Match& match : query_.matches_) {
-            Query::match_chunks(match, [&](const ChunkRows& rows) {
-                query_.mark_written(world_, match, *rows.chunk_);
-                visit(rows);
-            });
-        }
-    }
-
     Query& query_;
     World& world_;
     Commands* commands_;

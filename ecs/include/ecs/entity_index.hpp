@@ -9,10 +9,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 #include "ecs/entity.hpp"
+#include "ecs/large_memory.hpp"
 
 namespace ecs {
 
@@ -30,22 +32,54 @@ public:
         return entity.index < slots_.size() && slots_[entity.index].generation == entity.generation &&
                slots_[entity.index].where < first_mark;
     }
-    std::uint32_t chunk_id(Entity entity) const { return slots_[entity.index].where >> row_bits; }
-    std::uint32_t row(Entity entity) const { return slots_[entity.index].where & (max_rows_per_chunk - 1); }
+    struct Place {
+        std::uint32_t chunk_id = 0;
+        std::uint32_t row = 0;
+    };
+    /// The entity must be alive.
+    Place place_of(Entity entity) const {
+        const std::uint32_t where = slots_[entity.index].where;
+        return {where >> row_bits, where & (max_rows_per_chunk - 1)};
+    }
+    std::uint32_t chunk_id(Entity entity) const { return place_of(entity).chunk_id; }
+    std::uint32_t row(Entity entity) const { return place_of(entity).row; }
     void place(Entity entity, std::uint32_t chunk, std::uint32_t row) {
         slots_[entity.index].where = chunk << row_bits | row;
     }
 
-    /// Takes the next free handle; the slot is reserved until place() is called.
-    Entity acquire();
+    /// Takes the next free handle; the slot is reserved until place() is called. Out of memory changes nothing.
+    Entity acquire() {
+        while (!free_.empty()) {
+            const std::uint32_t index = free_.back();
+            free_.pop_back();
+            if (slots_[index].where != free_mark) continue;
+            slots_[index].where = reserved_mark;
+            return {index, slots_[index].generation};
+        }
+        const auto index = static_cast<std::uint32_t>(slots_.size());
+        slots_.push_back({1, reserved_mark});
+        return {index, 1};
+    }
+    /// Takes the next handles and places them in consecutive rows of a chunk. Needs reserve_more() before, and then
+    /// does not fail.
+    void acquire_run(std::span<Entity> out, std::uint32_t chunk, std::uint32_t first_row);
     /// The handle that acquire() would take.
     Entity next() const;
     /// Takes exactly this handle. False, and nothing changed, when its slot is alive or reserved, when it is parked
     /// for another handle, when the handle is older than the slot's last use, or when the index is out of range.
     bool acquire(Entity entity);
     bool can_acquire(Entity entity) const;
-    /// Frees the slot of a live or reserved entity for the next generation.
-    void release(Entity entity);
+    /// Frees the slot of a live or reserved entity for the next generation. Should there be no memory to remember it
+    /// as free, the slot is not used again: destroying never fails.
+    void release(Entity entity) noexcept {
+        Slot& slot = slots_[entity.index];
+        if (slot.generation == std::numeric_limits<std::uint32_t>::max()) [[unlikely]] {
+            slot.where = parked_mark;  // no generation is left that no handle has: the slot is retired
+            return;
+        }
+        ++slot.generation;
+        push_free(entity.index);
+    }
     /// Ends a live entity but keeps its slot from being reused until unpark() or acquire(entity).
     void park(Entity entity);
     /// Frees a parked slot; does nothing if `entity` is not parked any more.
@@ -70,7 +104,11 @@ public:
     /// Handles that are alive are passed over.
     void set_free_list(const std::vector<Entity>& handles);
 
+    /// Makes room for so many slots more than are in use, growing as a vector does.
+    void reserve_more(std::size_t slots);
     void reserve(std::size_t slots) { slots_.reserve(slots + 1); }
+    /// Bytes that the index has taken.
+    std::size_t bytes() const { return slots_.capacity() * sizeof(Slot) + free_.capacity() * sizeof(std::uint32_t); }
 
 private:
     static constexpr std::uint32_t free_mark = 0xffffffffu;
@@ -82,11 +120,18 @@ private:
         std::uint32_t generation = 1;
         std::uint32_t where = free_mark;
     };
-    void push_free(std::uint32_t index);
+    void push_free(std::uint32_t index) noexcept {
+        slots_[index].where = free_mark;
+        if (free_.size() == free_.capacity() && !make_room_to_free()) [[unlikely]]
+            slots_[index].where = parked_mark;
+        else
+            free_.push_back(index);
+    }
+    bool make_room_to_free() noexcept;
 
-    std::vector<Slot> slots_;
+    std::vector<Slot, LargeAllocator<Slot>> slots_;
     // Last in, first out. An entry whose slot is not free any more was taken by acquire(Entity): it is skipped.
-    std::vector<std::uint32_t> free_;
+    std::vector<std::uint32_t, LargeAllocator<std::uint32_t>> free_;
     std::size_t alive_count_ = 0;
 };
 

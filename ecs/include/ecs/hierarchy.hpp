@@ -26,6 +26,8 @@ class Hierarchy {
 public:
     /// In no particular order. Valid until a parent changes.
     std::span<const Entity> children(Entity parent) const;
+    /// Takes the memory that link() with the same two needs, so that it cannot fail.
+    void reserve_link(Entity child, Entity parent);
     void link(Entity child, Entity parent);
     void unlink(Entity child, Entity parent);
     bool empty() const { return children_.empty(); }

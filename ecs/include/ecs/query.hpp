@@ -41,7 +41,6 @@ public:
 
 private:
     friend class Query;
-    friend class ChunkPass;
     const Archetype* archetype_ = nullptr;
     Chunk* chunk_ = nullptr;
     const std::uint32_t* offsets_ = nullptr;
@@ -58,18 +57,13 @@ public:
     std::span<const ArchetypeId> archetypes();
     std::size_t entity_count();
 
-    /// Calls `visit(const ChunkRows&)` for every chunk with rows. Columns with write access get a new version before.
+    /// Calls `visit(const ChunkRows&)` for every chunk with rows. Columns with write access get a new version before:
+    /// one reading of the clock for the whole call.
     template <class F>
     void each_chunk(World& world, F&& visit) {
         IterationGuard guard(world);
         check_accesses(world);
-        update(world);
-        for (Match& match : matches_) {
-            match_chunks(match, [&](const ChunkRows& rows) {
-                mark_written(world, match, *rows.chunk_);
-                visit(rows);
-            });
-        }
+        write_chunks(world, visit);
     }
     /// For reading only: a query with write access is a failure.
     template <class F>
@@ -89,6 +83,7 @@ private:
         std::uint32_t block_bytes;           // of the layout the offsets belong to
         std::vector<int> columns;            // of each term; no_column when absent
         std::vector<std::uint32_t> offsets;  // of each term
+        std::vector<std::uint32_t> written;  // columns with write access
     };
 
     /// That the system on this thread declared what the query reads and writes; builds with asserts only.
@@ -98,10 +93,24 @@ private:
 #endif
     }
     void fail_undeclared(const World& world) const;
-    void update(const World& world);
+    void update(const World& world) {
+        if (&world != world_ || seen_archetypes_ < world.archetypes_.size()) [[unlikely]]
+            add_matches(world);
+    }
+    void add_matches(const World& world);
     static void refresh_offsets(Match& match);
-    void mark_written(World& world, const Match& match, Chunk& chunk) const;
+    std::uint64_t begin_writing(World& world) const;
 
+    template <class F>
+    void write_chunks(World& world, F&& visit) {
+        update(world);
+        const std::uint64_t now = writes_ ? begin_writing(world) : 0;
+        for (Match& match : matches_)
+            match_chunks(match, [&](const ChunkRows& rows) {
+                for (const std::uint32_t column : match.written) rows.chunk_->versions[column + 1] = now;
+                visit(rows);
+            });
+    }
     template <class F>
     static void match_chunks(Match& match, F&& visit) {
         Archetype& archetype = *match.archetype;
@@ -118,7 +127,7 @@ private:
 
     const World* world_;
     std::vector<QueryTerm> terms_;
-    bool writes_ = false;
+    bool writes_ = false, writes_names_ = false;
     std::size_t seen_archetypes_ = 0;
     std::vector<Match> matches_;
     std::vector<ArchetypeId> archetype_ids_;

@@ -14,9 +14,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
+#include "ecs/access.hpp"
 #include "ecs/archetype.hpp"
 #include "ecs/block_pool.hpp"
 #include "ecs/entity_index.hpp"
@@ -27,9 +29,15 @@
 
 namespace ecs {
 
+class DeadRows;
 class Query;
 template <class... Ts>
 class View;
+
+namespace detail {
+template <class T, class... Ts>
+inline constexpr bool occurs_once = (int{std::is_same_v<T, Ts>} + ...) == 1;
+}
 
 class World {
 public:
@@ -62,6 +70,9 @@ public:
 
     /// Destroys the entity and, with it, all entities below it in the hierarchy.
     void destroy(Entity entity);
+    /// Destroys those of them that are alive, and all entities below these; returns how many went. Faster than one by
+    /// one: the holes are closed once, at the end.
+    std::size_t destroy_many(std::span<const Entity> entities);
     /// As destroy, but no slot is reused until create_at() revives it or unpark() lets go of it.
     void destroy_and_park(Entity entity);
     void unpark(Entity entity) {
@@ -96,7 +107,10 @@ public:
 
     bool has(Entity entity, ComponentId component) const;
     /// Null when the entity is gone or lacks the component; null for tags, too. Valid until a structural change.
-    const void* get(Entity entity, ComponentId component) const;
+    const void* get(Entity entity, ComponentId component) const {
+        check_access(*this, component, Access::Read);
+        return find_value(entity, component);
+    }
     /// As get, for writing: the column's version grows. Null for Parent, which set_parent changes.
     void* get_mut(Entity entity, ComponentId component);
     /// Adds the default value, unless the entity has the component already. False when it is gone.
@@ -192,8 +206,8 @@ public:
     /// What the following changes are put down to; returns the former cause.
     CauseId set_cause(CauseId cause_id) { return std::exchange(cause_, cause_id); }
 
-    /// Whether structural changes are refused now: a query or view iterates, or rows are held.
-    bool iterating() const { return iterating_ != 0 || held_; }
+    /// Whether a query or view iterates now or rows are held, so that structural changes are refused.
+    bool iterating() const { return iterating_ != 0; }
 
 private:
     friend class Query;
@@ -204,14 +218,42 @@ private:
     struct SignatureHash {
         std::size_t operator()(const std::vector<ComponentId>& ids) const noexcept;
     };
-
-    // A new row: raw columns, entity id written, index updated. Never fails after it took memory.
+    // An archetype that empties keeps a block this small, so that one entity that comes and goes allocates nothing.
+    static constexpr std::uint32_t kept_when_empty_bytes = 1024;
+    /// A list of components as it was asked for, unsorted, and the archetype that it led to.
+    struct KnownSignature {
+        Archetype* archetype = nullptr;
+        std::uint32_t count = 0;
+        std::array<ComponentId, 7> components{};
+    };
+    /// What a chunk id stands for; beside the chunk itself, so that finding a value touches no header.
+    struct ChunkHome {
+        Chunk* chunk = nullptr;
+        Archetype* archetype = nullptr;
+        std::uint64_t* versions = nullptr;
+    };
+    /// A new row: raw columns, entity id written, index updated. Never fails once ensure_room() has made room.
     struct Row {
         Chunk* chunk = nullptr;
         std::uint32_t row = 0;
+
+        std::byte* value(std::uint32_t start, std::uint32_t size) const {
+            return chunk->at(start) + std::size_t{row} * size;
+        }
+    };
+    /// Where a component's value is or, if it did not exist, has to be made; null for tags.
+    struct ValuePlace {
+        void* value = nullptr;
+        bool existed = false;
     };
 
-    bool may_change(const char* call) const;  // fails and says no while iterating
+    bool may_change(const char* call) const {  // fails and says no while iterating
+        if (iterating_ == 0) [[likely]]
+            return true;
+        refuse_change(call);
+        return false;
+    }
+    [[gnu::cold]] void refuse_change(const char* call) const;
     /// That no parallel system does what concerns all; builds with asserts only.
     void check_unheld([[maybe_unused]] const char* call) const {
 #if ECS_ENABLE_ASSERTS
@@ -219,42 +261,65 @@ private:
 #endif
     }
     [[gnu::cold]] void fail_held(const char* call, const char* advice) const;
-    Archetype& archetype_for(std::vector<ComponentId> sorted);
+    /// Of these components in any order; Parent is left out, because it comes with set_parent.
+    Archetype& archetype_for(std::span<const ComponentId> components);
     Archetype& add_archetype(std::vector<ComponentId> sorted);
     Archetype::Edge& edge(Archetype& from, ComponentId component, bool adding);
+    Archetype::Edge& make_edge(Archetype& from, ComponentId component, bool adding);
+    /// A new entity with raw columns; `values` says where each component's value has to be made, null for tags and
+    /// Parent. Null, and nothing changed, while iterating.
+    Entity create_raw(std::span<const ComponentId> components, void** values);
+    void ensure_room(Archetype& archetype) {
+        if (!archetype.last_ || archetype.last_->full()) [[unlikely]]
+            make_room_for_row(archetype);
+    }
+    Entity acquire_for(Archetype& archetype, Entity wanted = null_entity);
+    void set_parent_of_new(Entity entity, Parent parent);
+    void make_room_for_row(Archetype& archetype);
     Row push_row(Archetype& archetype, Entity entity);
-    void ensure_room(Archetype& archetype);
     void grow_block(Archetype& archetype);
-    Chunk* make_chunk(const Archetype& archetype, const ChunkLayout& layout);
+    Chunk* make_chunk(Archetype& archetype);
     void free_chunk(Archetype& archetype, Chunk* chunk);
     /// Closes the hole that a row left behind whose values are gone already.
     void close_hole(Archetype& archetype, Chunk* chunk, std::uint32_t row);
     void drop_last_row(Archetype& archetype);
+    void drop_empty_chunk(Archetype& archetype);
     /// Moves an entity's row along the edge. Adding leaves the new column's value raw; removing destroys the old value,
     /// unless `taken` says that it was moved out already.
-    Row move_row(Entity entity, const Archetype::Edge& edge, ComponentId component, bool adding, bool taken = false);
+    Row move_row(Entity entity, Archetype::Edge& edge, ComponentId component, bool adding, bool taken = false);
     /// The same for all rows of an archetype, a run of rows at a time; returns how many. New values are the default.
-    std::size_t move_all_rows(Archetype& from, const Archetype::Edge& edge, ComponentId component, bool adding);
+    std::size_t move_all_rows(Archetype& from, Archetype::Edge& edge, ComponentId component, bool adding);
     std::size_t clear_archetype(Archetype& archetype);
-    /// As get and get_mut, without a look at what the system that runs has declared.
-    const void* value_of(Entity entity, ComponentId component) const;
-    void* value_to_write(Entity entity, ComponentId component);
-    Entity parent_of(Entity entity) const;
-    void* add_raw(Entity entity, ComponentId component, bool& existed);
+    std::size_t create_run(Archetype& archetype, std::span<Entity> out);
+    void take_back_new(std::span<const Entity> entities, std::size_t slots_before);
+    void close_holes(Archetype& archetype, const DeadRows& dead);
+    ValuePlace add_raw(Entity entity, ComponentId component);
     void destroy_one(Entity entity, bool park);
     void destroy_subtree(Entity entity, bool park);
     bool create_in(Archetype& archetype, Entity entity);
-    /// While rows are held, threads read the clock and none may advance it: all writes have the reading of its start.
+    const std::byte* find_value(Entity entity, ComponentId component) const {
+        if (!index_.alive(entity)) return nullptr;
+        const auto [chunk_id, row] = index_.place_of(entity);
+        const ChunkHome& home = chunks_[chunk_id];
+        const Archetype::Column* column = home.archetype->find_column(component);
+        if (!column || column->start == no_offset) return nullptr;
+        return home.chunk->at(column->start) + std::size_t{row} * column->size;
+    }
+    Entity parent_of(Entity entity) const {
+        const std::byte* value = find_value(entity, parent_id_);
+        return value ? reinterpret_cast<const Parent*>(value)->value : null_entity;
+    }
+    /// While rows are held, several threads read the clock and none advances it: their writes share one reading.
     std::uint64_t next_version() { return held_ ? version_ : ++version_; }
-    void touch(Chunk& chunk, int column, ComponentId component) {
-        chunk.versions[column + 1] = next_version();
+    void touch(std::uint64_t* versions, int column, ComponentId component) {
+        versions[column + 1] = next_version();
         if (component == name_id_) names_version_ = version_;
     }
     /// All columns of the chunk are as good as written: rows came, went or changed places.
-    void structure_changed(const Archetype& archetype, Chunk& chunk) {
+    void rows_changed(const Archetype& archetype, Chunk& chunk) {
         structure_version_ = ++version_;
-        for (std::size_t c = 0; c <= archetype.types_.size(); ++c) chunk.versions[c] = version_;
-        if (archetype.has(name_id_)) names_version_ = version_;
+        chunk.versions[0] = version_;
+        if (archetype.has_name_) names_version_ = version_;
     }
     void report(StructuralChange change) const;  // the observer is there
     Location location_of(const Chunk& chunk, std::uint32_t row) const { return {chunk.archetype, chunk.position, row}; }
@@ -266,7 +331,8 @@ private:
     Hierarchy hierarchy_;
     std::vector<std::unique_ptr<Archetype>> archetypes_;
     std::unordered_map<std::vector<ComponentId>, Archetype*, SignatureHash> by_signature_;
-    std::vector<Chunk*> chunks_;  // by chunk id
+    std::array<KnownSignature, 32> known_signatures_;  // by a hash, the last one that had it
+    std::vector<ChunkHome> chunks_;                    // by chunk id
     std::vector<std::uint32_t> free_chunk_ids_;
     ComponentId name_id_ = no_component, parent_id_ = no_component;
     std::uint64_t version_ = 0, structure_version_ = 0, names_version_ = 0;
@@ -292,20 +358,23 @@ public:
 
 private:
     const World& world_;
-    const bool counted_;  // a held world may be iterated on several threads, and needs no count
+    const bool counted_;  // a held world may be iterated on several threads, and refuses already
 };
 
-/// While one lives, rows stay where they are and the clock stands still, so that several threads may work on different
-/// columns and chunks. Structural changes are refused.
+/// While one lives, structural changes are refused and the clock stands still, so that several threads may work on
+/// different columns and chunks.
 class HoldGuard {
 public:
     explicit HoldGuard(World& world) : world_(world), first_(!world.held_) {
         if (!first_) return;
-        ++world_.version_;  // what is written now is newer than all before
+        ++world_.iterating_;
+        ++world_.version_;  // what is written from now on is newer than all before
         world_.held_ = true;
     }
     ~HoldGuard() {
-        if (first_) world_.held_ = false;
+        if (!first_) return;
+        world_.held_ = false;
+        --world_.iterating_;
     }
     HoldGuard(const HoldGuard&) = delete;
     HoldGuard& operator=(const HoldGuard&) = delete;
@@ -317,16 +386,15 @@ private:
 
 template <class... Ts>
 Entity World::create(Ts... values) {
+    static_assert((detail::occurs_once<Ts, Ts...> && ...), "an entity has one value of each component");
     const std::array<ComponentId, sizeof...(Ts)> ids{id<Ts>()...};
-    const Entity entity = create_with(ids);
+    std::array<void*, sizeof...(Ts)> raw;
+    const Entity entity = create_raw(ids, raw.data());
     if (!entity) return entity;
-    const auto assign = [&]<class T>(T& value) {
-        if constexpr (std::is_same_v<T, Parent>)
-            set_parent(entity, value.value);
-        else if constexpr (!std::is_empty_v<T>)
-            *static_cast<T*>(value_to_write(entity, id<T>())) = std::move(value);
-    };
-    (assign(values), ...);
+    void** next = raw.data();
+    (static_cast<void>(*next ? new (*next) Ts(std::move(values)) : nullptr, ++next), ...);
+    if constexpr ((std::is_same_v<Ts, Parent> || ...))
+        set_parent_of_new(entity, std::get<Parent&>(std::tie(values...)));
     return entity;
 }
 
@@ -362,12 +430,11 @@ void World::add(Entity entity, T value) {
     } else if constexpr (std::is_empty_v<T>) {
         add(entity, component);
     } else {
-        bool existed = false;
-        void* raw = add_raw(entity, component, existed);
-        if (existed)
-            *static_cast<T*>(raw) = std::move(value);
+        const ValuePlace place = add_raw(entity, component);
+        if (place.existed)
+            *static_cast<T*>(place.value) = std::move(value);
         else
-            new (raw) T(std::move(value));
+            new (place.value) T(std::move(value));
     }
 }
 

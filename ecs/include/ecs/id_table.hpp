@@ -1,0 +1,56 @@
+// An IdTable finds the value that belongs to a small number (a component id) in one or two loads, whatever the largest
+// number is: open addressing with the number itself as its hash, at most half full. Numbers are never removed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace ecs {
+
+template <class T>
+class IdTable {
+public:
+    /// Null when it was never inserted. Valid until the next insert.
+    const T* find(std::uint32_t id) const {
+        for (std::size_t at = id & mask_;; at = (at + 1) & mask_) {
+            if (slots_[at].id == id) return &slots_[at].value;
+            if (slots_[at].id == none) return nullptr;
+        }
+    }
+    T* find(std::uint32_t id) { return const_cast<T*>(std::as_const(*this).find(id)); }
+
+    /// `id` must be new. Out of memory leaves the table as it was.
+    void insert(std::uint32_t id, T value) {
+        if (2 * (count_ + 1) > slots_.size()) {
+            IdTable larger;
+            larger.slots_ = std::vector<Slot>(2 * slots_.size());
+            larger.mask_ = larger.slots_.size() - 1;
+            for (Slot& slot : slots_)
+                if (slot.id != none) larger.place(slot.id, std::move(slot.value));
+            *this = std::move(larger);
+        }
+        place(id, std::move(value));
+    }
+
+private:
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    struct Slot {
+        std::uint32_t id = none;
+        T value{};
+    };
+    void place(std::uint32_t id, T value) {
+        std::size_t at = id & mask_;
+        while (slots_[at].id != none) at = (at + 1) & mask_;
+        slots_[at] = {id, std::move(value)};
+        ++count_;
+    }
+
+    std::vector<Slot> slots_ = std::vector<Slot>(2);
+    std::size_t mask_ = 1;
+    std::size_t count_ = 0;
+};
+
+}  // namespace ecs
