@@ -1,7 +1,10 @@
 #include "ecs/commands.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
+
+#include "ecs/access.hpp"
 
 namespace ecs {
 
@@ -9,6 +12,14 @@ Commands::~Commands() {
     for (const Command& command : commands_)
         if (command.kind == Kind::Create && world_->index_.reserved(command.entity))
             world_->index_.release(command.entity);
+}
+
+bool Commands::may_record(const char* call) const {
+    const AccessScope* scope = AccessScope::current();
+    if (!scope || scope->world != world_ || !scope->visited || scope->commands == this) return true;
+    fail(std::string("Commands: ") + call +
+         " was called by a visitor of chunks in parallel; let it take a Commands& as its first argument");
+    return false;
 }
 
 void Commands::record(Command command) { commands_.push_back(std::move(command)); }
@@ -19,6 +30,14 @@ void Commands::make_room(std::size_t count) {
 }
 
 Entity Commands::create() {
+    const AccessScope* scope = AccessScope::current();
+    if (scope && scope->world == world_ && (scope->parallel || scope->visited)) {
+        fail("Commands: create was called by " +
+             (scope->parallel ? "system " + std::string(scope->system) + ", which is parallel"
+                              : "a visitor of chunks in parallel") +
+             "; the handle would depend on what other threads do");
+        return null_entity;
+    }
     make_room(1);  // a handle that is reserved must not be forgotten
     const Entity entity = world_->index_.acquire();
     record({.kind = Kind::Create, .entity = entity, .parent = {}, .component = no_component, .value = {}});
@@ -26,21 +45,31 @@ Entity Commands::create() {
 }
 
 void Commands::destroy(Entity entity) {
+    if (!may_record("destroy")) return;
     record({.kind = Kind::Destroy, .entity = entity, .parent = {}, .component = no_component, .value = {}});
 }
 
 void Commands::add(Entity entity, Value value) {
     if (!value) return fail("Commands: add was given an empty value");
+    if (!may_record("add")) return;
     const ComponentId component = value.type().id;
     record({.kind = Kind::Add, .entity = entity, .parent = {}, .component = component, .value = std::move(value)});
 }
 
 void Commands::remove(Entity entity, ComponentId component) {
+    if (!may_record("remove")) return;
     record({.kind = Kind::Remove, .entity = entity, .parent = {}, .component = component, .value = {}});
 }
 
 void Commands::set_parent(Entity child, Entity parent) {
+    if (!may_record("set_parent")) return;
     record({.kind = Kind::SetParent, .entity = child, .parent = parent, .component = no_component, .value = {}});
+}
+
+void Commands::append(Commands& other) {
+    commands_.insert(commands_.end(), std::make_move_iterator(other.commands_.begin()),
+                     std::make_move_iterator(other.commands_.end()));
+    other.commands_.clear();
 }
 
 std::size_t Commands::play_back() {

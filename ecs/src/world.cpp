@@ -25,8 +25,15 @@ World::~World() {
 }
 
 void World::refuse_change(const char* call) const {
-    fail(std::string("World: ") + call +
-         " was called while a query iterates; record it in Commands, which play back when the system is done");
+    fail_held(call, "; record it in Commands, which play back when the system is done");
+}
+
+void World::fail_held(const char* call, const char* advice) const {
+    const AccessScope* scope = AccessScope::current();
+    const bool parallel = held_ && scope && scope->world == this && scope->parallel;
+    fail(std::string("World: ") + call + " was called " +
+         (parallel ? "by system " + std::string(scope->system) + ", which is parallel" : "while a query iterates") +
+         advice);
 }
 
 void World::fail_access(const char* call, Entity entity, std::string_view type) const {
@@ -37,6 +44,7 @@ void World::fail_access(const char* call, Entity entity, std::string_view type) 
 CauseId World::cause(std::string_view name) {
     const auto found = std::find(causes_.begin(), causes_.end(), name);
     if (found != causes_.end()) return static_cast<CauseId>(found - causes_.begin());
+    check_unheld("cause");
     causes_.emplace_back(name);
     return static_cast<CauseId>(causes_.size() - 1);
 }
@@ -146,7 +154,7 @@ void World::destroy_one(Entity entity, bool park) {
     Archetype& archetype = *chunks_[chunk_id].archetype;
     const Row place{chunks_[chunk_id].chunk, row};
     if (archetype.has_parent_) [[unlikely]]
-        hierarchy_.unlink(entity, parent(entity));
+        hierarchy_.unlink(entity, parent_of(entity));
     if (!archetype.trivial_) [[unlikely]]
         destroy_row_values(archetype, place);
     index_.count_alive(-1);
@@ -184,6 +192,7 @@ bool World::has(Entity entity, ComponentId component) const {
 }
 
 void* World::get_mut(Entity entity, ComponentId component) {
+    check_access(*this, component, Access::Write);
     if (component == parent_id_ || !alive(entity)) return nullptr;
     const auto [chunk_id, row] = index_.place_of(entity);
     const ChunkHome& home = chunks_[chunk_id];
@@ -216,6 +225,7 @@ bool World::add(Entity entity, Value&& value) {
 }
 
 World::ValuePlace World::add_raw(Entity entity, ComponentId component) {
+    check_access(*this, component, Access::Write);
     const auto [chunk_id, row] = index_.place_of(entity);
     const ChunkHome& home = chunks_[chunk_id];
     if (const int column = home.archetype->column_of(component); column != no_column) {
@@ -235,12 +245,14 @@ bool World::remove(Entity entity, ComponentId component) {
     Archetype& archetype = *chunks_[index_.chunk_id(entity)].archetype;
     if (!archetype.has(component)) return false;
     if (component == parent_id_) return set_parent(entity, null_entity);
+    check_access(*this, component, Access::Write);
     move_row(entity, edge(archetype, component, false), component, false);
     return true;
 }
 
 Value World::take(Entity entity, ComponentId component) {
     if (!may_change("take") || !has(entity, component)) return {};
+    check_access(*this, component, Access::Write);
     const ComponentType& type = types_[component];
     if (component == parent_id_) {
         Value value(type, get(entity, component));
@@ -268,12 +280,12 @@ Value World::take(Entity entity, ComponentId component) {
 // Hierarchy and names
 
 Entity World::parent(Entity entity) const {
-    const void* value = get(entity, parent_id_);
-    return value ? static_cast<const Parent*>(value)->value : null_entity;
+    check_access(*this, parent_id_, Access::Read);
+    return parent_of(entity);
 }
 
 bool World::is_below(Entity entity, Entity ancestor) const {
-    for (Entity above = entity; above; above = parent(above))
+    for (Entity above = entity; above; above = parent_of(above))
         if (above == ancestor) return true;
     return false;
 }
@@ -281,8 +293,9 @@ bool World::is_below(Entity entity, Entity ancestor) const {
 bool World::set_parent(Entity child, Entity new_parent) {
     if (!may_change("set_parent") || !alive(child)) return false;
     if (new_parent && (!alive(new_parent) || is_below(new_parent, child))) return false;
-    const Entity old_parent = parent(child);
+    const Entity old_parent = parent_of(child);
     if (old_parent == new_parent) return true;
+    check_access(*this, parent_id_, Access::Write);
     if (!new_parent) {
         move_row(child, edge(*chunks_[index_.chunk_id(child)].archetype, parent_id_, false), parent_id_, false);
         hierarchy_.unlink(child, old_parent);
@@ -302,6 +315,7 @@ std::string_view World::name(Entity entity) const {
 }
 
 Entity World::find_by_name(std::string_view wanted) const {
+    check_access(*this, name_id_, Access::Read);
     Entity lowest;
     for (const auto& archetype : archetypes_) {
         const int column = archetype->column_of(name_id_);

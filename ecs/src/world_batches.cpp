@@ -223,6 +223,7 @@ std::size_t World::destroy_all(Query& query) {
 
 std::size_t World::add_to_all(Query& query, ComponentId component) {
     if (!may_change("add_to_all") || component == parent_id_) return 0;
+    check_access(*this, component, Access::Write);
     const std::span<const ArchetypeId> found = query.archetypes();
     const std::vector<ArchetypeId> matches(found.begin(), found.end());  // adding makes archetypes, which may match
     std::size_t changed = 0;
@@ -235,6 +236,7 @@ std::size_t World::add_to_all(Query& query, ComponentId component) {
 
 std::size_t World::remove_from_all(Query& query, ComponentId component) {
     if (!may_change("remove_from_all")) return 0;
+    check_access(*this, component, Access::Write);
     const std::span<const ArchetypeId> found = query.archetypes();
     const std::vector<ArchetypeId> matches(found.begin(), found.end());
     std::size_t changed = 0;

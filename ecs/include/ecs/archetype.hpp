@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "ecs/access.hpp"
 #include "ecs/chunk.hpp"
 #include "ecs/chunk_versions.hpp"
 #include "ecs/id_table.hpp"
@@ -56,6 +57,7 @@ public:
 
     /// Start of column `column` (a position in components()) in a chunk; null for tags. Valid as chunk() is.
     const std::byte* column_data(std::size_t chunk_position, std::size_t column) const {
+        check_reading(*this, components_[column]);
         const std::uint32_t offset = layout_.offsets[column];
         return offset == no_offset ? nullptr : chunks_[chunk_position]->at(offset);
     }

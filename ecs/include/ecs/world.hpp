@@ -18,6 +18,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "ecs/access.hpp"
 #include "ecs/archetype.hpp"
 #include "ecs/block_pool.hpp"
 #include "ecs/entity_index.hpp"
@@ -79,9 +80,15 @@ public:
     std::size_t destroy_many(std::span<const Entity> entities);
     /// As destroy, but no slot is reused until create_at() revives it or unpark() lets go of it.
     void destroy_and_park(Entity entity);
-    void unpark(Entity entity) { index_.unpark(entity); }
+    void unpark(Entity entity) {
+        check_unheld("unpark");
+        index_.unpark(entity);
+    }
     /// See EntityIndex::take_back.
-    void take_back(std::span<const Entity> handles, std::size_t slot_count) { index_.take_back(handles, slot_count); }
+    void take_back(std::span<const Entity> handles, std::size_t slot_count) {
+        check_unheld("take_back");
+        index_.take_back(handles, slot_count);
+    }
 
     bool alive(Entity entity) const { return index_.alive(entity); }
     std::size_t entity_count() const { return index_.alive_count(); }
@@ -91,15 +98,22 @@ public:
     /// The entity must be alive.
     Location location(Entity entity) const;
     const EntityIndex& entity_index() const { return index_; }
-    void set_free_list(const std::vector<Entity>& handles) { index_.set_free_list(handles); }
+    void set_free_list(const std::vector<Entity>& handles) {
+        check_unheld("set_free_list");
+        index_.set_free_list(handles);
+    }
     /// Makes room, so that creating up to so many entities grows no table.
-    void reserve(std::size_t entities) { index_.reserve(entities); }
+    void reserve(std::size_t entities) {
+        check_unheld("reserve");
+        index_.reserve(entities);
+    }
 
     // Components by id
 
     bool has(Entity entity, ComponentId component) const;
     /// Null when the entity is gone or lacks the component; null for tags, too. Valid until a structural change.
     const void* get(Entity entity, ComponentId component) const {
+        check_access(*this, component, Access::Read);
         return component < types_.size() ? find_value(entity, component, types_[component].size) : nullptr;
     }
     /// As get, for writing: the column's version grows. Null for Parent, which set_parent changes.
@@ -123,7 +137,9 @@ public:
     }
     template <class T>
     const T* find(Entity entity) const {
-        return static_cast<const T*>(static_cast<const void*>(find_value(entity, id<T>(), sizeof(T))));
+        const ComponentId component = id<T>();
+        check_access(*this, component, Access::Read);
+        return static_cast<const T*>(static_cast<const void*>(find_value(entity, component, sizeof(T))));
     }
     /// The entity must be alive and have the component.
     template <class T>
@@ -183,10 +199,16 @@ public:
     /// Structural changes so far, one an entity and operation.
     std::uint64_t structural_changes() const { return structural_changes_; }
     std::uint64_t tick() const { return tick_; }
-    void set_tick(std::uint64_t tick) { tick_ = tick; }
+    void set_tick(std::uint64_t tick) {
+        check_unheld("set_tick");
+        tick_ = tick;
+    }
 
     /// One journal at a time; null detaches. Not owned.
-    void observe(Journal* journal) { journal_ = journal; }
+    void observe(Journal* journal) {
+        check_unheld("observe");
+        journal_ = journal;
+    }
     Journal* journal() const { return journal_; }
     /// Number of the cause with this name, which is kept for good.
     CauseId cause(std::string_view name);
@@ -194,7 +216,7 @@ public:
     /// What the following changes are put down to; returns the former cause.
     CauseId set_cause(CauseId cause_id) { return std::exchange(cause_, cause_id); }
 
-    /// Whether a query or view iterates now, so that structural changes are refused.
+    /// Whether a query or view iterates now or rows are held, so that structural changes are refused.
     bool iterating() const { return iterating_ != 0; }
 
 private:
@@ -202,6 +224,7 @@ private:
     friend class Commands;
     friend class IterationGuard;
     friend class SnapshotStore;
+    friend class HoldGuard;
 
     /// Archetypes by their components, sorted.
     using Signature = std::span<const ComponentId>;
@@ -255,6 +278,13 @@ private:
         return false;
     }
     [[gnu::cold]] void refuse_change(const char* call) const;
+    /// That no parallel system does what concerns all; builds with asserts only.
+    void check_unheld([[maybe_unused]] const char* call) const {
+#if ECS_ENABLE_ASSERTS
+        if (held_) fail_held(call, "");
+#endif
+    }
+    [[gnu::cold]] void fail_held(const char* call, const char* advice) const;
     /// Of these components in any order; Parent is left out, because it comes with set_parent.
     Archetype& archetype_for(std::span<const ComponentId> components);
     [[gnu::noinline]] Archetype& remember_signature(std::span<const ComponentId> components, KnownSignature& known);
@@ -317,8 +347,14 @@ private:
         const std::uint32_t start = home.archetype->column_start(component);
         return start == no_offset ? nullptr : home.chunk->at(start) + row * size;
     }
+    Entity parent_of(Entity entity) const {
+        const std::byte* value = find_value(entity, parent_id_, sizeof(Parent));
+        return value ? reinterpret_cast<const Parent*>(value)->value : null_entity;
+    }
+    /// While rows are held, several threads read the clock and none advances it: their writes share one reading.
+    std::uint64_t next_version() { return held_ ? version_ : ++version_; }
     void touch(std::uint64_t* versions, int column, ComponentId component) {
-        versions[column + 1] = ++version_;
+        versions[column + 1] = next_version();
         if (component == name_id_) names_version_ = version_;
     }
     /// The clock's reading for one structural change, which becomes the version of all chunks where rows come, go or
@@ -357,6 +393,7 @@ private:
     std::uint64_t version_ = 0, names_version_ = 0, structure_version_ = 0;
     std::uint64_t structural_changes_ = 0, tick_ = 0;
     mutable std::uint32_t iterating_ = 0;
+    bool held_ = false;  // see HoldGuard
     Journal* journal_ = nullptr;
     std::vector<std::string> causes_;
     CauseId cause_ = 0;
@@ -365,13 +402,41 @@ private:
 /// While one lives, structural changes are refused.
 class IterationGuard {
 public:
-    explicit IterationGuard(const World& world) : world_(world) { ++world_.iterating_; }
-    ~IterationGuard() { --world_.iterating_; }
+    explicit IterationGuard(const World& world) : world_(world), counted_(!world.held_) {
+        if (counted_) ++world_.iterating_;
+    }
+    ~IterationGuard() {
+        if (counted_) --world_.iterating_;
+    }
     IterationGuard(const IterationGuard&) = delete;
     IterationGuard& operator=(const IterationGuard&) = delete;
 
 private:
     const World& world_;
+    const bool counted_;  // a held world may be iterated on several threads, and refuses already
+};
+
+/// While one lives, structural changes are refused and the clock stands still, so that several threads may work on
+/// different columns and chunks.
+class HoldGuard {
+public:
+    explicit HoldGuard(World& world) : world_(world), first_(!world.held_) {
+        if (!first_) return;
+        ++world_.iterating_;
+        ++world_.version_;  // what is written from now on is newer than all before
+        world_.held_ = true;
+    }
+    ~HoldGuard() {
+        if (!first_) return;
+        world_.held_ = false;
+        --world_.iterating_;
+    }
+    HoldGuard(const HoldGuard&) = delete;
+    HoldGuard& operator=(const HoldGuard&) = delete;
+
+private:
+    World& world_;
+    const bool first_;
 };
 
 template <class... Ts>
@@ -393,6 +458,7 @@ template <class T>
 const T& World::get(Entity entity) const {
     static_assert(!std::is_empty_v<T>, "a tag has no value: ask has()");
     const ComponentId component = id<T>();
+    check_access(*this, component, Access::Read);
     const void* value = find_value(entity, component, sizeof(T));
     if (!value) [[unlikely]]
         fail_access("get", entity, types_[component].name);
