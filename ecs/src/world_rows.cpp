@@ -20,12 +20,6 @@ void make_room(std::vector<T>& list) {
 
 }  // namespace
 
-std::size_t World::SignatureHash::operator()(Signature ids) const noexcept {
-    std::uint64_t hash = 0xcbf29ce484222325u;
-    for (ComponentId id : ids) hash = (hash ^ id) * 0x100000001b3u;
-    return static_cast<std::size_t>(hash ^ (hash >> 32));
-}
-
 Archetype& World::archetype_for(std::span<const ComponentId> components) {
     const std::size_t count = components.size();
     const ComponentId ends = count == 0 ? 0 : components[0] * 31 + components[count - 1];

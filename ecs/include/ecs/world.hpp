@@ -34,11 +34,6 @@ class Query;
 template <class... Ts>
 class View;
 
-namespace detail {
-template <class T, class... Ts>
-inline constexpr bool occurs_once = (int{std::is_same_v<T, Ts>} + ...) == 1;
-}
-
 class World {
 public:
     World();
@@ -226,22 +221,6 @@ private:
     friend class SnapshotStore;
     friend class HoldGuard;
 
-    /// Archetypes by their components, sorted.
-    using Signature = std::span<const ComponentId>;
-    struct SignatureHash {
-        using is_transparent = void;
-        std::size_t operator()(Signature components) const noexcept;
-        std::size_t operator()(const Archetype* archetype) const noexcept { return (*this)(archetype->components()); }
-    };
-    struct SameSignature {
-        using is_transparent = void;
-        bool operator()(Signature a, Signature b) const noexcept {
-            return std::equal(a.begin(), a.end(), b.begin(), b.end());
-        }
-        bool operator()(const Archetype* a, Signature b) const noexcept { return (*this)(a->components(), b); }
-        bool operator()(Signature a, const Archetype* b) const noexcept { return (*this)(a, b->components()); }
-        bool operator()(const Archetype* a, const Archetype* b) const noexcept { return a == b; }
-    };
     // An archetype that empties keeps a block this small, so that one entity that comes and goes allocates nothing.
     static constexpr std::uint32_t kept_when_empty_bytes = 1024;
     /// A list of components as it was asked for, unsorted, and the archetype that it led to.
@@ -385,9 +364,9 @@ private:
     EntityIndex index_;
     Hierarchy hierarchy_;
     std::vector<std::unique_ptr<Archetype>> archetypes_;
-    std::unordered_set<Archetype*, SignatureHash, SameSignature> by_signature_;
-    std::array<KnownSignature, 32> known_signatures_;  // by a hash, the last one that had it
-    std::vector<ChunkHome> chunks_;                    // by chunk id
+    std::unordered_set<Archetype*, SignatureHash, SameSignature> by_signature_;  // sorted components
+    std::array<KnownSignature, 32> known_signatures_;                            // by a hash, the last one that had it
+    std::vector<ChunkHome> chunks_;                                              // by chunk id
     std::vector<std::uint32_t> free_chunk_ids_;
     ComponentId name_id_ = no_component, parent_id_ = no_component;
     std::uint64_t version_ = 0, names_version_ = 0, structure_version_ = 0;
@@ -399,100 +378,6 @@ private:
     CauseId cause_ = 0;
 };
 
-/// While one lives, structural changes are refused.
-class IterationGuard {
-public:
-    explicit IterationGuard(const World& world) : world_(world), counted_(!world.held_) {
-        if (counted_) ++world_.iterating_;
-    }
-    ~IterationGuard() {
-        if (counted_) --world_.iterating_;
-    }
-    IterationGuard(const IterationGuard&) = delete;
-    IterationGuard& operator=(const IterationGuard&) = delete;
-
-private:
-    const World& world_;
-    const bool counted_;  // a held world may be iterated on several threads, and refuses already
-};
-
-/// While one lives, structural changes are refused and the clock stands still, so that several threads may work on
-/// different columns and chunks.
-class HoldGuard {
-public:
-    explicit HoldGuard(World& world) : world_(world), first_(!world.held_) {
-        if (!first_) return;
-        ++world_.iterating_;
-        ++world_.version_;  // what is written from now on is newer than all before
-        world_.held_ = true;
-    }
-    ~HoldGuard() {
-        if (!first_) return;
-        world_.held_ = false;
-        --world_.iterating_;
-    }
-    HoldGuard(const HoldGuard&) = delete;
-    HoldGuard& operator=(const HoldGuard&) = delete;
-
-private:
-    World& world_;
-    const bool first_;
-};
-
-template <class... Ts>
-Entity World::create(Ts... values) {
-    static_assert((detail::occurs_once<Ts, Ts...> && ...), "an entity has one value of each component");
-    const std::array<ComponentId, sizeof...(Ts)> ids{id<Ts>()...};
-    std::array<void*, sizeof...(Ts)> raw;
-    [[maybe_unused]] const std::size_t slots_before = slot_count();
-    const Entity entity = create_raw(ids, raw.data());
-    if (!entity) return entity;
-    void** next = raw.data();
-    (static_cast<void>(*next ? new (*next) Ts(std::move(values)) : nullptr, ++next), ...);
-    if constexpr ((std::is_same_v<Ts, Parent> || ...))
-        set_parent_of_new(entity, std::get<Parent&>(std::tie(values...)), slots_before);
-    return entity;
-}
-
-template <class T>
-const T& World::get(Entity entity) const {
-    static_assert(!std::is_empty_v<T>, "a tag has no value: ask has()");
-    const ComponentId component = id<T>();
-    check_access(*this, component, Access::Read);
-    const void* value = find_value(entity, component, sizeof(T));
-    if (!value) [[unlikely]]
-        fail_access("get", entity, types_[component].name);
-    return *static_cast<const T*>(value);
-}
-
-template <class T>
-T& World::get_mut(Entity entity) {
-    static_assert(!std::is_empty_v<T>, "a tag has no value: ask has()");
-    static_assert(!std::is_same_v<T, Parent>, "use set_parent");
-    const ComponentId component = id<T>();
-    void* value = get_mut(entity, component);
-    if (!value) [[unlikely]]
-        fail_access("get_mut", entity, types_[component].name);
-    return *static_cast<T*>(value);
-}
-
-template <class T>
-void World::add(Entity entity, T value) {
-    const ComponentId component = id<T>();
-    if (!may_change("add")) return;
-    if (!alive(entity)) [[unlikely]]
-        return fail_access("add", entity, types_[component].name);
-    if constexpr (std::is_same_v<T, Parent>) {
-        set_parent(entity, value.value);
-    } else if constexpr (std::is_empty_v<T>) {
-        add(entity, component);
-    } else {
-        const ValuePlace place = add_raw(entity, component);
-        if (place.existed)
-            *static_cast<T*>(place.value) = std::move(value);
-        else
-            new (place.value) T(std::move(value));
-    }
-}
-
 }  // namespace ecs
+
+#include "ecs/world_typed.hpp"
