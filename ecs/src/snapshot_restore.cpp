@@ -151,7 +151,7 @@ void SnapshotStore::write_chunk(const Rewrite& rewrite) noexcept {
         const std::span<const Entity> entities = copy.entities();
         for (std::uint32_t row = 0; row < copy.rows; ++row) world_.index_.put(entities[row], chunk->id, row);
     }
-    world_.rows_changed(archetype, *chunk);
+    chunk->versions[0] = world_.begin_change(archetype.has_name_);
     seen_[archetype.id()].chunks[rewrite.position] = {chunk, archetype.newest_version(rewrite.position), rewrite.copy,
                                                       copy.stamp};
 }

@@ -90,7 +90,9 @@ void App::when_nothing_is_lost(const std::string& what, std::function<void()> th
         {{"Save", [this, then] { save(then); }}, {"Discard", discard}, {"Cancel", {}}});
 }
 
-void App::new_world() { adopt(std::make_unique<Session>()); }
+void App::new_world() {
+    start_job("New world", [this] { adopt(std::make_unique<Session>()); });
+}
 
 void App::open_file(const std::filesystem::path& file) {
     when_nothing_is_lost("Open " + file.filename().string(), [this, file] { start_opening(file); });
@@ -106,14 +108,19 @@ void App::ask_for_file_to_open() {
 }
 
 void App::start_scene(const Scene& scene) {
-    when_nothing_is_lost("Scene " + std::string(scene.name), [this, &scene] {
-        adopt(Session::from_scene(scene));
-        transport_.playing = true;
+    const std::string what = "Scene " + std::string(scene.name);
+    when_nothing_is_lost(what, [this, what, &scene] {
+        start_job(what, [this, &scene] {
+            adopt(Session::from_scene(scene));
+            transport_.playing = true;
+        });
     });
 }
 
 void App::restart_scene() {
-    if (session_->scene) adopt(Session::from_scene(*session_->scene, {}, session_->seed));
+    start_job("Restart scene", [this] {
+        if (session_->scene) adopt(Session::from_scene(*session_->scene, {}, session_->seed));
+    });
 }
 
 void App::save(std::function<void()> then) {

@@ -70,6 +70,7 @@ void App::look_after_jobs() {
     }
     // Who is asked about the present world answers first.
     if (opening() && (dialogs_.any_open() || (file_dialog_.is_open() && !dialog_waits_))) return;
+    awake_until_secs_ = clock_.now_secs() + 0.5;  // what it leads to takes some frames to be seen
     WorldJobs::Outcome outcome = jobs_->take_outcome();
     const std::function<void()> next = std::exchange(next_job_, {});
     if (next && (outcome.cancelled || outcome.kind == WorldJobs::Kind::Open)) {

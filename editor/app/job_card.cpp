@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "panels/widgets.hpp"
+#include "toasts.hpp"
 
 namespace editor {
 
@@ -38,8 +39,11 @@ bool JobCard::draw(const panels::Style& style, double now_secs, ImVec2& lower_ri
     const double age = now_secs - since_secs_;
     const auto opacity = static_cast<float>(style.reduce_motion ? 1 : std::clamp(age / fade_secs, 0.05, 1.0));
 
-    const float width = std::min(style.px(360), lower_right.x - style.px(8)), mark = style.px(4);
-    ImGui::SetNextWindowPos(lower_right, ImGuiCond_Always, {1, 1});
+    const float screen = ImGui::GetIO().DisplaySize.x, gap = style.px(8);
+    const float width = std::min(style.px(360), screen - gap * 2), mark = style.px(4);
+    const float right = std::floor((screen + width) / 2);
+    const bool beside_messages = right + gap <= lower_right.x - style.px(Toasts::width);
+    ImGui::SetNextWindowPos({right, lower_right.y}, ImGuiCond_Always, {1, 1});
     ImGui::SetNextWindowSize({width, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, opacity);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(16), style.px(8)});
@@ -88,7 +92,7 @@ bool JobCard::draw(const panels::Style& style, double now_secs, ImVec2& lower_ri
     }
     panels::mono_text(style, elapsed, theme.quiet_text);
     if (!facts.consequence.empty()) panels::wrapped_text(theme.quiet_text, facts.consequence);
-    lower_right.y -= ImGui::GetWindowHeight() + style.px(8);
+    if (!beside_messages) lower_right.y -= ImGui::GetWindowHeight() + gap;
     ImGui::End();
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(2);

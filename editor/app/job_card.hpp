@@ -1,5 +1,5 @@
-// The JobCard stands in the lower right corner, below the messages, while a world is saved or opened for longer than a
-// moment: what is done, how far it is, and a button that stops it.
+// The JobCard stands above the status bar while a world is saved or opened for longer than a moment: what is done, how
+// far it is, and a button that stops it. It is in the middle, where it covers nothing that is edited.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,8 @@ public:
         double elapsed_secs = 0;
         bool cancelled = false;  // and about to end
     };
-    /// Draws it with its lower right corner there, which moves to above it. Whether the person wants it stopped.
+    /// Whether the person wants it stopped. `lower_right` is the corner that messages stand in; in a narrow window it
+    /// moves up by the card.
     bool draw(const panels::Style& style, double now_secs, ImVec2& lower_right, const Facts& facts);
     void hide() { since_secs_ = -1; }
     bool shown() const { return since_secs_ >= 0; }

@@ -138,6 +138,7 @@ struct FileWriter::Target {
     fs::path temporary;   // empty: there is none to remove
     bool device = false;  // a device or pipe (/dev/stdout) cannot be half-written: straight to it, in the end
     std::string kept;     // for the device
+    std::int64_t written = 0, started = 0;  // bytes; of these, bytes that the disk was told to write already
 };
 
 FileWriter::FileWriter(const fs::path& file) : target_(std::make_unique<Target>()) {
@@ -182,7 +183,17 @@ void FileWriter::write(std::string_view text) {
         target_->kept += text;
         return;
     }
-    if (const int error = write_all(target_->descriptor.number(), text)) target_->fail(error);
+    Target& target = *target_;
+    if (const int error = write_all(target.descriptor.number(), text)) target.fail(error);
+    target.written += static_cast<std::int64_t>(text.size());
+#ifdef __linux__
+    // The disk works while the rest is made, and flush() has less to wait for.
+    constexpr std::int64_t enough = 8 << 20;
+    if (target.written - target.started < enough) return;
+    ::sync_file_range(target.descriptor.number(), target.started, target.written - target.started,
+                      SYNC_FILE_RANGE_WRITE);
+    target.started = target.written;
+#endif
 }
 
 void FileWriter::flush() {

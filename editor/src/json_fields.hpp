@@ -22,8 +22,17 @@ void append_fields(std::string& out, std::span<const ecs::Field> fields, const v
 /// The same for some of the fields, by their positions.
 void append_fields(std::string& out, const ecs::ComponentType& type, std::span<const std::uint32_t> positions,
                    const void* base);
+/// The value of a field, whose data begins there.
+void append_field_value(std::string& out, const ecs::Field& field, const void* data);
 /// `"12v3"`, or null.
 void append_entity(std::string& out, ecs::Entity entity);
+char* write_entity(char* to, ecs::Entity entity);
+
+/// Kinds whose values have a length that is bounded, whatever they are: all but texts, enums and structs.
+bool has_short_values(ecs::FieldKind kind);
+inline constexpr std::size_t longest_short_value = 160;
+/// Writes one value of such a kind; returns where it ends. May write up to longest_short_value characters.
+char* write_short_value(char* to, ecs::FieldKind kind, const void* data);
 
 /// Where a value stood in the text, and what it was: an entity's own id, the one it is below, or a value of a kind that
 /// went `to` a place.

@@ -58,7 +58,7 @@ public:
     std::size_t offset() const { return value_start_; }
     /// End of the value that was read last.
     std::size_t end_offset() const { return position_; }
-    /// The text from the value that comes next on, after next_element().
+    /// The text from the value that comes next on, after next_element() or peek().
     std::string_view rest() const { return text_.substr(position_); }
     /// Takes `bytes` from rest() as read: they held exactly one value, and others made sure of that.
     void take(std::size_t bytes) { position_ += bytes; }
@@ -126,6 +126,9 @@ private:
     std::deque<std::string> unescaped_keys_;  // keys that do not stand in the text as they are
     std::string unescaped_;                   // the present string, if it has escapes
 };
+
+/// Whether `true` would go on with it.
+inline bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 /// Line and column, both from 1, of a place in a text. Columns count characters, not bytes.
 struct TextPlace {

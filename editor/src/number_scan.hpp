@@ -76,7 +76,7 @@ inline bool scan_decimal(const char*& at, DecimalScan& number) {
         if (number.decimals == 8) {
             const unsigned more = scan_digits(at, part);
             number.decimals += more;
-            if (whole + number.decimals > 18) return false;
+            if (more == 8 || whole + number.decimals > 18) return false;
             number.digits = number.digits * powers[more] + part;
         }
     }

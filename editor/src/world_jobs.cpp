@@ -73,6 +73,11 @@ WorldJobs::Outcome WorldJobs::take_outcome() {
     } catch (const std::exception& error) {
         outcome_.problem = error.what();
     }
+    // What went wrong after that is nothing to tell.
+    if (!outcome_.problem.empty() && task_.progress().cancelled()) {
+        outcome_.cancelled = true;
+        outcome_.problem.clear();
+    }
     still_.reset();
     outcome_.secs = elapsed_secs();
     Session* const session = std::exchange(session_, nullptr);

@@ -134,10 +134,9 @@ private:
     bool direct_ = false;
     std::uint32_t last_index_ = 0;
     ValueNotes notes_;
-    std::vector<std::unique_ptr<EntityPattern>> patterns_;
+    std::vector<std::unique_ptr<EntityPattern>> patterns_;  // the frequent ones first, more or less
     EntityPattern* pattern_ = nullptr;  // that read the last entity; the only one of which some wait to be created
     int pattern_credit_ = 256;
-    std::size_t next_replaced_ = 0;
 };
 
 }  // namespace editor

@@ -5,7 +5,7 @@ namespace editor {
 
 namespace {
 
-constexpr std::size_t most_patterns = 16;
+constexpr std::size_t most_patterns = 48;
 constexpr std::size_t longest_pattern = 16 * 1024;
 
 // Learning a pattern costs some, and pays when entities are read by it: where they are not, it stops.
@@ -100,9 +100,10 @@ bool WorldReader::read_by_pattern() {
     const std::string_view text = json_.rest();
     EntityPattern* found = pattern_;
     std::size_t bytes = found ? found->read(text) : 0;
-    for (auto other = patterns_.begin(); bytes == 0 && other != patterns_.end(); ++other) {
-        found = other->get();
+    for (std::size_t i = 0; bytes == 0 && i < patterns_.size(); ++i) {
+        found = patterns_[i].get();
         if (found != pattern_) bytes = found->read(text);
+        if (bytes != 0 && i > 0) std::swap(patterns_[i], patterns_[i - 1]);  // frequent ones go to the front
     }
     if (bytes == 0) return false;
     if (found != pattern_) {
@@ -140,7 +141,7 @@ void WorldReader::learn_pattern(std::string_view text, std::size_t start) {
     if (patterns_.size() < most_patterns)
         patterns_.push_back(std::move(pattern));
     else
-        patterns_[next_replaced_++ % most_patterns] = std::move(pattern);
+        patterns_.back() = std::move(pattern);
 }
 
 ecs::Entity WorldReader::read_direct_id() {

@@ -4,6 +4,7 @@
 #include "component_schema.hpp"
 #include "editor/atomic_file.hpp"
 #include "editor/world_file.hpp"
+#include "entity_lines.hpp"
 #include "free_slots.hpp"
 #include "job.hpp"
 #include "json_fields.hpp"
@@ -22,13 +23,15 @@ public:
     // What the reader refuses must not be written.
     void check_limits() const {
         if (world_.slot_count() > std::size_t{highest_index} + 1)
-            refuse("it has used entity " + std::to_string(world_.slot_count() - 1) +
-                   ", and a world file can hold up to " + std::to_string(highest_index));
+            refuse_to_save(head_.file.string(), "it has used entity " + std::to_string(world_.slot_count() - 1) +
+                                                    ", and a world file can hold up to " +
+                                                    std::to_string(highest_index));
         for (std::size_t a = 0; a < world_.archetype_count(); ++a) {
             const ecs::Archetype& archetype = world_.archetype(static_cast<ecs::ArchetypeId>(a));
             if (archetype.entity_count() != 0 && archetype.components().size() > most_components)
-                refuse("an entity has " + std::to_string(archetype.components().size()) +
-                       " components, and a world file can hold " + std::to_string(most_components));
+                refuse_to_save(head_.file.string(), "an entity has " + std::to_string(archetype.components().size()) +
+                                                        " components, and a world file can hold " +
+                                                        std::to_string(most_components));
         }
     }
 
@@ -46,6 +49,7 @@ public:
         write_systems();
         write_scene();
         out_ += ",\n  \"entities\": ";
+        if (file_) pass_on();
         write_entities();
         out_ += "\n}\n";
         if (file_) pass_on();
@@ -53,17 +57,6 @@ public:
     std::string& text() { return out_; }
 
 private:
-    /// A component of an archetype, as it is written for each of its entities.
-    struct Column {
-        const ecs::ComponentType* type = nullptr;
-        std::size_t position = 0;  // among the columns of the archetype
-        std::string key;           // `"Position": `
-    };
-
-    [[noreturn]] void refuse(const std::string& problem) const {
-        throw FileError(head_.file.empty() ? "the world" : head_.file.string(), 0, 0, "cannot be saved: " + problem);
-    }
-
     void pass_on() {
         file_->write(out_);
         out_.clear();
@@ -164,6 +157,7 @@ private:
             for (std::size_t i = 0; i < slots.handles.size(); ++i) {
                 if (i > 0) out_ += ", ";
                 append_entity(out_, slots.handles[i]);
+                if (file_ && out_.size() > block_bytes) pass_on();
             }
             out_ += ']';
         }
@@ -174,85 +168,24 @@ private:
         append_integer(out_, slots.slot_count);
     }
 
-    const std::vector<Column>& columns_of(const ecs::Archetype& archetype) {
-        std::optional<std::vector<Column>>& known = columns_[archetype.id()];
-        if (known) return *known;
-        known.emplace();
-        for (std::size_t c = 0; c < archetype.types().size(); ++c) {
-            const ecs::ComponentType& type = *archetype.types()[c];
-            if (type.id == world_.name_id() || type.id == world_.parent_id()) continue;
-            Column& column = known->emplace_back();
-            column.type = &type;
-            column.position = c;
-            append_string(column.key, type.name);
-            column.key += ": ";
-        }
-        std::sort(known->begin(), known->end(),
-                  [](const Column& a, const Column& b) { return a.type->name < b.type->name; });
-        return *known;
-    }
-
     void write_entities() {
-        columns_.resize(world_.archetype_count());
-        const char* separator = "[\n    ";
+        EntityLines lines(world_, head_.file.string(), [this](std::string_view text) {
+            if (file_)
+                file_->write(text);
+            else
+                out_ += text;
+        });
+        std::string_view separator = "[\n    ";
         for (std::size_t slot = 1; slot < world_.slot_count(); ++slot) {
             if (slot % entities_a_look == 0) job_.advance_to(slot);
             const ecs::Entity entity = world_.entity_at_slot(slot);
             if (!entity) continue;
-            if (file_ && out_.size() > block_bytes) pass_on();
-            out_ += separator;
+            lines.write(separator);
             separator = ",\n    ";
-            write_entity(entity);
+            lines.write(entity);
         }
-        out_ += *separator == '[' ? "[]" : "\n  ]";
-    }
-
-    void write_entity(ecs::Entity entity) {
-        const ecs::Location location = world_.location(entity);
-        const ecs::Archetype& archetype = world_.archetype(location.archetype);
-        out_ += "{ \"id\": ";
-        append_entity(out_, entity);
-        if (archetype.has(world_.name_id())) {
-            out_ += ", \"name\": ";
-            write_name(entity, world_.name(entity));
-        }
-        if (archetype.has(world_.parent_id())) {
-            out_ += ", \"parent\": ";
-            append_entity(out_, world_.parent(entity));
-        }
-        const std::vector<Column>& columns = columns_of(archetype);
-        if (!columns.empty()) {
-            const char* next = ", \"components\": { ";
-            for (const Column& column : columns) {
-                out_ += next;
-                next = ", ";
-                out_ += column.key;
-                const std::byte* data = archetype.column_data(location.chunk, column.position);
-                if (data) data += std::size_t{location.row} * column.type->size;
-                const std::size_t before = out_.size();
-                append_value(out_, *column.type, data);
-                // No string is too long in a text that is short.
-                if (out_.size() - before > JsonReader::longest_string_bytes) check_strings(entity, *column.type, data);
-            }
-            out_ += " }";
-        }
-        out_ += " }";
-    }
-
-    void write_name(ecs::Entity entity, std::string_view name) {
-        if (name.size() > JsonReader::longest_string_bytes)
-            refuse("the name of " + ecs::to_string(entity) + " is longer than 1 MiB");
-        append_string(out_, name);
-    }
-
-    void check_strings(ecs::Entity entity, const ecs::ComponentType& type, const void* data) const {
-        std::string text;
-        append_value(text, type, data);
-        try {
-            JsonReader(text, {}).skip();
-        } catch (const FileError&) {
-            refuse("a text in " + type.name + " of " + ecs::to_string(entity) + " is longer than 1 MiB");
-        }
+        lines.write(separator.front() == '[' ? "[]" : "\n  ]");
+        lines.finish();
     }
 
     static constexpr std::size_t block_bytes = 256 * 1024;
@@ -262,7 +195,6 @@ private:
     Job& job_;
     FileWriter* file_ = nullptr;
     std::string out_;
-    std::vector<std::optional<std::vector<Column>>> columns_;  // by archetype
 };
 
 }  // namespace

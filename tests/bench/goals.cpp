@@ -73,6 +73,14 @@ bool met(const Goal& goal, const Measurement& measurement) {
     return (goal.kind == GoalKind::Ratio ? measurement.ratio.median : measurement.ecs.median) <= goal.at_most;
 }
 
+GoalCount count_goals(std::span<const Measurement> measurements) {
+    GoalCount count;
+    for (const Measurement& measurement : measurements)
+        if (const auto goal = goal_of(measurement.row, measurement.n))
+            ++(met(*goal, measurement) ? count.met : count.missed);
+    return count;
+}
+
 std::string to_string(const Goal& goal) {
     constexpr std::array<const char*, 3> units{"", " ns", " bytes"};
     std::array<char, 48> text{};

@@ -24,6 +24,10 @@ struct Goal {
 std::span<const Goal> all_goals();
 std::optional<Goal> goal_of(std::string_view row, std::size_t n);
 bool met(const Goal& goal, const Measurement& measurement);
+struct GoalCount {
+    std::size_t met = 0, missed = 0;
+};
+GoalCount count_goals(std::span<const Measurement> measurements);
 /// "<= 1.05", "<= 48 bytes", "<= 350 ns".
 std::string to_string(const Goal& goal);
 

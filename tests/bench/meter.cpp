@@ -1,6 +1,10 @@
 #include "meter.hpp"
 
+#if defined(__APPLE__)
+#include <malloc/malloc.h>
+#else
 #include <malloc.h>
+#endif
 
 #include <algorithm>
 #include <array>
@@ -15,15 +19,24 @@ namespace {
 // Counted for the whole program: a relaxed addition an allocation, which both sides of a row pay alike.
 std::atomic<std::size_t> live_bytes{0};
 
+/// What the allocator really set aside, its rounding included.
+std::size_t size_of(void* memory) {
+#if defined(__APPLE__)
+    return malloc_size(memory);
+#else
+    return malloc_usable_size(memory);
+#endif
+}
+
 void* counted(void* memory) {
     if (!memory) throw std::bad_alloc();
-    live_bytes.fetch_add(malloc_usable_size(memory), std::memory_order_relaxed);
+    live_bytes.fetch_add(size_of(memory), std::memory_order_relaxed);
     return memory;
 }
 
 void give_back(void* memory) noexcept {
     if (!memory) return;
-    live_bytes.fetch_sub(malloc_usable_size(memory), std::memory_order_relaxed);
+    live_bytes.fetch_sub(size_of(memory), std::memory_order_relaxed);
     std::free(memory);
 }
 
@@ -56,6 +69,12 @@ double read(Meter meter) {
             return static_cast<double>(allocated_bytes());
     }
     return 0;
+}
+
+void give_back_freed_memory() {
+#if defined(__GLIBC__)
+    malloc_trim(0);
+#endif
 }
 
 double cost_of_reading(Meter meter) {

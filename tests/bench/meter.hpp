@@ -16,4 +16,7 @@ double cost_of_reading(Meter meter);
 /// Bytes that operator new handed out and that were not given back, the allocator's rounding included.
 std::size_t allocated_bytes();
 
+/// Gives freed memory back to the system, so that what comes next pays for its pages like a program that just began.
+void give_back_freed_memory();
+
 }  // namespace bench

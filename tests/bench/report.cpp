@@ -65,16 +65,9 @@ void print_line(const Measurement& m) {
     std::fflush(stdout);
 }
 
-bool print_summary(const std::vector<Measurement>& measurements) {
-    std::size_t goals = 0, reached = 0;
-    for (const Measurement& measurement : measurements) {
-        const auto goal = goal_of(measurement.row, measurement.n);
-        if (!goal) continue;
-        ++goals;
-        if (met(*goal, measurement)) ++reached;
-    }
-    std::printf("\n%zu of %zu goals met\n", reached, goals);
-    return reached == goals;
+void print_summary(const std::vector<Measurement>& measurements) {
+    const GoalCount count = count_goals(measurements);
+    if (count.met + count.missed != 0) std::printf("\n%zu of %zu goals met\n", count.met, count.met + count.missed);
 }
 
 }  // namespace bench

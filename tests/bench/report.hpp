@@ -12,7 +12,7 @@ void print_json(const Measurement& measurement);
 /// Machine, compiler and flags, and the titles of the columns.
 void print_heading();
 void print_line(const Measurement& measurement);
-/// How many goals were met; returns whether all were.
-bool print_summary(const std::vector<Measurement>& measurements);
+/// How many goals were met.
+void print_summary(const std::vector<Measurement>& measurements);
 
 }  // namespace bench

@@ -1,7 +1,5 @@
 #include "rows.hpp"
 
-#include <malloc.h>
-
 #include <numeric>
 #include <utility>
 
@@ -63,7 +61,5 @@ std::vector<std::uint32_t> shuffled(std::size_t n) {
     for (std::size_t i = n; i > 1; --i) std::swap(order[i - 1], order[random.next() % i]);
     return order;
 }
-
-void give_back_freed_memory() { malloc_trim(0); }
 
 }  // namespace bench

@@ -35,12 +35,6 @@ struct WatchedSide : EcsSide {
         reset();
         fill();
     }
-    void add() {
-        for (std::size_t i = 0; i < n; ++i) world->add(handles[i], acceleration_of(i));
-    }
-    void remove() {
-        for (const ecs::Entity entity : handles) world->remove<Acceleration>(entity);
-    }
     void destroy() {
         for (const ecs::Entity entity : handles) world->destroy(entity);
     }
@@ -75,13 +69,6 @@ Side side_of(std::size_t n, Debugger debugger, void (WatchedSide::*prepare)(), v
             [side] { return side->digest(); }};
 }
 
-void integrate_all(ecs::World& world, Moving& moving) {
-    moving.each_chunk(
-        world, [](std::span<const ecs::Entity>, std::span<Position> position, std::span<const Velocity> velocity) {
-            integrate(position.data(), velocity.data(), position.size());
-        });
-}
-
 }  // namespace
 
 Trial debugger_iterate(std::size_t n) {
@@ -91,7 +78,7 @@ Trial debugger_iterate(std::size_t n) {
     const auto watch = std::make_shared<Watch>();
     ecs::SystemDescription movement;
     movement.name = "Movement";
-    movement.run = [attached](ecs::SystemContext& context) { integrate_all(context.world, *attached->moving); };
+    movement.run = [attached](ecs::SystemContext&) { attached->integrate_all(); };
     schedule->add(std::move(movement));
     schedule->hook = watch.get();
 
@@ -102,7 +89,7 @@ Trial debugger_iterate(std::size_t n) {
         for (std::size_t pass = 0; pass < passes; ++pass) schedule->tick(*attached->world);
     };
     trial.floor.run = [detached, passes] {
-        for (std::size_t pass = 0; pass < passes; ++pass) integrate_all(*detached->world, *detached->moving);
+        for (std::size_t pass = 0; pass < passes; ++pass) detached->integrate_all();
     };
     trial.ecs.digest = [attached] { return attached->digest(); };
     trial.floor.digest = [detached] { return detached->digest(); };

@@ -11,13 +11,6 @@ namespace {
 
 constexpr std::size_t entities_a_repetition = 4'000'000;
 
-void iterate(ecs::World& world, Moving& moving) {
-    moving.each_chunk(
-        world, [](std::span<const ecs::Entity>, std::span<Position> position, std::span<const Velocity> velocity) {
-            integrate(position.data(), velocity.data(), position.size());
-        });
-}
-
 /// 32 tables, entity i in table i % 32: the bits of this number are the tags it has.
 struct Tables {
     explicit Tables(std::size_t count) : n(count) {
@@ -68,13 +61,11 @@ Trial iterate(std::size_t n) {
     Trial trial;
     trial.operations = static_cast<double>(n * passes);
     trial.ecs.run = [ecs, passes] {
-        for (std::size_t pass = 0; pass < passes; ++pass) iterate(*ecs->world, *ecs->moving);
+        for (std::size_t pass = 0; pass < passes; ++pass) ecs->integrate_all();
     };
     trial.ecs.digest = [ecs] { return ecs->digest(); };
     trial.floor.run = [floor, passes] {
-        MovingTable& table = floor->floor->moving();
-        for (std::size_t pass = 0; pass < passes; ++pass)
-            integrate(table.position.data(), table.velocity.data(), table.rows);
+        for (std::size_t pass = 0; pass < passes; ++pass) floor->integrate_all();
     };
     trial.floor.digest = [floor] { return floor->digest(); };
     return trial;
@@ -88,7 +79,7 @@ Trial iterate32(std::size_t n) {
     Trial trial;
     trial.operations = static_cast<double>(n * passes);
     trial.ecs.run = [ecs, passes] {
-        for (std::size_t pass = 0; pass < passes; ++pass) iterate(*ecs->world, *ecs->moving);
+        for (std::size_t pass = 0; pass < passes; ++pass) ecs->integrate_all();
     };
     trial.ecs.digest = [ecs] { return ecs->digest(); };
     trial.floor.run = [floor, passes] {

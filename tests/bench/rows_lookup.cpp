@@ -18,17 +18,6 @@ std::vector<Handle> shuffled_copy(const std::vector<Handle>& handles) {
     return copy;
 }
 
-/// Falls back to a query that matches everything where the world cannot destroy a list in one call.
-template <class World>
-void destroy_in_one_call(World& world, std::span<const ecs::Entity> entities) {
-    if constexpr (requires { world.destroy_many(entities); }) {
-        world.destroy_many(entities);
-    } else {
-        ecs::Query everything(world, {{world.template id<Position>(), ecs::Presence::With, ecs::Access::None}});
-        world.destroy_all(everything);
-    }
-}
-
 struct EcsDestruction : EcsSide {
     explicit EcsDestruction(std::size_t count) : EcsSide(count) { prepare(); }
     void prepare() {
@@ -123,7 +112,7 @@ Trial destroy(std::size_t n) {
 
 Trial destroy_batch(std::size_t n) {
     return destruction(
-        n, [](EcsDestruction& ecs) { destroy_in_one_call(*ecs.world, ecs.order); },
+        n, [](EcsDestruction& ecs) { ecs.world->destroy_many(ecs.order); },
         [](FloorDestruction& floor) { floor.floor->destroy_many(floor.order, floor.marks); });
 }
 

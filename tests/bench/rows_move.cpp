@@ -17,12 +17,6 @@ struct EcsMoves : EcsSide {
         : EcsSide(count), everything(*world, {{world->id<Position>(), ecs::Presence::With, ecs::Access::None}}) {
         fill();
     }
-    void add() {
-        for (std::size_t i = 0; i < n; ++i) world->add(handles[i], acceleration_of(i));
-    }
-    void remove() {
-        for (const ecs::Entity entity : handles) world->remove<Acceleration>(entity);
-    }
     void add_batch() { world->add_to_all(everything, world->id<Acceleration>()); }
     void remove_batch() { world->remove_from_all(everything, world->id<Acceleration>()); }
 
@@ -31,21 +25,18 @@ struct EcsMoves : EcsSide {
 
 struct FloorMoves : FloorSide {
     explicit FloorMoves(std::size_t count) : FloorSide(count, count) { fill(); }
-    void add() {
-        for (std::size_t i = 0; i < n; ++i) floor->add(handles[i], acceleration_of(i));
-    }
-    void remove() {
-        for (const FloorHandle id : handles) floor->remove(id);
-    }
     void add_batch() { floor->add_to_all(); }
     void remove_batch() { floor->remove_from_all(); }
 };
 
 enum class Way { There, Back };
 
+template <class Moves>
+using Call = void (Moves::*)();
+
 /// Measures one way of the two calls; the other one is the preparation.
 template <class Moves>
-Side one_way(Way way, std::size_t n, void (Moves::*add)(), void (Moves::*remove)()) {
+Side one_way(Way way, std::size_t n, Call<Moves> add, Call<Moves> remove) {
     const auto moves = std::make_shared<Moves>(n);
     if (way == Way::There) (moves.get()->*add)();  // so that the first preparation has something to take back
     const auto prepare = way == Way::There ? remove : add, run = way == Way::There ? add : remove;
@@ -53,27 +44,30 @@ Side one_way(Way way, std::size_t n, void (Moves::*add)(), void (Moves::*remove)
             [moves] { return moves->digest(); }};
 }
 
-Trial trial_of(Way way, std::size_t n) {
+Trial trial_of(std::size_t n, Side ecs, Side floor) {
     Trial trial;
     trial.operations = static_cast<double>(n);
     trial.rounds = repeats(n, entities_a_repetition);
-    trial.ecs = one_way(way, n, &EcsMoves::add, &EcsMoves::remove);
-    trial.floor = one_way(way, n, &FloorMoves::add, &FloorMoves::remove);
+    trial.ecs = std::move(ecs);
+    trial.floor = std::move(floor);
     return trial;
 }
 
-Trial batch_trial_of(Way way, std::size_t n) {
-    Trial trial = trial_of(way, n);
-    trial.ecs = one_way(way, n, &EcsMoves::add_batch, &EcsMoves::remove_batch);
-    trial.floor = one_way(way, n, &FloorMoves::add_batch, &FloorMoves::remove_batch);
-    return trial;
+Trial one_by_one(Way way, std::size_t n) {
+    return trial_of(n, one_way<EcsMoves>(way, n, &EcsMoves::add, &EcsMoves::remove),
+                    one_way<FloorMoves>(way, n, &FloorMoves::add, &FloorMoves::remove));
+}
+
+Trial batch(Way way, std::size_t n) {
+    return trial_of(n, one_way<EcsMoves>(way, n, &EcsMoves::add_batch, &EcsMoves::remove_batch),
+                    one_way<FloorMoves>(way, n, &FloorMoves::add_batch, &FloorMoves::remove_batch));
 }
 
 }  // namespace
 
-Trial add(std::size_t n) { return trial_of(Way::There, n); }
-Trial remove(std::size_t n) { return trial_of(Way::Back, n); }
-Trial add_batch(std::size_t n) { return batch_trial_of(Way::There, n); }
-Trial remove_batch(std::size_t n) { return batch_trial_of(Way::Back, n); }
+Trial add(std::size_t n) { return one_by_one(Way::There, n); }
+Trial remove(std::size_t n) { return one_by_one(Way::Back, n); }
+Trial add_batch(std::size_t n) { return batch(Way::There, n); }
+Trial remove_batch(std::size_t n) { return batch(Way::Back, n); }
 
 }  // namespace bench

@@ -9,6 +9,7 @@
 #include "ecs/view.hpp"
 #include "ecs/world.hpp"
 #include "floor.hpp"
+#include "meter.hpp"
 #include "trial.hpp"
 
 namespace bench {
@@ -34,6 +35,19 @@ struct EcsSide {
     void reset_and_fill() {
         reset();
         fill();
+    }
+
+    void add() {
+        for (std::size_t i = 0; i < n; ++i) world->add(handles[i], acceleration_of(i));
+    }
+    void remove() {
+        for (const ecs::Entity entity : handles) world->remove<Acceleration>(entity);
+    }
+    void integrate_all() {
+        moving->each_chunk(
+            *world, [](std::span<const ecs::Entity>, std::span<Position> position, std::span<const Velocity> velocity) {
+                integrate(position.data(), velocity.data(), position.size());
+            });
     }
 
     /// Values of all that are alive, in the order of `handles`.
@@ -72,6 +86,17 @@ struct FloorSide {
     void reset_and_fill() {
         reset();
         fill();
+    }
+
+    void add() {
+        for (std::size_t i = 0; i < n; ++i) floor->add(handles[i], acceleration_of(i));
+    }
+    void remove() {
+        for (const FloorHandle id : handles) floor->remove(id);
+    }
+    void integrate_all() {
+        MovingTable& table = floor->moving();
+        integrate(table.position.data(), table.velocity.data(), table.rows);
     }
 
     std::uint64_t digest() {

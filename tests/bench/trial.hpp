@@ -47,7 +47,4 @@ inline std::size_t repeats(std::size_t n, std::size_t entities) { return n >= en
 /// 0 … n-1 in an order that is the same in every run.
 std::vector<std::uint32_t> shuffled(std::size_t n);
 
-/// Gives freed memory back to the system, so that what comes next pays for its pages like a program that just began.
-void give_back_freed_memory();
-
 }  // namespace bench

@@ -213,6 +213,18 @@ TEST_CASE("WorldJobs: opening that fails or is cancelled gives no session", "[ed
         CHECK_FALSE(outcome.session);
         CHECK(outcome.problem.empty());
     }
+    SECTION("cancelled, and then bad") {
+        f.jobs.open(f.session.file, [&](Progress*) -> std::unique_ptr<Session> {
+            f.gate.pass();
+            throw FileError("level.json", 1, 2, "is bad");
+        });
+        f.gate.wait_until_reached();
+        f.jobs.cancel();
+        f.gate.open();
+        const WorldJobs::Outcome outcome = f.jobs.take_outcome();
+        CHECK(outcome.cancelled);
+        CHECK(outcome.problem.empty());
+    }
     CHECK_FALSE(f.jobs.running());
 }
 

@@ -4,6 +4,7 @@
 #include "ecs/commands.hpp"
 #include "ecs/describe.hpp"
 #include "ecs/edit.hpp"
+#include "ecs/job_pool.hpp"
 #include "ecs/journal.hpp"
 #include "ecs/query.hpp"
 #include "ecs/schedule.hpp"

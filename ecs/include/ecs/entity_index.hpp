@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "ecs/entity.hpp"
-#include "ecs/large_memory.hpp"
+#include "ecs/large_array.hpp"
 
 namespace ecs {
 
@@ -58,6 +58,11 @@ public:
         slots_[entity.index].where = chunk << row_bits | row;
     }
 
+    /// Makes room for one handle more, so that acquire() cannot fail. Out of memory changes nothing.
+    void reserve_one() {
+        if (slots_.size() == slots_.capacity()) [[unlikely]]
+            reserve_more(1);
+    }
     /// Takes the next free handle; the slot is reserved until place() is called. Out of memory changes nothing.
     Entity acquire() {
         ++changes_;
@@ -160,9 +165,9 @@ private:
     }
     bool make_room_to_free() noexcept;
 
-    std::vector<Slot, LargeAllocator<Slot>> slots_;
+    LargeArray<Slot> slots_;
     // Last in, first out. An entry whose slot is not free any more was taken by acquire(Entity): it is skipped.
-    std::vector<std::uint32_t, LargeAllocator<std::uint32_t>> free_;
+    LargeArray<std::uint32_t> free_;
     std::size_t alive_count_ = 0;
     std::uint64_t changes_ = 0;
 };

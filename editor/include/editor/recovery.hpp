@@ -17,7 +17,7 @@ namespace editor {
 class Recovery {
 public:
     /// `folder` is for worlds that were never saved; empty: those are not kept.
-    explicit Recovery(std::filesystem::path folder, double interval_secs = 30)
+    explicit Recovery(std::filesystem::path folder, double interval_secs = 10)
         : folder_(std::move(folder)), interval_secs_(interval_secs) {}
 
     /// Call often, with a clock that only grows. Whether to write now: changes have been unsaved for the interval, and
