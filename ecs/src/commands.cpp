@@ -1,35 +1,75 @@
 #include "ecs/commands.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
+
+#include "ecs/access.hpp"
 
 namespace ecs {
 
-Commands::~Commands() { drop(0); }
+Commands::~Commands() {
+    for (const Command& command : commands_)
+        if (command.kind == Kind::Create && world_->index_.reserved(command.entity))
+            world_->index_.release(command.entity);
+}
+
+bool Commands::may_record(const char* call) const {
+    const AccessScope* scope = AccessScope::current();
+    if (!scope || scope->world != world_ || !scope->visited || scope->commands == this) return true;
+    fail(std::string("Commands: ") + call +
+         " was called by a visitor of chunks in parallel; let it take a Commands& as its first argument");
+    return false;
+}
 
 void Commands::record(Command command) { commands_.push_back(std::move(command)); }
 
+void Commands::make_room(std::size_t count) {
+    const std::size_t wanted = commands_.size() + count;
+    if (wanted > commands_.capacity()) commands_.reserve(std::max(wanted, 2 * commands_.capacity()));
+}
+
 Entity Commands::create() {
+    const AccessScope* scope = AccessScope::current();
+    if (scope && scope->world == world_ && (scope->parallel || scope->visited)) {
+        fail("Commands: create was called by " +
+             (scope->parallel ? "system " + std::string(scope->system) + ", which is parallel"
+                              : "a visitor of chunks in parallel") +
+             "; the handle would depend on what other threads do");
+        return null_entity;
+    }
+    make_room(1);  // a handle that is reserved must not be forgotten
     const Entity entity = world_->index_.acquire();
     record({.kind = Kind::Create, .entity = entity, .parent = {}, .component = no_component, .value = {}});
     return entity;
 }
 
 void Commands::destroy(Entity entity) {
+    if (!may_record("destroy")) return;
     record({.kind = Kind::Destroy, .entity = entity, .parent = {}, .component = no_component, .value = {}});
 }
 
 void Commands::add(Entity entity, Value value) {
     if (!value) return fail("Commands: add was given an empty value");
+    if (!may_record("add")) return;
     const ComponentId component = value.type().id;
     record({.kind = Kind::Add, .entity = entity, .parent = {}, .component = component, .value = std::move(value)});
 }
 
 void Commands::remove(Entity entity, ComponentId component) {
+    if (!may_record("remove")) return;
     record({.kind = Kind::Remove, .entity = entity, .parent = {}, .component = component, .value = {}});
 }
 
 void Commands::set_parent(Entity child, Entity parent) {
+    if (!may_record("set_parent")) return;
     record({.kind = Kind::SetParent, .entity = child, .parent = parent, .component = no_component, .value = {}});
+}
+
+void Commands::append(Commands& other) {
+    commands_.insert(commands_.end(), std::make_move_iterator(other.commands_.begin()),
+                     std::make_move_iterator(other.commands_.end()));
+    other.commands_.clear();
 }
 
 std::size_t Commands::play_back() {
@@ -41,14 +81,17 @@ std::size_t Commands::play_back() {
     std::size_t position = 0;
     try {
         while (position < commands_.size()) {
-            Command& command = commands_[position++];
-            if (command.kind == Kind::Create)
-                position += carry_out_create(position - 1);
-            else if (!carry_out(command))
-                ++skipped;
+            Command& command = commands_[position];
+            if (command.kind != Kind::Create)
+                skipped += carry_out(command) ? 0 : 1;
+            else if (world_->index_.reserved(command.entity))
+                position += carry_out_create(position);
+            else
+                ++skipped;  // the world was restored to a time before the handle was taken
+            ++position;
         }
     } catch (...) {
-        drop(position);
+        commands_.erase(commands_.begin(), commands_.begin() + static_cast<std::ptrdiff_t>(position));
         throw;
     }
     commands_.clear();
@@ -67,7 +110,6 @@ std::size_t Commands::carry_out_create(std::size_t position) {
         components.push_back(next.component);
     }
     Archetype& archetype = world_->archetype_for(components);
-    world_->ensure_room(archetype);
     world_->create_in(archetype, entity);
     for (std::size_t i = position + 1; i < end; ++i) world_->add(entity, std::move(commands_[i].value));
     return end - position - 1;
@@ -91,12 +133,6 @@ bool Commands::carry_out(Command& command) {
             return world_->set_parent(command.entity, command.parent);
     }
     return false;
-}
-
-void Commands::drop(std::size_t first) {
-    for (std::size_t i = first; i < commands_.size(); ++i)
-        if (commands_[i].kind == Kind::Create) world_->index_.release(commands_[i].entity);
-    commands_.clear();
 }
 
 }  // namespace ecs
