@@ -1,13 +1,25 @@
 #include "ecs/commands.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
+
+#include "ecs/access.hpp"
 
 namespace ecs {
 
 Commands::~Commands() {
     for (const Command& command : commands_)
-        if (command.kind == Kind::Create) world_->index_.release(command.entity);
+        if (command.kind == Kind::Create && world_->index_.reserved(command.entity))
+            world_->index_.release(command.entity);
+}
+
+bool Commands::may_record(const char* call) const {
+    const AccessScope* scope = AccessScope::current();
+    if (!scope || scope->world != world_ || !scope->visited || scope->commands == this) return true;
+    fail(std::string("Commands: ") + call +
+         " was called by a visitor of chunks in parallel; let it take a Commands& as its first argument");
+    return false;
 }
 
 void Commands::record(Command command) { commands_.push_back(std::move(command)); }
@@ -18,6 +30,14 @@ void Commands::make_room(std::size_t count) {
 }
 
 Entity Commands::create() {
+    const AccessScope* scope = AccessScope::current();
+    if (scope && scope->world == world_ && (scope->parallel || scope->visited)) {
+        fail("Commands: create was called by " +
+             (scope->parallel ? "system " + std::string(scope->system) + ", which is parallel"
+                              : "a visitor of chunks in parallel") +
+             "; the handle would depend on what other threads do");
+        return null_entity;
+    }
     make_room(1);  // a handle that is reserved must not be forgotten
     const Entity entity = world_->index_.acquire();
     record({.kind = Kind::Create, .entity = entity, .parent = {}, .component = no_component, .value = {}});
@@ -25,21 +45,31 @@ Entity Commands::create() {
 }
 
 void Commands::destroy(Entity entity) {
+    if (!may_record("destroy")) return;
     record({.kind = Kind::Destroy, .entity = entity, .parent = {}, .component = no_component, .value = {}});
 }
 
 void Commands::add(Entity entity, Value value) {
     if (!value) return fail("Commands: add was given an empty value");
+    if (!may_record("add")) return;
     const ComponentId component = value.type().id;
     record({.kind = Kind::Add, .entity = entity, .parent = {}, .component = component, .value = std::move(value)});
 }
 
 void Commands::remove(Entity entity, ComponentId component) {
+    if (!may_record("remove")) return;
     record({.kind = Kind::Remove, .entity = entity, .parent = {}, .component = component, .value = {}});
 }
 
 void Commands::set_parent(Entity child, Entity parent) {
+    if (!may_record("set_parent")) return;
     record({.kind = Kind::SetParent, .entity = child, .parent = parent, .component = no_component, .value = {}});
+}
+
+void Commands::append(Commands& other) {
+    commands_.insert(commands_.end(), std::make_move_iterator(other.commands_.begin()),
+                     std::make_move_iterator(other.commands_.end()));
+    other.commands_.clear();
 }
 
 std::size_t Commands::play_back() {
@@ -52,10 +82,12 @@ std::size_t Commands::play_back() {
     try {
         while (position < commands_.size()) {
             Command& command = commands_[position];
-            if (command.kind == Kind::Create)
+            if (command.kind != Kind::Create)
+                skipped += carry_out(command) ? 0 : 1;
+            else if (world_->index_.reserved(command.entity))
                 position += carry_out_create(position);
-            else if (!carry_out(command))
-                ++skipped;
+            else
+                ++skipped;  // the world was restored to a time before the handle was taken
             ++position;
         }
     } catch (...) {

@@ -15,11 +15,25 @@ Query::Query(const World& world, std::vector<QueryTerm> terms) : world_(&world),
     }
 }
 
+bool Query::writes(ComponentId component) const {
+    return std::any_of(terms_.begin(), terms_.end(), [&](const QueryTerm& term) {
+        return term.component == component && term.access == Access::Write;
+    });
+}
+
 bool Query::matches(const Archetype& archetype) const {
     return std::all_of(terms_.begin(), terms_.end(), [&](const QueryTerm& term) {
         return term.presence == Presence::Optional ||
                archetype.has(term.component) == (term.presence == Presence::With);
     });
+}
+
+void Query::fail_undeclared(const World& world) const {
+    const AccessScope* scope = AccessScope::current();
+    if (!scope || scope->world != &world) return;
+    if (scope->visited) fail("Query: a visitor of chunks in parallel may use no query; ask before it starts");
+    for (const QueryTerm& term : terms_)
+        if (term.presence != Presence::Without) check_access(world, term.component, term.access);
 }
 
 void Query::add_matches(const World& world) {
@@ -51,9 +65,9 @@ void Query::refresh_offsets(Match& match) {
 }
 
 std::uint64_t Query::begin_writing(World& world) const {
-    ++world.version_;
-    if (writes_names_) world.names_version_ = world.version_;
-    return world.version_;
+    const std::uint64_t now = world.next_version();
+    if (writes_names_) world.names_version_ = now;
+    return now;
 }
 
 std::span<const ArchetypeId> Query::archetypes() {

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <numeric>
-#include <utility>
 
 namespace ecs {
 
@@ -83,6 +81,21 @@ bool in_conflict(const SystemAccess& a, const SystemAccess& b) {
     return a.access == Access::Write || b.access == Access::Write;
 }
 
+bool clash(const SystemDescription& a, const SystemDescription& b) {
+    return std::any_of(a.accesses.begin(), a.accesses.end(), [&](const SystemAccess& mine) {
+        return std::any_of(b.accesses.begin(), b.accesses.end(),
+                           [&](const SystemAccess& theirs) { return in_conflict(mine, theirs); });
+    });
+}
+
+// Whether one asked to come before the other.
+bool ordered(const SystemDescription& a, const SystemDescription& b) {
+    const auto names = [](const std::vector<std::string>& list, const std::string& name) {
+        return std::find(list.begin(), list.end(), name) != list.end();
+    };
+    return names(a.before, b.name) || names(a.after, b.name) || names(b.before, a.name) || names(b.after, a.name);
+}
+
 }  // namespace
 
 std::string_view name_of(Phase phase) {
@@ -102,6 +115,7 @@ Result<std::size_t> Schedule::add(SystemDescription description) {
         Result<std::vector<System*>> order = settle_order(systems_);
         if (order) {
             order_ = std::move(*order);
+            settle_stages();
             return systems_.size() - 1;
         }
         systems_.pop_back();
@@ -119,9 +133,14 @@ const System* Schedule::find(std::string_view name) const {
 }
 
 bool Schedule::set_enabled(std::string_view name, bool enabled) {
+    if (const AccessScope* scope = AccessScope::current(); running_ && scope && scope->parallel) {
+        fail("Schedule: set_enabled was called by system " + std::string(scope->system) + ", which is parallel");
+        return false;
+    }
     for (System* system : order_) {
         if (system->description.name != name) continue;
         system->enabled = enabled;
+        settle_stages();
         return true;
     }
     return false;
@@ -129,108 +148,33 @@ bool Schedule::set_enabled(std::string_view name, bool enabled) {
 
 std::vector<std::string> Schedule::conflicts(const System& system) const {
     std::vector<std::string> names;
-    for (const System* other : order_) {
-        if (other == &system) continue;
-        const bool found = std::any_of(
-            system.description.accesses.begin(), system.description.accesses.end(), [&](const SystemAccess& mine) {
-                return std::any_of(other->description.accesses.begin(), other->description.accesses.end(),
-                                   [&](const SystemAccess& theirs) { return in_conflict(mine, theirs); });
-            });
-        if (found) names.push_back(other->description.name);
-    }
+    for (const System* other : order_)
+        if (other != &system && clash(system.description, other->description)) names.push_back(other->description.name);
     return names;
 }
 
-bool Schedule::may_run(const char* call) {
-    if (!running_) return true;
-    fail(std::string("Schedule: ") + call + " was called by a system that this schedule runs");
-    return false;
+bool Schedule::can_join(std::span<System* const> stage, const System& next) const {
+    const SystemDescription& mine = next.description;
+    if (!mine.parallel || (!next.created && mine.on_create)) return false;
+    return std::none_of(stage.begin(), stage.end(), [&](const System* member) {
+        const SystemDescription& theirs = member->description;
+        return !theirs.parallel || theirs.records_commands || theirs.phase != mine.phase ||
+               (theirs.uses_random && mine.uses_random) || clash(mine, theirs) || ordered(mine, theirs);
+    });
 }
 
-void Schedule::tick(World& world) {
-    if (!may_run("tick")) return;
-    while (position_ < order_.size()) {
-        System& system = *order_[position_++];
-        if (system.enabled) run(world, system);
-    }
-    end_tick(world);
-}
-
-const System* Schedule::step_system(World& world) {
-    if (!may_run("step_system")) return nullptr;
-    const System* next = next_system();
-    if (next) {
-        while (order_[position_] != next) ++position_;
-        run(world, *order_[position_++]);
-    }
-    if (!next_system()) end_tick(world);
-    return next;
-}
-
-const System* Schedule::next_system() const {
-    for (std::size_t i = position_; i < order_.size(); ++i)
-        if (order_[i]->enabled) return order_[i];
-    return nullptr;
-}
-
-void Schedule::end_tick(World& world) {
-    position_ = 0;
-    world.set_tick(world.tick() + 1);
-}
-
-void Schedule::run(World& world, System& system) {
-    if (system.cause == 0) system.cause = world.cause(system.description.name);
-    if (!system.created) {
-        created_.push_back(&system);
-        system.created = true;
-        call(world, system, system.description.on_create);
-    }
-    if (hook) hook->before_system(world, system);
-
-    const std::uint64_t changes_before = world.structural_changes();
-    const auto start = std::chrono::steady_clock::now();
-    system.stats.entities_visited = call(world, system, system.description.run);
-    const double secs = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-
-    SystemStats& stats = system.stats;
-    stats.structural_changes = world.structural_changes() - changes_before;
-    stats.last_secs = secs;
-    stats.total_secs += secs;
-    stats.min_secs = stats.runs == 0 ? secs : std::min(stats.min_secs, secs);
-    stats.max_secs = std::max(stats.max_secs, secs);
-    ++stats.runs;
-    if (hook) hook->after_system(world, system);
-}
-
-// Calls one function of a system and plays its commands back; returns how many entities it visited.
-std::size_t Schedule::call(World& world, System& system, const SystemFunction& function) {
-    if (!function) return 0;
-    struct Scope {
-        World& world;
-        bool& running;
-        CauseId former;
-        ~Scope() {
-            world.set_cause(former);
-            running = false;
+void Schedule::settle_stages() {
+    stages_.assign(order_.size(), no_stage);
+    std::vector<System*> stage;
+    std::size_t number = 0;
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+        if (!order_[i]->enabled) continue;
+        if (!stage.empty() && !can_join(stage, *order_[i])) {
+            stage.clear();
+            ++number;
         }
-    };
-    ++total_calls_;
-    running_ = true;
-    const Scope scope{world, running_, world.set_cause(system.cause)};
-    Commands commands(world);
-    SystemContext context{world, commands, random, dt_secs, world.tick()};
-    function(context);
-    system.stats.skipped_commands += commands.play_back();
-    return context.entities_visited;
-}
-
-void Schedule::shut_down(World& world) {
-    if (!may_run("shut_down")) return;
-    while (!created_.empty()) {
-        System& system = *created_.back();
-        created_.pop_back();
-        system.created = false;
-        call(world, system, system.description.on_destroy);
+        stage.push_back(order_[i]);
+        stages_[i] = number;
     }
 }
 

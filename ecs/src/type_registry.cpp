@@ -134,7 +134,7 @@ const ComponentType* TypeRegistry::find(std::string_view name) const {
 
 ComponentType& TypeRegistry::append(ComponentType type) {
     type.id = static_cast<ComponentId>(types_.size());
-    types_.push_back(std::make_unique<ComponentType>(std::move(type)));
+    types_.push_back(std::make_shared<ComponentType>(std::move(type)));
     return *types_.back();
 }
 
@@ -161,6 +161,17 @@ ComponentType& TypeRegistry::add_cpp(ComponentType type) {
     return added;
 }
 
+ComponentId TypeRegistry::add_copy(ComponentType type) {
+    if (find(type.name)) {
+        fail("TypeRegistry: " + type.name + " is registered already, so no copy of it can be added");
+        return no_component;
+    }
+    make_room_for_key();
+    const ComponentType& added = append(std::move(type));
+    if (added.cpp_key != 0) insert_key(added.cpp_key, added.id);
+    return added.id;
+}
+
 void TypeRegistry::make_room_for_key() {
     if ((types_.size() + 2) * 2 <= keys_.size()) return;
     std::vector<KeySlot> old(keys_.size() * 2);
@@ -171,6 +182,8 @@ void TypeRegistry::make_room_for_key() {
 }
 
 void TypeRegistry::insert_key(std::uint64_t key, ComponentId id) {
+    KeySlot& quick = quick_keys_[key % quick_keys_.size()];
+    if (quick.key == 0) quick = {key, id};
     std::size_t slot = key & key_mask_;
     while (keys_[slot].key != 0) slot = (slot + 1) & key_mask_;
     keys_[slot] = {key, id};

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "copy_bytes.hpp"
+#include "row_steps.hpp"
 
 namespace ecs {
 
@@ -16,18 +16,24 @@ World::World() {
 }
 
 World::~World() {
-    for (const auto& archetype : archetypes_)
-        for (Chunk* chunk : archetype->chunks_) {
-            if (!archetype->trivial_)
-                for (const Archetype::ByteColumn& column : archetype->byte_columns_)
-                    destroy_values(*column.type, chunk->at(column.start), chunk->rows);
-            delete[] chunk->versions;
-        }
+    for (const auto& archetype : archetypes_) {
+        if (archetype->trivial_) continue;
+        for (Chunk* chunk : archetype->chunks_)
+            for (const Archetype::ByteColumn& column : archetype->byte_columns_)
+                destroy_values(*column.type, chunk->at(column.start), chunk->rows);
+    }
 }
 
 void World::refuse_change(const char* call) const {
-    fail(std::string("World: ") + call +
-         " was called while a query iterates; record it in Commands, which play back when the system is done");
+    fail_held(call, "; record it in Commands, which play back when the system is done");
+}
+
+void World::fail_held(const char* call, const char* advice) const {
+    const AccessScope* scope = AccessScope::current();
+    const bool parallel = held_ && scope && scope->world == this && scope->parallel;
+    fail(std::string("World: ") + call + " was called " +
+         (parallel ? "by system " + std::string(scope->system) + ", which is parallel" : "while a query iterates") +
+         advice);
 }
 
 void World::fail_access(const char* call, Entity entity, std::string_view type) const {
@@ -35,15 +41,10 @@ void World::fail_access(const char* call, Entity entity, std::string_view type) 
          "): " + (alive(entity) ? "the entity does not have this component" : "there is no such entity (any more)"));
 }
 
-void World::report(StructuralChange change) const {
-    change.tick = tick_;
-    change.cause = cause_;
-    observer_->on_change(change);
-}
-
 CauseId World::cause(std::string_view name) {
     const auto found = std::find(causes_.begin(), causes_.end(), name);
     if (found != causes_.end()) return static_cast<CauseId>(found - causes_.begin());
+    check_unheld("cause");
     causes_.emplace_back(name);
     return static_cast<CauseId>(causes_.size() - 1);
 }
@@ -53,24 +54,14 @@ CauseId World::cause(std::string_view name) {
 Entity World::create_raw(std::span<const ComponentId> components, void** values) {
     if (!may_change("create")) return null_entity;
     Archetype& archetype = archetype_for(components);
-    ensure_room(archetype);
-    Entity entity;
-    try {
-        entity = index_.acquire();
-    } catch (...) {
-        if (archetype.last_->rows == 0) drop_empty_chunk(archetype);
-        throw;
-    }
-    const Row place = push_row(archetype, entity);
+    ensure_room_for_new(archetype);
+    const Entity entity = index_.acquire();
+    const Row place = push_row(archetype, entity, begin_change(archetype.has_name_));
     for (std::size_t i = 0; i < components.size(); ++i) {
-        const Archetype::Column* column = archetype.find_column(components[i]);
-        const bool has_bytes = column && column->start != no_offset;
-        values[i] = has_bytes ? place.value(column->start, column->size) : nullptr;
+        const std::uint32_t start = archetype.column_start(components[i]);
+        values[i] = start == no_offset ? nullptr : place.value(start, types_[components[i]].size);
     }
-    index_.count_alive(1);
-    ++structural_changes_;
-    if (observer_)
-        report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(*place.chunk, place.row)});
+    count_created(entity, place);
     return entity;
 }
 
@@ -96,26 +87,22 @@ bool World::create_at(Entity handle, std::span<const ComponentId> components) {
 }
 
 Entity World::create_default(Archetype& archetype, Entity wanted) {
+    if (wanted)
+        index_.reserve_up_to({&wanted, 1});
+    else
+        index_.reserve_one();
     ensure_room(archetype);
     construct_next_row(archetype);
-    Entity entity = wanted;
-    try {
-        if (wanted)
-            index_.acquire(wanted);
-        else
-            entity = index_.acquire();
-    } catch (...) {
-        destroy_next_row(archetype);
-        throw;
-    }
-    put_next_row(archetype, entity);
+    const Entity entity = wanted ? wanted : index_.acquire();
+    if (wanted) index_.acquire(wanted);
+    count_created(entity, push_row(archetype, entity, begin_change(archetype.has_name_)));
     return entity;
 }
 
 void World::create_in(Archetype& archetype, Entity reserved) {
     ensure_room(archetype);
     construct_next_row(archetype);
-    put_next_row(archetype, reserved);
+    count_created(reserved, push_row(archetype, reserved, begin_change(archetype.has_name_)));
 }
 
 // The values come before the handle, so that a constructor that throws does not cost one.
@@ -138,24 +125,13 @@ void World::construct_next_row(Archetype& archetype) {
     }
 }
 
-void World::destroy_next_row(Archetype& archetype) {
-    const Row place{archetype.last_, archetype.last_->rows};
-    for (const Archetype::ByteColumn& column : archetype.byte_columns_)
-        destroy_values(*column.type, place.value(column.start, column.size), 1);
-    if (archetype.last_->rows == 0) drop_empty_chunk(archetype);
-}
-
-void World::put_next_row(Archetype& archetype, Entity entity) {
-    const Row place = push_row(archetype, entity);
-    index_.count_alive(1);
-    ++structural_changes_;
-    if (observer_)
-        report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(*place.chunk, place.row)});
-}
-
 void World::destroy(Entity entity) {
     if (!may_change("destroy")) return;
-    if (alive(entity)) destroy_subtree(entity, false);
+    if (!alive(entity)) return;
+    if (hierarchy_.empty())
+        destroy_one(entity, false);
+    else
+        destroy_subtree(entity, false);
 }
 
 void World::destroy_and_park(Entity entity) {
@@ -164,7 +140,7 @@ void World::destroy_and_park(Entity entity) {
 }
 
 void World::destroy_subtree(Entity entity, bool park) {
-    if (hierarchy_.empty() || hierarchy_.children(entity).empty()) return destroy_one(entity, park);
+    if (hierarchy_.children(entity).empty()) return destroy_one(entity, park);
     std::vector<Entity> doomed{entity};
     for (std::size_t i = 0; i < doomed.size(); ++i) {
         const std::span<const Entity> below = hierarchy_.children(doomed[i]);
@@ -175,17 +151,17 @@ void World::destroy_subtree(Entity entity, bool park) {
 
 void World::destroy_one(Entity entity, bool park) {
     const auto [chunk_id, row] = index_.place_of(entity);
-    Chunk* chunk = chunks_[chunk_id].chunk;
     Archetype& archetype = *chunks_[chunk_id].archetype;
-    if (archetype.has_parent_) hierarchy_.unlink(entity, parent(entity));
-    if (!archetype.trivial_)
-        for (const Archetype::ByteColumn& column : archetype.byte_columns_)
-            destroy_values(*column.type, chunk->at(column.start) + std::size_t{row} * column.size, 1);
+    const Row place{chunks_[chunk_id].chunk, row};
+    if (archetype.has_parent_) [[unlikely]]
+        hierarchy_.unlink(entity, parent_of(entity));
+    if (!archetype.trivial_) [[unlikely]]
+        destroy_row_values(archetype, place);
     index_.count_alive(-1);
     ++structural_changes_;
-    if (observer_)
-        report({.kind = ChangeKind::Destroyed, .entity = entity, .from = location_of(*chunk, row), .to = {}});
-    close_hole(archetype, chunk, row);
+    if (journal_) [[unlikely]]
+        report_destroyed(entity, place);
+    close_hole(archetype, place, begin_change(archetype.has_name_));
     if (park)
         index_.park(entity);
     else
@@ -216,13 +192,14 @@ bool World::has(Entity entity, ComponentId component) const {
 }
 
 void* World::get_mut(Entity entity, ComponentId component) {
+    check_access(*this, component, Access::Write);
     if (component == parent_id_ || !alive(entity)) return nullptr;
     const auto [chunk_id, row] = index_.place_of(entity);
     const ChunkHome& home = chunks_[chunk_id];
-    const Archetype::Column* column = home.archetype->find_column(component);
-    if (!column || column->start == no_offset) return nullptr;
-    touch(home.versions, column->position, component);
-    return home.chunk->at(column->start) + std::size_t{row} * column->size;
+    const std::uint32_t start = home.archetype->column_start(component);
+    if (start == no_offset) return nullptr;
+    touch(home.versions, home.archetype->column_of(component), component);
+    return home.chunk->at(start) + std::size_t{row} * types_[component].size;
 }
 
 bool World::add(Entity entity, ComponentId component) {
@@ -248,18 +225,19 @@ bool World::add(Entity entity, Value&& value) {
 }
 
 World::ValuePlace World::add_raw(Entity entity, ComponentId component) {
+    check_access(*this, component, Access::Write);
     const auto [chunk_id, row] = index_.place_of(entity);
     const ChunkHome& home = chunks_[chunk_id];
-    if (const Archetype::Column* column = home.archetype->find_column(component)) {
-        if (column->start == no_offset) return {nullptr, true};
-        touch(home.versions, column->position, component);
-        return {home.chunk->at(column->start) + std::size_t{row} * column->size, true};
+    if (const int column = home.archetype->column_of(component); column != no_column) {
+        const std::uint32_t start = home.archetype->column_start(component);
+        if (start == no_offset) return {nullptr, true};
+        touch(home.versions, column, component);
+        return {home.chunk->at(start) + std::size_t{row} * types_[component].size, true};
     }
     Archetype::Edge& step = edge(*home.archetype, component, true);
     const Row place = move_row(entity, step, component, true);
-    const Archetype::Column& column = *step.target->find_column(component);
-    if (column.start == no_offset) return {nullptr, false};
-    return {place.value(column.start, column.size), false};
+    if (step.added_start == no_offset) return {nullptr, false};
+    return {place.value(step.added_start, step.added_size), false};
 }
 
 bool World::remove(Entity entity, ComponentId component) {
@@ -267,12 +245,14 @@ bool World::remove(Entity entity, ComponentId component) {
     Archetype& archetype = *chunks_[index_.chunk_id(entity)].archetype;
     if (!archetype.has(component)) return false;
     if (component == parent_id_) return set_parent(entity, null_entity);
+    check_access(*this, component, Access::Write);
     move_row(entity, edge(archetype, component, false), component, false);
     return true;
 }
 
 Value World::take(Entity entity, ComponentId component) {
     if (!may_change("take") || !has(entity, component)) return {};
+    check_access(*this, component, Access::Write);
     const ComponentType& type = types_[component];
     if (component == parent_id_) {
         Value value(type, get(entity, component));
@@ -300,12 +280,12 @@ Value World::take(Entity entity, ComponentId component) {
 // Hierarchy and names
 
 Entity World::parent(Entity entity) const {
-    const void* value = get(entity, parent_id_);
-    return value ? static_cast<const Parent*>(value)->value : null_entity;
+    check_access(*this, parent_id_, Access::Read);
+    return parent_of(entity);
 }
 
 bool World::is_below(Entity entity, Entity ancestor) const {
-    for (Entity above = entity; above; above = parent(above))
+    for (Entity above = entity; above; above = parent_of(above))
         if (above == ancestor) return true;
     return false;
 }
@@ -313,8 +293,9 @@ bool World::is_below(Entity entity, Entity ancestor) const {
 bool World::set_parent(Entity child, Entity new_parent) {
     if (!may_change("set_parent") || !alive(child)) return false;
     if (new_parent && (!alive(new_parent) || is_below(new_parent, child))) return false;
-    const Entity old_parent = parent(child);
+    const Entity old_parent = parent_of(child);
     if (old_parent == new_parent) return true;
+    check_access(*this, parent_id_, Access::Write);
     if (!new_parent) {
         move_row(child, edge(*chunks_[index_.chunk_id(child)].archetype, parent_id_, false), parent_id_, false);
         hierarchy_.unlink(child, old_parent);
@@ -334,6 +315,7 @@ std::string_view World::name(Entity entity) const {
 }
 
 Entity World::find_by_name(std::string_view wanted) const {
+    check_access(*this, name_id_, Access::Read);
     Entity lowest;
     for (const auto& archetype : archetypes_) {
         const int column = archetype->column_of(name_id_);

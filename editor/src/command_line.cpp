@@ -17,7 +17,7 @@ namespace editor {
 
 namespace {
 
-constexpr std::uint64_t most_entities = 1'000'000, most_ticks = 1'000'000'000'000;
+constexpr std::uint64_t most_entities = 1'000'000, most_ticks = 1'000'000'000'000, most_threads = 256;
 constexpr const char* world_name = "WORLD.json";
 constexpr int smallest_side = 64, largest_side = 8192;  // pixels of a screenshot
 
@@ -35,15 +35,17 @@ bool parse_whole(std::string_view text, T& number) {
 std::string in_quotes(const std::string& text) { return "\"" + text + "\""; }
 
 /// The checks come before CLI11 converts, so that every wrong value gets a sentence of its own.
-CLI::Validator whole_number(std::uint64_t most) {
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
     return CLI::Validator(
-        [most](std::string& text) -> std::string {
+        [least, most](std::string& text) -> std::string {
             std::uint64_t number = 0;
-            if (parse_whole(text, number) && number <= most) return {};
-            return "must be a whole number from 0 to " + std::to_string(most) + ", found " + in_quotes(text);
+            if (parse_whole(text, number) && number >= least && number <= most) return {};
+            return "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most) + ", found " +
+                   in_quotes(text);
         },
         "");
 }
+CLI::Validator whole_number(std::uint64_t most) { return whole_number(0, most); }
 
 CLI::Validator scale_number() {
     return CLI::Validator(
@@ -262,6 +264,10 @@ private:
             ->type_name("SYSTEM")
             ->expected(1)
             ->take_all();
+        sub.add_option("--threads", run_.threads,
+                       "How many threads to run on (default: one a core); the result is the same")
+            ->check(whole_number(1, most_threads))
+            ->type_name("N");
         sub.add_option("--save", run_.save, "Saves the world afterwards")->type_name("OUT.json");
         sub.add_flag("--hash", run_.hash, "Prints one line, `tick N hash H`: equal worlds have equal hashes");
     }

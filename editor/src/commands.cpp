@@ -67,6 +67,7 @@ void list_scenes(std::ostream& out) {
 
 void run(const RunOptions& options, std::ostream& out, std::ostream& err) {
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
+    session->use_threads(options.threads);
     switch_off(*session, options.off);
     const auto start = std::chrono::steady_clock::now();
     for (std::uint64_t i = 0; i < options.ticks; ++i) session->tick();

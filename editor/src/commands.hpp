@@ -22,6 +22,7 @@ public:
 struct RunOptions {
     WorldSource source;
     std::uint64_t ticks = 0;
+    std::size_t threads = 0;       // 0: one a core
     std::vector<std::string> off;  // names of systems
     std::filesystem::path save;    // empty: not at all
     bool hash = false;

@@ -23,7 +23,10 @@ CameraState camera_for(const ecs::World& world) {
 
 }  // namespace
 
-Session::Session() { register_components(world.types()); }
+Session::Session() {
+    register_components(world.types());
+    use_threads(0);
+}
 
 Session::~Session() { schedule.shut_down(world); }
 
@@ -36,6 +39,11 @@ std::unique_ptr<Session> Session::from_scene(const Scene& scene, std::optional<s
     for (std::string_view system : scene.systems) add_system(system, session->world, session->schedule, session->input);
     session->camera = camera_for(session->world);
     return session;
+}
+
+void Session::use_threads(std::size_t count) {
+    pool_ = std::make_unique<ecs::JobPool>(count);
+    schedule.pool = pool_.get();
 }
 
 std::string Session::hash_line() const {

@@ -24,6 +24,7 @@ ecs::SystemDescription make_target(const ecs::World& world, const InputState&) {
     ecs::SystemDescription system;
     system.description = "Gives every enemy the player that is nearest to it";
     system.accesses = ecs::access<MoveTarget, const Position, const Player>(world);
+    system.parallel = true;
     ecs::View<const Position> players(world);
     players.with<Player>();
     system.run = [players, enemies = ecs::View<MoveTarget, const Position>(world),
@@ -32,7 +33,7 @@ ecs::SystemDescription make_target(const ecs::World& world, const InputState&) {
         players.each(context.world, [&](ecs::Entity entity, const Position& position) {
             candidates.push_back({entity, position});
         });
-        context.each(enemies, [&](ecs::Entity self, MoveTarget& aim, const Position& position) {
+        context.each_parallel(enemies, [&](ecs::Entity self, MoveTarget& aim, const Position& position) {
             ecs::Entity nearest;
             float distance = 0;
             for (const Candidate& candidate : candidates) {
@@ -54,6 +55,7 @@ ecs::SystemDescription make_input(const ecs::World& world, const InputState& inp
     ecs::SystemDescription system;
     system.description = "Turns the keys that are held down into the player's velocity";
     system.accesses = ecs::access<Velocity, const PlayerInput>(world);
+    system.parallel = true;
     system.run = [players = ecs::View<Velocity, const PlayerInput>(world),
                   keys = &input](ecs::SystemContext& context) mutable {
         const auto x = static_cast<float>(int{keys->right} - int{keys->left});
@@ -69,9 +71,10 @@ ecs::SystemDescription make_seek(const ecs::World& world, const InputState&) {
     ecs::SystemDescription system;
     system.description = "Takes enemies a fiftieth of the way to a target in range each tick, and stops the others";
     system.accesses = ecs::access<Velocity, const MoveTarget, const Position>(world);
+    system.parallel = true;
     system.run =
         [enemies = ecs::View<Velocity, const MoveTarget, const Position>(world)](ecs::SystemContext& context) mutable {
-            context.each(enemies, [&](Velocity& velocity, const MoveTarget& aim, const Position& position) {
+            context.each_parallel(enemies, [&](Velocity& velocity, const MoveTarget& aim, const Position& position) {
                 // Measured afresh, so that enemies keep following when the Target system is off.
                 const auto* target = context.world.find<Position>(aim.target);
                 if (target && distance_between(position, *target) < aim.range)

@@ -35,11 +35,12 @@ ecs::SystemDescription make_movement(const ecs::World& world, const InputState&)
     ecs::SystemDescription system;
     system.description = "Moves everything by its velocity, unless it is frozen";
     system.accesses = ecs::access<Position, const Velocity, const Frozen>(world);
+    system.parallel = true;
     ecs::View<Position, const Velocity> moving(world);
     moving.without<Frozen>();
     system.run = [moving](ecs::SystemContext& context) mutable {
-        context.each_chunk(moving, [](std::span<const ecs::Entity>, std::span<Position> positions,
-                                      std::span<const Velocity> velocities) {
+        context.each_chunk_parallel(moving, [](std::span<const ecs::Entity>, std::span<Position> positions,
+                                               std::span<const Velocity> velocities) {
             for (std::size_t row = 0; row < positions.size(); ++row) {
                 positions[row].x += velocities[row].x;
                 positions[row].y += velocities[row].y;
@@ -53,6 +54,7 @@ ecs::SystemDescription make_bounce(const ecs::World& world, const InputState&) {
     ecs::SystemDescription system;
     system.description = "Turns back what leaves the arena";
     system.accesses = ecs::access<Velocity, const Position, const Arena>(world);
+    system.parallel = true;
     system.run = [moving = ecs::View<Velocity, const Position>(world),
                   arenas = ecs::View<const Arena>(world)](ecs::SystemContext& context) mutable {
         ecs::Entity first;
@@ -63,8 +65,8 @@ ecs::SystemDescription make_bounce(const ecs::World& world, const InputState&) {
             arena = each;
         });
         if (!first) return;
-        context.each_chunk(moving, [&](std::span<const ecs::Entity>, std::span<Velocity> velocities,
-                                       std::span<const Position> positions) {
+        context.each_chunk_parallel(moving, [&](std::span<const ecs::Entity>, std::span<Velocity> velocities,
+                                                std::span<const Position> positions) {
             for (std::size_t row = 0; row < positions.size(); ++row) {
                 velocities[row].x = turned_back(positions[row].x, velocities[row].x, arena.width);
                 velocities[row].y = turned_back(positions[row].y, velocities[row].y, arena.height);
@@ -78,10 +80,11 @@ ecs::SystemDescription make_spin(const ecs::World& world, const InputState&) {
     ecs::SystemDescription system;
     system.description = "Turns everything by its spin, unless it is frozen";
     system.accesses = ecs::access<Rotation, const Spin, const Frozen>(world);
+    system.parallel = true;
     ecs::View<Rotation, const Spin> spinning(world);
     spinning.without<Frozen>();
     system.run = [spinning](ecs::SystemContext& context) mutable {
-        context.each_chunk(
+        context.each_chunk_parallel(
             spinning, [](std::span<const ecs::Entity>, std::span<Rotation> rotations, std::span<const Spin> spins) {
                 for (std::size_t row = 0; row < rotations.size(); ++row) {
                     float angle = rotations[row].angle + spins[row].speed;
@@ -98,6 +101,7 @@ ecs::SystemDescription make_orbit(const ecs::World& world, const InputState&) {
     ecs::SystemDescription system;
     system.description = "Takes everything that orbits one step around its parent";
     system.accesses = ecs::access<Position, Orbit, const ecs::Parent>(world);
+    system.parallel = true;
     system.run = [orbits = ecs::View<Orbit>(world), orbiting = ecs::View<Position, const Orbit, const ecs::Parent>(
                                                         world)](ecs::SystemContext& context) mutable {
         // All turn before any is placed: what orbits something that orbits must not depend on the order of rows.

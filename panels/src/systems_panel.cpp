@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "panels/archetype_widgets.hpp"
+#include "panels/waiting.hpp"
 
 namespace panels {
 
@@ -59,10 +60,11 @@ void SystemsPanel::draw(const Context& context) {
     constexpr ImGuiTableColumnFlags number = fixed | ImGuiTableColumnFlags_PreferSortDescending;
     constexpr ImGuiTableColumnFlags plain = fixed | ImGuiTableColumnFlags_NoSort;
     constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
-    if (!begin_wide_table("systems", style, column_count, flags, {0, 0}, 900)) return;
+    if (!begin_wide_table("systems", style, column_count, flags, {0, 0}, 950)) return;
     ImGui::TableSetupScrollFreeze(2, 1);
     ImGui::TableSetupColumn("#", fixed, style.px(28));
     ImGui::TableSetupColumn("System", ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.2f);
+    ImGui::TableSetupColumn("Stage", plain, style.px(50));
     ImGui::TableSetupColumn("Last", number, style.px(76));
     ImGui::TableSetupColumn("Mean", number, style.px(76));
     ImGui::TableSetupColumn("Share", number, style.px(76));
@@ -74,6 +76,9 @@ void SystemsPanel::draw(const Context& context) {
     const char* hints[column_count] = {
         "The order in which systems run. Click other columns to sort by them, a third time to come back to the order",
         explanation(Term::System),
+        "Systems that follow each other and do not conflict share a stage: they run at the same time, on several "
+        "cores. "
+        "The world comes to the same as if they ran in their order",
         "How long the last run took",
         "How long a run took on average, since the system was added",
         "Part of the mean time of all systems that are on",
@@ -84,7 +89,7 @@ void SystemsPanel::draw(const Context& context) {
         "Components that the system writes. Two systems that write the same, or of which one reads what the other "
         "writes, must not run at the same time",
     };
-    header_row(style, hints, 0b00'1101'1101);
+    header_row(style, hints, 0b001'1011'1101);
     if (ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs(); specs != nullptr && specs->SpecsDirty) {
         sort_column_ = specs->SpecsCount > 0 ? static_cast<Column>(specs->Specs[0].ColumnIndex) : Column::Order;
         descending_ = specs->SpecsCount > 0 && specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
@@ -205,6 +210,7 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
     number(std::to_string(order + 1));
     ImGui::TableNextColumn();
     draw_name(context, system, next);
+    if (ImGui::TableNextColumn()) draw_stage(context, order, color);
     const bool ran = stats.runs > 0;
     number(ran ? format_time(stats.last_secs) : "–");
     number(ran ? format_time(stats.mean_secs()) : "–");
@@ -220,7 +226,7 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
 void SystemsPanel::draw_name(const Context& context, const ecs::System& system, bool next) {
     const Style& style = context.style;
     const std::string& name = system.description.name;
-    bool enabled = system.enabled;
+    bool enabled = enabled_to_come(context, system);
     // The box is as high as the row; without this the row would grow.
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, style.px(2)});
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor((row_height(style) - ImGui::GetFrameHeight()) / 2));
@@ -232,7 +238,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
         request.edits.push_back(ecs::ToggleSystem{name, enabled});
         context.requests.push_back(std::move(request));
     }
-    tooltip(system.enabled ? "Switch " + name + " off" : "Switch " + name + " on");
+    tooltip(enabled ? "Switch " + name + " off" : "Switch " + name + " on");
     ImGui::SameLine(0, style.px(6));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     float x = at.x;
@@ -259,6 +265,25 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
         for (std::size_t i = 0; i < conflicts.size(); ++i) hint += (i > 0 ? ", " : "") + conflicts[i];
     }
     tooltip(hint);
+}
+
+void SystemsPanel::draw_stage(const Context& context, std::size_t order, ImU32 color) {
+    const auto systems = context.schedule.systems();
+    const auto stages = context.schedule.stages();
+    const bool on = stages[order] != ecs::Schedule::no_stage;
+    draw_cell_number(context.style, on ? std::to_string(stages[order] + 1) : "–", color);
+    ImGui::Dummy({std::max(1.0f, ImGui::GetContentRegionAvail().x), row_height(context.style)});
+    if (!on || !compat::item_hovered_for_tooltip()) return;
+    std::string others;
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        if (i != order && stages[i] == stages[order])
+            others += (others.empty() ? "" : ", ") + systems[i]->description.name;
+    if (!others.empty())
+        tooltip("May run at the same time as " + others);
+    else if (systems[order]->description.parallel)
+        tooltip("Runs alone: its neighbours conflict with it, or wait for it");
+    else
+        tooltip("Runs alone: it does not say that others may run beside it");
 }
 
 void SystemsPanel::draw_share(const Style& style, const ecs::System& system, ImU32 color) {

@@ -121,6 +121,10 @@ TEST_CASE("Command line: wrong usage is one line and exit code 2", "[editor][com
          "chunkscope run: there is no option \"--tick\"; did you mean \"--ticks\"?\n"},
         {{"run", "--scene", "chase", "--ticks", "many"},
          "chunkscope run: --ticks: must be a whole number from 0 to 1000000000000, found \"many\"\n"},
+        {{"run", "--scene", "chase", "--ticks", "1", "--threads", "0"},
+         "chunkscope run: --threads: must be a whole number from 1 to 256, found \"0\"\n"},
+        {{"run", "--scene", "chase", "--ticks", "1", "--threads", "257"},
+         "chunkscope run: --threads: must be a whole number from 1 to 256, found \"257\"\n"},
         {{"run", "--scene", "chase", "--ticks", "1.5"},
          "chunkscope run: --ticks: must be a whole number from 0 to 1000000000000, found \"1.5\"\n"},
         {{"layout", "--scene", "chase"}, "chunkscope layout: needs --archetype A,B,C\n"},
@@ -233,6 +237,20 @@ TEST_CASE("Command line: run --hash prints one line, the same for the same world
     still->schedule.set_enabled("Orbit", false);
     for (int i = 0; i < 120; ++i) still->tick();
     CHECK(off.out == still->hash_line() + "\n");
+}
+
+TEST_CASE("Command line: the number of threads changes nothing", "[editor][command_line]") {
+    for (const char* scene : {"chase", "stress"}) {
+        // So many that the systems hand their chunks out.
+        const std::vector<std::string> command{"run", "--scene", scene, "--count", "12000", "--ticks", "20", "--hash"};
+        const Run every_core(command);
+        CHECK(every_core.fine());
+        for (const char* threads : {"1", "2", "3", "8"}) {
+            std::vector<std::string> with_threads = command;
+            with_threads.insert(with_threads.end(), {"--threads", threads});
+            CHECK(Run(with_threads).out == every_core.out);
+        }
+    }
 }
 
 TEST_CASE("Command line: a world saved half way ends where one that ran through ends", "[editor][command_line]") {

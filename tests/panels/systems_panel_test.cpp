@@ -99,6 +99,45 @@ TEST_CASE("Systems: what a system reads and writes stands in its row", "[panels]
     CHECK(s.harness.says("Must not run at the same time as Steer"));
 }
 
+TEST_CASE("Systems: which ones may run at the same time stands in the column of stages", "[panels][systems]") {
+    Scene s;
+    const auto add_parallel = [&](const char* name, std::vector<ecs::SystemAccess> accesses) {
+        ecs::SystemDescription system;
+        system.name = name;
+        system.phase = ecs::Phase::PostUpdate;
+        system.parallel = true;
+        system.accesses = std::move(accesses);
+        REQUIRE(s.harness.schedule.add(std::move(system)));
+    };
+    add_parallel("Fade", ecs::access<Position>(s.harness.world));
+    add_parallel("Sway", ecs::access<Velocity>(s.harness.world));
+    add_parallel("Blend", ecs::access<Velocity>(s.harness.world));
+    s.harness.frames(2);
+    const auto stage_cell = [&](std::string_view name) {
+        const float left = s.harness.need("Stage").low.x, right = s.harness.need("Last").low.x, row = s.y_of(name);
+        for (const DrawnText& drawn : s.harness.texts())
+            if (std::abs(drawn.middle().y - row) < 8 && drawn.low.x >= left - 4 && drawn.high.x < right) return drawn;
+        FAIL("no stage beside " << name);
+        return DrawnText{};
+    };
+    CHECK(stage_cell("Steer").text == "1");
+    CHECK(stage_cell("Movement").text == "2");
+    CHECK(stage_cell("Camera").text == "3");
+    CHECK(stage_cell("Fade").text == "4");
+    CHECK(stage_cell("Sway").text == "4");
+    CHECK(stage_cell("Blend").text == "5");
+    s.harness.move_to(stage_cell("Fade").middle());
+    s.harness.frames(60);
+    CHECK(s.harness.says("May run at the same time as Sway"));
+    s.harness.move_to(stage_cell("Movement").middle());
+    s.harness.frames(60);
+    CHECK(s.harness.says("Runs alone: it does not say"));
+    s.harness.schedule.set_enabled("Sway", false);
+    s.harness.frames(2);
+    CHECK(stage_cell("Sway").text.find_first_of("0123456789") == std::string::npos);
+    CHECK(stage_cell("Blend").text == "4");
+}
+
 TEST_CASE("Systems: times and counts are those of the schedule", "[panels][systems]") {
     Scene s;
     s.harness.schedule.tick(s.harness.world);

@@ -14,12 +14,14 @@ namespace ecs {
 class Commands {
 public:
     explicit Commands(World& world) : world_(&world) {}
+    World& world() const { return *world_; }
     /// Commands that were never played back are dropped; handles they had reserved become free again.
     ~Commands();
     Commands(const Commands&) = delete;
     Commands& operator=(const Commands&) = delete;
 
-    /// The handle is final and can be used in later commands, but is not alive before play_back().
+    /// The handle is final and can be used in later commands, but is not alive before play_back(). Parallel systems
+    /// and visitors of chunks in parallel cannot create: which handle it were would depend on the other threads.
     Entity create();
     template <class... Ts>
     requires(sizeof...(Ts) > 0) Entity create(Ts... values) {
@@ -42,6 +44,9 @@ public:
     }
     void remove(Entity entity, ComponentId component);
     void set_parent(Entity child, Entity parent);
+
+    /// Puts the commands of `other` behind these and leaves it empty.
+    void append(Commands& other);
 
     bool empty() const { return commands_.empty(); }
     std::size_t size() const { return commands_.size(); }
@@ -71,6 +76,7 @@ private:
     }
     void make_room(std::size_t count);
     void record(Command command);
+    bool may_record(const char* call) const;
     bool carry_out(Command& command);
     std::size_t carry_out_create(std::size_t position);
 

@@ -8,13 +8,12 @@
 #include <span>
 #include <vector>
 
+#include "ecs/access.hpp"
 #include "ecs/world.hpp"
 
 namespace ecs {
 
 enum class Presence : std::uint8_t { With, Without, Optional };
-enum class Access : std::uint8_t { None, Read, Write };
-
 struct QueryTerm {
     ComponentId component = no_component;
     Presence presence = Presence::With;
@@ -52,6 +51,7 @@ public:
     Query(const World& world, std::vector<QueryTerm> terms);
 
     const std::vector<QueryTerm>& terms() const { return terms_; }
+    bool writes(ComponentId component) const;
     bool matches(const Archetype& archetype) const;
     /// All matching archetypes, empty ones included, in order of appearance.
     std::span<const ArchetypeId> archetypes();
@@ -62,25 +62,22 @@ public:
     template <class F>
     void each_chunk(World& world, F&& visit) {
         IterationGuard guard(world);
-        update(world);
-        const std::uint64_t now = writes_ ? begin_writing(world) : 0;
-        for (Match& match : matches_)
-            match_chunks(match, [&](const ChunkRows& rows) {
-                for (const std::uint32_t column : match.written) rows.chunk_->versions[column + 1] = now;
-                visit(rows);
-            });
+        check_accesses(world);
+        write_chunks(world, visit);
     }
     /// For reading only: a query with write access is a failure.
     template <class F>
     void each_chunk(const World& world, F&& visit) {
         if (writes_) return fail("Query: a query with write access needs a World that is not const");
         IterationGuard guard(world);
+        check_accesses(world);
         update(world);
         for (Match& match : matches_) match_chunks(match, visit);
     }
 
 private:
     friend class World;
+    friend class ChunkPass;
     struct Match {
         Archetype* archetype;
         std::uint32_t block_bytes;           // of the layout the offsets belong to
@@ -89,6 +86,13 @@ private:
         std::vector<std::uint32_t> written;  // columns with write access
     };
 
+    /// That the system on this thread declared what the query reads and writes; builds with asserts only.
+    void check_accesses([[maybe_unused]] const World& world) const {
+#if ECS_ENABLE_ASSERTS
+        fail_undeclared(world);
+#endif
+    }
+    void fail_undeclared(const World& world) const;
     void update(const World& world) {
         if (&world != world_ || seen_archetypes_ < world.archetypes_.size()) [[unlikely]]
             add_matches(world);
@@ -98,6 +102,16 @@ private:
     std::uint64_t begin_writing(World& world) const;
 
     template <class F>
+    void write_chunks(World& world, F&& visit) {
+        update(world);
+        const std::uint64_t now = writes_ ? begin_writing(world) : 0;
+        for (Match& match : matches_)
+            match_chunks(match, [&](const ChunkRows& rows) {
+                for (const std::uint32_t column : match.written) rows.chunk_->versions[column + 1] = now;
+                visit(rows);
+            });
+    }
+    template <class F>
     static void match_chunks(Match& match, F&& visit) {
         Archetype& archetype = *match.archetype;
         if (archetype.entity_count_ == 0) return;
@@ -105,9 +119,19 @@ private:
         ChunkRows rows;
         rows.archetype_ = &archetype;
         rows.offsets_ = match.offsets.data();
-        for (Chunk* chunk : archetype.chunks_) {
-            rows.chunk_ = chunk;
+        const std::size_t count = archetype.chunks_.size();
+        for (std::size_t position = 0; position < count; ++position) {
+            if (position + 1 < count) prefetch(*archetype.chunks_[position + 1], match);
+            rows.chunk_ = archetype.chunks_[position];
             visit(static_cast<const ChunkRows&>(rows));
+        }
+    }
+    // The processor foresees the next line of a column, but not where the next chunk's columns begin.
+    static void prefetch(const Chunk& next, const Match& match) {
+        __builtin_prefetch(&next);
+        for (const std::uint32_t offset : match.offsets) {
+            __builtin_prefetch(next.at(offset));
+            __builtin_prefetch(next.at(offset + 64));
         }
     }
 

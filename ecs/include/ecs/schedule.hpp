@@ -2,6 +2,9 @@
 // each, its commands play back. The order is settled by phase, then by before/after, then by the order of adding: of
 // the systems that wait for none, the one that was added first goes next.
 //
+// Neighbours in that order that declare that they can run at the same time make up a stage. Given a pool, the schedule
+// runs the systems of a stage on several threads; the world after a tick is the same, bit by bit, as without.
+//
 // A Schedule belongs to the simulation that ticks the world; between ticks (or between systems, when stepping) the
 // world is the editor's.
 #pragma once
@@ -15,7 +18,9 @@
 #include <string_view>
 #include <vector>
 
+#include "ecs/access.hpp"
 #include "ecs/commands.hpp"
+#include "ecs/job_pool.hpp"
 #include "ecs/query.hpp"
 #include "ecs/random.hpp"
 #include "ecs/result.hpp"
@@ -33,7 +38,9 @@ struct SystemContext {
     Random& random;
     float dt_secs;
     std::uint64_t tick;
-    std::uint64_t entities_visited = 0;  // counted by each() and each_chunk(); add to it after loops of your own
+    JobPool* pool = nullptr;             // null: there is one thread
+    std::size_t share_from_rows = 0;     // with fewer, each_parallel stays on this thread
+    std::uint64_t entities_visited = 0;  // counted by each() and its kin; add to it after loops of your own
 
     template <class V, class F>
     void each(V& view, F&& visit) {
@@ -43,14 +50,28 @@ struct SystemContext {
     void each_chunk(V& view, F&& visit) {
         entities_visited += view.each_chunk(world, std::forward<F>(visit));
     }
+    /// On all cores; see View::each_parallel for what `visit` may do.
+    template <class V, class F>
+    void each_parallel(V& view, F&& visit) {
+        in_parallel(view, [&](JobPool* helpers) { return view.each_parallel(world, commands, helpers, visit); });
+    }
+    template <class V, class F>
+    void each_chunk_parallel(V& view, F&& visit) {
+        in_parallel(view, [&](JobPool* helpers) { return view.each_chunk_parallel(world, commands, helpers, visit); });
+    }
+
+private:
+    template <class V, class F>
+    void in_parallel(V& view, F&& pass) {
+        const std::uint64_t random_before = random.state();
+        const bool share = pool && pool->thread_count() > 1 && view.query().entity_count() >= share_from_rows;
+        entities_visited += pass(share ? pool : nullptr);
+        if (random.state() != random_before)
+            fail("Schedule: a visitor of chunks in parallel used the random source; draw before it starts");
+    }
 };
 
 using SystemFunction = std::function<void(SystemContext&)>;
-
-struct SystemAccess {
-    ComponentId component = no_component;
-    Access access = Access::Read;
-};
 
 struct SystemDescription {
     std::string name;         // unique in the schedule
@@ -62,6 +83,12 @@ struct SystemDescription {
     SystemFunction on_create;                // once, before the first run
     SystemFunction on_destroy;               // once, at the end, if on_create ran
     bool enabled = true;
+
+    /// Whether others may run beside it. It then touches components as declared and what no other system uses, changes
+    /// rows through commands only, creates nothing, and keeps the promises below. Builds with asserts hold it to that.
+    bool parallel = false;
+    bool uses_random = false;       // parallel systems only: draws from the random source
+    bool records_commands = false;  // parallel systems only: those behind it wait until its commands are played back
 };
 
 /// `access<Position, const Velocity>(world)`: writes Position, reads Velocity.
@@ -90,7 +117,7 @@ struct System {
     CauseId cause = 0;     // what the journal puts its changes down to; known from its first run on
 };
 
-/// Told before and after each system; breakpoints and step mode stand on this.
+/// Told before and after each system; breakpoints and step mode stand on this. With a hook, systems run one by one.
 class ScheduleHook {
 public:
     virtual ~ScheduleHook() = default;
@@ -116,6 +143,10 @@ public:
     /// Names of systems that may not run at the same time as `system`, because one writes what the other reads or
     /// writes.
     std::vector<std::string> conflicts(const System& system) const;
+    /// Which stage each of systems() belongs to, in the same order, counted from 0; no_stage for those switched off.
+    /// Systems of a stage follow each other, are of one phase, and run at the same time.
+    std::span<const std::size_t> stages() const { return stages_; }
+    static constexpr std::size_t no_stage = static_cast<std::size_t>(-1);
 
     /// Runs the systems that are left of the present tick (all, unless step_system was called), and ends it.
     void tick(World& world);
@@ -135,19 +166,30 @@ public:
     float dt_secs = 1.0f / 60.0f;  // length of a tick
     Random random;
     ScheduleHook* hook = nullptr;  // not owned
+    JobPool* pool = nullptr;       // not owned; null: everything runs on the thread that calls tick()
+    // What is less work than this stays on one thread: handing it over would take longer. Results do not depend on it.
+    std::size_t share_from_rows = 10'000;  // of a visit to chunks in parallel
+    double share_from_secs = 20e-6;        // of the last runs of a stage, its longest system left out
 
 private:
-    bool may_run(const char* call);
+    class Call;
+    bool may_run(const char* call) const;
+    void settle_stages();
+    bool can_join(std::span<System* const> stage, const System& next) const;
+    void prepare(World& world, System& system);
+    void set_up(World& world, System& system, const SystemFunction& function);
     void run(World& world, System& system);
-    std::size_t call(World& world, System& system, const SystemFunction& function);
+    bool run_stage(World& world);
+    void run_together(World& world, std::span<System* const> stage);
     void end_tick(World& world);
 
     std::vector<std::unique_ptr<System>> systems_;  // in the order of adding
     std::vector<System*> order_;
-    std::vector<System*> created_;  // in the order in which on_create ran
-    std::size_t position_ = 0;      // in order_, of the next system of this tick
+    std::vector<std::size_t> stages_;  // of each in order_
+    std::vector<System*> created_;     // in the order in which on_create ran
+    std::size_t position_ = 0;         // in order_, of the next system of this tick
     std::uint64_t total_calls_ = 0;
-    bool running_ = false;  // a system is being called right now
+    bool running_ = false;  // systems are being called right now
 };
 
 }  // namespace ecs

@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "ecs/chunk_pass.hpp"
 #include "ecs/query.hpp"
 
 namespace ecs {
@@ -40,6 +41,17 @@ struct Term<T*> {
 
     static row at(void* data, std::size_t i) { return data ? static_cast<T*>(data) + i : nullptr; }
     static column all(void* data, std::size_t count) { return {static_cast<T*>(data), data ? count : 0}; }
+};
+
+/// A visitor whose first argument is settled.
+template <class F>
+struct Recording {
+    F& visit;
+    Commands& commands;
+
+    template <class... Args>
+    requires std::is_invocable_v<F&, Commands&, Args...>
+    void operator()(Args&&... args) const { visit(commands, std::forward<Args>(args)...); }
 };
 
 }  // namespace detail
@@ -86,9 +98,44 @@ public:
         return visited;
     }
 
+    /// As each, with the chunks spread over the threads of `pool` (null: this one does it all). `visit` is called on
+    /// several threads at once, and may only touch the row it is given and read what none of the calls writes. If its
+    /// first argument is a Commands&, it may record there anything but creation; `commands` gets it in the order of
+    /// chunks.
+    template <class F>
+    std::size_t each_parallel(World& world, Commands& commands, JobPool* pool, F&& visit) {
+        constexpr bool records = std::is_invocable_v<F&, Commands&, Entity, typename detail::Term<Ts>::row...> ||
+                                 std::is_invocable_v<F&, Commands&, typename detail::Term<Ts>::row...>;
+        return pass_over<records>(world, commands, pool, visit,
+                                  [](const ChunkRows& rows, auto& visit_one) { each_row(rows, visit_one, Indices{}); });
+    }
+
+    /// The same for each_chunk.
+    template <class F>
+    std::size_t each_chunk_parallel(World& world, Commands& commands, JobPool* pool, F&& visit) {
+        constexpr bool records =
+            std::is_invocable_v<F&, Commands&, std::span<const Entity>, typename detail::Term<Ts>::column...>;
+        return pass_over<records>(world, commands, pool, visit, [](const ChunkRows& rows, auto& visit_one) {
+            visit_chunk(rows, visit_one, Indices{});
+        });
+    }
+
     Query& query() { return query_; }
 
 private:
+    template <bool records, class F, class G>
+    std::size_t pass_over(World& world, Commands& commands, JobPool* pool, F& visit, G&& visit_rows) {
+        ChunkPass pass(query_, world, records ? &commands : nullptr);
+        const auto visit_one = [&](const ChunkRows& rows, [[maybe_unused]] Commands* own) {
+            if constexpr (records) {
+                const detail::Recording<F> recording{visit, *own};
+                visit_rows(rows, recording);
+            } else {
+                visit_rows(rows, visit);
+            }
+        };
+        return pool ? pass.run_on(*pool, visit_one) : pass.run_here(visit_one);
+    }
     static std::vector<QueryTerm> make_terms(const World& world) {
         return {QueryTerm{world.id<typename detail::Term<Ts>::component>(), detail::Term<Ts>::presence,
                           detail::Term<Ts>::writes ? Access::Write : Access::Read}...};

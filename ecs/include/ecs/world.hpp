@@ -15,9 +15,10 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
+#include "ecs/access.hpp"
 #include "ecs/archetype.hpp"
 #include "ecs/block_pool.hpp"
 #include "ecs/entity_index.hpp"
@@ -67,6 +68,10 @@ public:
     /// Creates out.size() entities with default values of the same components: all of them, or none when it throws.
     void create_many(std::span<Entity> out, std::span<const ComponentId> components);
 
+    /// Creates exactly these handles, as create_at does, up to the first whose slot is taken; returns how many. Their
+    /// rows lie one after another in their archetype.
+    std::size_t create_many_at(std::span<const Entity> handles, std::span<const ComponentId> components);
+
     /// Destroys the entity and, with it, all entities below it in the hierarchy. Takes no memory, unless there are
     /// such.
     void destroy(Entity entity);
@@ -75,9 +80,15 @@ public:
     std::size_t destroy_many(std::span<const Entity> entities);
     /// As destroy, but no slot is reused until create_at() revives it or unpark() lets go of it.
     void destroy_and_park(Entity entity);
-    void unpark(Entity entity) { index_.unpark(entity); }
+    void unpark(Entity entity) {
+        check_unheld("unpark");
+        index_.unpark(entity);
+    }
     /// See EntityIndex::take_back.
-    void take_back(std::span<const Entity> handles, std::size_t slot_count) { index_.take_back(handles, slot_count); }
+    void take_back(std::span<const Entity> handles, std::size_t slot_count) {
+        check_unheld("take_back");
+        index_.take_back(handles, slot_count);
+    }
 
     bool alive(Entity entity) const { return index_.alive(entity); }
     std::size_t entity_count() const { return index_.alive_count(); }
@@ -87,15 +98,24 @@ public:
     /// The entity must be alive.
     Location location(Entity entity) const;
     const EntityIndex& entity_index() const { return index_; }
-    void set_free_list(const std::vector<Entity>& handles) { index_.set_free_list(handles); }
+    void set_free_list(const std::vector<Entity>& handles) {
+        check_unheld("set_free_list");
+        index_.set_free_list(handles);
+    }
     /// Makes room, so that creating up to so many entities grows no table.
-    void reserve(std::size_t entities) { index_.reserve(entities); }
+    void reserve(std::size_t entities) {
+        check_unheld("reserve");
+        index_.reserve(entities);
+    }
 
     // Components by id
 
     bool has(Entity entity, ComponentId component) const;
     /// Null when the entity is gone or lacks the component; null for tags, too. Valid until a structural change.
-    const void* get(Entity entity, ComponentId component) const { return find_value(entity, component); }
+    const void* get(Entity entity, ComponentId component) const {
+        check_access(*this, component, Access::Read);
+        return component < types_.size() ? find_value(entity, component, types_[component].size) : nullptr;
+    }
     /// As get, for writing: the column's version grows. Null for Parent, which set_parent changes.
     void* get_mut(Entity entity, ComponentId component);
     /// Adds the default value, unless the entity has the component already. False when it is gone.
@@ -117,7 +137,9 @@ public:
     }
     template <class T>
     const T* find(Entity entity) const {
-        return static_cast<const T*>(get(entity, id<T>()));
+        const ComponentId component = id<T>();
+        check_access(*this, component, Access::Read);
+        return static_cast<const T*>(static_cast<const void*>(find_value(entity, component, sizeof(T))));
     }
     /// The entity must be alive and have the component.
     template <class T>
@@ -177,27 +199,48 @@ public:
     /// Structural changes so far, one an entity and operation.
     std::uint64_t structural_changes() const { return structural_changes_; }
     std::uint64_t tick() const { return tick_; }
-    void set_tick(std::uint64_t tick) { tick_ = tick; }
+    void set_tick(std::uint64_t tick) {
+        check_unheld("set_tick");
+        tick_ = tick;
+    }
 
-    /// One observer at a time; null detaches. Not owned.
-    void observe(WorldObserver* observer) { observer_ = observer; }
-    WorldObserver* observer() const { return observer_; }
+    /// One journal at a time; null detaches. Not owned.
+    void observe(Journal* journal) {
+        check_unheld("observe");
+        journal_ = journal;
+    }
+    Journal* journal() const { return journal_; }
     /// Number of the cause with this name, which is kept for good.
     CauseId cause(std::string_view name);
     std::string_view cause_name(CauseId cause_id) const { return causes_[cause_id]; }
     /// What the following changes are put down to; returns the former cause.
     CauseId set_cause(CauseId cause_id) { return std::exchange(cause_, cause_id); }
 
-    /// Whether a query or view iterates now, so that structural changes are refused.
+    /// Whether a query or view iterates now or rows are held, so that structural changes are refused.
     bool iterating() const { return iterating_ != 0; }
 
 private:
     friend class Query;
     friend class Commands;
     friend class IterationGuard;
+    friend class SnapshotStore;
+    friend class HoldGuard;
 
+    /// Archetypes by their components, sorted.
+    using Signature = std::span<const ComponentId>;
     struct SignatureHash {
-        std::size_t operator()(const std::vector<ComponentId>& ids) const noexcept;
+        using is_transparent = void;
+        std::size_t operator()(Signature components) const noexcept;
+        std::size_t operator()(const Archetype* archetype) const noexcept { return (*this)(archetype->components()); }
+    };
+    struct SameSignature {
+        using is_transparent = void;
+        bool operator()(Signature a, Signature b) const noexcept {
+            return std::equal(a.begin(), a.end(), b.begin(), b.end());
+        }
+        bool operator()(const Archetype* a, Signature b) const noexcept { return (*this)(a->components(), b); }
+        bool operator()(Signature a, const Archetype* b) const noexcept { return (*this)(a, b->components()); }
+        bool operator()(const Archetype* a, const Archetype* b) const noexcept { return a == b; }
     };
     // An archetype that empties keeps a block this small, so that one entity that comes and goes allocates nothing.
     static constexpr std::uint32_t kept_when_empty_bytes = 1024;
@@ -235,8 +278,16 @@ private:
         return false;
     }
     [[gnu::cold]] void refuse_change(const char* call) const;
+    /// That no parallel system does what concerns all; builds with asserts only.
+    void check_unheld([[maybe_unused]] const char* call) const {
+#if ECS_ENABLE_ASSERTS
+        if (held_) fail_held(call, "");
+#endif
+    }
+    [[gnu::cold]] void fail_held(const char* call, const char* advice) const;
     /// Of these components in any order; Parent is left out, because it comes with set_parent.
     Archetype& archetype_for(std::span<const ComponentId> components);
+    [[gnu::noinline]] Archetype& remember_signature(std::span<const ComponentId> components, KnownSignature& known);
     Archetype& add_archetype(std::vector<ComponentId> sorted);
     Archetype::Edge& edge(Archetype& from, ComponentId component, bool adding);
     Archetype::Edge& make_edge(Archetype& from, ComponentId component, bool adding);
@@ -249,13 +300,24 @@ private:
     }
     void set_parent_of_new(Entity entity, Parent parent, std::size_t slots_before);
     void make_room_for_row(Archetype& archetype);
-    Row push_row(Archetype& archetype, Entity entity);
+    /// As ensure_room, and for a handle: then neither push_row() nor EntityIndex::acquire() can fail.
+    void ensure_room_for_new(Archetype& archetype) {
+        index_.reserve_one();
+        ensure_room(archetype);
+    }
+    Row push_row(Archetype& archetype, Entity entity, std::uint64_t now);
     void grow_block(Archetype& archetype);
-    Chunk* make_chunk(Archetype& archetype);
+    /// A chunk without rows that stands nowhere yet.
+    Chunk* make_chunk(const Archetype& archetype, const ChunkLayout& layout);
+    /// Puts it at this position, at the end or instead of another. The archetype's tables have room.
+    void put_chunk(Archetype& archetype, Chunk* chunk, std::size_t position);
     void free_chunk(Archetype& archetype, Chunk* chunk);
+    void count_created(Entity entity, Row place);
     /// Closes the hole that a row left behind whose values are gone already.
-    void close_hole(Archetype& archetype, Chunk* chunk, std::uint32_t row);
-    void drop_last_row(Archetype& archetype);
+    void close_hole(Archetype& archetype, Row hole, std::uint64_t now);
+    [[gnu::noinline]] static void relocate_row(const Archetype& archetype, Row from, Row to);
+    [[gnu::noinline]] static void destroy_row_values(const Archetype& archetype, Row row);
+    void drop_last_row(Archetype& archetype, std::uint64_t now);
     void drop_empty_chunk(Archetype& archetype);
     /// Moves an entity's row along the edge. Adding leaves the new column's value raw; removing destroys the old value,
     /// unless `taken` says that it was moved out already.
@@ -264,6 +326,8 @@ private:
     std::size_t move_all_rows(Archetype& from, Archetype::Edge& edge, ComponentId component, bool adding);
     std::size_t clear_archetype(Archetype& archetype);
     std::size_t create_run(Archetype& archetype, std::span<Entity> out);
+    std::size_t create_run_at(Archetype& archetype, std::span<const Entity> handles);
+    void add_default_rows(Archetype& archetype, Chunk& chunk, std::size_t count);
     void take_back_new(std::span<const Entity> entities, std::size_t slots_before);
     void close_holes(Archetype& archetype, const DeadRows& dead);
     ValuePlace add_raw(Entity entity, ComponentId component);
@@ -272,30 +336,48 @@ private:
     /// An entity with default values, with the next handle or with `wanted`, which can be acquired.
     Entity create_default(Archetype& archetype, Entity wanted);
     void create_in(Archetype& archetype, Entity reserved);
-    /// Default values behind the last row, where there is room; put_next_row() makes a row of them and cannot fail.
+    /// Default values behind the last row, where there is room; push_row() makes a row of them.
     void construct_next_row(Archetype& archetype);
-    void destroy_next_row(Archetype& archetype);
-    void put_next_row(Archetype& archetype, Entity entity);
-    const std::byte* find_value(Entity entity, ComponentId component) const {
+    /// `size` is that of a value, which the typed calls know when they are compiled.
+    /// `size` is that of a value, which the typed calls know when they are compiled.
+    const std::byte* find_value(Entity entity, ComponentId component, std::size_t size) const {
         if (!index_.alive(entity)) return nullptr;
         const auto [chunk_id, row] = index_.place_of(entity);
         const ChunkHome& home = chunks_[chunk_id];
-        const Archetype::Column* column = home.archetype->find_column(component);
-        if (!column || column->start == no_offset) return nullptr;
-        return home.chunk->at(column->start) + std::size_t{row} * column->size;
+        const std::uint32_t start = home.archetype->column_start(component);
+        return start == no_offset ? nullptr : home.chunk->at(start) + row * size;
     }
+    Entity parent_of(Entity entity) const {
+        const std::byte* value = find_value(entity, parent_id_, sizeof(Parent));
+        return value ? reinterpret_cast<const Parent*>(value)->value : null_entity;
+    }
+    /// While rows are held, several threads read the clock and none advances it: their writes share one reading.
+    std::uint64_t next_version() { return held_ ? version_ : ++version_; }
     void touch(std::uint64_t* versions, int column, ComponentId component) {
-        versions[column + 1] = ++version_;
+        versions[column + 1] = next_version();
         if (component == name_id_) names_version_ = version_;
     }
-    /// All columns of the chunk are as good as written: rows came, went or changed places.
-    void rows_changed(const Archetype& archetype, Chunk& chunk) {
-        structure_version_ = ++version_;
-        chunk.versions[0] = version_;
-        if (archetype.has_name_) names_version_ = version_;
+    /// The clock's reading for one structural change, which becomes the version of all chunks where rows come, go or
+    /// change places: their columns are as good as written.
+    std::uint64_t begin_change(bool with_names) {
+        const std::uint64_t now = ++version_;
+        structure_version_ = now;
+        if (with_names) names_version_ = now;
+        return now;
     }
-    void report(StructuralChange change) const;  // the observer is there
-    Location location_of(const Chunk& chunk, std::uint32_t row) const { return {chunk.archetype, chunk.position, row}; }
+    [[gnu::noinline]] void report_created(Entity entity, Row row) const;
+    [[gnu::noinline]] void report_destroyed(Entity entity, Row row) const;
+    [[gnu::noinline]] void report_filled_hole(const Archetype& archetype, Entity filler, Row from, Row to) const;
+    void report(const StructuralChange& change) const {  // the journal is there
+        StructuralChange with_cause = change;
+        with_cause.tick = tick_;
+        with_cause.cause = cause_;
+        journal_->record(with_cause);
+    }
+    static Location location_of(const Chunk& chunk, std::uint32_t row) {
+        return {chunk.archetype, chunk.position, row};
+    }
+    static Location location_of(Row place) { return location_of(*place.chunk, place.row); }
     [[gnu::cold]] void fail_access(const char* call, Entity entity, std::string_view type) const;
 
     TypeRegistry types_;
@@ -303,15 +385,16 @@ private:
     EntityIndex index_;
     Hierarchy hierarchy_;
     std::vector<std::unique_ptr<Archetype>> archetypes_;
-    std::unordered_map<std::vector<ComponentId>, Archetype*, SignatureHash> by_signature_;
+    std::unordered_set<Archetype*, SignatureHash, SameSignature> by_signature_;
     std::array<KnownSignature, 32> known_signatures_;  // by a hash, the last one that had it
     std::vector<ChunkHome> chunks_;                    // by chunk id
     std::vector<std::uint32_t> free_chunk_ids_;
     ComponentId name_id_ = no_component, parent_id_ = no_component;
-    std::uint64_t version_ = 0, structure_version_ = 0, names_version_ = 0;
+    std::uint64_t version_ = 0, names_version_ = 0, structure_version_ = 0;
     std::uint64_t structural_changes_ = 0, tick_ = 0;
     mutable std::uint32_t iterating_ = 0;
-    WorldObserver* observer_ = nullptr;
+    bool held_ = false;  // see HoldGuard
+    Journal* journal_ = nullptr;
     std::vector<std::string> causes_;
     CauseId cause_ = 0;
 };
@@ -319,13 +402,41 @@ private:
 /// While one lives, structural changes are refused.
 class IterationGuard {
 public:
-    explicit IterationGuard(const World& world) : world_(world) { ++world_.iterating_; }
-    ~IterationGuard() { --world_.iterating_; }
+    explicit IterationGuard(const World& world) : world_(world), counted_(!world.held_) {
+        if (counted_) ++world_.iterating_;
+    }
+    ~IterationGuard() {
+        if (counted_) --world_.iterating_;
+    }
     IterationGuard(const IterationGuard&) = delete;
     IterationGuard& operator=(const IterationGuard&) = delete;
 
 private:
     const World& world_;
+    const bool counted_;  // a held world may be iterated on several threads, and refuses already
+};
+
+/// While one lives, structural changes are refused and the clock stands still, so that several threads may work on
+/// different columns and chunks.
+class HoldGuard {
+public:
+    explicit HoldGuard(World& world) : world_(world), first_(!world.held_) {
+        if (!first_) return;
+        ++world_.iterating_;
+        ++world_.version_;  // what is written from now on is newer than all before
+        world_.held_ = true;
+    }
+    ~HoldGuard() {
+        if (!first_) return;
+        world_.held_ = false;
+        --world_.iterating_;
+    }
+    HoldGuard(const HoldGuard&) = delete;
+    HoldGuard& operator=(const HoldGuard&) = delete;
+
+private:
+    World& world_;
+    const bool first_;
 };
 
 template <class... Ts>
@@ -347,7 +458,8 @@ template <class T>
 const T& World::get(Entity entity) const {
     static_assert(!std::is_empty_v<T>, "a tag has no value: ask has()");
     const ComponentId component = id<T>();
-    const void* value = get(entity, component);
+    check_access(*this, component, Access::Read);
+    const void* value = find_value(entity, component, sizeof(T));
     if (!value) [[unlikely]]
         fail_access("get", entity, types_[component].name);
     return *static_cast<const T*>(value);

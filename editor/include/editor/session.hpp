@@ -49,10 +49,16 @@ public:
     std::filesystem::path file;         // where it was loaded from or saved to; empty: never
     std::vector<std::string> warnings;  // of loading: what was migrated or kept without being understood
 
+    /// How many threads ticks run on, 0 for one a core, which is what a session starts with. What they come to does
+    /// not depend on it.
+    void use_threads(std::size_t count);
     /// Runs one tick.
     void tick() { schedule.tick(world); }
     /// `tick N hash H`, N in decimal, H as 16 hex digits: the hash of the world and of the random source.
     std::string hash_line() const;
+
+private:
+    std::unique_ptr<ecs::JobPool> pool_;  // starts its threads when there is enough to do for them
 };
 
 }  // namespace editor

@@ -33,8 +33,8 @@ protected:
     void draw(const Context& context) override;
 
 private:
-    enum class Column { Order, Name, Last, Mean, Share, Curve, Visited, Changes, Reads, Writes };
-    static constexpr int column_count = 10;
+    enum class Column { Order, Name, Stage, Last, Mean, Share, Curve, Visited, Changes, Reads, Writes };
+    static constexpr int column_count = 11;
     struct Known {
         std::uint64_t runs = 0;
         TimeCurve curve;
@@ -46,6 +46,7 @@ private:
     void draw_phase(const Context& context, ecs::Phase phase);
     void draw_system(const Context& context, std::size_t order);
     void draw_name(const Context& context, const ecs::System& system, bool next);
+    void draw_stage(const Context& context, std::size_t order, ImU32 color);
     void draw_share(const Style& style, const ecs::System& system, ImU32 color);
     void draw_curve(const Style& style, const ecs::System& system);
     void draw_accesses(const Context& context, const ecs::System& system, ecs::Access access);

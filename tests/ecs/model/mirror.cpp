@@ -5,6 +5,14 @@ using namespace ecs;
 namespace test {
 
 Mirror::Mirror(World& world) : world_(world) {
+    look_again();
+    world_.observe(&journal_);
+}
+
+void Mirror::look_again() {
+    const World& world = world_;
+    locations_.clear();
+    chunks_.clear();
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const Archetype& archetype = world.archetype(id);
         chunks_[id] = static_cast<std::uint32_t>(archetype.chunk_count());
@@ -13,7 +21,6 @@ Mirror::Mirror(World& world) : world_(world) {
             for (std::uint32_t row = 0; row < entities.size(); ++row) locations_[entities[row]] = {id, position, row};
         }
     }
-    world_.observe(&journal_);
 }
 
 void Mirror::catch_up() {
@@ -55,6 +62,9 @@ void Mirror::follow(const StructuralChange& change) {
             break;
         case ChangeKind::ChunkGrown:
             note(change.to.chunk == 0 && chunks_[change.to.archetype] == 1, "only an only chunk grows");
+            break;
+        case ChangeKind::Restored:
+            look_again();
             break;
     }
 }

@@ -23,6 +23,7 @@ public:
     std::string fault();
 
 private:
+    void look_again();
     void follow(const ecs::StructuralChange& change);
     void note(bool holds, const char* what);
 
