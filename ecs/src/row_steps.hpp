@@ -32,8 +32,10 @@ inline void World::drop_last_row(Archetype& archetype, std::uint64_t now) {
         drop_empty_chunk(archetype);
 }
 
-inline void World::close_hole(Archetype& archetype, Row hole, std::uint64_t now) {
-    const Row last{archetype.last_, archetype.last_->rows - 1};
+inline void World::close_hole(std::uint32_t chunk_id, std::uint32_t row, std::uint64_t now) {
+    const ChunkHome& home = chunks_[chunk_id];
+    Archetype& archetype = *home.archetype;
+    const Row hole{home.chunk, row}, last{archetype.last_, archetype.last_->rows - 1};
     if (hole.chunk != last.chunk || hole.row != last.row) {
         const Entity filler = last.chunk->entity_column()[last.row];
         hole.chunk->entity_column()[hole.row] = filler;
@@ -45,10 +47,10 @@ inline void World::close_hole(Archetype& archetype, Row hole, std::uint64_t now)
         } else {
             relocate_row(archetype, last, hole);
         }
-        index_.place(filler, hole.chunk->id, hole.row);
-        hole.chunk->versions[0] = now;
+        index_.place(filler, chunk_id, row);
+        home.versions[0] = now;
         if (journal_) [[unlikely]]
-            report_filled_hole(archetype, filler, last, hole);
+            report_filled_hole(archetype, filler, last, location_of(home, row));
     }
     drop_last_row(archetype, now);
 }

@@ -175,7 +175,7 @@ void World::close_holes(Archetype& archetype, const DeadRows& dead) {
                 drop_last_row(archetype, now);
                 if (done) return;
             }
-            close_hole(archetype, {chunk, row}, now);
+            close_hole(chunk->id, row, now);
         }
     }
 }

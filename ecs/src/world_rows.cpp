@@ -137,7 +137,7 @@ void World::put_chunk(Archetype& archetype, Chunk* chunk, std::size_t position) 
     chunk->position = static_cast<std::uint32_t>(position);
     chunk->versions = archetype.versions_.row(position);
     chunk->versions[0] = ++version_;  // of the chunk that was here before nothing must seem to be left
-    chunks_[chunk->id] = {chunk, &archetype, chunk->versions};
+    chunks_[chunk->id] = {chunk, &archetype, chunk->versions, chunk->position};
 }
 
 void World::free_chunk(Archetype& archetype, Chunk* chunk) {
@@ -212,15 +212,15 @@ void World::report_created(Entity entity, Row row) const {
     report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(row)});
 }
 
-void World::report_destroyed(Entity entity, Row row) const {
-    report({.kind = ChangeKind::Destroyed, .entity = entity, .from = location_of(row), .to = {}});
+void World::report_destroyed(Entity entity, Location from) const {
+    report({.kind = ChangeKind::Destroyed, .entity = entity, .from = from, .to = {}});
 }
 
-void World::report_filled_hole(const Archetype& archetype, Entity filler, Row from, Row to) const {
+void World::report_filled_hole(const Archetype& archetype, Entity filler, Row from, Location to) const {
     report({.kind = ChangeKind::FilledHole,
             .entity = filler,
             .from = location_of(from),
-            .to = location_of(to),
+            .to = to,
             .bytes_copied = archetype.row_bytes_});
 }
 
@@ -228,8 +228,9 @@ World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId com
     Archetype& to = *step.target;
     ensure_room(to);  // from here on nothing fails
     const auto [chunk_id, row] = index_.place_of(entity);
-    Archetype& from = *chunks_[chunk_id].archetype;
-    const Row source{chunks_[chunk_id].chunk, row};
+    const ChunkHome& home = chunks_[chunk_id];
+    Archetype& from = *home.archetype;
+    const Row source{home.chunk, row};
     if (step.from_block_bytes != from.layout_.block_bytes || step.to_block_bytes != to.layout_.block_bytes) [[unlikely]]
         Archetype::refresh_offsets(from, step, component);
     const std::uint64_t now = begin_change(from.has_name_ || to.has_name_);
@@ -252,12 +253,12 @@ World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId com
     if (journal_) [[unlikely]]
         report({.kind = ChangeKind::Moved,
                 .entity = entity,
-                .from = location_of(source),
+                .from = location_of(home, row),
                 .to = location_of(place),
                 .component = component,
                 .added = adding,
                 .bytes_copied = step.bytes_copied});
-    close_hole(from, source, now);
+    close_hole(chunk_id, row, now);
     return place;
 }
 

@@ -229,11 +229,13 @@ private:
         std::uint32_t count = 0;
         std::array<ComponentId, 7> components{};
     };
-    /// What a chunk id stands for; beside the chunk itself, so that finding a value touches no header.
+    /// What a chunk id stands for, so that calls by handle touch no header: headers lie 16 KiB apart, fall into the
+    /// same few sets of the caches, and so are hardly ever in them.
     struct ChunkHome {
         Chunk* chunk = nullptr;
         Archetype* archetype = nullptr;
         std::uint64_t* versions = nullptr;
+        std::uint32_t position = 0;  // among the archetype's chunks
     };
     /// A new row: raw columns, entity id written, index updated. Never fails once ensure_room() has made room.
     struct Row {
@@ -292,8 +294,8 @@ private:
     void put_chunk(Archetype& archetype, Chunk* chunk, std::size_t position);
     void free_chunk(Archetype& archetype, Chunk* chunk);
     void count_created(Entity entity, Row place);
-    /// Closes the hole that a row left behind whose values are gone already.
-    void close_hole(Archetype& archetype, Row hole, std::uint64_t now);
+    /// Closes the hole that a row of this chunk left behind whose values are gone already.
+    void close_hole(std::uint32_t chunk_id, std::uint32_t row, std::uint64_t now);
     [[gnu::noinline]] static void relocate_row(const Archetype& archetype, Row from, Row to);
     [[gnu::noinline]] static void destroy_row_values(const Archetype& archetype, Row row);
     void drop_last_row(Archetype& archetype, std::uint64_t now);
@@ -345,8 +347,8 @@ private:
         return now;
     }
     [[gnu::noinline]] void report_created(Entity entity, Row row) const;
-    [[gnu::noinline]] void report_destroyed(Entity entity, Row row) const;
-    [[gnu::noinline]] void report_filled_hole(const Archetype& archetype, Entity filler, Row from, Row to) const;
+    [[gnu::noinline]] void report_destroyed(Entity entity, Location from) const;
+    [[gnu::noinline]] void report_filled_hole(const Archetype& archetype, Entity filler, Row from, Location to) const;
     void report(const StructuralChange& change) const {  // the journal is there
         StructuralChange with_cause = change;
         with_cause.tick = tick_;
@@ -355,6 +357,9 @@ private:
     }
     static Location location_of(const Chunk& chunk, std::uint32_t row) {
         return {chunk.archetype, chunk.position, row};
+    }
+    static Location location_of(const ChunkHome& home, std::uint32_t row) {
+        return {home.archetype->id_, home.position, row};
     }
     static Location location_of(Row place) { return location_of(*place.chunk, place.row); }
     [[gnu::cold]] void fail_access(const char* call, Entity entity, std::string_view type) const;
