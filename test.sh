@@ -1,9 +1,15 @@
 #!/usr/bin/env bash
 # Sets up, builds and runs every test. CHUNKSCOPE_PRESET takes another preset than dev; arguments go to ctest.
+# With --bench first: builds the benchmark instead and prints its table; arguments go to chunkscope_bench.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-preset=${CHUNKSCOPE_PRESET:-dev}
 "$here/scripts/setup.sh"
+if [ "${1:-}" = --bench ]; then
+    shift
+    "$here/scripts/build.sh" bench chunkscope_bench >&2
+    exec "$here/build/bench/tests/bench/chunkscope_bench" "$@"
+fi
+preset=${CHUNKSCOPE_PRESET:-dev}
 "$here/scripts/build.sh" "$preset"
 cd "$here"
 ctest --preset "$preset" "$@"

@@ -8,6 +8,7 @@
 # CLI11          2.5.0           BSD-3     command line
 # stb            a commit        MIT/PD    writing PNG files
 # Catch2         3.8.1           BSL-1.0   tests (2.13 of Debian 12 works too)
+# benchmark      1.9.5           Apache-2  tests/bench (1.7 of Debian 12 works too)
 #
 # -DFETCHCONTENT_SOURCE_DIR_IMGUI=DIR builds against the Dear ImGui checkout in DIR.
 include(FetchContent)
@@ -35,4 +36,5 @@ if(CHUNKSCOPE_EDITOR)
 endif()
 if(CHUNKSCOPE_TESTS)
     include(${CMAKE_CURRENT_LIST_DIR}/catch2.cmake)
+    include(${CMAKE_CURRENT_LIST_DIR}/benchmark.cmake)
 endif()

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <new>
 
-#include "ecs/large_memory.hpp"
+#include "ecs/large_array.hpp"
 
 namespace ecs {
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t small_slab_bytes = 16 * 1024;  // of blocks smaller than that
 constexpr std::size_t slab_bytes = 256 * 1024;
-constexpr std::size_t large_from_bytes = 4 * 1024 * 1024;  // in use, before slabs are huge pages
+constexpr std::size_t large_from_bytes = 768 * 1024;  // in use, before slabs are huge pages
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 #include "ecs/commands.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -7,7 +8,11 @@
 
 namespace ecs {
 
-Commands::~Commands() { drop(0); }
+Commands::~Commands() {
+    for (const Command& command : commands_)
+        if (command.kind == Kind::Create && world_->index_.reserved(command.entity))
+            world_->index_.release(command.entity);
+}
 
 bool Commands::may_record(const char* call) const {
     const AccessScope* scope = AccessScope::current();
@@ -19,6 +24,11 @@ bool Commands::may_record(const char* call) const {
 
 void Commands::record(Command command) { commands_.push_back(std::move(command)); }
 
+void Commands::make_room(std::size_t count) {
+    const std::size_t wanted = commands_.size() + count;
+    if (wanted > commands_.capacity()) commands_.reserve(std::max(wanted, 2 * commands_.capacity()));
+}
+
 Entity Commands::create() {
     const AccessScope* scope = AccessScope::current();
     if (scope && scope->world == world_ && (scope->parallel || scope->visited)) {
@@ -28,6 +38,7 @@ Entity Commands::create() {
              "; the handle would depend on what other threads do");
         return null_entity;
     }
+    make_room(1);  // a handle that is reserved must not be forgotten
     const Entity entity = world_->index_.acquire();
     record({.kind = Kind::Create, .entity = entity, .parent = {}, .component = no_component, .value = {}});
     return entity;
@@ -70,14 +81,17 @@ std::size_t Commands::play_back() {
     std::size_t position = 0;
     try {
         while (position < commands_.size()) {
-            Command& command = commands_[position++];
-            if (command.kind == Kind::Create)
-                position += carry_out_create(position - 1);
-            else if (!carry_out(command))
-                ++skipped;
+            Command& command = commands_[position];
+            if (command.kind != Kind::Create)
+                skipped += carry_out(command) ? 0 : 1;
+            else if (world_->index_.reserved(command.entity))
+                position += carry_out_create(position);
+            else
+                ++skipped;  // the world was restored to a time before the handle was taken
+            ++position;
         }
     } catch (...) {
-        drop(position);
+        commands_.erase(commands_.begin(), commands_.begin() + static_cast<std::ptrdiff_t>(position));
         throw;
     }
     commands_.clear();
@@ -96,7 +110,6 @@ std::size_t Commands::carry_out_create(std::size_t position) {
         components.push_back(next.component);
     }
     Archetype& archetype = world_->archetype_for(components);
-    world_->ensure_room(archetype);
     world_->create_in(archetype, entity);
     for (std::size_t i = position + 1; i < end; ++i) world_->add(entity, std::move(commands_[i].value));
     return end - position - 1;
@@ -120,12 +133,6 @@ bool Commands::carry_out(Command& command) {
             return world_->set_parent(command.entity, command.parent);
     }
     return false;
-}
-
-void Commands::drop(std::size_t first) {
-    for (std::size_t i = first; i < commands_.size(); ++i)
-        if (commands_[i].kind == Kind::Create) world_->index_.release(commands_[i].entity);
-    commands_.clear();
 }
 
 }  // namespace ecs

@@ -1,4 +1,5 @@
-// Copies of a few bytes whose number is known only at run time: the sizes that components mostly have are inlined.
+// Copies of a few bytes whose number is known only at run time: the sizes that components mostly have are inlined, as
+// two copies that overlap.
 #pragma once
 
 #include <cstddef>
@@ -6,29 +7,33 @@
 
 namespace ecs {
 
+namespace detail {
+
+// Any size from half to the whole of two `Bytes`.
+template <std::size_t Bytes>
+void copy_ends(void* to, const void* from, std::size_t size) {
+    struct Block {
+        std::byte bytes[Bytes];
+    };
+    Block first, last;
+    std::memcpy(&first, from, Bytes);
+    std::memcpy(&last, static_cast<const std::byte*>(from) + (size - Bytes), Bytes);
+    std::memcpy(to, &first, Bytes);
+    std::memcpy(static_cast<std::byte*>(to) + (size - Bytes), &last, Bytes);
+}
+
+}  // namespace detail
+
 inline void copy_bytes(void* to, const void* from, std::size_t size) {
-    switch (size) {
-        case 4:
-            std::memcpy(to, from, 4);
-            return;
-        case 8:
-            std::memcpy(to, from, 8);
-            return;
-        case 12:
-            std::memcpy(to, from, 12);
-            return;
-        case 16:
-            std::memcpy(to, from, 16);
-            return;
-        case 24:
-            std::memcpy(to, from, 24);
-            return;
-        case 32:
-            std::memcpy(to, from, 32);
-            return;
-        default:
-            std::memcpy(to, from, size);
+    if (size == 12) {  // three floats: apart, because a value of floats written just now is not ready to be read across
+        std::memcpy(to, from, 8);
+        std::memcpy(static_cast<std::byte*>(to) + 8, static_cast<const std::byte*>(from) + 8, 4);
+        return;
     }
+    if (size - 8 <= 8) return detail::copy_ends<8>(to, from, size);
+    if (size - 4 <= 4) return detail::copy_ends<4>(to, from, size);
+    if (size - 16 <= 16) return detail::copy_ends<16>(to, from, size);
+    std::memcpy(to, from, size);
 }
 
 }  // namespace ecs

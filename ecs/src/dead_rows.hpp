@@ -18,10 +18,14 @@ public:
     explicit DeadRows(std::size_t chunks)
         : counts_(chunks), bits_(std::make_unique_for_overwrite<std::uint64_t[]>(chunks * words)) {}
 
-    void mark(std::uint32_t chunk_id, std::uint32_t row) {
+    /// Says whether it was the first of its chunk.
+    bool mark(std::uint32_t chunk_id, std::uint32_t row) {
         std::uint64_t* bits = &bits_[chunk_id * words];
-        if (counts_[chunk_id]++ == 0) std::memset(bits, 0, words * sizeof(std::uint64_t));
+        const bool first = counts_[chunk_id]++ == 0;
+        if (first) [[unlikely]]
+            std::memset(bits, 0, words * sizeof(std::uint64_t));
         bits[row / 64] |= std::uint64_t{1} << (row % 64);
+        return first;
     }
     std::uint32_t count(std::uint32_t chunk_id) const { return counts_[chunk_id]; }
     bool is_dead(std::uint32_t chunk_id, std::uint32_t row) const {

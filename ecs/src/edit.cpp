@@ -1,6 +1,7 @@
 #include "ecs/edit.hpp"
 
 #include <algorithm>
+#include <new>
 #include <unordered_set>
 #include <utility>
 
@@ -43,40 +44,71 @@ void create_known(World& world, const EntityRecord& record, TakenHandles& taken)
     const std::vector<ComponentId> components = components_of(record);
     const EntityIndex& index = world.entity_index();
     if (index.parked(record.entity)) {
-        if (!record.kept) taken.lent.push_back(record.entity);
         world.create_at(record.entity, components);
+        if (!record.kept) taken.lent.push_back(record.entity);
     } else if (record.entity == index.next()) {
         taken.fresh.push_back(world.create_with(components));
     } else {
         if (!taken.free_list && record.entity.index < taken.slot_count)
             taken.free_list = former_free_list(world, taken);
-        taken.fresh.push_back(record.entity);
         world.create_at(record.entity, components);
+        taken.fresh.push_back(record.entity);
     }
 }
 
-// As if the handles had never been taken. Handles that became free since by other ways stay free.
-void take_back(World& world, const TakenHandles& taken) {
-    world.take_back(taken.fresh, taken.slot_count);
-    if (!taken.free_list || world.slot_count() != taken.slot_count) return;
+// What take_back() sets the free list to, if it has to: made before anything is changed, because it takes memory.
+std::optional<std::vector<Entity>> merged_free_list(const World& world, const TakenHandles& taken) {
+    if (!taken.free_list) return {};
     std::vector<Entity> handles = *taken.free_list;
-    std::vector<bool> listed(world.slot_count());
+    std::vector<bool> listed(std::max(world.slot_count(), taken.slot_count));
     for (const Entity entity : handles) listed[entity.index] = true;
     for (const Entity entity : world.entity_index().free_list())
         if (!listed[entity.index]) handles.push_back(entity);
-    world.set_free_list(handles);
+    return handles;
+}
+
+// As if the handles had never been taken. Handles that became free since by other ways stay free.
+void take_back(World& world, const TakenHandles& taken, const std::optional<std::vector<Entity>>& free_list) {
+    world.take_back(taken.fresh, taken.slot_count);
+    if (!free_list || world.slot_count() != taken.slot_count) return;
+    try {
+        world.set_free_list(*free_list);
+    } catch (const std::bad_alloc&) {
+        // The same handles are free then, and are handed out in another order.
+    }
+}
+
+// These were created just now, and nothing can have seen them. Children before their parents, so that it takes no
+// memory.
+void take_back_new(World& world, const std::vector<Entity>& made, const TakenHandles& taken) {
+    for (bool more = true; more;) {
+        more = false;
+        for (auto entity = made.rbegin(); entity != made.rend(); ++entity) {
+            if (!world.alive(*entity)) continue;
+            if (world.children(*entity).empty())
+                world.destroy_and_park(*entity);
+            else
+                more = true;
+        }
+    }
+    take_back(world, taken, taken.free_list);
+}
+
+Entity resolved(Entity entity, const std::vector<Entity>& handles) {
+    const bool stands_for_record = entity.generation == 0 && entity.index != 0 && entity.index <= handles.size();
+    return stands_for_record ? handles[entity.index - 1] : entity;
 }
 
 // Replaces handle_of_record() by the handles that the records have now: in all parents, and in the values of the
 // records `fresh`, which had none before.
-void resolve_handles(std::vector<EntityRecord>& records, const std::vector<std::size_t>& fresh) {
-    const auto resolve = [&](Entity& entity) {
-        if (entity.generation == 0 && entity.index != 0 && entity.index <= records.size())
-            entity = records[entity.index - 1].entity;
-    };
+void resolve_handles(std::vector<EntityRecord>& records, const std::vector<Entity>& handles,
+                     const std::vector<std::size_t>& fresh) {
+    const auto resolve = [&](Entity& entity) { entity = resolved(entity, handles); };
     for (EntityRecord& record : records) resolve(record.parent);
-    for (const std::size_t i : fresh)
+    for (const std::size_t i : fresh) {
+        records[i].entity = handles[i];
         for (Value& value : records[i].values) each_entity(value.type().fields, value.data(), resolve);
+    }
 }
 
 void move_in(World& world, Entity entity, Value value) {
@@ -87,25 +119,47 @@ void move_in(World& world, Entity entity, Value value) {
     value.relocate_to(present);
 }
 
-// Takes the value out of the world; a default one stays in its place, until the entity goes.
-Value move_out(World& world, Entity entity, const ComponentType& type) {
-    if (type.is_tag()) return Value(type);
-    void* present = world.get_mut(entity, type.id);
-    if (type.trivial) return Value(type, present);
-    Value substitute(type);
-    Value value = Value::relocated(type, present);
-    substitute.relocate_to(present);
-    return value;
-}
+// Takes the values of entities out of the world in two steps: first all the memory, then all the values. Default values
+// stay in their places, until the entities go.
+class Removal {
+public:
+    explicit Removal(World& world) : world_(world) {}
 
-EntityRecord move_out_all(World& world, Entity entity) {
-    EntityRecord record{entity, world.parent(entity), {}, true};
-    const std::span<const ComponentType* const> types = world.archetype_of(entity).types();
-    record.values.reserve(types.size());
-    for (const ComponentType* type : types)
-        if (type->id != world.parent_id()) record.values.push_back(move_out(world, entity, *type));
-    return record;
-}
+    /// Its values, of which those that cannot be copied byte by byte are still the default.
+    EntityRecord record_of(Entity entity) {
+        EntityRecord record{entity, world_.parent(entity), {}, true};
+        const std::span<const ComponentType* const> types = world_.archetype_of(entity).types();
+        record.values.reserve(types.size());
+        for (const ComponentType* type : types) {
+            if (type->id == world_.parent_id()) continue;
+            if (type->is_tag())
+                record.values.emplace_back(*type);
+            else if (type->trivial)
+                record.values.emplace_back(*type, world_.get(entity, type->id));
+            else
+                substitutes_.push_back(Value(record.values.emplace_back(*type).type()));
+        }
+        return record;
+    }
+    /// Of the same records, in the same order.
+    void move_values(std::vector<EntityRecord>& records) noexcept {
+        auto substitute = substitutes_.begin();
+        for (EntityRecord& record : records) {
+            for (Value& value : record.values) {
+                const ComponentType& type = value.type();
+                if (type.trivial || type.is_tag()) continue;
+                void* present = world_.get_mut(record.entity, type.id);
+                destroy_values(type, value.data(), 1);
+                relocate_values(type, value.data(), present, 1);
+                (substitute++)->relocate_to(present);
+            }
+        }
+    }
+
+private:
+    World& world_;
+    std::vector<Value> substitutes_;
+};
 
 std::size_t depth(const World& world, Entity entity) {
     std::size_t count = 0;
@@ -122,24 +176,41 @@ Edit carry_out(World& world, Schedule& schedule, CreateEntities& edit) {
     taken.slot_count = world.slot_count();
     taken.system_calls = schedule.total_calls();
 
-    // Known handles first, so that none of them is taken as the next free one.
+    const std::size_t count = edit.entities.size();
+    inverse.entities.reserve(count);
+    taken.fresh.reserve(count);
+    taken.lent.reserve(count);
+    std::vector<Entity> made;
     std::vector<std::size_t> fresh;
-    for (std::size_t i = 0; i < edit.entities.size(); ++i) {
-        if (edit.entities[i].entity)
-            create_known(world, edit.entities[i], taken);
-        else
-            fresh.push_back(i);
+    made.reserve(count);
+    fresh.reserve(count);
+    std::vector<Entity> handles(count);
+    try {
+        // Known handles first, so that none of them is taken as the next free one.
+        for (std::size_t i = 0; i < count; ++i) {
+            if (edit.entities[i].entity) {
+                create_known(world, edit.entities[i], taken);
+                made.push_back(handles[i] = edit.entities[i].entity);
+            } else {
+                fresh.push_back(i);
+            }
+        }
+        for (const std::size_t i : fresh) {
+            made.push_back(handles[i] = world.create_with(components_of(edit.entities[i])));
+            taken.fresh.push_back(handles[i]);
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const Entity parent = resolved(edit.entities[i].parent, handles);
+            if (parent) world.set_parent(handles[i], parent);
+        }
+    } catch (...) {
+        take_back_new(world, made, taken);
+        throw;
     }
-    for (const std::size_t i : fresh) {
-        edit.entities[i].entity = world.create_with(components_of(edit.entities[i]));
-        taken.fresh.push_back(edit.entities[i].entity);
-    }
-    if (!fresh.empty()) resolve_handles(edit.entities, fresh);
-
-    inverse.entities.reserve(edit.entities.size());
+    // From here on nothing can fail: the values leave the edit.
+    if (!fresh.empty()) resolve_handles(edit.entities, handles, fresh);
     for (EntityRecord& record : edit.entities) {
         for (Value& value : record.values) move_in(world, record.entity, std::move(value));
-        if (record.parent) world.set_parent(record.entity, record.parent);
         inverse.entities.push_back(record.entity);
     }
     return inverse;
@@ -159,20 +230,28 @@ Edit carry_out(World& world, Schedule& schedule, DestroyEntities& edit) {
 
     CreateEntities inverse;
     inverse.entities.reserve(in_order.size());
+    Removal removal(world);
     for (const auto& each : in_order) {
-        inverse.entities.push_back(move_out_all(world, each.second));
+        inverse.entities.push_back(removal.record_of(each.second));
         inverse.entities.back().kept = not_kept.count(each.second) == 0;
     }
+    std::optional<std::vector<Entity>> free_list;
+    if (unseen) free_list = merged_free_list(world, taken);
+    // From here on nothing can fail.
+    removal.move_values(inverse.entities);
     for (auto each = in_order.rbegin(); each != in_order.rend(); ++each) world.destroy_and_park(each->second);
-    if (unseen) take_back(world, taken);
+    if (unseen) take_back(world, taken, free_list);
     return inverse;
 }
 
 Edit carry_out(World& world, Schedule&, DestroyEntity& edit) {
     const CauseScope cause(world, "edit: destroy");
     CreateEntities inverse;
-    for (const Entity entity : subtree(world, edit.entity)) inverse.entities.push_back(move_out_all(world, entity));
-    world.destroy_and_park(edit.entity);
+    Removal removal(world);
+    for (const Entity entity : subtree(world, edit.entity)) inverse.entities.push_back(removal.record_of(entity));
+    // From here on nothing can fail: each entity goes after those below it.
+    removal.move_values(inverse.entities);
+    for (std::size_t i = inverse.entities.size(); i-- > 0;) world.destroy_and_park(inverse.entities[i].entity);
     return inverse;
 }
 
@@ -229,30 +308,36 @@ void apply(World& world, Schedule& schedule, Edit& edit) {
     carry_out(world, schedule, edit);
 }
 
-ApplyFailure apply_all(World& world, Schedule& schedule, std::vector<Edit>& edits) {
-    for (std::size_t i = 0; i < edits.size(); ++i) {
-        std::string why = why_not(world, schedule, edits[i]);
-        if (why.empty()) {
-            carry_out(world, schedule, edits[i]);
-            continue;
+// Applies the edits one after another; when one does not fit or throws, takes back those before it.
+static ApplyFailure apply_in_order(World& world, Schedule& schedule, std::vector<Edit>& edits, bool backwards) {
+    const auto position = [&](std::size_t step) { return backwards ? edits.size() - 1 - step : step; };
+    std::size_t done = 0;
+    const auto take_back_all = [&] {
+        while (done > 0) carry_out(world, schedule, edits[position(--done)]);
+    };
+    try {
+        for (; done < edits.size(); ++done) {
+            std::string why = why_not(world, schedule, edits[position(done)]);
+            if (!why.empty()) {
+                const std::size_t failed = position(done);
+                take_back_all();
+                return {failed, std::move(why)};
+            }
+            carry_out(world, schedule, edits[position(done)]);
         }
-        for (std::size_t done = i; done-- > 0;) carry_out(world, schedule, edits[done]);
-        return {i, std::move(why)};
+    } catch (...) {
+        take_back_all();
+        throw;
     }
     return {};
 }
 
+ApplyFailure apply_all(World& world, Schedule& schedule, std::vector<Edit>& edits) {
+    return apply_in_order(world, schedule, edits, false);
+}
+
 ApplyFailure apply_all_backwards(World& world, Schedule& schedule, std::vector<Edit>& edits) {
-    for (std::size_t i = edits.size(); i-- > 0;) {
-        std::string why = why_not(world, schedule, edits[i]);
-        if (why.empty()) {
-            carry_out(world, schedule, edits[i]);
-            continue;
-        }
-        for (std::size_t done = i + 1; done < edits.size(); ++done) carry_out(world, schedule, edits[done]);
-        return {i, std::move(why)};
-    }
-    return {};
+    return apply_in_order(world, schedule, edits, true);
 }
 
 void release(World& world, const Edit& edit) {

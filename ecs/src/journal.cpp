@@ -2,27 +2,44 @@
 
 #include <array>
 
+#include "ecs/entity_index.hpp"
+
 namespace ecs {
 
 std::string_view name_of(ChangeKind kind) {
-    static constexpr std::array<std::string_view, 7> names{"created",    "destroyed",   "moved",      "filled hole",
-                                                           "chunk made", "chunk grown", "chunk freed"};
+    static constexpr std::array<std::string_view, 8> names{"created",    "destroyed",   "moved",       "filled hole",
+                                                           "chunk made", "chunk grown", "chunk freed", "restored"};
     return names[static_cast<std::size_t>(kind)];
 }
 
-void Journal::on_change(const StructuralChange& change) {
-    ++total_;
-    if (changes_.size() < capacity_) {
-        changes_.push_back(change);
-    } else if (capacity_ > 0) {
-        changes_[first_] = change;
-        first_ = (first_ + 1) % capacity_;
-    }
+Journal::Journal(std::size_t capacity)
+    : capacity_(capacity), ring_(std::make_unique_for_overwrite<Packed[]>(capacity)) {
+    static_assert(row_bits == EntityIndex::row_bits && sizeof(Packed) == 40);
+}
+
+StructuralChange Journal::operator[](std::size_t i) const {
+    const std::size_t oldest = total_ < capacity_ ? 0 : next_;
+    const Packed& packed = ring_[(oldest + i) % capacity_];
+    const auto location = [](ArchetypeId archetype, std::uint32_t place) {
+        return Location{archetype, place >> row_bits, place & ((1u << row_bits) - 1)};
+    };
+    StructuralChange change;
+    change.kind = static_cast<ChangeKind>(packed.what & 0x7f);
+    change.entity = packed.entity;
+    change.from = location(packed.from, packed.from_place);
+    change.to = location(packed.to, packed.to_place);
+    change.component = packed.what >> 8 == no_component_packed ? no_component : packed.what >> 8;
+    change.added = (packed.what & 0x80) != 0;
+    change.bytes_copied = packed.bytes_copied;
+    // Of the ticks with this low half, the one nearest to the newest: nothing that is kept is 2^31 ticks away.
+    const auto distance = static_cast<std::int32_t>(packed.tick - static_cast<std::uint32_t>(newest_tick_));
+    change.tick = newest_tick_ + static_cast<std::uint64_t>(std::int64_t{distance});
+    change.cause = packed.cause;
+    return change;
 }
 
 void Journal::clear() {
-    changes_.clear();
-    first_ = 0;
+    next_ = 0;
     total_ = 0;
 }
 

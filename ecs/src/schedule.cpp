@@ -111,14 +111,19 @@ Result<std::size_t> Schedule::add(SystemDescription description) {
     system->enabled = description.enabled;
     system->description = std::move(description);
     systems_.push_back(std::move(system));
-    Result<std::vector<System*>> order = settle_order(systems_);
-    if (!order) {
+    try {
+        Result<std::vector<System*>> order = settle_order(systems_);
+        if (order) {
+            order_ = std::move(*order);
+            settle_stages();
+            return systems_.size() - 1;
+        }
         systems_.pop_back();
         return Error{order.error()};
+    } catch (...) {
+        systems_.pop_back();
+        throw;
     }
-    order_ = std::move(*order);
-    settle_stages();
-    return systems_.size() - 1;
 }
 
 const System* Schedule::find(std::string_view name) const {

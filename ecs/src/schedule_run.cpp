@@ -163,8 +163,8 @@ void Schedule::end_tick(World& world) {
 void Schedule::prepare(World& world, System& system) {
     if (system.cause == 0) system.cause = world.cause(system.description.name);
     if (system.created) return;
-    system.created = true;
     created_.push_back(&system);
+    system.created = true;
     if (!system.description.on_create) return;
     set_up(world, system, system.description.on_create);
     settle_stages();

@@ -134,7 +134,7 @@ const ComponentType* TypeRegistry::find(std::string_view name) const {
 
 ComponentType& TypeRegistry::append(ComponentType type) {
     type.id = static_cast<ComponentId>(types_.size());
-    types_.push_back(std::make_unique<ComponentType>(std::move(type)));
+    types_.push_back(std::make_shared<ComponentType>(std::move(type)));
     return *types_.back();
 }
 
@@ -145,6 +145,7 @@ ComponentType& TypeRegistry::add_cpp(ComponentType type) {
             fail("TypeRegistry: " + type.name + " is registered already, with another layout or for another C++ type");
         ComponentType& mutable_known = *types_[known->id];
         if (known->cpp_key == 0) {  // was made at run time: now the program knows it
+            make_room_for_key();
             mutable_known.cpp_key = type.cpp_key;
             insert_key(type.cpp_key, known->id);
         }
@@ -154,19 +155,35 @@ ComponentType& TypeRegistry::add_cpp(ComponentType type) {
         fail("TypeRegistry: the C++ type of " + type.name + " is registered already, as " + types_[known]->name);
         return *types_[known];
     }
+    make_room_for_key();  // a type without its key would never be found again
     ComponentType& added = append(std::move(type));
     insert_key(added.cpp_key, added.id);
     return added;
 }
 
-void TypeRegistry::insert_key(std::uint64_t key, ComponentId id) {
-    if ((types_.size() + 1) * 2 > keys_.size()) {
-        std::vector<KeySlot> old(keys_.size() * 2);
-        old.swap(keys_);
-        key_mask_ = keys_.size() - 1;
-        for (const KeySlot& slot : old)
-            if (slot.key != 0) insert_key(slot.key, slot.id);
+ComponentId TypeRegistry::add_copy(ComponentType type) {
+    if (find(type.name)) {
+        fail("TypeRegistry: " + type.name + " is registered already, so no copy of it can be added");
+        return no_component;
     }
+    make_room_for_key();
+    const ComponentType& added = append(std::move(type));
+    if (added.cpp_key != 0) insert_key(added.cpp_key, added.id);
+    return added.id;
+}
+
+void TypeRegistry::make_room_for_key() {
+    if ((types_.size() + 2) * 2 <= keys_.size()) return;
+    std::vector<KeySlot> old(keys_.size() * 2);
+    old.swap(keys_);
+    key_mask_ = keys_.size() - 1;
+    for (const KeySlot& slot : old)
+        if (slot.key != 0) insert_key(slot.key, slot.id);
+}
+
+void TypeRegistry::insert_key(std::uint64_t key, ComponentId id) {
+    KeySlot& quick = quick_keys_[key % quick_keys_.size()];
+    if (quick.key == 0) quick = {key, id};
     std::size_t slot = key & key_mask_;
     while (keys_[slot].key != 0) slot = (slot + 1) & key_mask_;
     keys_[slot] = {key, id};

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "copy_bytes.hpp"
+#include "row_steps.hpp"
 
 namespace ecs {
 
@@ -16,13 +16,12 @@ World::World() {
 }
 
 World::~World() {
-    for (const auto& archetype : archetypes_)
-        for (Chunk* chunk : archetype->chunks_) {
-            if (!archetype->trivial_)
-                for (const Archetype::ByteColumn& column : archetype->byte_columns_)
-                    destroy_values(*column.type, chunk->at(column.start), chunk->rows);
-            delete[] chunk->versions;
-        }
+    for (const auto& archetype : archetypes_) {
+        if (archetype->trivial_) continue;
+        for (Chunk* chunk : archetype->chunks_)
+            for (const Archetype::ByteColumn& column : archetype->byte_columns_)
+                destroy_values(*column.type, chunk->at(column.start), chunk->rows);
+    }
 }
 
 void World::refuse_change(const char* call) const {
@@ -42,12 +41,6 @@ void World::fail_access(const char* call, Entity entity, std::string_view type) 
          "): " + (alive(entity) ? "the entity does not have this component" : "there is no such entity (any more)"));
 }
 
-void World::report(StructuralChange change) const {
-    change.tick = tick_;
-    change.cause = cause_;
-    observer_->on_change(change);
-}
-
 CauseId World::cause(std::string_view name) {
     const auto found = std::find(causes_.begin(), causes_.end(), name);
     if (found != causes_.end()) return static_cast<CauseId>(found - causes_.begin());
@@ -58,91 +51,87 @@ CauseId World::cause(std::string_view name) {
 
 // Entities
 
-// Makes room for a row of the archetype and takes the next handle for it, or `wanted`. Out of memory changes nothing.
-Entity World::acquire_for(Archetype& archetype, Entity wanted) {
-    ensure_room(archetype);
-    try {
-        if (!wanted) return index_.acquire();
-        index_.acquire(wanted);
-        return wanted;
-    } catch (...) {
-        if (archetype.last_->rows == 0) drop_empty_chunk(archetype);
-        throw;
-    }
-}
-
 Entity World::create_raw(std::span<const ComponentId> components, void** values) {
     if (!may_change("create")) return null_entity;
     Archetype& archetype = archetype_for(components);
-    const Entity entity = acquire_for(archetype);
-    const Row place = push_row(archetype, entity);
+    ensure_room_for_new(archetype);
+    const Entity entity = index_.acquire();
+    const Row place = push_row(archetype, entity, begin_change(archetype.has_name_));
     for (std::size_t i = 0; i < components.size(); ++i) {
-        const Archetype::Column* column = archetype.find_column(components[i]);
-        const bool has_bytes = column && column->start != no_offset;
-        values[i] = has_bytes ? place.value(column->start, column->size) : nullptr;
+        const std::uint32_t start = archetype.column_start(components[i]);
+        values[i] = start == no_offset ? nullptr : place.value(start, types_[components[i]].size);
     }
-    index_.count_alive(1);
-    ++structural_changes_;
-    if (observer_)
-        report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(*place.chunk, place.row)});
+    count_created(entity, place);
     return entity;
 }
 
-void World::set_parent_of_new(Entity entity, Parent parent) {
+void World::set_parent_of_new(Entity entity, Parent parent, std::size_t slots_before) {
     try {
         set_parent(entity, parent.value);
     } catch (...) {
-        destroy(entity);
+        take_back_new({&entity, 1}, slots_before);
         throw;
     }
 }
 
 Entity World::create_with(std::span<const ComponentId> components) {
     if (!may_change("create")) return null_entity;
-    Archetype& archetype = archetype_for(components);
-    const Entity entity = acquire_for(archetype);
-    create_in(archetype, entity);
-    return entity;
+    return create_default(archetype_for(components), null_entity);
 }
 
 bool World::create_at(Entity handle, std::span<const ComponentId> components) {
     if (!may_change("create_at")) return false;
     if (!index_.can_acquire(handle)) return false;
-    Archetype& archetype = archetype_for(components);
-    acquire_for(archetype, handle);
-    return create_in(archetype, handle);
+    create_default(archetype_for(components), handle);
+    return true;
 }
 
-// There is room, and the handle is acquired. When a default value's constructor throws, the row is taken back.
-bool World::create_in(Archetype& archetype, Entity entity) {
-    const Row place = push_row(archetype, entity);
+Entity World::create_default(Archetype& archetype, Entity wanted) {
+    if (wanted)
+        index_.reserve_up_to({&wanted, 1});
+    else
+        index_.reserve_one();
+    ensure_room(archetype);
+    construct_next_row(archetype);
+    const Entity entity = wanted ? wanted : index_.acquire();
+    if (wanted) index_.acquire(wanted);
+    count_created(entity, push_row(archetype, entity, begin_change(archetype.has_name_)));
+    return entity;
+}
+
+void World::create_in(Archetype& archetype, Entity reserved) {
+    ensure_room(archetype);
+    construct_next_row(archetype);
+    count_created(reserved, push_row(archetype, reserved, begin_change(archetype.has_name_)));
+}
+
+// The values come before the handle, so that a constructor that throws does not cost one.
+void World::construct_next_row(Archetype& archetype) {
+    const Row place{archetype.last_, archetype.last_->rows};
     const std::vector<Archetype::ByteColumn>& columns = archetype.byte_columns_;
     if (archetype.trivial_) {
         for (const Archetype::ByteColumn& column : columns)
             copy_bytes(place.value(column.start, column.size), column.type->default_bytes.data(), column.size);
-    } else {
-        std::size_t made = 0;
-        try {
-            for (; made < columns.size(); ++made)
-                construct_values(*columns[made].type, place.value(columns[made].start, columns[made].size), 1);
-        } catch (...) {
-            while (made-- > 0)
-                destroy_values(*columns[made].type, place.value(columns[made].start, columns[made].size), 1);
-            drop_last_row(archetype);
-            index_.release(entity);
-            throw;
-        }
+        return;
     }
-    index_.count_alive(1);
-    ++structural_changes_;
-    if (observer_)
-        report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(*place.chunk, place.row)});
-    return true;
+    std::size_t made = 0;
+    try {
+        for (; made < columns.size(); ++made)
+            construct_values(*columns[made].type, place.value(columns[made].start, columns[made].size), 1);
+    } catch (...) {
+        while (made-- > 0) destroy_values(*columns[made].type, place.value(columns[made].start, columns[made].size), 1);
+        if (archetype.last_->rows == 0) drop_empty_chunk(archetype);
+        throw;
+    }
 }
 
 void World::destroy(Entity entity) {
     if (!may_change("destroy")) return;
-    if (alive(entity)) destroy_subtree(entity, false);
+    if (!alive(entity)) return;
+    if (hierarchy_.empty())
+        destroy_one(entity, false);
+    else
+        destroy_subtree(entity, false);
 }
 
 void World::destroy_and_park(Entity entity) {
@@ -151,7 +140,7 @@ void World::destroy_and_park(Entity entity) {
 }
 
 void World::destroy_subtree(Entity entity, bool park) {
-    if (hierarchy_.empty() || hierarchy_.children(entity).empty()) return destroy_one(entity, park);
+    if (hierarchy_.children(entity).empty()) return destroy_one(entity, park);
     std::vector<Entity> doomed{entity};
     for (std::size_t i = 0; i < doomed.size(); ++i) {
         const std::span<const Entity> below = hierarchy_.children(doomed[i]);
@@ -162,17 +151,17 @@ void World::destroy_subtree(Entity entity, bool park) {
 
 void World::destroy_one(Entity entity, bool park) {
     const auto [chunk_id, row] = index_.place_of(entity);
-    Chunk* chunk = chunks_[chunk_id].chunk;
     Archetype& archetype = *chunks_[chunk_id].archetype;
-    if (archetype.has_parent_) hierarchy_.unlink(entity, parent_of(entity));
-    if (!archetype.trivial_)
-        for (const Archetype::ByteColumn& column : archetype.byte_columns_)
-            destroy_values(*column.type, chunk->at(column.start) + std::size_t{row} * column.size, 1);
+    const Row place{chunks_[chunk_id].chunk, row};
+    if (archetype.has_parent_) [[unlikely]]
+        hierarchy_.unlink(entity, parent_of(entity));
+    if (!archetype.trivial_) [[unlikely]]
+        destroy_row_values(archetype, place);
     index_.count_alive(-1);
     ++structural_changes_;
-    if (observer_)
-        report({.kind = ChangeKind::Destroyed, .entity = entity, .from = location_of(*chunk, row), .to = {}});
-    close_hole(archetype, chunk, row);
+    if (journal_) [[unlikely]]
+        report_destroyed(entity, place);
+    close_hole(archetype, place, begin_change(archetype.has_name_));
     if (park)
         index_.park(entity);
     else
@@ -207,10 +196,10 @@ void* World::get_mut(Entity entity, ComponentId component) {
     if (component == parent_id_ || !alive(entity)) return nullptr;
     const auto [chunk_id, row] = index_.place_of(entity);
     const ChunkHome& home = chunks_[chunk_id];
-    const Archetype::Column* column = home.archetype->find_column(component);
-    if (!column || column->start == no_offset) return nullptr;
-    touch(home.versions, column->position, component);
-    return home.chunk->at(column->start) + std::size_t{row} * column->size;
+    const std::uint32_t start = home.archetype->column_start(component);
+    if (start == no_offset) return nullptr;
+    touch(home.versions, home.archetype->column_of(component), component);
+    return home.chunk->at(start) + std::size_t{row} * types_[component].size;
 }
 
 bool World::add(Entity entity, ComponentId component) {
@@ -224,7 +213,7 @@ bool World::add(Entity entity, ComponentId component) {
     return true;
 }
 
-bool World::add(Entity entity, Value value) {
+bool World::add(Entity entity, Value&& value) {
     if (!may_change("add") || !alive(entity)) return false;
     const ComponentType& type = value.type();
     if (type.id == parent_id_) return set_parent(entity, static_cast<const Parent*>(value.data())->value);
@@ -239,16 +228,16 @@ World::ValuePlace World::add_raw(Entity entity, ComponentId component) {
     check_access(*this, component, Access::Write);
     const auto [chunk_id, row] = index_.place_of(entity);
     const ChunkHome& home = chunks_[chunk_id];
-    if (const Archetype::Column* column = home.archetype->find_column(component)) {
-        if (column->start == no_offset) return {nullptr, true};
-        touch(home.versions, column->position, component);
-        return {home.chunk->at(column->start) + std::size_t{row} * column->size, true};
+    if (const int column = home.archetype->column_of(component); column != no_column) {
+        const std::uint32_t start = home.archetype->column_start(component);
+        if (start == no_offset) return {nullptr, true};
+        touch(home.versions, column, component);
+        return {home.chunk->at(start) + std::size_t{row} * types_[component].size, true};
     }
     Archetype::Edge& step = edge(*home.archetype, component, true);
     const Row place = move_row(entity, step, component, true);
-    const Archetype::Column& column = *step.target->find_column(component);
-    if (column.start == no_offset) return {nullptr, false};
-    return {place.value(column.start, column.size), false};
+    if (step.added_start == no_offset) return {nullptr, false};
+    return {place.value(step.added_start, step.added_size), false};
 }
 
 bool World::remove(Entity entity, ComponentId component) {
@@ -271,12 +260,19 @@ Value World::take(Entity entity, ComponentId component) {
         return value;
     }
     Archetype::Edge& step = edge(*chunks_[index_.chunk_id(entity)].archetype, component, false);
-    ensure_room(*step.target);
     if (type.is_tag()) {
         move_row(entity, step, component, false);
         return Value(type);
     }
-    Value value = Value::relocated(type, get_mut(entity, component));
+    Archetype& target = *step.target;
+    ensure_room(target);
+    Value value;
+    try {
+        value = Value::relocated(type, get_mut(entity, component));
+    } catch (...) {
+        if (target.last_->rows == 0) drop_empty_chunk(target);
+        throw;
+    }
     move_row(entity, step, component, false, true);
     return value;
 }

@@ -6,6 +6,7 @@
 
 #include "copy_bytes.hpp"
 #include "ecs/world.hpp"
+#include "row_steps.hpp"
 
 namespace ecs {
 
@@ -19,20 +20,25 @@ void make_room(std::vector<T>& list) {
 
 }  // namespace
 
-std::size_t World::SignatureHash::operator()(const std::vector<ComponentId>& ids) const noexcept {
+std::size_t World::SignatureHash::operator()(Signature ids) const noexcept {
     std::uint64_t hash = 0xcbf29ce484222325u;
     for (ComponentId id : ids) hash = (hash ^ id) * 0x100000001b3u;
     return static_cast<std::size_t>(hash ^ (hash >> 32));
 }
 
 Archetype& World::archetype_for(std::span<const ComponentId> components) {
-    std::uint32_t hash = 0;
-    for (const ComponentId component : components) hash = hash * 31 + component;
-    KnownSignature& known = known_signatures_[(hash * 0x9e3779b1u) >> 27];
-    if (known.archetype && std::equal(components.begin(), components.end(), known.components.begin(),
-                                      known.components.begin() + known.count))
-        return *known.archetype;
+    const std::size_t count = components.size();
+    const ComponentId ends = count == 0 ? 0 : components[0] * 31 + components[count - 1];
+    KnownSignature& known = known_signatures_[((ends + static_cast<ComponentId>(count)) * 0x9e3779b1u) >> 27];
+    if (known.archetype && known.count == count) {
+        std::size_t same = 0;
+        while (same < count && known.components[same] == components[same]) ++same;
+        if (same == count) return *known.archetype;
+    }
+    return remember_signature(components, known);
+}
 
+Archetype& World::remember_signature(std::span<const ComponentId> components, KnownSignature& known) {
     std::vector<ComponentId> sorted(components.begin(), components.end());
     std::sort(sorted.begin(), sorted.end());
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
@@ -47,8 +53,8 @@ Archetype& World::archetype_for(std::span<const ComponentId> components) {
 }
 
 Archetype& World::add_archetype(std::vector<ComponentId> sorted) {
-    const auto found = by_signature_.find(sorted);
-    if (found != by_signature_.end()) return *found->second;
+    const auto found = by_signature_.find(Signature(sorted));
+    if (found != by_signature_.end()) return **found;
     std::vector<const ComponentType*> types;
     types.reserve(sorted.size());
     for (ComponentId component : sorted) types.push_back(&types_[component]);
@@ -57,7 +63,7 @@ Archetype& World::add_archetype(std::vector<ComponentId> sorted) {
     added.has_name_ = added.has(name_id_);
     added.has_parent_ = added.has(parent_id_);
     try {
-        by_signature_.emplace(std::move(sorted), &added);
+        by_signature_.insert(&added);
     } catch (...) {
         archetypes_.pop_back();
         throw;
@@ -70,8 +76,8 @@ const Archetype* World::find_archetype(std::span<const ComponentId> components) 
     std::vector<ComponentId> sorted(components.begin(), components.end());
     std::sort(sorted.begin(), sorted.end());
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    const auto found = by_signature_.find(sorted);
-    return found == by_signature_.end() ? nullptr : found->second;
+    const auto found = by_signature_.find(Signature(sorted));
+    return found == by_signature_.end() ? nullptr : *found;
 }
 
 Archetype::Edge& World::edge(Archetype& from, ComponentId component, bool adding) {
@@ -90,32 +96,30 @@ Archetype::Edge& World::make_edge(Archetype& from, ComponentId component, bool a
     step->target = &add_archetype(std::move(signature));
     step->trivial = from.trivial_ && step->target->trivial_;
     step->bytes_copied = sizeof(Entity);
+    if (adding) step->added_size = types_[component].size;
     for (const ComponentType* type : from.types_) {
-        const Archetype::Column* to = step->target->find_column(type->id);
-        if (!to || type->is_tag()) continue;
+        const int to = step->target->column_of(type->id);
+        if (to == no_column || type->is_tag()) continue;
         Archetype::ColumnCopy copy;
-        copy.from_column = static_cast<std::uint32_t>(from.find_column(type->id)->position);
-        copy.to_column = static_cast<std::uint32_t>(to->position);
+        copy.from_column = static_cast<std::uint16_t>(from.column_of(type->id));
+        copy.to_column = static_cast<std::uint16_t>(to);
         copy.size = type->size;
-        copy.type = type;
         step->copies.push_back(copy);
         step->bytes_copied += type->size;
     }
-    Archetype::refresh_offsets(from, *step);
+    Archetype::refresh_offsets(from, *step, component);
     Archetype::Edge& made = *step;
-    (adding ? from.add_edges_ : from.remove_edges_).insert(component, std::move(step));
+    from.edges_.insert(Archetype::edge_key(component, adding), std::move(step));
     return made;
 }
 
-Chunk* World::make_chunk(Archetype& archetype) {
-    const std::size_t columns = archetype.types_.size() + 1;
+Chunk* World::make_chunk(const Archetype& archetype, const ChunkLayout& layout) {
     if (free_chunk_ids_.empty()) {
         if (chunks_.size() >= EntityIndex::max_chunks) throw std::bad_alloc();  // 32 GiB of full chunks
         make_room(chunks_);
         free_chunk_ids_.reserve(chunks_.capacity());  // giving a chunk back must not allocate
     }
-    auto versions = std::make_unique<std::uint64_t[]>(columns);
-    void* block = blocks_.take(archetype.layout_.block_bytes, archetype.block_align_);
+    void* block = blocks_.take(layout.block_bytes, archetype.block_align_);
 
     Chunk* chunk = new (block) Chunk;
     if (free_chunk_ids_.empty()) {
@@ -126,19 +130,26 @@ Chunk* World::make_chunk(Archetype& archetype) {
         free_chunk_ids_.pop_back();
     }
     chunk->archetype = archetype.id_;
-    chunk->capacity = archetype.layout_.capacity;
-    chunk->block_bytes = archetype.layout_.block_bytes;
-    chunk->versions = versions.release();
+    chunk->capacity = layout.capacity;
+    chunk->block_bytes = layout.block_bytes;
     chunk->made_at_tick = tick_;
-    chunks_[chunk->id] = {chunk, &archetype, chunk->versions};
     return chunk;
 }
 
+void World::put_chunk(Archetype& archetype, Chunk* chunk, std::size_t position) {
+    if (position == archetype.chunks_.size()) archetype.chunks_.push_back(nullptr);
+    archetype.chunks_[position] = chunk;
+    archetype.last_ = archetype.chunks_.back();
+    chunk->position = static_cast<std::uint32_t>(position);
+    chunk->versions = archetype.versions_.row(position);
+    chunk->versions[0] = ++version_;  // of the chunk that was here before nothing must seem to be left
+    chunks_[chunk->id] = {chunk, &archetype, chunk->versions};
+}
+
 void World::free_chunk(Archetype& archetype, Chunk* chunk) {
-    if (observer_) report({.kind = ChangeKind::ChunkFreed, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
+    if (journal_) report({.kind = ChangeKind::ChunkFreed, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
     chunks_[chunk->id] = {};
     free_chunk_ids_.push_back(chunk->id);
-    delete[] chunk->versions;
     const std::size_t bytes = chunk->block_bytes;
     chunk->~Chunk();
     blocks_.give_back(chunk, bytes, archetype.block_align_);
@@ -147,11 +158,10 @@ void World::free_chunk(Archetype& archetype, Chunk* chunk) {
 void World::make_room_for_row(Archetype& archetype) {
     if (archetype.last_ && archetype.layout_.capacity < archetype.full_capacity_) return grow_block(archetype);
     make_room(archetype.chunks_);
-    Chunk* chunk = make_chunk(archetype);
-    chunk->position = static_cast<std::uint32_t>(archetype.chunks_.size());
-    archetype.chunks_.push_back(chunk);
-    archetype.last_ = chunk;
-    if (observer_) report({.kind = ChangeKind::ChunkMade, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
+    archetype.versions_.reserve(archetype.chunks_.size() + 1);
+    Chunk* chunk = make_chunk(archetype, archetype.layout_);
+    put_chunk(archetype, chunk, archetype.chunks_.size());
+    if (journal_) report({.kind = ChangeKind::ChunkMade, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
 }
 
 // Only ever called for an archetype's single chunk, which is full: it moves to a larger block, at least twice the size.
@@ -176,32 +186,13 @@ void World::grow_block(Archetype& archetype) {
     const std::size_t old_bytes = old->block_bytes;
     old->~Chunk();
     blocks_.give_back(old, old_bytes, archetype.block_align_);
-    rows_changed(archetype, *grown);
-    if (observer_)
+    grown->versions[0] = begin_change(archetype.has_name_);
+    if (journal_)
         report({.kind = ChangeKind::ChunkGrown,
                 .entity = {},
                 .from = {},
                 .to = location_of(*grown, 0),
                 .bytes_copied = static_cast<std::uint32_t>(grown->rows * archetype.row_bytes_)});
-}
-
-World::Row World::push_row(Archetype& archetype, Entity entity) {
-    Chunk* chunk = archetype.last_;
-    const std::uint32_t row = chunk->rows++;
-    chunk->entity_column()[row] = entity;
-    index_.place(entity, chunk->id, row);
-    ++archetype.entity_count_;
-    rows_changed(archetype, *chunk);
-    return {chunk, row};
-}
-
-void World::drop_last_row(Archetype& archetype) {
-    Chunk* last = archetype.last_;
-    --last->rows;
-    --archetype.entity_count_;
-    rows_changed(archetype, *last);
-    if (last->rows == 0) [[unlikely]]
-        drop_empty_chunk(archetype);
 }
 
 void World::drop_empty_chunk(Archetype& archetype) {
@@ -213,65 +204,66 @@ void World::drop_empty_chunk(Archetype& archetype) {
     if (!archetype.last_) archetype.set_layout(first_block_bytes(archetype.types_));
 }
 
-void World::close_hole(Archetype& archetype, Chunk* chunk, std::uint32_t row) {
-    Chunk* last = archetype.last_;
-    const std::uint32_t last_row = last->rows - 1;
-    if (chunk != last || row != last_row) {
-        const Entity filler = last->entity_column()[last_row];
-        chunk->entity_column()[row] = filler;
-        for (const Archetype::ByteColumn& column : archetype.byte_columns_) {
-            std::byte* to = chunk->at(column.start) + std::size_t{row} * column.size;
-            std::byte* from = last->at(column.start) + std::size_t{last_row} * column.size;
-            if (archetype.trivial_)
-                copy_bytes(to, from, column.size);
-            else
-                relocate_values(*column.type, to, from, 1);
-        }
-        index_.place(filler, chunk->id, row);
-        rows_changed(archetype, *chunk);
-        if (observer_)
-            report({.kind = ChangeKind::FilledHole,
-                    .entity = filler,
-                    .from = location_of(*last, last_row),
-                    .to = location_of(*chunk, row),
-                    .bytes_copied = archetype.row_bytes_});
-    }
-    drop_last_row(archetype);
+void World::relocate_row(const Archetype& archetype, Row from, Row to) {
+    for (const Archetype::ByteColumn& column : archetype.byte_columns_)
+        relocate_values(*column.type, to.value(column.start, column.size), from.value(column.start, column.size), 1);
+}
+
+void World::destroy_row_values(const Archetype& archetype, Row row) {
+    for (const Archetype::ByteColumn& column : archetype.byte_columns_)
+        destroy_values(*column.type, row.value(column.start, column.size), 1);
+}
+
+void World::report_created(Entity entity, Row row) const {
+    report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(row)});
+}
+
+void World::report_destroyed(Entity entity, Row row) const {
+    report({.kind = ChangeKind::Destroyed, .entity = entity, .from = location_of(row), .to = {}});
+}
+
+void World::report_filled_hole(const Archetype& archetype, Entity filler, Row from, Row to) const {
+    report({.kind = ChangeKind::FilledHole,
+            .entity = filler,
+            .from = location_of(from),
+            .to = location_of(to),
+            .bytes_copied = archetype.row_bytes_});
 }
 
 World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId component, bool adding, bool taken) {
     Archetype& to = *step.target;
     ensure_room(to);  // from here on nothing fails
     const auto [chunk_id, row] = index_.place_of(entity);
-    Chunk* source = chunks_[chunk_id].chunk;
     Archetype& from = *chunks_[chunk_id].archetype;
+    const Row source{chunks_[chunk_id].chunk, row};
     if (step.from_block_bytes != from.layout_.block_bytes || step.to_block_bytes != to.layout_.block_bytes) [[unlikely]]
-        Archetype::refresh_offsets(from, step);
-    const Row place = push_row(to, entity);
+        Archetype::refresh_offsets(from, step, component);
+    const std::uint64_t now = begin_change(from.has_name_ || to.has_name_);
+    const Row place = push_row(to, entity, now);
 
-    for (const Archetype::ColumnCopy& copy : step.copies) {
-        std::byte* target_value = place.value(copy.to, copy.size);
-        std::byte* source_value = source->at(copy.from) + std::size_t{row} * copy.size;
-        if (step.trivial)
-            copy_bytes(target_value, source_value, copy.size);
-        else
-            relocate_values(*copy.type, target_value, source_value, 1);
-    }
-    if (!step.trivial && !adding && !taken) {
-        const ComponentType& type = types_[component];
-        destroy_values(type, source->at(from.find_column(component)->start) + std::size_t{row} * type.size, 1);
+    if (step.trivial) [[likely]] {
+        const Archetype::ColumnCopy* const end = step.copies.data() + step.copies.size();
+        for (const Archetype::ColumnCopy* copy = step.copies.data(); copy != end; ++copy)
+            copy_bytes(place.value(copy->to, copy->size), source.value(copy->from, copy->size), copy->size);
+    } else {
+        for (const Archetype::ColumnCopy& copy : step.copies)
+            relocate_values(*from.types_[copy.from_column], place.value(copy.to, copy.size),
+                            source.value(copy.from, copy.size), 1);
+        if (!adding && !taken) {
+            const ComponentType& type = types_[component];
+            destroy_values(type, source.value(from.column_start(component), type.size), 1);
+        }
     }
     ++structural_changes_;
-    if (observer_)
+    if (journal_) [[unlikely]]
         report({.kind = ChangeKind::Moved,
                 .entity = entity,
-                .from = location_of(*source, row),
-                .to = location_of(*place.chunk, place.row),
+                .from = location_of(source),
+                .to = location_of(place),
                 .component = component,
                 .added = adding,
                 .bytes_copied = step.bytes_copied});
-    close_hole(from, source, row);
-    if (component == name_id_) names_version_ = version_;
+    close_hole(from, source, now);
     return place;
 }
 

@@ -58,7 +58,7 @@ App::App(std::unique_ptr<Session> session, const WindowOptions& window, const st
         report(MessageKind::Warning, "Fonts were not found beside the program, so texts look plainer: " + missing);
 }
 
-App::App(std::unique_ptr<Session> session, const OpenOptions& options)
+App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::unique_ptr<WorldJobs> opening)
     : App(std::move(session), WindowOptions{}, settings_folder()) {
     if (!settings_.warning().empty()) report(MessageKind::Warning, settings_.warning());
     workspace_.load(settings_);
@@ -70,6 +70,12 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options)
     if (const char* probe = std::getenv("CHUNKSCOPE_UI_PROBE")) probe_file_ = probe;
     transport_.playing = !options.paused;
     adopt(std::move(session_));
+    if (opening) {
+        jobs_ = std::move(opening);
+        agreed_state_ = session_->history.state();
+        play_when_open_ = std::exchange(transport_.playing, false);
+        imgui_.want_glyphs(jobs_->file().filename().string());
+    }
     offer_recovery();
 }
 
@@ -98,10 +104,7 @@ int App::run() {
             window_.forget_close_request();
             act(ActionId::Quit);
         }
-        if (recovery_) {
-            const std::string problem = recovery_->update(*session_, clock_.now_secs());
-            if (!problem.empty()) report(MessageKind::Error, problem);
-        }
+        back_up_if_due();
         if (idle()) {
             clock_.begin_frame();
             continue;
@@ -109,6 +112,7 @@ int App::run() {
         frame(nullptr);
         sleep_until_next_frame(start);
     }
+    settle_jobs();
     keep_settings();
     // Ended from outside: what is unsaved waits for the next start. Who quit by hand was asked.
     if (signal_came() && recovery_) {
@@ -119,7 +123,8 @@ int App::run() {
 }
 
 bool App::idle() const {
-    if (transport_.playing || toasts_.any_up() || clock_.now_secs() < awake_until_secs_) return false;
+    if (transport_.playing || jobs_->running() || toasts_.any_up() || clock_.now_secs() < awake_until_secs_)
+        return false;
     return !ImGui::GetIO().WantTextInput;  // whose caret blinks
 }
 
@@ -132,6 +137,7 @@ void App::sleep_until_next_frame(double frame_start_secs) {
 void App::frame(const Framebuffer* target) {
     const double start = clock_.now_secs();
     clock_.begin_frame();
+    look_after_jobs();
     handle_keys();
     hold_scene_keys();
     run_ticks();
@@ -144,7 +150,11 @@ void App::frame(const Framebuffer* target) {
     draw_ui();
     carry_out_requests();
     // A gesture ends when nothing is held any more: what comes next is a step of its own.
-    if (!ImGui::IsAnyItemActive()) session_->history.seal();
+    if (!ImGui::IsAnyItemActive()) {
+        session_->history.seal();
+        if (!waiting_.empty())
+            if (auto* last = std::get_if<panels::EditRequest>(&waiting_.back())) last->ends_gesture = true;
+    }
 
     if (target)
         target->bind();
@@ -173,10 +183,16 @@ void App::handle_keys() {
         if (io.WantTextInput && !wanted->while_typing) continue;
         if (popup && shortcut == Shortcut{.key = Key::Escape}) imgui_.close_top_popup();
         if (popup && !shortcut.ctrl) continue;
+        if (job_card_.shown() && shortcut == Shortcut{.key = Key::Escape}) {
+            cancel_job();
+            continue;
+        }
         // The list of entities has its own use for these while it has the keyboard.
         const bool plain = !shortcut.ctrl && !shortcut.shift && !shortcut.alt;
         const bool of_lists = shortcut.key == Key::Delete || shortcut.key == Key::F2 || shortcut.key == Key::Home;
         if (plain && of_lists && workspace_.focused() == "Entities") continue;
+        const std::string job_in_the_way = why_not_now(wanted->id);
+        if (!job_in_the_way.empty()) report(MessageKind::Note, job_in_the_way);
         if (why_not(wanted->id).empty()) act(wanted->id);
     }
 }
@@ -197,7 +213,7 @@ void App::hold_scene_keys() {
 }
 
 void App::run_ticks() {
-    if (transport_.playing)
+    if (transport_.playing && !jobs_->world_stands_still())
         clock_.run(transport_.speed, [&] { session_->tick(); });
     else
         clock_.hold();
@@ -214,7 +230,8 @@ panels::Context App::context() {
             .transport = transport_,
             .journal = &journal_,
             .viewport = &viewport_,
-            .time_secs = clock_.now_secs()};
+            .time_secs = clock_.now_secs(),
+            .waiting = waiting_};
 }
 
 void App::draw_ui() {
@@ -226,7 +243,9 @@ void App::draw_ui() {
     status_bar_.draw(context, {0, status_top, size.x, size.y}, workspace_, costs_, toasts_, session_->history.unsaved(),
                      show_costs_);
     draw_costs(style(), workspace_, show_costs_);
-    toasts_.draw(style(), clock_.now_secs(), {size.x - style().px(12), status_top - style().px(8)});
+    ImVec2 lower_right{size.x - style().px(12), status_top - style().px(8)};
+    draw_job_card(lower_right);
+    toasts_.draw(style(), clock_.now_secs(), lower_right);
     toasts_.draw_log(style(), clock_.now_secs(), show_messages_);
     imgui_.want_glyphs(file_dialog_.is_open() ? file_dialog_.listed_names() : std::string());
     file_dialog_.draw(style());
@@ -272,7 +291,7 @@ void App::take_shot(const ShotOptions& options) {
     Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
 }
 
-void App::write_probe() const {
+void App::write_probe() {
     ProbeFacts facts;
     facts.texts = read_screen_text(*ImGui::GetDrawData());
     facts.tick = session_->world.tick();
@@ -283,6 +302,8 @@ void App::write_probe() const {
     facts.view_width = viewport_.width_px;
     facts.view_height = viewport_.height_px;
     facts.file = session_->file.string();
+    facts.waiting = waiting_.size();
+    if (jobs_->running()) facts.job = saving() ? "save" : opening() ? "open" : "backup";
     editor::write_probe(probe_file_, facts);
 }
 

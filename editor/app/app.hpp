@@ -16,9 +16,11 @@
 #include "editor/recovery.hpp"
 #include "editor/session.hpp"
 #include "editor/settings.hpp"
+#include "editor/world_jobs.hpp"
 #include "file_dialog.hpp"
 #include "frame_clock.hpp"
 #include "imgui_layer.hpp"
+#include "job_card.hpp"
 #include "renderer.hpp"
 #include "status_bar.hpp"
 #include "toasts.hpp"
@@ -30,7 +32,8 @@ namespace editor {
 class App {
 public:
     /// The editor for a person, with their settings. Throws std::runtime_error when there is no window to be had.
-    App(std::unique_ptr<Session> session, const OpenOptions& options);
+    /// What is `opening` takes the place of the session when it is there.
+    App(std::unique_ptr<Session> session, const OpenOptions& options, std::unique_ptr<WorldJobs> opening = {});
     /// For a picture: a hidden window, no settings, nothing is kept. `options.ticks` have run in the session.
     App(std::unique_ptr<Session> session, const ShotOptions& options);
     ~App();
@@ -51,7 +54,7 @@ public:
     std::string label_of(ActionId id) const;
     bool checked(ActionId id) const;
 
-    // Files (app_files.cpp)
+    // Files (app_files.cpp, app_jobs.cpp)
 
     void open_file(const std::filesystem::path& file);
     void start_scene(const Scene& scene);
@@ -84,13 +87,15 @@ private:
     void draw_ui();
     panels::Context context();
     void carry_out_requests();
-    void write_probe() const;
+    void write_probe();
     void sleep_until_next_frame(double frame_start_secs);
     bool idle() const;
     void keep_settings();
 
     // Requests (app_actions.cpp)
+    void carry_out(panels::Request& request);
     void carry_out(panels::EditRequest& request);
+    void carry_out(const panels::HistoryRequest& request);
     void carry_out(const panels::TransportRequest& request);
     void carry_out(const panels::ShowPanelRequest& request);
     void carry_out(const panels::FrameEntityRequest& request);
@@ -114,18 +119,44 @@ private:
     void adopt(std::unique_ptr<Session> session);
     void select_first();
     std::string title() const;
-    /// Carries `then` out once nothing would be lost: at once, or after the person was asked.
-    void when_nothing_is_lost(std::function<void()> then);
+    /// Carries `then` out once nothing would be lost: at once, or after a save, or after the person was asked. `what`
+    /// it is stands on the screen while it waits.
+    void when_nothing_is_lost(const std::string& what, std::function<void()> then);
     void new_world();
     void ask_for_file_to_open();
     void restart_scene();
     /// `then` follows a save that worked.
     void save(std::function<void()> then = {});
     void save_as(std::function<void()> then = {});
-    /// Returns what went wrong; empty when it is saved.
-    std::string save_to(const std::filesystem::path& file);
-    std::string load_from(const std::filesystem::path& file);
+    void save_to(const std::filesystem::path& file, std::function<void()> then);
     void offer_recovery();
+
+    // What goes on in the background (app_jobs.cpp)
+    struct FollowUp {
+        std::string what;
+        std::function<void()> run;
+    };
+    bool saving() const { return jobs_->running() == WorldJobs::Kind::Save; }
+    bool opening() const { return jobs_->running() == WorldJobs::Kind::Open; }
+    /// Starts at once, or after what runs now: a backup or an opening gives way, a save is waited for.
+    void start_job(const std::string& what, std::function<void()> start);
+    /// `opened` is called when the world is there and has taken the place of the present one.
+    void start_opening(const std::filesystem::path& file, WorldJobs::Load load, std::function<void()> opened);
+    void start_opening(const std::filesystem::path& file);
+    void back_up_if_due();
+    void look_after_jobs();
+    void end_save(const WorldJobs::Outcome& outcome);
+    void end_opening(WorldJobs::Outcome& outcome);
+    void end_back_up(const WorldJobs::Outcome& outcome);
+    /// In the file dialog, if it waits for this, else in a message.
+    void tell_problem(const std::string& problem);
+    void cancel_job();
+    /// Before the session goes, or the program ends: a save is finished, all else given up.
+    void settle_jobs();
+    bool must_wait(const panels::Request& request) const;
+    void carry_out_waiting();
+    std::string why_not_now(ActionId id) const;
+    void draw_job_card(ImVec2& lower_right);
     void report(MessageKind kind, const std::string& text);
 
     std::filesystem::path settings_folder_;  // empty: nothing is kept
@@ -136,13 +167,23 @@ private:
     FrameClock clock_;
     ecs::Journal journal_{10'000};
     std::unique_ptr<Session> session_;
+    std::unique_ptr<WorldJobs> jobs_ = std::make_unique<WorldJobs>();  // reads the session, so it goes first
     panels::Selection selection_;
     panels::Transport transport_;
     panels::ViewportLink viewport_;
     std::vector<panels::Request> requests_;
+    std::vector<panels::Request> waiting_;  // while the world stands still
+    std::function<void()> after_save_;      // that runs now, when it worked
+    std::vector<FollowUp> follow_ups_;      // likewise, asked for since
+    std::function<void()> next_job_;        // when the present one has given way
+    std::function<void()> after_opening_;   // that runs now, when it worked
+    std::uint64_t agreed_state_ = 0;        // of the history: nothing is lost when this goes for what is opened
+    bool dialog_waits_ = false;             // for the job that runs
+    std::optional<bool> play_when_open_;    // what comes from the command line plays when it is there
     Workspace workspace_;
     Toasts toasts_;
     StatusBar status_bar_;
+    JobCard job_card_;
     Dialogs dialogs_;
     FileDialog file_dialog_;
     std::optional<Recovery> recovery_;

@@ -26,11 +26,12 @@ std::string with(const std::string& word, const History& history, bool undo) {
 std::string App::why_not(ActionId id) const {
     const ecs::Entity entity = selection_.entity();
     const ecs::World& world = session_->world;
+    if (std::string reason = why_not_now(id); !reason.empty()) return reason;
     switch (id) {
         case ActionId::Undo:
-            return session_->history.can_undo() ? "" : "Nothing was changed yet";
+            return session_->history.can_undo() || !waiting_.empty() ? "" : "Nothing was changed yet";
         case ActionId::Redo:
-            return session_->history.can_redo() ? "" : "Nothing was undone";
+            return session_->history.can_redo() || !waiting_.empty() ? "" : "Nothing was undone";
         case ActionId::RestartScene:
             return session_->scene ? "" : "This world does not come from a scene";
         case ActionId::CreateChild:
@@ -69,9 +70,9 @@ std::string App::why_not(ActionId id) const {
 std::string App::label_of(ActionId id) const {
     switch (id) {
         case ActionId::Undo:
-            return with("Undo", session_->history, true);
+            return waiting_.empty() ? with("Undo", session_->history, true) : "Undo";
         case ActionId::Redo:
-            return with("Redo", session_->history, false);
+            return waiting_.empty() ? with("Redo", session_->history, false) : "Redo";
         case ActionId::PlayPause:
             return transport_.playing ? "Pause" : "Play";
         default:
@@ -109,21 +110,23 @@ void App::act(ActionId id) {
     };
     switch (id) {
         case ActionId::NewWorld:
-            return when_nothing_is_lost([this] { new_world(); });
+            return when_nothing_is_lost("New world", [this] { new_world(); });
         case ActionId::OpenWorld:
-            return when_nothing_is_lost([this] { ask_for_file_to_open(); });
+            return when_nothing_is_lost("Open…", [this] { ask_for_file_to_open(); });
         case ActionId::SaveWorld:
             return save();
         case ActionId::SaveWorldAs:
             return save_as();
         case ActionId::RestartScene:
-            return when_nothing_is_lost([this] { restart_scene(); });
+            return when_nothing_is_lost("Restart scene", [this] { restart_scene(); });
         case ActionId::Quit:
-            return when_nothing_is_lost([this] { quit_ = true; });
+            return when_nothing_is_lost("Quit", [this] { quit_ = true; });
         case ActionId::Undo:
-            return undo_or_redo(true);
+            requests_.emplace_back(panels::HistoryRequest{.undo = true});
+            return;
         case ActionId::Redo:
-            return undo_or_redo(false);
+            requests_.emplace_back(panels::HistoryRequest{.undo = false});
+            return;
         case ActionId::CreateEntity:
             return panels::request_create(asking);
         case ActionId::CreateChild:
@@ -189,13 +192,25 @@ void App::carry_out_requests() {
     // Carrying one out may push the next one.
     while (!requests_.empty()) {
         std::vector<panels::Request> requests = std::exchange(requests_, {});
-        for (panels::Request& request : requests) std::visit([this](auto& kind) { carry_out(kind); }, request);
+        for (panels::Request& request : requests) {
+            if (must_wait(request))
+                waiting_.push_back(std::move(request));
+            else
+                carry_out(request);
+        }
     }
+}
+
+void App::carry_out(panels::Request& request) {
+    std::visit([this](auto& kind) { carry_out(kind); }, request);
 }
 
 void App::carry_out(panels::EditRequest& request) {
     perform(std::move(request.label), std::move(request.edits), request.select_created);
+    if (request.ends_gesture) session_->history.seal();
 }
+
+void App::carry_out(const panels::HistoryRequest& request) { undo_or_redo(request.undo); }
 
 void App::carry_out(const panels::TransportRequest& request) {
     using Kind = panels::TransportRequest::Kind;
@@ -253,7 +268,7 @@ void App::perform(std::string label, std::vector<ecs::Edit> edits, bool select_c
     const bool plain = label.rfind("Destroy ", 0) == 0;
     toasts_.add(MessageKind::Note, plain ? "Destroyed " + label.substr(8) : label, "Undo", [this, step, label] {
         const History& now = session_->history;
-        if (now.done() == step && now.commands()[step - 1].label == label) return undo_or_redo(true);
+        if (now.done() == step && now.commands()[step - 1].label == label) return act(ActionId::Undo);
         toasts_.add(MessageKind::Warning, "Other changes were made since; Edit > Undo takes them back one by one");
     });
 }

@@ -27,6 +27,8 @@ std::string App::title() const {
 void App::report(MessageKind kind, const std::string& text) { toasts_.add(kind, text); }
 
 void App::adopt(std::unique_ptr<Session> session) {
+    settle_jobs();
+    imgui_.let_go();
     if (session_) session_->world.observe(nullptr);
     requests_.clear();
     selection_ = {};
@@ -70,10 +72,15 @@ void App::select_first() {
         if (const ecs::Entity first = world.entity_at_slot(slot)) return selection_.select(first);
 }
 
-void App::when_nothing_is_lost(std::function<void()> then) {
+void App::when_nothing_is_lost(const std::string& what, std::function<void()> then) {
+    if (saving()) {
+        follow_ups_.push_back({what, [this, what, then = std::move(then)] { when_nothing_is_lost(what, then); }});
+        return;
+    }
     if (!session_->history.unsaved()) return then();
     if (dialogs_.any_open()) return;
     const auto discard = [this, then] {
+        settle_jobs();
         if (recovery_) recovery_->discard();
         then();
     };
@@ -83,29 +90,12 @@ void App::when_nothing_is_lost(std::function<void()> then) {
         {{"Save", [this, then] { save(then); }}, {"Discard", discard}, {"Cancel", {}}});
 }
 
-void App::new_world() { adopt(std::make_unique<Session>()); }
-
-void App::open_file(const std::filesystem::path& file) {
-    when_nothing_is_lost([this, file] {
-        const std::string problem = load_from(file);
-        if (problem.empty()) return;
-        report(MessageKind::Error, problem);
-        std::error_code ignored;
-        if (!std::filesystem::exists(file, ignored)) settings_.remove_recent_file(file);
-    });
+void App::new_world() {
+    start_job("New world", [this] { adopt(std::make_unique<Session>()); });
 }
 
-std::string App::load_from(const std::filesystem::path& file) {
-    try {
-        std::unique_ptr<Session> session = load_world(file);
-        transport_.playing = false;
-        adopt(std::move(session));
-    } catch (const FileError& error) {
-        return error.what();
-    }
-    settings_.add_recent_file(session_->file);
-    report(MessageKind::Good, "Opened " + session_->file.filename().string());
-    return {};
+void App::open_file(const std::filesystem::path& file) {
+    when_nothing_is_lost("Open " + file.filename().string(), [this, file] { start_opening(file); });
 }
 
 void App::ask_for_file_to_open() {
@@ -114,54 +104,60 @@ void App::ask_for_file_to_open() {
                                   : !recent.empty()       ? recent.front().parent_path()
                                                           : std::filesystem::path();
     file_dialog_.open(FileDialog::Purpose::Open, start,
-                      [this](const std::filesystem::path& file) { return load_from(file); });
+                      [this](const std::filesystem::path& file) { start_opening(file); });
 }
 
 void App::start_scene(const Scene& scene) {
-    when_nothing_is_lost([this, &scene] {
-        adopt(Session::from_scene(scene));
-        transport_.playing = true;
+    const std::string what = "Scene " + std::string(scene.name);
+    when_nothing_is_lost(what, [this, what, &scene] {
+        start_job(what, [this, &scene] {
+            adopt(Session::from_scene(scene));
+            transport_.playing = true;
+        });
     });
 }
 
 void App::restart_scene() {
-    if (session_->scene) adopt(Session::from_scene(*session_->scene, {}, session_->seed));
-}
-
-void App::save(std::function<void()> then) {
-    if (session_->file.empty()) return save_as(std::move(then));
-    const std::string problem = save_to(session_->file);
-    if (!problem.empty()) return report(MessageKind::Error, problem);
-    if (then) then();
-}
-
-void App::save_as(std::function<void()> then) {
-    std::filesystem::path start = session_->file;
-    if (start.empty()) start = std::filesystem::path(scene_or_file_name(*session_) + ".json");
-    file_dialog_.open(FileDialog::Purpose::Save, start, [this, then](const std::filesystem::path& file) {
-        std::string problem = save_to(file);
-        if (problem.empty() && then) then();
-        return problem;
+    start_job("Restart scene", [this] {
+        if (session_->scene) adopt(Session::from_scene(*session_->scene, {}, session_->seed));
     });
 }
 
-std::string App::save_to(const std::filesystem::path& file) {
-    try {
-        save_world(*session_, file);
-    } catch (const FileError& error) {
-        return error.what();
+void App::save(std::function<void()> then) {
+    if (saving()) {
+        // What was changed since waits, and is saved after.
+        const bool asked = std::any_of(follow_ups_.begin(), follow_ups_.end(),
+                                       [](const FollowUp& each) { return each.what == "Save again"; });
+        if (!waiting_.empty() && !asked) follow_ups_.push_back({"Save again", [this, then] { save(then); }});
+        return;
     }
-    session_->file = file;
-    session_->history.mark_saved();
-    settings_.add_recent_file(file);
-    report(MessageKind::Good, "Saved " + file.filename().string());
-    return {};
+    if (session_->file.empty()) return save_as(std::move(then));
+    save_to(session_->file, std::move(then));
+}
+
+void App::save_as(std::function<void()> then) {
+    if (saving()) {
+        follow_ups_.push_back({"Save as…", [this, then] { save_as(then); }});
+        return;
+    }
+    std::filesystem::path start = session_->file;
+    if (start.empty()) start = std::filesystem::path(scene_or_file_name(*session_) + ".json");
+    file_dialog_.open(FileDialog::Purpose::Save, start,
+                      [this, then](const std::filesystem::path& file) { save_to(file, then); });
+}
+
+void App::save_to(const std::filesystem::path& file, std::function<void()> then) {
+    start_job("Save " + file.filename().string(), [this, file, then = std::move(then)] {
+        jobs_->save(*session_, file);
+        after_save_ = then;
+    });
 }
 
 void App::offer_recovery() {
     if (settings_folder_.empty()) return;
     std::vector<std::filesystem::path> files = settings_.recent_files();
     if (!session_->file.empty()) files.push_back(session_->file);
+    if (opening()) files.push_back(jobs_->file());
     const std::vector<RecoveryOffer> offers = find_recoveries(settings_folder_, files);
     if (offers.empty()) return;
     const RecoveryOffer offer = offers.front();
@@ -171,13 +167,9 @@ void App::offer_recovery() {
                  "The program ended last time before the changes to " + what + " were saved. They were kept.",
                  {{"Recover",
                    [this, offer] {
-                       try {
-                           adopt(recover(offer));
-                           transport_.playing = false;
-                           discard(offer);
-                       } catch (const FileError& error) {
-                           report(MessageKind::Error, error.what());
-                       }
+                       start_opening(
+                           offer.recovery_file, [offer](Progress* progress) { return recover(offer, progress); },
+                           [offer] { discard(offer); });
                    }},
                   {"Discard", [offer] { discard(offer); }},
                   {"Decide later", {}}});

@@ -25,6 +25,7 @@ void FileDialog::open(Purpose purpose, const fs::path& start, Chosen chosen) {
     purpose_ = purpose;
     chosen_ = std::move(chosen);
     open_ = just_opened_ = focus_name_ = true;
+    closing_ = waiting_ = false;
     replace_.clear();
     std::error_code ignored;
     const bool is_folder = fs::is_directory(start, ignored);
@@ -79,14 +80,17 @@ void FileDialog::draw(const panels::Style& style) {
         id, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
     ImGui::PopStyleVar();
     if (!shown) {
-        open_ = false;
+        open_ = closing_ = false;
         return;
     }
     draw_path(style);
     draw_entries(style);
     draw_bottom(style);
-    if (panels::compat::key_pressed(ImguiKey::Escape, false)) open_ = false;
-    if (!open_) ImGui::CloseCurrentPopup();
+    if (panels::compat::key_pressed(ImguiKey::Escape, false)) closing_ = true;
+    if (closing_) {
+        open_ = false;
+        ImGui::CloseCurrentPopup();
+    }
     ImGui::EndPopup();
 }
 
@@ -169,7 +173,13 @@ void FileDialog::draw_bottom(const panels::Style& style) {
     const char* verb = purpose_ == Purpose::Open ? "Open" : replacing ? "Replace" : "Save";
     if (panels::button(verb, name_.empty() ? "Choose a file, or type its name" : "") || entered) confirm();
     ImGui::SameLine();
-    if (ImGui::Button("Cancel")) open_ = false;
+    if (ImGui::Button("Cancel")) closing_ = true;
+}
+
+void FileDialog::answer(const std::string& problem) {
+    waiting_ = false;
+    problem_ = problem;
+    if (problem_.empty()) closing_ = true;
 }
 
 fs::path FileDialog::typed_path() const {
@@ -180,7 +190,7 @@ fs::path FileDialog::typed_path() const {
 }
 
 void FileDialog::confirm() {
-    if (name_.empty()) return;
+    if (name_.empty() || waiting_) return;
     fs::path file = typed_path();
     std::error_code ignored;
     focus_name_ = true;
@@ -196,8 +206,9 @@ void FileDialog::confirm() {
             return;
         }
     }
-    problem_ = chosen_(file);
-    if (problem_.empty()) open_ = false;
+    problem_.clear();
+    waiting_ = true;
+    chosen_(file);
 }
 
 }  // namespace editor

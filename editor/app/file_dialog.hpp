@@ -14,13 +14,20 @@ namespace editor {
 class FileDialog {
 public:
     enum class Purpose { Open, Save };
-    /// Returns what went wrong, as a sentence for a person; empty when all went well, which closes the dialog.
-    using Chosen = std::function<std::string(const std::filesystem::path&)>;
+    /// Starts what is to be done with the file. The dialog waits until answer() or let_go().
+    using Chosen = std::function<void(const std::filesystem::path&)>;
 
     /// `start` is a folder, or a file whose name is offered.
     void open(Purpose purpose, const std::filesystem::path& start, Chosen chosen);
     void draw(const panels::Style& style);
-    bool is_open() const { return open_; }
+    bool is_open() const { return open_ && !closing_; }
+
+    /// Whether a file was chosen and nobody knows yet how that goes. The person can still give up, which closes it.
+    bool waiting() const { return is_open() && waiting_; }
+    /// What went wrong, as a sentence for a person; empty when all went well, which closes the dialog.
+    void answer(const std::string& problem);
+    /// It takes long, and is shown elsewhere: closes the dialog.
+    void let_go() { closing_ = true; }
 
     /// The names that are listed, for their characters.
     const std::string& listed_names() const { return listed_names_; }
@@ -39,7 +46,8 @@ private:
     std::filesystem::path typed_path() const;
     void confirm();
 
-    bool open_ = false, just_opened_ = false, focus_name_ = false, all_files_ = false;
+    bool open_ = false, closing_ = false, waiting_ = false, just_opened_ = false, focus_name_ = false,
+         all_files_ = false;
     Purpose purpose_ = Purpose::Open;
     Chosen chosen_;
     std::filesystem::path folder_;

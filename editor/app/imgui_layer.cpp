@@ -53,6 +53,11 @@ void ImguiLayer::close_top_popup() {
     if (open > 0) ImGui::ClosePopupToLevel(open - 1, true);
 }
 
+void ImguiLayer::let_go() {
+    ImGui::ClearActiveID();
+    if (ImGui::GetCurrentContext()->OpenPopupStack.Size > 0) ImGui::ClosePopupToLevel(0, true);
+}
+
 // Without a queue of events, Dear ImGui before 1.87 sees only which keys are down when a frame begins: a key that is
 // pressed and let go during one long frame would be lost. Such a key stays down for a frame.
 void ImguiLayer::show_short_taps() {

@@ -33,6 +33,8 @@ public:
     };
     /// Closes the menu or popup on top. Call between frames.
     void close_top_popup();
+    /// Ends what is dragged or typed and closes all popups, which may speak of a world that goes.
+    void let_go();
     void begin_frame(const FrameOptions& options);
     /// Draws to the framebuffer that is bound.
     void end_frame();

@@ -1,15 +1,34 @@
+#include <chrono>
 #include <iostream>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "app.hpp"
 #include "editor/command_line.hpp"
+#include "editor/world_jobs.hpp"
 
 namespace {
 
+/// What is wrong with a file is told here while there is no window yet. A large file is shown to come, in the window.
+int open_window_on_file(const editor::OpenOptions& options) {
+    constexpr std::chrono::milliseconds patience(150);
+    auto opening = std::make_unique<editor::WorldJobs>();
+    opening->open(options.source.file);
+    if (!opening->wait_for(patience)) {
+        editor::App app(std::make_unique<editor::Session>(), options, std::move(opening));
+        return app.run();
+    }
+    editor::WorldJobs::Outcome outcome = opening->take_outcome();
+    if (!outcome.problem.empty()) throw std::runtime_error(outcome.problem);
+    editor::App app(std::move(outcome.session), options);
+    return app.run();
+}
+
 int open_window(const editor::OpenOptions& options) {
     editor::catch_signals();
+    if (!options.source.file.empty()) return open_window_on_file(options);
     editor::App app(editor::open_source(options.source), options);
     return app.run();
 }

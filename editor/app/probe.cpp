@@ -19,7 +19,9 @@ void write_probe(const std::string& file, const ProbeFacts& facts) {
                    {"selected", facts.selected},
                    {"camera", {{"x", facts.camera.x}, {"y", facts.camera.y}, {"zoom", facts.camera.zoom}}},
                    {"view", {facts.view_width, facts.view_height}},
-                   {"file", facts.file}};
+                   {"file", facts.file},
+                   {"job", facts.job},
+                   {"waiting", facts.waiting}};
     const std::string unfinished = file + ".part";
     std::ofstream(unfinished) << all.dump(-1, ' ', false, json::error_handler_t::replace);
     std::error_code ignored;

@@ -19,6 +19,8 @@ struct ProbeFacts {
     panels::Camera camera;
     float view_width = 0, view_height = 0;  // of the scene
     std::string file;
+    std::string job;          // what goes on in the background: "save", "open", "backup" or nothing
+    std::size_t waiting = 0;  // changes that wait for it
 };
 
 /// Whoever reads the file sees a whole frame: it is renamed into place. Does nothing when it can't be written.

@@ -89,9 +89,9 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
     const double shown = style.reduce_motion ? 1 : std::clamp(std::min(age, left) / fade_secs, 0.05, 1.0);
 
     const std::string id = "##toast" + std::to_string(toast.number);
-    const float width = style.px(360), mark = style.px(4);
+    const float card_width = style.px(width), mark = style.px(4);
     ImGui::SetNextWindowPos(lower_right, ImGuiCond_Always, {1, 1});
-    ImGui::SetNextWindowSize({width, 0});
+    ImGui::SetNextWindowSize({card_width, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, static_cast<float>(shown));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(16), style.px(8)});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, theme.raised);
@@ -108,7 +108,7 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
     bool done = false;
     const float close = style.px(24),
                 button_width = toast.button.empty() ? 0 : ImGui::CalcTextSize(toast.button.c_str()).x + style.px(24);
-    const float text_width = width - style.px(16) * 2 - close - button_width;
+    const float text_width = card_width - style.px(16) * 2 - close - button_width;
     const ImVec2 start = ImGui::GetCursorPos();
     ImGui::SetCursorPosY(start.y + style.px(4));
     ImGui::PushTextWrapPos(start.x + text_width);

@@ -20,6 +20,7 @@ struct Message {
 
 class Toasts {
 public:
+    static constexpr float width = 360;  // of one, at scale 1
     /// `button` is what the person can do about it, carried out by `on_button`; none when empty.
     void add(MessageKind kind, std::string text, std::string button = {}, std::function<void()> on_button = {});
 

@@ -23,32 +23,19 @@ public:
     ~Descriptor() {
         if (number_ >= 0) ::close(number_);
     }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
+    Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(number_, other.number_);
+        return *this;
+    }
 
     explicit operator bool() const { return number_ >= 0; }
     int number() const { return number_; }
+    int release() { return std::exchange(number_, -1); }
     bool close() { return ::close(std::exchange(number_, -1)) == 0; }
 
 private:
     int number_;
-};
-
-/// Removes the file on the way out, unless it was renamed.
-class TemporaryFile {
-public:
-    explicit TemporaryFile(fs::path path) : path_(std::move(path)) {}
-    ~TemporaryFile() {
-        if (!path_.empty()) ::unlink(path_.c_str());
-    }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-    const fs::path& path() const { return path_; }
-    void renamed() { path_.clear(); }
-
-private:
-    fs::path path_;
 };
 
 int open_retrying(const fs::path& path, int flags, mode_t mode = 0) {
@@ -134,15 +121,6 @@ Descriptor make_temporary(const fs::path& folder, fs::path& path) {
     return Descriptor(-1);
 }
 
-/// Devices and pipes (/dev/stdout) are no files that could be half-written: straight to them.
-void write_through(const fs::path& file, std::string_view text) {
-    Descriptor target(open_retrying(file, O_WRONLY));
-    if (!target) fail_to_write(file, errno == EACCES ? "you may not write to it" : reason_for(errno, folder_of(file)));
-    int error = write_all(target.number(), text);
-    if (error == 0 && !target.close()) error = errno;
-    if (error != 0) fail_to_write(file, error, folder_of(file));
-}
-
 /// The rename itself must be on disk, too. Not every file system can do this for a folder, and the file is whole either
 /// way, so a failure is nothing to tell.
 void flush_folder(const fs::path& folder) {
@@ -152,69 +130,151 @@ void flush_folder(const fs::path& folder) {
 
 }  // namespace
 
-void write_file(const fs::path& file, std::string_view text) {
+struct FileWriter::Target {
+    [[noreturn]] void fail(int error) const { fail_to_write(file, error, folder); }
+
+    fs::path file, path, folder;  // as it was named; where its links lead; where that is
+    Descriptor descriptor{-1};
+    fs::path temporary;   // empty: there is none to remove
+    bool device = false;  // a device or pipe (/dev/stdout) cannot be half-written: straight to it, in the end
+    std::string kept;     // for the device
+    std::int64_t written = 0, started = 0;  // bytes; of these, bytes that the disk was told to write already
+};
+
+FileWriter::FileWriter(const fs::path& file) : target_(std::make_unique<Target>()) {
     if (file.empty()) throw FileError("a file", 0, 0, "cannot be written: it has no name");
-    const fs::path target = follow_links(file);
-    const fs::path folder = folder_of(target);
+    Target& target = *target_;
+    target.file = file;
+    target.path = follow_links(file);
+    target.folder = folder_of(target.path);
     struct stat present {};
-    const bool exists = ::stat(target.c_str(), &present) == 0;
-    if (!exists && errno != ENOENT) fail_to_write(file, errno, folder);
-    if (exists && S_ISDIR(present.st_mode)) fail_to_write(file, EISDIR, folder);
-    if (exists && !S_ISREG(present.st_mode)) return write_through(file, text);
-    if (!target.has_filename()) fail_to_write(file, "its name ends in a slash");
-    if (exists && ::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0)
+    const bool exists = ::stat(target.path.c_str(), &present) == 0;
+    if (!exists && errno != ENOENT) target.fail(errno);
+    if (exists && S_ISDIR(present.st_mode)) target.fail(EISDIR);
+    if (exists && !S_ISREG(present.st_mode)) {
+        target.device = true;
+        return;
+    }
+    if (!target.path.has_filename()) fail_to_write(file, "its name ends in a slash");
+    if (exists && ::faccessat(AT_FDCWD, target.path.c_str(), W_OK, AT_EACCESS) != 0)
         fail_to_write(file, "it is write-protected");
 
-    fs::path temporary_path;
-    Descriptor temporary = make_temporary(folder, temporary_path);
-    if (!temporary) fail_to_write(file, errno, folder);
-    TemporaryFile guard(temporary_path);
-
-    int error = 0;
-    const auto check = [&](bool fine) {
-        if (error == 0 && !fine) error = errno;
-    };
+    fs::path temporary;
+    target.descriptor = make_temporary(target.folder, temporary);
+    if (!target.descriptor) target.fail(errno);
+    target.temporary = std::move(temporary);
     if (exists) {
         // Only an administrator can give files away, and then the mode counts for the new owner.
-        [[maybe_unused]] const int given = ::fchown(temporary.number(), present.st_uid, present.st_gid);
-        check(::fchmod(temporary.number(), present.st_mode & 07777) == 0);
+        [[maybe_unused]] const int given = ::fchown(target.descriptor.number(), present.st_uid, present.st_gid);
+        if (::fchmod(target.descriptor.number(), present.st_mode & 07777) != 0) {
+            const int error = errno;
+            ::unlink(target.temporary.c_str());
+            target.fail(error);
+        }
     }
-    if (error == 0) error = write_all(temporary.number(), text);
-    if (error == 0) check(::fsync(temporary.number()) == 0);
-    const bool closed = temporary.close();
-    check(closed);
-    if (error == 0) check(::rename(temporary_path.c_str(), target.c_str()) == 0);
-    if (error != 0) fail_to_write(file, error, folder);
-    guard.renamed();
-    flush_folder(folder);
 }
 
-std::string read_file(const fs::path& file) {
-    const auto fail = [&](int error) {
-        std::string reason = reason_for(error, folder_of(file));
-        if (error == ENOENT) reason = "there is no such file";
-        if (error == EACCES || error == EPERM) reason = "you may not read it";
-        throw FileError(file.string(), 0, 0, "cannot be read: " + reason);
-    };
-    const Descriptor source(open_retrying(file, O_RDONLY));
-    if (!source) fail(errno);
-    struct stat present {};
-    if (::fstat(source.number(), &present) != 0) fail(errno);
-    if (S_ISDIR(present.st_mode)) fail(EISDIR);
+FileWriter::~FileWriter() {
+    if (!target_->temporary.empty()) ::unlink(target_->temporary.c_str());
+}
 
-    // One byte more than the size, so that the end is seen without growing; pipes have no size and grow.
-    std::string text(S_ISREG(present.st_mode) ? static_cast<std::size_t>(present.st_size) + 1 : 64 * 1024, '\0');
+void FileWriter::write(std::string_view text) {
+    if (target_->device) {
+        target_->kept += text;
+        return;
+    }
+    Target& target = *target_;
+    if (const int error = write_all(target.descriptor.number(), text)) target.fail(error);
+    target.written += static_cast<std::int64_t>(text.size());
+#ifdef __linux__
+    // The disk works while the rest is made, and flush() has less to wait for.
+    constexpr std::int64_t enough = 8 << 20;
+    if (target.written - target.started < enough) return;
+    ::sync_file_range(target.descriptor.number(), target.started, target.written - target.started,
+                      SYNC_FILE_RANGE_WRITE);
+    target.started = target.written;
+#endif
+}
+
+void FileWriter::flush() {
+    if (!target_->device && ::fsync(target_->descriptor.number()) != 0) target_->fail(errno);
+}
+
+void FileWriter::commit() {
+    Target& target = *target_;
+    if (target.device) {
+        target.descriptor = Descriptor(open_retrying(target.path, O_WRONLY));
+        if (!target.descriptor && errno == EACCES) fail_to_write(target.file, "you may not write to it");
+        if (!target.descriptor) target.fail(errno);
+        if (const int error = write_all(target.descriptor.number(), target.kept)) target.fail(error);
+        if (!target.descriptor.close()) target.fail(errno);
+        return;
+    }
+    flush();
+    if (!target.descriptor.close()) target.fail(errno);
+    if (::rename(target.temporary.c_str(), target.path.c_str()) != 0) target.fail(errno);
+    target.temporary.clear();
+    flush_folder(target.folder);
+}
+
+void write_file(const fs::path& file, std::string_view text) {
+    FileWriter writer(file);
+    writer.write(text);
+    writer.commit();
+}
+
+namespace {
+
+[[noreturn]] void fail_to_read(const fs::path& file, int error) {
+    std::string reason = reason_for(error, folder_of(file));
+    if (error == ENOENT) reason = "there is no such file";
+    if (error == EACCES || error == EPERM) reason = "you may not read it";
+    throw FileError(file.string(), 0, 0, "cannot be read: " + reason);
+}
+
+}  // namespace
+
+FileReader::FileReader(const fs::path& file) : file_(file) {
+    Descriptor source(open_retrying(file, O_RDONLY));
+    if (!source) fail_to_read(file, errno);
+    struct stat present {};
+    if (::fstat(source.number(), &present) != 0) fail_to_read(file, errno);
+    if (S_ISDIR(present.st_mode)) fail_to_read(file, EISDIR);
+    if (S_ISREG(present.st_mode)) size_ = static_cast<std::uint64_t>(present.st_size);
+    descriptor_ = source.release();
+}
+
+FileReader::~FileReader() { ::close(descriptor_); }
+
+std::size_t FileReader::read(std::span<char> buffer) {
     std::size_t used = 0;
-    while (true) {
-        const ssize_t count = ::read(source.number(), text.data() + used, text.size() - used);
+    while (used < buffer.size()) {
+        const ssize_t count = ::read(descriptor_, buffer.data() + used, buffer.size() - used);
         if (count < 0 && errno == EINTR) continue;
-        if (count < 0) fail(errno);
+        if (count < 0) fail_to_read(file_, errno);
         if (count == 0) break;
         used += static_cast<std::size_t>(count);
-        if (used == text.size()) text.resize(text.size() * 2);
+    }
+    return used;
+}
+
+std::string FileReader::read_rest() {
+    // One byte more than the size, so that the end is seen without growing; pipes have no size and grow.
+    std::string text(size_ ? static_cast<std::size_t>(*size_) + 1 : 64 * 1024, '\0');
+    std::size_t used = 0;
+    while (true) {
+        used += read(std::span(text).subspan(used));
+        if (used < text.size()) break;
+        text.resize(text.size() * 2);
     }
     text.resize(used);
     return text;
 }
+
+void FileReader::go_to(std::uint64_t offset) {
+    if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) fail_to_read(file_, errno);
+}
+
+std::string read_file(const fs::path& file) { return FileReader(file).read_rest(); }
 
 }  // namespace editor

@@ -312,7 +312,7 @@ ecs::Edit ScriptRunner::read_set() {
     const void* const present = world_.get(entity, type.id);
     ecs::SetComponent set{entity, present && type.copyable() ? ecs::Value(type, present) : ecs::Value(type), {}};
     go_to("value");
-    set.fields = fields_.read_value(type, set.value.data());
+    fields_.read_value(type, set.value.data(), nullptr, &set.fields);
     return set;
 }
 

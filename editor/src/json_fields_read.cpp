@@ -54,22 +54,6 @@ std::vector<std::string> names_of(const std::vector<Named>& named) {
     return names;
 }
 
-void read_floats(JsonReader& json, void* data, std::size_t count) {
-    const std::string expected = "an array of " + std::to_string(count) + " numbers";
-    if (json.peek() != JsonKind::Array) json.fail_expected(expected);
-    const std::size_t start = json.offset();
-    json.begin_array();
-    std::size_t found = 0;
-    for (; json.next_element(); ++found) {
-        if (found == count) {
-            json.peek();
-            json.fail("is one number too many, there must be " + std::to_string(count));
-        }
-        store(at(data, found * sizeof(float)), read_number_as<float>(json));
-    }
-    if (found != count) json.fail_from(start, "must be " + expected + ", found " + std::to_string(found) + " of them");
-}
-
 /// `one of "Circle", "Square"`
 std::string choice_of(const std::vector<ecs::EnumName>& names) {
     constexpr std::size_t most = 8;
@@ -87,14 +71,18 @@ bool convertible(const ecs::Field& from_file, const ecs::Field& to) {
     return (from_class == to_class || number_to_enum) && (from_file.count == 1) == (to.count == 1);
 }
 
-std::vector<std::uint32_t> FieldReader::read_value(const ecs::ComponentType& type, void* data,
-                                                   const std::vector<ecs::Field>* file_fields) {
-    std::vector<std::uint32_t> given;
+void FieldReader::read_value(const ecs::ComponentType& type, void* data, const std::vector<ecs::Field>* file_fields,
+                             std::vector<std::uint32_t>* given) {
+    if (value_notes_ && (type.opaque_json || file_fields)) value_notes_->complete = false;
     if (type.opaque_json)
         *static_cast<std::string*>(data) = json_.read_raw();
     else
-        read_fields(type.name, type.fields, file_fields, data, &given);
-    return given;
+        read_fields(type.name, type.fields, file_fields, data, given);
+}
+
+void FieldReader::note(ecs::FieldKind kind, const void* to, const ecs::Field* field) {
+    if (!value_notes_) return;
+    value_notes_->values.push_back({json_.offset(), json_.end_offset(), ValueNote::What::Value, kind, to, field});
 }
 
 void FieldReader::read_fields(const std::string& owner, const std::vector<ecs::Field>& fields,
@@ -127,8 +115,8 @@ void FieldReader::read_field(const std::string& owner, const ecs::Field& field, 
                              void* data) {
     if (field.count == 1) return read_element(owner, field, file_field, data);
     const std::uint32_t expected = file_field ? file_field->count : field.count;
-    const std::string elements = std::to_string(expected) + " elements";
-    if (json_.peek() != JsonKind::Array) json_.fail_expected("an array of " + elements);
+    const auto elements = [&] { return "an array of " + std::to_string(expected) + " elements"; };
+    if (json_.peek() != JsonKind::Array) json_.fail_expected(elements());
     const std::size_t start = json_.offset();
     json_.begin_array();
     std::uint32_t found = 0;
@@ -142,8 +130,7 @@ void FieldReader::read_field(const std::string& owner, const ecs::Field& field, 
         else
             json_.skip();
     }
-    if (found != expected)
-        json_.fail_from(start, "must be an array of " + elements + ", found " + std::to_string(found));
+    if (found != expected) json_.fail_from(start, "must be " + elements() + ", found " + std::to_string(found));
 }
 
 void FieldReader::read_element(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field,
@@ -151,48 +138,82 @@ void FieldReader::read_element(const std::string& owner, const ecs::Field& field
     using enum ecs::FieldKind;
     switch (field.kind) {
         case Bool:
-            return store(data, json_.read_bool());
+            store(data, json_.read_bool());
+            break;
         case I8:
-            return store(data, read_number_as<std::int8_t>(json_));
+            store(data, read_number_as<std::int8_t>(json_));
+            break;
         case I16:
-            return store(data, read_number_as<std::int16_t>(json_));
+            store(data, read_number_as<std::int16_t>(json_));
+            break;
         case I32:
-            return store(data, read_number_as<std::int32_t>(json_));
+            store(data, read_number_as<std::int32_t>(json_));
+            break;
         case I64:
-            return store(data, read_number_as<std::int64_t>(json_));
+            store(data, read_number_as<std::int64_t>(json_));
+            break;
         case U8:
-            return store(data, read_number_as<std::uint8_t>(json_));
+            store(data, read_number_as<std::uint8_t>(json_));
+            break;
         case U16:
-            return store(data, read_number_as<std::uint16_t>(json_));
+            store(data, read_number_as<std::uint16_t>(json_));
+            break;
         case U32:
-            return store(data, read_number_as<std::uint32_t>(json_));
+            store(data, read_number_as<std::uint32_t>(json_));
+            break;
         case U64:
-            return store(data, read_number_as<std::uint64_t>(json_));
+            store(data, read_number_as<std::uint64_t>(json_));
+            break;
         case F32:
-            return store(data, read_number_as<float>(json_));
+            store(data, read_number_as<float>(json_));
+            break;
         case F64:
-            return store(data, read_number_as<double>(json_));
+            store(data, read_number_as<double>(json_));
+            break;
         case Enum:
-            return read_enum(owner, field, file_field, data);
+            read_enum(owner, field, file_field, data);
+            break;
         case String:
             *static_cast<std::string*>(data) = json_.read_string();
-            return;
+            break;
         case Entity:
-            return store(data, read_entity());
+            store(data, read_entity());
+            break;
         case Vec2:
         case Vec3:
         case Vec4:
         case Color:
-            return read_floats(json_, data, ecs::float_count(field.kind));
+            return read_floats(data, ecs::float_count(field.kind));
         case Struct:
             return read_fields(owner + '.' + field.name, field.fields, file_field ? &file_field->fields : nullptr, data,
                                nullptr);
     }
+    note(field.kind, data, &field);
+}
+
+void FieldReader::read_floats(void* data, std::size_t count) {
+    const auto expected = [&] { return "an array of " + std::to_string(count) + " numbers"; };
+    if (json_.peek() != JsonKind::Array) json_.fail_expected(expected());
+    const std::size_t start = json_.offset();
+    json_.begin_array();
+    std::size_t found = 0;
+    for (; json_.next_element(); ++found) {
+        if (found == count) {
+            json_.peek();
+            json_.fail("is one number too many, there must be " + std::to_string(count));
+        }
+        void* const to = at(data, found * sizeof(float));
+        store(to, read_number_as<float>(json_));
+        note(ecs::FieldKind::F32, to);
+    }
+    if (found != count)
+        json_.fail_from(start, "must be " + expected() + ", found " + std::to_string(found) + " of them");
 }
 
 void FieldReader::read_enum(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field,
                             void* data) {
     if (json_.peek() == JsonKind::Number) {
+        if (value_notes_) value_notes_->complete = false;  // mostly it is a name
         switch (field.element_size) {
             case 1:
                 return ecs::write_enum(field, data, read_number_as<std::int8_t>(json_));

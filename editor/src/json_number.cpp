@@ -6,6 +6,7 @@
 
 #include "json_fields.hpp"
 #include "json_text.hpp"
+#include "number_scan.hpp"
 
 namespace editor {
 
@@ -27,6 +28,9 @@ bool is_huge(std::string_view number) {
     return exponent + static_cast<long long>(point) - static_cast<long long>(first) > 0;
 }
 
+bool scan_float(const char*& at, float& value) { return scan_f32(at, value); }
+bool scan_float(const char*& at, double& value) { return scan_f64(at, value); }
+
 template <class Float>
 Float read_float(JsonReader& json) {
     if (json.peek() == JsonKind::String) {
@@ -36,8 +40,15 @@ Float read_float(JsonReader& json) {
         if (word == "-inf") return -std::numeric_limits<Float>::infinity();
         json.fail_expected("a number");
     }
-    const std::string_view number = json.read_number();
     Float value = 0;
+    if (const std::string_view rest = json.rest(); rest.size() > scan_bytes) {
+        const char* at = rest.data();
+        if (scan_float(at, value) && !is_word(*at)) {
+            json.take(static_cast<std::size_t>(at - rest.data()));
+            return value;
+        }
+    }
+    const std::string_view number = json.read_number();
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
     if (error == std::errc::result_out_of_range) {
         if (is_huge(number))

@@ -13,7 +13,6 @@ namespace editor {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 constexpr std::size_t many_keys = 24;
 
@@ -313,6 +312,31 @@ std::string JsonReader::read_raw() {
 void JsonReader::finish() {
     skip_space();
     if (position_ != text_.size()) fail_at(position_, "nothing may follow the last \"}\", found " + found_here());
+}
+
+void JsonReader::skip_unchecked() {
+    peek();
+    int open = 0;
+    while (position_ < text_.size()) {
+        const char c = text_[position_++];
+        if (c == '"') {
+            while (position_ < text_.size() && text_[position_] != '"') position_ += text_[position_] == '\\' ? 2 : 1;
+            ++position_;
+        } else if (c == '{' || c == '[') {
+            ++open;
+        } else if ((c == '}' || c == ']') && --open == 0) {
+            return;
+        }
+    }
+    position_ = text_.size();
+}
+
+void JsonReader::slide(std::string_view text) {
+    text_ = text;
+    position_ = value_start_ = 0;
+    keys_.clear();
+    unescaped_keys_.clear();
+    for (std::size_t depth = 1; depth <= depth_; ++depth) levels_[depth].key = {};
 }
 
 void JsonReader::go_to(std::size_t offset, std::string_view member, std::optional<std::size_t> element) {

@@ -56,10 +56,22 @@ public:
 
     /// Start of the value that was peeked at or read last.
     std::size_t offset() const { return value_start_; }
+    /// End of the value that was read last.
+    std::size_t end_offset() const { return position_; }
+    /// The text from the value that comes next on, after next_element() or peek().
+    std::string_view rest() const { return text_.substr(position_); }
+    /// Takes `bytes` from rest() as read: they held exactly one value, and others made sure of that.
+    void take(std::size_t bytes) { position_ += bytes; }
     /// Reads the value at `start` again, an offset() at the present level.
     void go_back(std::size_t start) { position_ = start; }
     /// Continues at the value of a member of the outermost object, or at element `element` of that member.
     void go_to(std::size_t offset, std::string_view member, std::optional<std::size_t> element = {});
+
+    /// Passes over an array or an object whose content is read, and checked, later.
+    void skip_unchecked();
+    /// Inside of an array that is a member of the outermost object: the text goes on as `text`, which begins with the
+    /// present rest(). For texts of which only a part is in memory; there is no way back to what was read before.
+    void slide(std::string_view text);
 
     /// `<path> <problem>`, at the value that was peeked at or read last: "must be a number, found …".
     [[noreturn]] void fail(const std::string& problem) const;
@@ -114,6 +126,9 @@ private:
     std::deque<std::string> unescaped_keys_;  // keys that do not stand in the text as they are
     std::string unescaped_;                   // the present string, if it has escapes
 };
+
+/// Whether `true` would go on with it.
+inline bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 /// Line and column, both from 1, of a place in a text. Columns count characters, not bytes.
 struct TextPlace {

@@ -1,23 +1,27 @@
 #include "json_text.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace editor {
 
 namespace {
 
+char* write_finite(char* to, float value) { return write_shortest(to, value); }
+char* write_finite(char* to, double value) { return std::to_chars(to, to + longest_float, value).ptr; }
+
 template <class Float>
-void append_shortest(std::string& out, Float value) {
-    if (std::isnan(value)) {
-        out += "\"nan\"";
-    } else if (std::isinf(value)) {
-        out += value > 0 ? "\"inf\"" : "\"-inf\"";
+char* write_any(char* to, Float value) {
+    std::string_view word;
+    if (std::isfinite(value)) [[likely]] {
+        to = write_finite(to, value);
+        if (value == 0 && std::signbit(value)) word = ".0";  // "-0" would be an integer to other readers
+    } else if (std::isnan(value)) {
+        word = "\"nan\"";
     } else {
-        char digits[40];
-        char* const end = std::to_chars(digits, digits + sizeof digits, value).ptr;
-        out.append(digits, end);
-        if (value == 0 && std::signbit(value)) out += ".0";  // "-0" would be an integer to other readers
+        word = value > 0 ? "\"inf\"" : "\"-inf\"";
     }
+    return std::copy(word.begin(), word.end(), to);
 }
 
 void append_escaped(std::string& out, char c) {
@@ -79,8 +83,18 @@ void append_string(std::string& out, std::string_view text) {
     out += '"';
 }
 
-void append_float(std::string& out, float value) { append_shortest(out, value); }
-void append_float(std::string& out, double value) { append_shortest(out, value); }
+char* write_float(char* to, float value) { return write_any(to, value); }
+char* write_float(char* to, double value) { return write_any(to, value); }
+
+void append_float(std::string& out, float value) {
+    char text[longest_float];
+    out.append(text, write_float(text, value));
+}
+
+void append_float(std::string& out, double value) {
+    char text[longest_float];
+    out.append(text, write_float(text, value));
+}
 
 std::size_t utf8_length(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : 0); };

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "shortest_float.hpp"
+
 namespace editor {
 
 /// In quotes, escaped. Bytes that are not UTF-8 become U+FFFD, so that what is written can be read again.
@@ -16,6 +18,9 @@ void append_string(std::string& out, std::string_view text);
 /// Numbers that are not finite become "nan", "inf" and "-inf", in quotes.
 void append_float(std::string& out, float value);
 void append_float(std::string& out, double value);
+/// The same at `to`; returns where it ends. May write up to longest_float characters.
+char* write_float(char* to, float value);
+char* write_float(char* to, double value);
 
 template <class Integer>
 void append_integer(std::string& out, Integer value) {

@@ -50,23 +50,43 @@ fs::path recovery_file_of(const fs::path& world_file) {
 
 fs::path Recovery::file_for(const Session& session) const {
     if (!session.file.empty()) return recovery_file_of(session.file);
-    return folder_.empty() ? fs::path() : folder_ / untitled_name(getpid());
+    if (folder_.empty()) return {};
+    std::error_code shows_when_writing;
+    fs::create_directories(folder_, shows_when_writing);
+    return folder_ / untitled_name(getpid());
 }
 
-std::string Recovery::update(const Session& session, double now_secs) {
+bool Recovery::due(const Session& session, double now_secs) {
     if (!session.history.unsaved()) {
         discard();  // saved, or undone as far as the last save
-        return {};
+        return false;
     }
-    const bool written = written_session_ == &session && written_mark_ == session.history.state() && !file_.empty();
-    if (written) {
+    const bool is_written = written_session_ == &session && written_mark_ == session.history.state() && !file_.empty();
+    if (is_written) {
         waiting_since_ = -1;
-        return {};
+        return false;
     }
     if (waiting_since_ < 0) waiting_since_ = now_secs;
-    if (now_secs - waiting_since_ < std::max(interval_secs_, pause_secs_)) return {};
+    if (now_secs - waiting_since_ < std::max(interval_secs_, pause_secs_)) return false;
     waiting_since_ = now_secs;  // after a failure, too: it is tried again, at the same pace
-    return write(session);
+    return session.file.empty() ? !folder_.empty() : true;
+}
+
+std::string Recovery::written(const Session& session, const fs::path& file, std::uint64_t state, double secs,
+                              const std::string& problem) {
+    if (!problem.empty()) {
+        std::string sentence = "Unsaved changes are not backed up: " + problem;
+        if (sentence == last_problem_) return {};
+        last_problem_ = sentence;
+        return sentence;
+    }
+    pause_secs_ = patience * secs;
+    if (file != file_) discard();
+    file_ = file;
+    written_session_ = &session;
+    written_mark_ = state;
+    last_problem_.clear();
+    return {};
 }
 
 std::string Recovery::write(const Session& session) {
@@ -74,23 +94,14 @@ std::string Recovery::write(const Session& session) {
     const fs::path file = file_for(session);
     if (file.empty()) return {};
     const auto start = std::chrono::steady_clock::now();
+    std::string problem;
     try {
-        std::error_code error;
-        if (session.file.empty()) fs::create_directories(folder_, error);
         save_world(session, file);
     } catch (const FileError& failure) {
-        std::string problem = std::string("Unsaved changes are not backed up: ") + failure.what();
-        if (problem == last_problem_) return {};
-        last_problem_ = problem;
-        return problem;
+        problem = failure.what();
     }
-    pause_secs_ = patience * std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (file != file_) discard();
-    file_ = file;
-    written_session_ = &session;
-    written_mark_ = session.history.state();
-    last_problem_.clear();
-    return {};
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    return written(session, file, session.history.state(), took.count(), problem);
 }
 
 void Recovery::discard() {
@@ -124,8 +135,8 @@ std::vector<RecoveryOffer> find_recoveries(const fs::path& folder, const std::ve
     return offers;
 }
 
-std::unique_ptr<Session> recover(const RecoveryOffer& offer) {
-    std::unique_ptr<Session> session = load_world(offer.recovery_file);
+std::unique_ptr<Session> recover(const RecoveryOffer& offer, Progress* progress) {
+    std::unique_ptr<Session> session = load_world(offer.recovery_file, progress);
     session->file = offer.world_file;
     session->history.mark_unsaved();
     return session;

@@ -3,24 +3,80 @@
 #include <new>
 
 #include "editor/atomic_file.hpp"
+#include "job.hpp"
+#include "text_window.hpp"
 #include "world_reader.hpp"
 
 namespace editor {
 
-std::unique_ptr<Session> read_world(std::string_view text, const std::string& name) {
+namespace {
+
+/// What `read` returns; nothing when the file has to be read the long way, be it only to say what is wrong with it.
+template <class Read>
+std::unique_ptr<Session> try_directly(const Read& read) {
     try {
-        return WorldReader(text, name).read();
+        return read();
+    } catch (const Cancelled&) {
+        throw;
+    } catch (const FileError&) {
+    } catch (const WorldReader::NotDirect&) {
+    }
+    return nullptr;
+}
+
+/// The same for what runs out of memory.
+template <class Read>
+std::unique_ptr<Session> with_memory(const std::string& name, const Read& read) {
+    try {
+        return read();
     } catch (const std::bad_alloc&) {
         throw FileError(name, 0, 0, "there is not enough memory for this world");
     }
 }
 
-std::unique_ptr<Session> load_world(const std::filesystem::path& file) {
-    std::unique_ptr<Session> session = read_world(read_file(file), file.string());
-    session->file = file;
+std::unique_ptr<Session> read_text(std::string_view text, const std::string& name, Job& job) {
+    if (auto session = try_directly([&] { return WorldReader(text, name, job).read_directly(); })) return session;
+    return WorldReader(text, name, job).read();
+}
+
+/// Without having the whole text in memory, as far as that can be done.
+std::unique_ptr<Session> read_window(FileReader& file, const std::string& name, Job& job) {
+    constexpr std::uint64_t tail_bytes = 1024;
+    if (file.size().value_or(0) < tail_bytes) return nullptr;
+    char tail[tail_bytes];
+    file.go_to(*file.size() - tail_bytes);
+    const std::size_t held = file.read(tail);
+    file.go_to(0);
+    if (!ends_in_array({tail, held})) return nullptr;
+    TextWindow window(file);
+    auto session = try_directly([&] { return WorldReader(window, name, job).read_directly(); });
+    if (!session) file.go_to(0);
     return session;
 }
 
-void save_world(const Session& session, const std::filesystem::path& file) { write_file(file, write_world(session)); }
+}  // namespace
+
+std::unique_ptr<Session> read_world(std::string_view text, const std::string& name, Progress* progress) {
+    Job job(progress, name, "opening");
+    job.begin(text.size());
+    std::unique_ptr<Session> session = with_memory(name, [&] { return read_text(text, name, job); });
+    job.finish();
+    return session;
+}
+
+std::unique_ptr<Session> load_world(const std::filesystem::path& file, Progress* progress) {
+    const std::string name = file.string();
+    Job job(progress, name, "opening");
+    job.advance_to(0);
+    FileReader reader(file);
+    job.begin(reader.size().value_or(0));
+    std::unique_ptr<Session> session = with_memory(name, [&] {
+        if (auto direct = read_window(reader, name, job)) return direct;
+        return read_text(reader.read_rest(), name, job);
+    });
+    job.finish();
+    session->file = file;
+    return session;
+}
 
 }  // namespace editor

@@ -16,6 +16,8 @@ inline constexpr std::uint32_t highest_index = (1u << 24) - 1;  // of an entity
 inline constexpr std::size_t most_components = 256;             // of an entity
 inline constexpr std::size_t most_types = 4096;                 // that a file may use or describe
 
+inline constexpr std::size_t entities_a_look = 1024;  // how often progress is told, and cancel is seen
+
 /// A short file must not ask for all memory: fields that it leaves out cost it nothing.
 constexpr std::uint64_t most_value_bytes(std::size_t text_bytes) {
     return (64u << 20) + 256 * std::uint64_t{text_bytes};

@@ -4,11 +4,22 @@
 
 namespace editor {
 
-WorldReader::WorldReader(std::string_view text, const std::string& name)
-    : json_(text, name),
+WorldReader::WorldReader(std::string_view text, const std::string& name, Job& job)
+    : job_(job),
+      text_bytes_(text.size()),
+      json_(text, name),
       fields_(json_, [this](std::string_view local) { return find_local(local); }),
       session_(std::make_unique<Session>()),
-      most_bytes_(most_value_bytes(text.size())) {}
+      most_bytes_(most_value_bytes(text_bytes_)) {
+    name_.type = &session_->world.types()[session_->world.name_id()];
+}
+
+WorldReader::WorldReader(TextWindow& window, const std::string& name, Job& job)
+    : WorldReader(window.text(), name, job) {
+    window_ = &window;
+    text_bytes_ = window.file_bytes();
+    most_bytes_ = most_value_bytes(text_bytes_);
+}
 
 std::unique_ptr<Session> WorldReader::read() {
     read_members();
@@ -98,7 +109,8 @@ void WorldReader::scan_entities() {
     while (json_.next_element()) {
         if (json_.peek() != JsonKind::Object) json_.fail_expected("an object");
         const std::size_t number = places_.size();
-        places_.push_back({json_.offset(), {}, false, {}});
+        if (number % entities_a_look == 0) job_.advance_to(json_.offset() / 2);
+        places_.push_back({json_.offset(), {}});
         bool has_id = false;
         json_.begin_object();
         while (const auto key = json_.next_member()) {
@@ -171,6 +183,7 @@ void WorldReader::assign_free_ids() {
 }
 
 ecs::Entity WorldReader::find_local(std::string_view name) const {
+    if (direct_) throw NotDirect();
     const auto found = local_ids_.find(name);
     if (found != local_ids_.end()) return places_[found->second].entity;
     std::vector<std::string> known;

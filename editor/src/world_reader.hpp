@@ -1,9 +1,12 @@
-// The WorldReader turns the text of a world file into a new Session, in steps:
+// The WorldReader turns the text of a world file into a new Session. There are two ways, with the same steps:
 //
 //     members of the file -> ids of all entities -> component types -> systems and scene -> entities, in id order
 //
-// Members may stand in any order, so the first step only remembers where each begins. What does not fit throws
-// FileError, and the half-made Session goes with it.
+// read() takes any file, and what does not fit throws FileError with the precise place. Members may stand in any order,
+// so its first step only remembers where each begins, and its second looks at every entity for the first time.
+// read_directly() looks at each entity once. It needs ids in rising order and gives up, with NotDirect or a FileError
+// that need not be the first of the file, on whatever it cannot decide on the way: then it is read()'s turn, with a new
+// reader. Whichever throws, the half-made Session goes with it.
 #pragma once
 
 #include <memory>
@@ -14,32 +17,44 @@
 #include <vector>
 
 #include "component_schema.hpp"
+#include "entity_pattern.hpp"
 #include "free_slots.hpp"
+#include "job.hpp"
 #include "json_fields.hpp"
 #include "json_reader.hpp"
+#include "text_window.hpp"
 #include "world_format.hpp"
 
 namespace editor {
 
 class WorldReader {
 public:
-    WorldReader(std::string_view text, const std::string& name);
+    struct NotDirect {};
+
+    /// `job` counts bytes of the text.
+    WorldReader(std::string_view text, const std::string& name, Job& job);
+    /// Of a text that is too long to be in memory at once, which can be read directly only.
+    WorldReader(TextWindow& window, const std::string& name, Job& job);
 
     std::unique_ptr<Session> read();
+    std::unique_ptr<Session> read_directly();
 
 private:
     /// An entity of the file.
     struct Place {
         std::size_t offset = 0;  // of its text
         ecs::Entity entity;
-        bool has_parent = false;
-        ecs::Entity parent;
+    };
+    struct Link {
+        ecs::Entity child, parent;
+        std::size_t number = 0;  // of the child, in the file
     };
     /// A component type as this file uses it.
     struct FileComponent {
         const ecs::ComponentType* type = nullptr;
         std::unique_ptr<FileType> described;                // by the file
         const std::vector<ecs::Field>* migrated = nullptr;  // the file's fields, when they differ from the type's
+        ecs::Value value;                                   // of the entity that is read
     };
     struct NameHash {
         using is_transparent = void;
@@ -65,12 +80,25 @@ private:
     void read_free_list();
     void read_systems();
 
+    // Whole entities, one after another
     void read_entities();
-    void read_entity(std::size_t number);
+    void read_members_directly(bool entities_come_last);
+    void read_entities_directly();
+    bool read_by_pattern();
+    void learn_pattern(std::string_view text, std::size_t start);
+    void create_by_pattern();
+
+    // One entity
+    ecs::Entity read_members_of_entity(std::optional<ecs::Entity> known);
+    ecs::Entity read_direct_id();
+    ecs::Entity read_parent();
     void read_values();
+    void* start_value(FileComponent& component);
     void create(ecs::Entity entity);
+
     void link_parents();
-    [[noreturn]] void fail_at_parent(std::size_t number);
+    [[noreturn]] void fail_at_parent(const Link& link);
+    void finish_slots();
 
     ecs::Entity find_local(std::string_view name) const;
     /// An id that an entity can have.
@@ -79,6 +107,8 @@ private:
     [[noreturn]] void fail_unknown_member(std::string_view key, std::string_view where,
                                           std::initializer_list<std::string_view> known);
 
+    Job& job_;
+    std::size_t text_bytes_;
     JsonReader json_;
     FieldReader fields_;
     std::unique_ptr<Session> session_;
@@ -91,9 +121,22 @@ private:
     ByName<FileComponent> components_;
     std::optional<std::vector<ecs::Entity>> free_list_;
     std::size_t slot_count_ = 0;
-    std::vector<ecs::Value> values_;               // of the entity that is read
-    std::vector<ecs::ComponentId> component_ids_;  // the same
+    std::vector<Link> links_;  // of all entities below others
+    FileComponent name_;       // the component Name
     std::uint64_t value_bytes_ = 0, most_bytes_ = 0;
+
+    // Of the entity that is read
+    std::vector<FileComponent*> entity_components_;
+    std::vector<ecs::ComponentId> component_ids_;
+
+    // Of reading directly
+    TextWindow* window_ = nullptr;
+    bool direct_ = false;
+    std::uint32_t last_index_ = 0;
+    ValueNotes notes_;
+    std::vector<std::unique_ptr<EntityPattern>> patterns_;  // the frequent ones first, more or less
+    EntityPattern* pattern_ = nullptr;  // that read the last entity; the only one of which some wait to be created
+    int pattern_credit_ = 256;
 };
 
 }  // namespace editor

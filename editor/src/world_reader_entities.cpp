@@ -1,4 +1,4 @@
-// The entities of a world file.
+// The entities of a world file, looked at for the second time.
 #include <algorithm>
 #include <numeric>
 
@@ -15,11 +15,22 @@ void WorldReader::read_entities() {
     if (!std::is_sorted(in_id_order.begin(), in_id_order.end(), by_id))
         std::sort(in_id_order.begin(), in_id_order.end(), by_id);
 
-    ecs::World& world = session_->world;
-    if (!in_id_order.empty()) world.reserve(places_[in_id_order.back()].entity.index + std::size_t{1});
-    for (std::uint32_t number : in_id_order) read_entity(number);
+    if (!in_id_order.empty()) session_->world.reserve(places_[in_id_order.back()].entity.index + std::size_t{1});
+    std::size_t read = 0;
+    for (std::uint32_t number : in_id_order) {
+        if (read++ % entities_a_look == 0)
+            job_.advance_to(text_bytes_ / 2 + text_bytes_ / 2 * read / in_id_order.size());
+        json_.go_to(places_[number].offset, "entities", number);
+        create(read_members_of_entity(places_[number].entity));
+        if (!links_.empty() && links_.back().child == places_[number].entity) links_.back().number = number;
+    }
+    std::sort(links_.begin(), links_.end(), [](const Link& a, const Link& b) { return a.number < b.number; });
     link_parents();
+    finish_slots();
+}
 
+void WorldReader::finish_slots() {
+    ecs::World& world = session_->world;
     FreeSlots slots = default_free_slots(world);
     if (free_list_) slots.handles = std::move(*free_list_);
     std::erase_if(slots.handles, [&](ecs::Entity entity) { return bool(world.entity_at_slot(entity.index)); });
@@ -29,35 +40,48 @@ void WorldReader::read_entities() {
     restore_free_slots(world, slots);
 }
 
-void WorldReader::read_entity(std::size_t number) {
-    Place& place = places_[number];
-    json_.go_to(place.offset, "entities", number);
-    values_.clear();
-    component_ids_.clear();
+// The values stay in entity_components_ until create().
+ecs::Entity WorldReader::read_members_of_entity(std::optional<ecs::Entity> known) {
+    entity_components_.clear();
     json_.begin_object();
+    std::optional<ecs::Entity> entity = known;
     while (const auto key = json_.next_member()) {
         if (*key == "id") {
-            json_.skip();
+            if (known)
+                json_.skip();
+            else
+                entity = read_direct_id();
         } else if (*key == "name") {
-            ecs::Value& name = values_.emplace_back(session_->world.types()[session_->world.name_id()]);
-            static_cast<ecs::Name*>(name.data())->value = json_.read_string();
+            auto* const name = static_cast<ecs::Name*>(start_value(name_));
+            name->value = json_.read_string();
+            fields_.note(ecs::FieldKind::String, &name->value);
         } else if (*key == "parent") {
-            place.parent = fields_.read_entity();
-            place.has_parent = bool(place.parent);
-            const std::uint32_t index = place.parent.index;
-            const std::uint32_t generation = index < generations_.size() ? generations_[index] : 0;
-            if (place.has_parent && generation != place.parent.generation)
-                json_.fail("is " + in_quotes(ecs::to_string(place.parent)) + ", which is no entity of the file" +
-                           (generation == 0
-                                ? std::string()
-                                : "; did you mean " + in_quotes(ecs::to_string({index, generation})) + "?"));
+            // Reading directly, the id may come later.
+            const ecs::Entity parent = read_parent();
+            if (parent) links_.push_back({entity.value_or(ecs::null_entity), parent});
         } else if (*key == "components") {
             read_values();
         } else {
             fail_unknown_member(*key, "an entity", {"id", "name", "parent", "components"});
         }
     }
-    create(place.entity);
+    if (!entity) throw NotDirect();
+    if (!links_.empty() && !links_.back().child) links_.back().child = *entity;
+    return *entity;
+}
+
+ecs::Entity WorldReader::read_parent() {
+    const ecs::Entity parent = fields_.read_entity();
+    if (direct_) {
+        if (parent) notes_.values.push_back({json_.offset(), json_.end_offset(), ValueNote::What::Parent});
+        return parent;
+    }
+    const std::uint32_t generation = parent.index < generations_.size() ? generations_[parent.index] : 0;
+    if (parent && generation != parent.generation)
+        json_.fail("is " + in_quotes(ecs::to_string(parent)) + ", which is no entity of the file" +
+                   (generation == 0 ? std::string()
+                                    : "; did you mean " + in_quotes(ecs::to_string({parent.index, generation})) + "?"));
+    return parent;
 }
 
 void WorldReader::read_values() {
@@ -65,71 +89,83 @@ void WorldReader::read_values() {
     std::size_t count = 0;
     while (const auto name = json_.next_member()) {
         if (++count > most_components) json_.fail_about_key("an entity may have 256 components");
-        const FileComponent& entry = component(*name);
+        FileComponent& entry = component(*name);
         value_bytes_ += entry.type->size;
         if (value_bytes_ > most_bytes_)
             json_.fail_about_key("the values so far need more than " + std::to_string(most_bytes_ >> 20) +
                                  " MiB, too much for a file of this length");
-        ecs::Value& value = values_.emplace_back(*entry.type);
-        fields_.read_value(*entry.type, value.data(), entry.migrated);
+        fields_.read_value(*entry.type, start_value(entry), entry.migrated);
     }
 }
 
+/// The default value of a component of the present entity, to be read over.
+void* WorldReader::start_value(FileComponent& component) {
+    const ecs::ComponentType& type = *component.type;
+    if (!component.value)
+        component.value = ecs::Value(type);
+    else if (type.trivial)
+        ecs::construct_values(type, component.value.data(), 1);
+    entity_components_.push_back(&component);
+    return component.value.data();
+}
+
 void WorldReader::create(ecs::Entity entity) {
-    for (const ecs::Value& value : values_) component_ids_.push_back(value.type().id);
+    component_ids_.clear();
+    for (const FileComponent* component : entity_components_) component_ids_.push_back(component->type->id);
     ecs::World& world = session_->world;
     world.create_at(entity, component_ids_);
-    for (ecs::Value& value : values_) {
-        const ecs::ComponentType& type = value.type();
+    for (FileComponent* component : entity_components_) {
+        const ecs::ComponentType& type = *component->type;
         if (type.is_tag()) continue;
         void* const raw = world.get_mut(entity, type.id);
         ecs::destroy_values(type, raw, 1);
-        value.relocate_to(raw);
+        if (type.trivial)
+            ecs::copy_values(type, raw, component->value.data(), 1);
+        else
+            component->value.relocate_to(raw);
     }
 }
 
 // Deepest first: an entity whose own parent is not set yet is found not to be in a circle at once, however deep the
 // tree.
 void WorldReader::link_parents() {
-    constexpr std::uint32_t unknown = 0, on_the_way = ~std::uint32_t{0};
-    std::vector<std::uint32_t> number_of(generations_.size());
-    std::vector<std::uint32_t> depth(places_.size(), unknown);
-    std::vector<std::uint32_t> children;
-    for (std::uint32_t number = 0; number < places_.size(); ++number) {
-        number_of[places_[number].entity.index] = number;
-        if (places_[number].has_parent) children.push_back(number);
-    }
-    const auto parent_of = [&](std::uint32_t number) { return number_of[places_[number].parent.index]; };
+    constexpr std::uint32_t unknown = 0, on_the_way = ~std::uint32_t{0}, none = on_the_way;
+    ecs::World& world = session_->world;
+    if (links_.empty()) return;
+    std::vector<std::uint32_t> number_of(world.slot_count(), none);  // of the entity's link
+    std::vector<std::uint32_t> depth(links_.size(), unknown);
+    for (std::uint32_t number = 0; number < links_.size(); ++number) number_of[links_[number].child.index] = number;
 
     std::vector<std::uint32_t> way;
-    for (std::uint32_t child : children) {
-        std::uint32_t number = child;
-        while (depth[number] == unknown) {
+    for (std::uint32_t link = 0; link < links_.size(); ++link) {
+        std::uint32_t number = link;
+        while (number != none && depth[number] == unknown) {
             depth[number] = on_the_way;
             way.push_back(number);
-            if (!places_[number].has_parent) break;
-            number = parent_of(number);
-            if (depth[number] == on_the_way) fail_at_parent(way.back());
+            number = number_of[links_[number].parent.index];
+            if (number != none && depth[number] == on_the_way) fail_at_parent(links_[way.back()]);
         }
-        std::uint32_t below = depth[number] == on_the_way ? 0 : depth[number];
+        std::uint32_t below = number == none ? 0 : depth[number];
         for (; !way.empty(); way.pop_back()) depth[way.back()] = ++below;
     }
-    std::stable_sort(children.begin(), children.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return depth[a] != depth[b] ? depth[a] > depth[b] : places_[a].entity.index < places_[b].entity.index;
+    std::vector<std::uint32_t> order(links_.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return depth[a] != depth[b] ? depth[a] > depth[b] : links_[a].child.index < links_[b].child.index;
     });
-    for (std::uint32_t child : children) session_->world.set_parent(places_[child].entity, places_[child].parent);
+    for (std::uint32_t number : order) world.set_parent(links_[number].child, links_[number].parent);
 }
 
-void WorldReader::fail_at_parent(std::size_t number) {
-    const Place& place = places_[number];
-    json_.go_to(place.offset, "entities", number);
+void WorldReader::fail_at_parent(const Link& link) {
+    if (direct_) throw NotDirect();
+    json_.go_to(places_[link.number].offset, "entities", link.number);
     json_.begin_object();
     while (const auto key = json_.next_member()) {
         if (*key == "parent") {
             json_.peek();
-            if (place.parent == place.entity) json_.fail("must not be the entity itself");
-            json_.fail("must not be " + ecs::to_string(place.parent) + ", which is below " +
-                       ecs::to_string(place.entity) + " itself");
+            if (link.parent == link.child) json_.fail("must not be the entity itself");
+            json_.fail("must not be " + ecs::to_string(link.parent) + ", which is below " + ecs::to_string(link.child) +
+                       " itself");
         }
         json_.skip();
     }

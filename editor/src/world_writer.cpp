@@ -2,8 +2,11 @@
 #include <cstdio>
 
 #include "component_schema.hpp"
+#include "editor/atomic_file.hpp"
 #include "editor/world_file.hpp"
+#include "entity_lines.hpp"
 #include "free_slots.hpp"
+#include "job.hpp"
 #include "json_fields.hpp"
 #include "json_text.hpp"
 #include "world_format.hpp"
@@ -14,11 +17,28 @@ namespace {
 
 class WorldWriter {
 public:
-    explicit WorldWriter(const Session& session) : session_(session), world_(session.world) {}
+    /// `job` counts slots of the world, and one step for what is left to do then.
+    WorldWriter(const ecs::World& world, const WorldFileHead& head, Job& job) : world_(world), head_(head), job_(job) {}
 
-    std::string write() {
-        check_limits();
-        out_.reserve(1024 + world_.entity_count() * 160);
+    // What the reader refuses must not be written.
+    void check_limits() const {
+        if (world_.slot_count() > std::size_t{highest_index} + 1)
+            refuse_to_save(head_.file.string(), "it has used entity " + std::to_string(world_.slot_count() - 1) +
+                                                    ", and a world file can hold up to " +
+                                                    std::to_string(highest_index));
+        for (std::size_t a = 0; a < world_.archetype_count(); ++a) {
+            const ecs::Archetype& archetype = world_.archetype(static_cast<ecs::ArchetypeId>(a));
+            if (archetype.entity_count() != 0 && archetype.components().size() > most_components)
+                refuse_to_save(head_.file.string(), "an entity has " + std::to_string(archetype.components().size()) +
+                                                        " components, and a world file can hold " +
+                                                        std::to_string(most_components));
+        }
+    }
+
+    /// Writes to `file`, or to text() when that is null.
+    void write(FileWriter* file) {
+        file_ = file;
+        job_.begin(world_.slot_count() + 1);
         out_ += "{\n  \"format\": ";
         append_string(out_, format_name);
         out_ += ",\n  \"version\": ";
@@ -29,35 +49,17 @@ public:
         write_systems();
         write_scene();
         out_ += ",\n  \"entities\": ";
+        if (file_) pass_on();
         write_entities();
         out_ += "\n}\n";
-        return std::move(out_);
+        if (file_) pass_on();
     }
+    std::string& text() { return out_; }
 
 private:
-    /// A component of an archetype, as it is written for each of its entities.
-    struct Column {
-        const ecs::ComponentType* type = nullptr;
-        std::size_t position = 0;  // among the columns of the archetype
-        std::string key;           // `"Position": `
-    };
-
-    [[noreturn]] void refuse(const std::string& problem) const {
-        throw FileError(session_.file.empty() ? "the world" : session_.file.string(), 0, 0,
-                        "cannot be saved: " + problem);
-    }
-
-    // What the reader refuses must not be written.
-    void check_limits() const {
-        if (world_.slot_count() > std::size_t{highest_index} + 1)
-            refuse("it has used entity " + std::to_string(world_.slot_count() - 1) +
-                   ", and a world file can hold up to " + std::to_string(highest_index));
-        for (std::size_t a = 0; a < world_.archetype_count(); ++a) {
-            const ecs::Archetype& archetype = world_.archetype(static_cast<ecs::ArchetypeId>(a));
-            if (archetype.entity_count() != 0 && archetype.components().size() > most_components)
-                refuse("an entity has " + std::to_string(archetype.components().size()) +
-                       " components, and a world file can hold " + std::to_string(most_components));
-        }
+    void pass_on() {
+        file_->write(out_);
+        out_.clear();
     }
 
     std::vector<const ecs::ComponentType*> types_to_describe() const {
@@ -113,41 +115,37 @@ private:
             append_string(out_, name);
             out_ += enabled ? ": { \"enabled\": true }" : ": { \"enabled\": false }";
         };
-        for (const ecs::System* system : session_.schedule.systems()) write(system->description.name, system->enabled);
-        for (const auto& [name, enabled] : session_.unknown_systems) write(name, enabled);
+        for (const auto& [name, enabled] : head_.systems) write(name, enabled);
         out_ += *separator == '{' ? "{}" : " }";
     }
 
     void write_scene() {
         const FreeSlots usual = default_free_slots(world_);
         const FreeSlots slots = free_slots(world_);
-        const std::string_view name = session_.scene ? session_.scene->name : std::string_view(session_.unknown_scene);
         const SceneDefaults defaults;
-        const bool says_nothing = name.empty() && session_.seed == defaults.seed && world_.tick() == 0 &&
-                                  session_.schedule.random.state() == defaults.seed &&
-                                  session_.camera == defaults.camera && slots == usual;
+        const bool says_nothing = head_.scene.empty() && head_.seed == defaults.seed && world_.tick() == 0 &&
+                                  head_.random == defaults.seed && head_.camera == defaults.camera && slots == usual;
         if (says_nothing) return;
         out_ += ",\n  \"scene\": { ";
-        if (!name.empty()) {
+        if (!head_.scene.empty()) {
             out_ += "\"name\": ";
-            append_string(out_, name);
+            append_string(out_, head_.scene);
             out_ += ", ";
         }
         out_ += "\"seed\": ";
-        append_integer(out_, session_.seed);
+        append_integer(out_, head_.seed);
         out_ += ", \"tick\": ";
         append_integer(out_, world_.tick());
         char random[24];
-        std::snprintf(random, sizeof random, "%016llx",
-                      static_cast<unsigned long long>(session_.schedule.random.state()));
+        std::snprintf(random, sizeof random, "%016llx", static_cast<unsigned long long>(head_.random));
         out_ += ", \"random\": \"";
         out_ += random;
         out_ += "\", \"camera\": { \"x\": ";
-        append_float(out_, session_.camera.x);
+        append_float(out_, head_.camera.x);
         out_ += ", \"y\": ";
-        append_float(out_, session_.camera.y);
+        append_float(out_, head_.camera.y);
         out_ += ", \"zoom\": ";
-        append_float(out_, session_.camera.zoom);
+        append_float(out_, head_.camera.zoom);
         out_ += " }";
         write_free_slots(slots, usual);
         out_ += " }";
@@ -159,6 +157,7 @@ private:
             for (std::size_t i = 0; i < slots.handles.size(); ++i) {
                 if (i > 0) out_ += ", ";
                 append_entity(out_, slots.handles[i]);
+                if (file_ && out_.size() > block_bytes) pass_on();
             }
             out_ += ']';
         }
@@ -169,93 +168,75 @@ private:
         append_integer(out_, slots.slot_count);
     }
 
-    const std::vector<Column>& columns_of(const ecs::Archetype& archetype) {
-        std::optional<std::vector<Column>>& known = columns_[archetype.id()];
-        if (known) return *known;
-        known.emplace();
-        for (std::size_t c = 0; c < archetype.types().size(); ++c) {
-            const ecs::ComponentType& type = *archetype.types()[c];
-            if (type.id == world_.name_id() || type.id == world_.parent_id()) continue;
-            Column& column = known->emplace_back();
-            column.type = &type;
-            column.position = c;
-            append_string(column.key, type.name);
-            column.key += ": ";
-        }
-        std::sort(known->begin(), known->end(),
-                  [](const Column& a, const Column& b) { return a.type->name < b.type->name; });
-        return *known;
-    }
-
     void write_entities() {
-        columns_.resize(world_.archetype_count());
-        const char* separator = "[\n    ";
+        EntityLines lines(world_, head_.file.string(), [this](std::string_view text) {
+            if (file_)
+                file_->write(text);
+            else
+                out_ += text;
+        });
+        std::string_view separator = "[\n    ";
         for (std::size_t slot = 1; slot < world_.slot_count(); ++slot) {
+            if (slot % entities_a_look == 0) job_.advance_to(slot);
             const ecs::Entity entity = world_.entity_at_slot(slot);
             if (!entity) continue;
-            out_ += separator;
+            lines.write(separator);
             separator = ",\n    ";
-            write_entity(entity);
+            lines.write(entity);
         }
-        out_ += *separator == '[' ? "[]" : "\n  ]";
+        lines.write(separator.front() == '[' ? "[]" : "\n  ]");
+        lines.finish();
     }
 
-    void write_entity(ecs::Entity entity) {
-        const ecs::Location location = world_.location(entity);
-        const ecs::Archetype& archetype = world_.archetype(location.archetype);
-        out_ += "{ \"id\": ";
-        append_entity(out_, entity);
-        if (archetype.has(world_.name_id())) {
-            out_ += ", \"name\": ";
-            write_name(entity, world_.name(entity));
-        }
-        if (archetype.has(world_.parent_id())) {
-            out_ += ", \"parent\": ";
-            append_entity(out_, world_.parent(entity));
-        }
-        const std::vector<Column>& columns = columns_of(archetype);
-        if (!columns.empty()) {
-            const char* next = ", \"components\": { ";
-            for (const Column& column : columns) {
-                out_ += next;
-                next = ", ";
-                out_ += column.key;
-                const std::byte* data = archetype.column_data(location.chunk, column.position);
-                if (data) data += std::size_t{location.row} * column.type->size;
-                const std::size_t before = out_.size();
-                append_value(out_, *column.type, data);
-                // No string is too long in a text that is short.
-                if (out_.size() - before > JsonReader::longest_string_bytes) check_strings(entity, *column.type, data);
-            }
-            out_ += " }";
-        }
-        out_ += " }";
-    }
+    static constexpr std::size_t block_bytes = 256 * 1024;
 
-    void write_name(ecs::Entity entity, std::string_view name) {
-        if (name.size() > JsonReader::longest_string_bytes)
-            refuse("the name of " + ecs::to_string(entity) + " is longer than 1 MiB");
-        append_string(out_, name);
-    }
-
-    void check_strings(ecs::Entity entity, const ecs::ComponentType& type, const void* data) const {
-        std::string text;
-        append_value(text, type, data);
-        try {
-            JsonReader(text, {}).skip();
-        } catch (const FileError&) {
-            refuse("a text in " + type.name + " of " + ecs::to_string(entity) + " is longer than 1 MiB");
-        }
-    }
-
-    const Session& session_;
     const ecs::World& world_;
+    const WorldFileHead& head_;
+    Job& job_;
+    FileWriter* file_ = nullptr;
     std::string out_;
-    std::vector<std::optional<std::vector<Column>>> columns_;  // by archetype
 };
 
 }  // namespace
 
-std::string write_world(const Session& session) { return WorldWriter(session).write(); }
+WorldFileHead head_of(const Session& session) {
+    WorldFileHead head;
+    head.file = session.file;
+    head.scene = session.scene ? std::string(session.scene->name) : session.unknown_scene;
+    head.seed = session.seed;
+    head.random = session.schedule.random.state();
+    head.camera = session.camera;
+    for (const ecs::System* system : session.schedule.systems())
+        head.systems.emplace_back(system->description.name, system->enabled);
+    head.systems.insert(head.systems.end(), session.unknown_systems.begin(), session.unknown_systems.end());
+    return head;
+}
+
+std::string write_world(const Session& session) {
+    const WorldFileHead head = head_of(session);
+    Job job(nullptr, {}, "saving");
+    WorldWriter writer(session.world, head, job);
+    writer.check_limits();
+    writer.write(nullptr);
+    return std::move(writer.text());
+}
+
+void save_world(const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
+                Progress* progress) {
+    Job job(progress, file.string(), "saving");
+    WorldWriter writer(world, head, job);
+    writer.check_limits();
+    FileWriter target(file);
+    writer.write(&target);
+    job.advance_to(world.slot_count());
+    target.flush();
+    job.advance_to(world.slot_count());  // the last moment at which everything can stay as it was
+    target.commit();
+    job.finish();
+}
+
+void save_world(const Session& session, const std::filesystem::path& file, Progress* progress) {
+    save_world(session.world, head_of(session), file, progress);
+}
 
 }  // namespace editor

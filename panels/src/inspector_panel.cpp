@@ -6,6 +6,7 @@
 
 #include "panels/entity_edits.hpp"
 #include "panels/entity_filter.hpp"
+#include "panels/waiting.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
@@ -155,7 +156,10 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
         id_width = ImGui::CalcTextSize(id.c_str()).x;
     }
     const float copy_width = style.px(20), gap = style.px(6);
-    if (!naming_) name_ = context.world.name(entity);
+    if (!naming_) {
+        const ecs::Value waiting = value_to_come(context, entity, context.world.types()[context.world.name_id()]);
+        name_ = waiting ? static_cast<const ecs::Name*>(waiting.data())->value : context.world.name(entity);
+    }
     ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x - id_width - copy_width - gap * 2, style.px(60)));
     const bool entered = input_text("##name", name_, "No name", ImGuiInputTextFlags_EnterReturnsTrue);
     const bool left = ImGui::IsItemDeactivated();
@@ -325,6 +329,8 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
     const void* live = context.world.get(entity, type.id);
     if (type.fields.empty()) return quiet_text(context.style, format_bytes(type.size) + " that no field describes");
 
+    const ecs::Value waiting = type.copyable() ? value_to_come(context, entity, type) : ecs::Value();
+    if (waiting) live = waiting.data();
     Seen* seen = type.copyable() ? &look_at(context, type, live) : nullptr;
     FieldTarget target{live, nullptr, {}};
     if (type.opaque_json)

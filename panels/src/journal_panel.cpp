@@ -232,6 +232,9 @@ void JournalPanel::draw_what(const Context& context, const ecs::StructuralChange
                              {middle.x + size / 2, middle.y + size / 2},
                              change.kind == ecs::ChangeKind::ChunkFreed ? theme.error : theme.warning);
             break;
+        case ecs::ChangeKind::Restored:
+            draw_sign(list, Sign::Target, middle, size, theme.accent);
+            break;
     }
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + style.px(14),
                          ImGui::GetCursorPosY() + std::floor((row - ImGui::GetTextLineHeight()) / 2)});

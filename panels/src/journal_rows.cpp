@@ -28,6 +28,8 @@ const char* name_for_people(ecs::ChangeKind kind) {
             return "Chunk grown";
         case ecs::ChangeKind::ChunkFreed:
             return "Chunk freed";
+        case ecs::ChangeKind::Restored:
+            return "Restored";
     }
     return "";
 }
@@ -49,6 +51,8 @@ const char* explanation(ecs::ChangeKind kind) {
             return "The first chunk of the archetype was full, and its rows moved to a larger block";
         case ecs::ChangeKind::ChunkFreed:
             return "The last row of the chunk went, and its memory was given back";
+        case ecs::ChangeKind::Restored:
+            return "The whole world went back to a snapshot: handles and places in older rows may mean others now";
     }
     return "";
 }
@@ -123,11 +127,11 @@ void JournalRows::update(const ecs::Journal& journal, const ecs::World& world) {
     asked_ = false;
 }
 
-const ecs::StructuralChange& JournalRows::operator[](std::size_t row) const {
+ecs::StructuralChange JournalRows::operator[](std::size_t row) const {
     return at(filtered() ? found_[row] : source_first_ + row);
 }
 
-const ecs::StructuralChange& JournalRows::at(std::uint64_t number) const {
+ecs::StructuralChange JournalRows::at(std::uint64_t number) const {
     const auto position = static_cast<std::size_t>(number - source_first_);
     return held_ ? kept_[position] : (*journal_)[position];
 }

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "panels/archetype_widgets.hpp"
+#include "panels/waiting.hpp"
 
 namespace panels {
 
@@ -225,7 +226,7 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
 void SystemsPanel::draw_name(const Context& context, const ecs::System& system, bool next) {
     const Style& style = context.style;
     const std::string& name = system.description.name;
-    bool enabled = system.enabled;
+    bool enabled = enabled_to_come(context, system);
     // The box is as high as the row; without this the row would grow.
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, style.px(2)});
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor((row_height(style) - ImGui::GetFrameHeight()) / 2));
@@ -237,7 +238,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
         request.edits.push_back(ecs::ToggleSystem{name, enabled});
         context.requests.push_back(std::move(request));
     }
-    tooltip(system.enabled ? "Switch " + name + " off" : "Switch " + name + " on");
+    tooltip(enabled ? "Switch " + name + " off" : "Switch " + name + " on");
     ImGui::SameLine(0, style.px(6));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     float x = at.x;

@@ -20,7 +20,7 @@ TEST_CASE("Journal: remembers the last changes, oldest first, and counts those i
     Journal journal(4);
     CHECK(journal.size() == 0);
     for (std::uint32_t i = 1; i <= 11; ++i) {
-        journal.on_change(change(i));
+        journal.record(change(i));
         const std::uint32_t kept = std::min(i, 4u);
         REQUIRE(journal.size() == kept);
         REQUIRE(journal.total() == i);
@@ -31,13 +31,13 @@ TEST_CASE("Journal: remembers the last changes, oldest first, and counts those i
     CHECK(journal.size() == 0);
     CHECK(journal.total() == 0);
     CHECK(journal.dropped() == 0);
-    journal.on_change(change(1));
+    journal.record(change(1));
     CHECK(journal[0].entity.index == 1);
 }
 
 TEST_CASE("Journal: without capacity it only counts", "[ecs][journal]") {
     Journal journal(0);
-    journal.on_change(change(1));
+    journal.record(change(1));
     CHECK(journal.size() == 0);
     CHECK(journal.total() == 1);
     CHECK(journal.dropped() == 1);
@@ -84,4 +84,40 @@ TEST_CASE("Journal: every kind of change has a name", "[ecs][journal]") {
     CHECK(name_of(ChangeKind::Created) == "created");
     CHECK(name_of(ChangeKind::FilledHole) == "filled hole");
     CHECK(name_of(ChangeKind::ChunkFreed) == "chunk freed");
+    CHECK(name_of(ChangeKind::Restored) == "restored");
+}
+
+TEST_CASE("Journal: keeps every part of a change, ticks beyond 32 bits too", "[ecs][journal]") {
+    Journal journal(3);
+    StructuralChange change;
+    change.kind = ChangeKind::Moved;
+    change.entity = {7, 9};
+    change.from = {3, (1u << 21) - 2, 2047};
+    change.to = {no_archetype - 1, 5, 6};
+    change.component = 77;
+    change.added = true;
+    change.bytes_copied = 0xfffffff0u;
+    change.tick = 0xffffffffu;
+    change.cause = 12;
+    journal.record(change);
+    const StructuralChange first = journal[0];
+    CHECK(first.kind == change.kind);
+    CHECK(first.entity == change.entity);
+    CHECK(first.from == change.from);
+    CHECK(first.to == change.to);
+    CHECK(first.component == 77);
+    CHECK(first.added);
+    CHECK(first.bytes_copied == 0xfffffff0u);
+    CHECK(first.cause == 12);
+
+    StructuralChange later;
+    later.tick = 0x100000003u;
+    journal.record(later);
+    CHECK(journal[0].tick == 0xffffffffu);
+    CHECK(journal[1].tick == 0x100000003u);
+    later.tick = 5;  // a world that went back
+    journal.record(later);
+    CHECK(journal[2].tick == 5);
+    CHECK(journal[1].component == no_component);
+    CHECK(journal[1].from == Location{});
 }

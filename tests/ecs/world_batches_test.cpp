@@ -133,3 +133,52 @@ TEST_CASE("World: creating many hands out the handles that creating one by one d
     CHECK(made == expected);
     CHECK(at_once.get<Health>(made.back()) == Health{});
 }
+
+TEST_CASE("World: given handles are created in a batch as one by one", "[ecs][world][batches]") {
+    Random random(5);
+    for (const bool trivial : {true, false}) {
+        World one, many;
+        for (World* world : {&one, &many}) {
+            world->types().add<Position>("Position");
+            world->types().add<Tracked>("Tracked");
+        }
+        const std::vector<ComponentId> components{trivial ? one.id<Position>() : one.id<Tracked>()};
+        std::uint32_t index = 0;
+        for (int round = 0; round < 20; ++round) {
+            std::vector<Entity> handles;
+            for (std::uint32_t i = random.below(400); i > 0; --i)
+                handles.push_back({index += 1 + (random.below(10) == 0 ? random.below(5) : 0), 1 + random.below(3)});
+            for (const Entity handle : handles) CHECK(one.create_at(handle, components));
+            CHECK(many.create_many_at(handles, components) == handles.size());
+        }
+        REQUIRE(many.entity_count() == one.entity_count());
+        REQUIRE(many.slot_count() == one.slot_count());
+        CHECK(many.entity_index().free_list() == one.entity_index().free_list());
+        const Archetype& archetype = *many.find_archetype(components);
+        for (std::size_t slot = 0; slot < one.slot_count(); ++slot) {
+            const Entity entity = one.entity_at_slot(slot);
+            REQUIRE(many.entity_at_slot(slot) == entity);
+            if (!entity) continue;
+            const Location place = many.location(entity);
+            REQUIRE(place == one.location(entity));
+            REQUIRE(archetype.chunk(place.chunk).entities()[place.row] == entity);
+            if (trivial) REQUIRE(many.get<Position>(entity).x == Position{}.x);
+        }
+    }
+}
+
+TEST_CASE("World: creating given handles in a batch stops at the first that is taken", "[ecs][world][batches]") {
+    World world;
+    const std::vector<ComponentId> components{world.types().add<Position>("Position").id()};
+    REQUIRE(world.create_at({7, 2}, components));
+    const std::vector<Entity> handles{{3, 1}, {9, 4}, {7, 3}, {10, 1}};
+    CHECK(world.create_many_at(handles, components) == 2);
+    CHECK(world.alive({3, 1}));
+    CHECK(world.alive({9, 4}));
+    CHECK(world.alive({7, 2}));
+    CHECK_FALSE(world.alive({10, 1}));
+    CHECK(world.create_many_at(std::vector<Entity>{{9, 4}}, components) == 0);
+    CHECK(world.create_many_at(std::vector<Entity>{{11, 0}}, components) == 0);
+    CHECK(world.create_many_at(std::vector<Entity>{{12, 1}, {12, 1}}, components) == 1);
+    CHECK(world.entity_count() == 4);
+}

@@ -36,6 +36,11 @@ void set_age(const std::filesystem::path& file, int secs) {
     std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() - std::chrono::seconds(secs));
 }
 
+/// What the program does in every frame, without its thread.
+std::string update(Recovery& recovery, const Session& session, double now_secs) {
+    return recovery.due(session, now_secs) ? recovery.write(session) : std::string();
+}
+
 struct Fixture {
     Fixture() {
         session.file = folder.path / "level.json";
@@ -52,15 +57,15 @@ struct Fixture {
 
 TEST_CASE("Recovery: unsaved changes are written beside the file after the interval", "[editor][recovery]") {
     Fixture f;
-    CHECK(f.recovery.update(f.session, 0).empty());
-    CHECK(f.recovery.update(f.session, 100).empty());
+    CHECK(update(f.recovery, f.session, 0).empty());
+    CHECK(update(f.recovery, f.session, 100).empty());
     CHECK_FALSE(f.written());  // nothing is unsaved
 
     REQUIRE(add_entity(f.session, "Lamp").empty());
-    CHECK(f.recovery.update(f.session, 100).empty());
-    CHECK(f.recovery.update(f.session, 129).empty());
+    CHECK(update(f.recovery, f.session, 100).empty());
+    CHECK(update(f.recovery, f.session, 129).empty());
     CHECK_FALSE(f.written());
-    CHECK(f.recovery.update(f.session, 130).empty());
+    CHECK(update(f.recovery, f.session, 130).empty());
     REQUIRE(f.written());
     const auto recovered = load_world(f.folder.path / "level.json.recovery.json");
     CHECK(recovered->world.find_by_name("Lamp"));
@@ -69,16 +74,16 @@ TEST_CASE("Recovery: unsaved changes are written beside the file after the inter
 TEST_CASE("Recovery: it writes again only after another change", "[editor][recovery]") {
     Fixture f;
     REQUIRE(add_entity(f.session, "A").empty());
-    f.recovery.update(f.session, 0);
-    f.recovery.update(f.session, 30);
+    update(f.recovery, f.session, 0);
+    update(f.recovery, f.session, 30);
     REQUIRE(f.written());
     std::filesystem::remove(f.folder.path / "level.json.recovery.json");  // to see the next write
-    for (const double now : {60, 90, 500, 501}) f.recovery.update(f.session, now);
+    for (const double now : {60, 90, 500, 501}) update(f.recovery, f.session, now);
     CHECK_FALSE(f.written());
     REQUIRE(add_entity(f.session, "B").empty());
-    f.recovery.update(f.session, 502);
+    update(f.recovery, f.session, 502);
     CHECK_FALSE(f.written());
-    f.recovery.update(f.session, 532);
+    update(f.recovery, f.session, 532);
     CHECK(f.written());
 }
 
@@ -94,7 +99,7 @@ TEST_CASE("Recovery: nothing is left behind after a save, an undo to the saved s
         f.recovery.discard();
         CHECK_FALSE(f.written());
     }
-    f.recovery.update(f.session, 0);
+    update(f.recovery, f.session, 0);
     CHECK_FALSE(f.written());
 }
 
@@ -126,11 +131,11 @@ TEST_CASE("Recovery: a place that can't be written to is said once", "[editor][r
     session.file = folder.path / "missing" / "level.json";
     Recovery recovery({}, 10);
     REQUIRE(add_entity(session, "A").empty());
-    recovery.update(session, 0);
-    CHECK_THAT(recovery.update(session, 10), Contains("Unsaved changes are not backed up") && Contains("missing"));
-    CHECK(recovery.update(session, 20).empty());
+    update(recovery, session, 0);
+    CHECK_THAT(update(recovery, session, 10), Contains("Unsaved changes are not backed up") && Contains("missing"));
+    CHECK(update(recovery, session, 20).empty());
     std::filesystem::create_directory(folder.path / "missing");
-    CHECK(recovery.update(session, 30).empty());
+    CHECK(update(recovery, session, 30).empty());
     CHECK(folder.has("missing/level.json.recovery.json"));
 }
 

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <map>
 #include <new>
+#include <utility>
 
 #include "catch.hpp"
 
@@ -228,7 +229,7 @@ Harness::~Harness() {
 }
 
 panels::Context Harness::context() {
-    return {world, schedule, selection, requests, style, transport, journal, viewport, time_secs_};
+    return {world, schedule, selection, requests, style, transport, journal, viewport, time_secs_, waiting};
 }
 
 void Harness::add(panels::Panel& panel) {
@@ -266,27 +267,38 @@ void Harness::frames(int count) {
     for (int i = 0; i < count; ++i) frame();
 }
 
+void Harness::go_on() {
+    stands_still = false;
+    for (panels::Request& request : std::exchange(waiting, {})) carry_out(std::move(request));
+    frame();
+}
+
 void Harness::carry_out() {
-    std::vector<panels::Request> asked;
-    asked.swap(requests);
-    for (panels::Request& request : asked) {
-        if (auto* edit = std::get_if<panels::EditRequest>(&request)) {
-            const ecs::ApplyFailure failure = ecs::apply_all(world, schedule, edit->edits);
-            if (!failure.why.empty()) {
-                refused.push_back(failure.why);
-                continue;
-            }
-            if (edit->select_created) {
-                // Applied, a CreateEntities has become the DestroyEntities of what it created.
-                std::vector<ecs::Entity> created;
-                for (const ecs::Edit& inverse : edit->edits)
-                    if (const auto* destroy = std::get_if<ecs::DestroyEntities>(&inverse))
-                        created.insert(created.end(), destroy->entities.begin(), destroy->entities.end());
-                if (!created.empty()) selection.select(created.front());
-            }
-        }
-        performed.push_back(std::move(request));
+    for (panels::Request& request : std::exchange(requests, {})) {
+        if (stands_still && std::holds_alternative<panels::EditRequest>(request))
+            waiting.push_back(std::move(request));
+        else
+            carry_out(std::move(request));
     }
+}
+
+void Harness::carry_out(panels::Request request) {
+    if (auto* edit = std::get_if<panels::EditRequest>(&request)) {
+        const ecs::ApplyFailure failure = ecs::apply_all(world, schedule, edit->edits);
+        if (!failure.why.empty()) {
+            refused.push_back(failure.why);
+            return;
+        }
+        if (edit->select_created) {
+            // Applied, a CreateEntities has become the DestroyEntities of what it created.
+            std::vector<ecs::Entity> created;
+            for (const ecs::Edit& inverse : edit->edits)
+                if (const auto* destroy = std::get_if<ecs::DestroyEntities>(&inverse))
+                    created.insert(created.end(), destroy->entities.begin(), destroy->entities.end());
+            if (!created.empty()) selection.select(created.front());
+        }
+    }
+    performed.push_back(std::move(request));
 }
 
 void Harness::move_to(ImVec2 position) {

@@ -43,6 +43,8 @@ public:
     std::vector<panels::Request> requests;   // of the present frame
     std::vector<panels::Request> performed;  // all that were carried out
     std::vector<std::string> refused;        // why edits did not fit
+    bool stands_still = false;               // edits wait, as while the world is saved
+    std::vector<panels::Request> waiting;
     const ecs::Journal* journal = nullptr;
     panels::ViewportLink* viewport = nullptr;
 
@@ -55,6 +57,8 @@ public:
     /// Draws one frame and carries out what was requested.
     void frame();
     void frames(int count);
+    /// Ends standing still: carries out what waits, and draws a frame.
+    void go_on();
 
     // Mouse and keys. Each takes as many frames as a quick person would.
 
@@ -92,6 +96,7 @@ public:
 
 private:
     void carry_out();
+    void carry_out(panels::Request request);
 
     ImGuiContext* imgui_;
     ImVec2 panel_size_;

@@ -162,6 +162,20 @@ TEST_CASE("Journal: a change says what, who, why and where", "[panels][journal]"
     CHECK(s.harness.says("A component was added or removed"));
 }
 
+TEST_CASE("Journal: that the world went back to a snapshot is one change", "[panels][journal][snapshot]") {
+    Scene s;
+    ecs::Snapshots snapshots(s.world);
+    s.world.create(Position{});
+    const ecs::Snapshot before = *snapshots.take();
+    for (int i = 0; i < 3; ++i) s.world.create(Velocity{});
+    REQUIRE(snapshots.restore(before));
+    s.harness.frames(3);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Restored"));
+    s.harness.hover_text("Restored");
+    CHECK(s.harness.says("The whole world went back to a snapshot"));
+}
+
 TEST_CASE("Journal: a click on an entity selects it, a dead one is marked", "[panels][journal]") {
     Scene s;
     const ecs::Entity hero = s.world.create(ecs::Name{"Hero"});

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -14,6 +15,7 @@
 
 #include "ecs/access.hpp"
 #include "ecs/chunk.hpp"
+#include "ecs/chunk_versions.hpp"
 #include "ecs/id_table.hpp"
 
 namespace ecs {
@@ -31,11 +33,12 @@ public:
     std::span<const ComponentId> components() const { return components_; }
     /// Parallel to components().
     std::span<const ComponentType* const> types() const { return types_; }
-    bool has(ComponentId component) const { return columns_.find(component) != nullptr; }
+    bool has(ComponentId component) const { return column_of(component) != no_column; }
     /// Position of the component in components(), no_column if it has none. A tag has a position but no bytes.
     int column_of(ComponentId component) const {
-        const Column* column = columns_.find(component);
-        return column ? column->position : no_column;
+        if (component < quick_ids) [[likely]]
+            return quick_positions_[component];
+        return search_column(component);
     }
 
     std::size_t entity_count() const { return entity_count_; }
@@ -61,21 +64,33 @@ public:
     /// When the column was last written, on the clock World::version(); `no_column` asks for the entity column. Rows
     /// that come, go or change places count as a write of all columns.
     std::uint64_t column_version(std::size_t chunk_position, int column) const {
-        const std::uint64_t* versions = chunks_[chunk_position]->versions;
+        const std::uint64_t* versions = versions_.row(chunk_position);
         return std::max(versions[0], versions[column + 1]);
+    }
+    /// The latest of all column versions of a chunk.
+    std::uint64_t newest_version(std::size_t chunk_position) const {
+        const std::uint64_t* versions = versions_.row(chunk_position);
+        std::uint64_t newest = versions[0];
+        for (std::size_t c = 1; c <= types_.size(); ++c) newest = std::max(newest, versions[c]);
+        return newest;
     }
 
 private:
     friend class World;
     friend class Query;
+    friend class SnapshotStore;
 
-    /// Where a component's column is in the present layout.
-    struct Column {
-        std::int32_t position = no_column;  // in components()
-        std::uint32_t start = no_offset;    // in a block; no_offset for tags
-        std::uint32_t size = 0;             // bytes of a value
-    };
-    /// The same, of a column with bytes, for loops over all of them.
+    /// The first component ids, of which column and start are known without a search.
+    static constexpr std::size_t quick_ids = 32;
+    int search_column(ComponentId component) const;
+    /// Where the component's column starts in a block; no_offset when it has none.
+    std::uint32_t column_start(ComponentId component) const {
+        if (component < quick_ids) [[likely]]
+            return quick_starts_[component];
+        const int column = search_column(component);
+        return column == no_column ? no_offset : layout_.offsets[static_cast<std::size_t>(column)];
+    }
+    /// A column with bytes, for loops over all of them.
     struct ByteColumn {
         std::uint32_t start = 0;
         std::uint32_t size = 0;
@@ -84,8 +99,7 @@ private:
     /// One column's share of a row that moves to another archetype: byte offsets in the two blocks.
     struct ColumnCopy {
         std::uint32_t from = 0, to = 0, size = 0;
-        std::uint32_t from_column = 0, to_column = 0;  // positions, from which the offsets come
-        const ComponentType* type = nullptr;
+        std::uint16_t from_column = 0, to_column = 0;  // positions, from which the offsets come
     };
     /// A cached step in the graph of archetypes: what adding or removing one component leads to.
     struct Edge {
@@ -93,24 +107,27 @@ private:
         std::vector<ColumnCopy> copies;                          // columns with bytes that both have
         bool trivial = true;                                     // all of them, and the component itself
         std::uint32_t bytes_copied = 0;                          // a row's, the entity id included
+        std::uint32_t added_start = no_offset, added_size = 0;   // of the column that adding makes, in the target
         std::uint32_t from_block_bytes = 0, to_block_bytes = 0;  // of the layouts that the offsets belong to
     };
+    static std::uint32_t edge_key(ComponentId component, bool adding) { return component << 1 | (adding ? 1u : 0u); }
     Edge* find_edge(ComponentId component, bool adding) {
-        const std::unique_ptr<Edge>* found = (adding ? add_edges_ : remove_edges_).find(component);
+        const std::unique_ptr<Edge>* found = edges_.find(edge_key(component, adding));
         return found ? found->get() : nullptr;
     }
-    const Column* find_column(ComponentId component) const { return columns_.find(component); }
     /// Lays the columns out for blocks of this size. Does not fail after the first time.
     void set_layout(std::size_t block_bytes);
-    static void refresh_offsets(const Archetype& from, Edge& edge);
+    static void refresh_offsets(const Archetype& from, Edge& edge, ComponentId component);
 
     ArchetypeId id_;
     std::vector<ComponentId> components_;
     std::vector<const ComponentType*> types_;
-    IdTable<Column> columns_;
+    std::array<std::uint32_t, quick_ids> quick_starts_{};
+    std::array<std::int8_t, quick_ids> quick_positions_;
     std::vector<ByteColumn> byte_columns_;
     std::vector<Chunk*> chunks_;
-    Chunk* last_ = nullptr;  // chunks_.back(), the only one that may have room
+    ChunkVersions versions_;  // by position: [0] of the rows as a whole, [1 + c] of column c; see World::version
+    Chunk* last_ = nullptr;   // chunks_.back(), the only one that may have room
     ChunkLayout layout_;
     std::size_t entity_count_ = 0;
     std::uint32_t full_capacity_ = 0;
@@ -118,7 +135,7 @@ private:
     std::size_t block_align_ = 64;
     bool trivial_ = true;  // all types
     bool has_name_ = false, has_parent_ = false;
-    IdTable<std::unique_ptr<Edge>> add_edges_, remove_edges_;
+    IdTable<std::unique_ptr<Edge>> edges_;
 };
 
 }  // namespace ecs

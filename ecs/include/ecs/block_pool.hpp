@@ -1,8 +1,8 @@
 // The BlockPool hands out the 64-byte aligned blocks that chunks live in, in powers of two from 256 B up.
 //
 // Blocks of one size are cut from slabs. A slab whose blocks have all come back is given back too, except one a size,
-// so that a world that breathes does not allocate on every breath. Small worlds have small slabs; from 4 MiB on slabs
-// are huge pages (see large_memory.hpp).
+// so that a world that breathes does not allocate on every breath. Small worlds have small slabs; from 768 KiB on
+// slabs are huge pages (see large_array.hpp).
 #pragma once
 
 #include <cstddef>

@@ -34,7 +34,7 @@ struct alignas(64) Chunk {
     std::uint32_t rows = 0;      // rows in use
     std::uint32_t capacity = 0;  // rows that fit
     std::uint32_t block_bytes = 0;
-    std::uint64_t* versions = nullptr;  // [0] of the rows as a whole, [1 + c] of column c; see World::version
+    std::uint64_t* versions = nullptr;  // its row of Archetype::versions_
     std::uint64_t made_at_tick = 0;
 
     std::byte* at(std::size_t offset) { return reinterpret_cast<std::byte*>(this) + offset; }

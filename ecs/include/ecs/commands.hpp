@@ -2,6 +2,7 @@
 // done. A command whose entity is gone by then is passed over and counted.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -24,18 +25,16 @@ public:
     Entity create();
     template <class... Ts>
     requires(sizeof...(Ts) > 0) Entity create(Ts... values) {
+        std::array<Value, sizeof...(Ts)> recorded{value_of(std::move(values))...};
+        make_room(1 + sizeof...(Ts));
         const Entity entity = create();
-        (add(entity, std::move(values)), ...);
+        for (Value& value : recorded) add(entity, std::move(value));
         return entity;
     }
     void destroy(Entity entity);
     template <class T>
     requires(!std::is_same_v<T, Value>) void add(Entity entity, T value = {}) {
-        const ComponentType& type = world_->types()[world_->id<T>()];
-        if constexpr (std::is_empty_v<T>)
-            add(entity, Value(type));
-        else
-            add(entity, Value::of(type, std::move(value)));
+        add(entity, value_of(std::move(value)));
     }
     /// The value must not be empty.
     void add(Entity entity, Value value);
@@ -53,7 +52,9 @@ public:
     std::size_t size() const { return commands_.size(); }
 
     /// Carries everything out and forgets it; returns how many commands were passed over because an entity was gone,
-    /// or because it would have been put below itself. Fails while a query or view iterates.
+    /// or because it would have been put below itself. Fails while a query or view iterates. When a command throws, the
+    /// ones before it are carried out and forgotten; it and the ones after it stay, and playing back again goes on with
+    /// it.
     std::size_t play_back();
 
 private:
@@ -65,11 +66,19 @@ private:
         ComponentId component = no_component;
         Value value;
     };
+    template <class T>
+    Value value_of(T value) const {
+        const ComponentType& type = world_->types()[world_->id<T>()];
+        if constexpr (std::is_empty_v<T>)
+            return Value(type);
+        else
+            return Value::of(type, std::move(value));
+    }
+    void make_room(std::size_t count);
     void record(Command command);
     bool may_record(const char* call) const;
     bool carry_out(Command& command);
     std::size_t carry_out_create(std::size_t position);
-    void drop(std::size_t first);
 
     World* world_;
     std::vector<Command> commands_;

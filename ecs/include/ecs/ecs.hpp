@@ -8,6 +8,7 @@
 #include "ecs/journal.hpp"
 #include "ecs/query.hpp"
 #include "ecs/schedule.hpp"
+#include "ecs/snapshot.hpp"
 #include "ecs/state_hash.hpp"
 #include "ecs/view.hpp"
 #include "ecs/world.hpp"

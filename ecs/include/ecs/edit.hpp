@@ -89,13 +89,15 @@ inline bool fits(const World& world, const Schedule& schedule, const Edit& edit)
     return why_not(world, schedule, edit).empty();
 }
 
-/// Carries the edit out and rewrites it into its inverse. The edit must fit, and no query may iterate.
+/// Carries the edit out and rewrites it into its inverse. The edit must fit, and no query may iterate. When memory runs
+/// out, std::bad_alloc is thrown, and world and edit are as they were.
 /// The journal puts the changes down to "edit: create", "edit: destroy", "edit: add", "edit: remove", "edit: set" or
 /// "edit: move".
 void apply(World& world, Schedule& schedule, Edit& edit);
 
 /// All or nothing: applies the edits in order; when one does not fit, takes back those before it and returns where and
-/// why. An empty `why` means that all were applied.
+/// why. An empty `why` means that all were applied. Those before it are also taken back when memory runs out; should
+/// there not even be enough for that, those that could not be taken back stay in force.
 struct ApplyFailure {
     std::size_t position = 0;
     std::string why;

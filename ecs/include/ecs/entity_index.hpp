@@ -14,9 +14,20 @@
 #include <vector>
 
 #include "ecs/entity.hpp"
-#include "ecs/large_memory.hpp"
+#include "ecs/large_array.hpp"
 
 namespace ecs {
+
+/// The slots where no entity lives, and the order in which they will be used again: together with the living entities
+/// all there is to know of an EntityIndex. Only that reads what is in it.
+struct DeadSlots {
+    struct Slot {
+        std::uint32_t index = 0, generation = 0, mark = 0;
+    };
+    std::vector<Slot> slots;
+    std::vector<std::uint32_t> free;
+    std::size_t slot_count = 0, alive_count = 0;
+};
 
 class EntityIndex {
 public:
@@ -47,8 +58,14 @@ public:
         slots_[entity.index].where = chunk << row_bits | row;
     }
 
+    /// Makes room for one handle more, so that acquire() cannot fail. Out of memory changes nothing.
+    void reserve_one() {
+        if (slots_.size() == slots_.capacity()) [[unlikely]]
+            reserve_more(1);
+    }
     /// Takes the next free handle; the slot is reserved until place() is called. Out of memory changes nothing.
     Entity acquire() {
+        ++changes_;
         while (!free_.empty()) {
             const std::uint32_t index = free_.back();
             free_.pop_back();
@@ -69,12 +86,16 @@ public:
     /// for another handle, when the handle is older than the slot's last use, or when the index is out of range.
     bool acquire(Entity entity);
     bool can_acquire(Entity entity) const;
+    /// As acquire_run, for given handles, up to the first that acquire() refuses; returns how many. Needs
+    /// reserve_up_to() before.
+    std::size_t acquire_run_of(std::span<const Entity> handles, std::uint32_t chunk, std::uint32_t first_row);
     /// Frees the slot of a live or reserved entity for the next generation. Should there be no memory to remember it
     /// as free, the slot is not used again: destroying never fails.
     void release(Entity entity) noexcept {
+        ++changes_;
         Slot& slot = slots_[entity.index];
         if (slot.generation == std::numeric_limits<std::uint32_t>::max()) [[unlikely]] {
-            slot.where = parked_mark;  // no generation is left that no handle has: the slot is retired
+            slot = {0, parked_mark};  // no generation is left that no handle has: the slot is retired
             return;
         }
         ++slot.generation;
@@ -106,9 +127,24 @@ public:
 
     /// Makes room for so many slots more than are in use, growing as a vector does.
     void reserve_more(std::size_t slots);
+    /// Makes room for those of these handles that can be acquired.
+    void reserve_up_to(std::span<const Entity> handles);
     void reserve(std::size_t slots) { slots_.reserve(slots + 1); }
     /// Bytes that the index has taken.
     std::size_t bytes() const { return slots_.capacity() * sizeof(Slot) + free_.capacity() * sizeof(std::uint32_t); }
+
+    /// Grows when a handle is taken or given back. Which slots are dead can only have changed when this or
+    /// alive_count() did.
+    std::uint64_t changes() const { return changes_; }
+    void save_dead(DeadSlots& dead) const;
+    /// Takes the memory that restore_dead() with the same needs.
+    void reserve_dead(const DeadSlots& dead);
+    /// Makes these slots dead as they were saved. Each of the others must be put() or be alive in its place already.
+    void restore_dead(const DeadSlots& dead) noexcept;
+    /// Makes the slot of `entity` be alive there, whatever it was before.
+    void put(Entity entity, std::uint32_t chunk, std::uint32_t row) {
+        slots_[entity.index] = {entity.generation, chunk << row_bits | row};
+    }
 
 private:
     static constexpr std::uint32_t free_mark = 0xffffffffu;
@@ -129,10 +165,11 @@ private:
     }
     bool make_room_to_free() noexcept;
 
-    std::vector<Slot, LargeAllocator<Slot>> slots_;
+    LargeArray<Slot> slots_;
     // Last in, first out. An entry whose slot is not free any more was taken by acquire(Entity): it is skipped.
-    std::vector<std::uint32_t, LargeAllocator<std::uint32_t>> free_;
+    LargeArray<std::uint32_t> free_;
     std::size_t alive_count_ = 0;
+    std::uint64_t changes_ = 0;
 };
 
 }  // namespace ecs

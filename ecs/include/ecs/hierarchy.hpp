@@ -22,6 +22,16 @@ struct Parent {
     Entity value;
 };
 
+/// All lists of children, one after another.
+struct Families {
+    struct Family {
+        Entity parent;
+        std::uint32_t child_count = 0;
+    };
+    std::vector<Family> families;
+    std::vector<Entity> children;
+};
+
 class Hierarchy {
 public:
     /// In no particular order. Valid until a parent changes.
@@ -32,9 +42,16 @@ public:
     void unlink(Entity child, Entity parent);
     bool empty() const { return children_.empty(); }
 
+    /// Grows with every link and unlink.
+    std::uint64_t changes() const { return changes_; }
+    void save(Families& saved) const;
+    /// What this must become to be as it was saved, the order of children included.
+    Hierarchy restored(const Families& saved) const;
+
 private:
     std::unordered_map<Entity, std::vector<Entity>> children_;
     std::vector<std::uint32_t> position_;  // by slot of the child: where it stands among its siblings
+    std::uint64_t changes_ = 0;
 };
 
 }  // namespace ecs

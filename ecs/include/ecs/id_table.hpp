@@ -15,6 +15,7 @@ class IdTable {
 public:
     /// Null when it was never inserted. Valid until the next insert.
     const T* find(std::uint32_t id) const {
+        if (slots_.empty()) return nullptr;
         for (std::size_t at = id & mask_;; at = (at + 1) & mask_) {
             if (slots_[at].id == id) return &slots_[at].value;
             if (slots_[at].id == none) return nullptr;
@@ -26,7 +27,7 @@ public:
     void insert(std::uint32_t id, T value) {
         if (2 * (count_ + 1) > slots_.size()) {
             IdTable larger;
-            larger.slots_ = std::vector<Slot>(2 * slots_.size());
+            larger.slots_ = std::vector<Slot>(slots_.empty() ? 2 : 2 * slots_.size());
             larger.mask_ = larger.slots_.size() - 1;
             for (Slot& slot : slots_)
                 if (slot.id != none) larger.place(slot.id, std::move(slot.value));
@@ -48,8 +49,8 @@ private:
         ++count_;
     }
 
-    std::vector<Slot> slots_ = std::vector<Slot>(2);
-    std::size_t mask_ = 1;
+    std::vector<Slot> slots_;
+    std::size_t mask_ = 0;
     std::size_t count_ = 0;
 };
 

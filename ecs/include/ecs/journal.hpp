@@ -1,11 +1,12 @@
-// What happens to the rows of a world, as it happens. A WorldObserver is attached to a world and told of every
-// structural change; detached, the world pays one null check. Journal is the observer that remembers the last N.
+// What happens to the rows of a world, as it happens. A Journal is attached to a world, is told of every structural
+// change and remembers the last N; detached, the world pays one null check. Who wants to follow a world asks now and
+// then what came since: changes are numbered by total().
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
-#include <vector>
 
 #include "ecs/chunk.hpp"
 #include "ecs/entity.hpp"
@@ -21,7 +22,17 @@ struct Location {
     friend bool operator==(const Location&, const Location&) = default;
 };
 
-enum class ChangeKind : std::uint8_t { Created, Destroyed, Moved, FilledHole, ChunkMade, ChunkGrown, ChunkFreed };
+/// Restored is the whole world at once, see Snapshots::restore: it has neither entity nor location.
+enum class ChangeKind : std::uint8_t {
+    Created,
+    Destroyed,
+    Moved,
+    FilledHole,
+    ChunkMade,
+    ChunkGrown,
+    ChunkFreed,
+    Restored
+};
 std::string_view name_of(ChangeKind kind);
 
 /// Index into the world's list of causes: systems and edits, by name. 0 is "direct call".
@@ -38,32 +49,59 @@ struct StructuralChange {
     CauseId cause = 0;
 };
 
-class WorldObserver {
+class Journal {
 public:
-    virtual ~WorldObserver() = default;
-    /// Called after the change was made. Must not change the world.
-    virtual void on_change(const StructuralChange& change) = 0;
-};
+    explicit Journal(std::size_t capacity = 10'000);
 
-/// Remembers the last `capacity` changes and says how many older ones it had to drop.
-class Journal : public WorldObserver {
-public:
-    explicit Journal(std::size_t capacity = 10'000) : capacity_(capacity) {}
-
-    void on_change(const StructuralChange& change) override;
+    /// What the world calls, after the change was made. Takes no memory and cannot fail.
+    void record(const StructuralChange& change) noexcept {
+        if (capacity_ > 0) {
+            ring_[next_] = pack(change);
+            if (++next_ == capacity_) next_ = 0;
+        }
+        ++total_;
+        newest_tick_ = change.tick;
+    }
     void clear();
 
-    std::size_t size() const { return changes_.size(); }
+    std::size_t size() const { return total_ < capacity_ ? static_cast<std::size_t>(total_) : capacity_; }
     /// 0 is the oldest kept.
-    const StructuralChange& operator[](std::size_t i) const { return changes_[(first_ + i) % changes_.size()]; }
+    StructuralChange operator[](std::size_t i) const;
     std::uint64_t total() const { return total_; }
-    std::uint64_t dropped() const { return total_ - changes_.size(); }
+    std::uint64_t dropped() const { return total_ - size(); }
 
 private:
+    // A change in 40 bytes: what is recorded is written to memory that mostly is no longer in the cache.
+    struct Packed {
+        Entity entity;
+        ArchetypeId from, to;
+        std::uint32_t from_place, to_place;  // chunk and row as in the EntityIndex
+        std::uint32_t bytes_copied;
+        std::uint32_t what;  // component (24) | added (1) | kind (7)
+        std::uint32_t tick;  // low half
+        CauseId cause;
+    };
+    static constexpr std::uint32_t no_component_packed = (1u << 24) - 1;
+
+    static Packed pack(const StructuralChange& change) noexcept {
+        const auto place = [](const Location& location) { return location.chunk << row_bits | location.row; };
+        return {change.entity,
+                change.from.archetype,
+                change.to.archetype,
+                place(change.from),
+                place(change.to),
+                change.bytes_copied,
+                change.component << 8 | (change.added ? 0x80u : 0u) | static_cast<std::uint32_t>(change.kind),
+                static_cast<std::uint32_t>(change.tick),
+                change.cause};
+    }
+    static constexpr std::uint32_t row_bits = 11;
+
     std::size_t capacity_;
-    std::vector<StructuralChange> changes_;  // a ring once full
-    std::size_t first_ = 0;
+    std::unique_ptr<Packed[]> ring_;
+    std::size_t next_ = 0;
     std::uint64_t total_ = 0;
+    std::uint64_t newest_tick_ = 0;
 };
 
 }  // namespace ecs

@@ -119,9 +119,19 @@ private:
         ChunkRows rows;
         rows.archetype_ = &archetype;
         rows.offsets_ = match.offsets.data();
-        for (Chunk* chunk : archetype.chunks_) {
-            rows.chunk_ = chunk;
+        const std::size_t count = archetype.chunks_.size();
+        for (std::size_t position = 0; position < count; ++position) {
+            if (position + 1 < count) prefetch(*archetype.chunks_[position + 1], match);
+            rows.chunk_ = archetype.chunks_[position];
             visit(static_cast<const ChunkRows&>(rows));
+        }
+    }
+    // The processor foresees the next line of a column, but not where the next chunk's columns begin.
+    static void prefetch(const Chunk& next, const Match& match) {
+        __builtin_prefetch(&next);
+        for (const std::uint32_t offset : match.offsets) {
+            __builtin_prefetch(next.at(offset));
+            __builtin_prefetch(next.at(offset + 64));
         }
     }
 

@@ -8,6 +8,7 @@
 // qualified name, compared by value: no RTTI, no static counters, the same across shared libraries.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
 #include <type_traits>
@@ -49,9 +50,14 @@ public:
     /// Registers a type of which nothing is known but the name: its values are the JSON text they were read from.
     Result<ComponentId> add_opaque(std::string name);
 
+    /// Registers a type as another registry has it, the C++ type that stands behind it included. Its name must be new.
+    ComponentId add_copy(ComponentType type);
+
     std::size_t size() const { return types_.size(); }
     const ComponentType& operator[](ComponentId id) const { return *types_[id]; }
     const ComponentType* find(std::string_view name) const;
+    /// Keeps the type for those who may still have values of it when the registry is gone.
+    std::shared_ptr<const ComponentType> share(ComponentId id) const { return types_[id]; }
 
     /// Id of the registered C++ type; no_component if it was never registered.
     template <class T>
@@ -73,6 +79,12 @@ private:
     friend class TypeBuilder;
 
     ComponentId find_key(std::uint64_t key) const {
+        const KeySlot& quick = quick_keys_[key % quick_keys_.size()];
+        if (quick.key == key) [[likely]]
+            return quick.id;
+        return find_key_slowly(key);
+    }
+    ComponentId find_key_slowly(std::uint64_t key) const {
         for (std::size_t slot = key & key_mask_;; slot = (slot + 1) & key_mask_) {
             if (keys_[slot].key == key) return keys_[slot].id;
             if (keys_[slot].key == 0) return no_component;
@@ -80,6 +92,7 @@ private:
     }
     ComponentType& add_cpp(ComponentType type);
     ComponentType& append(ComponentType type);
+    void make_room_for_key();
     void insert_key(std::uint64_t key, ComponentId id);
     static void fail_unregistered(std::string_view cpp_name);
     static void add_field(ComponentType& type, Field field);
@@ -88,7 +101,9 @@ private:
         std::uint64_t key = 0;
         ComponentId id = no_component;
     };
-    std::vector<std::unique_ptr<ComponentType>> types_;
+    std::vector<std::shared_ptr<ComponentType>> types_;
+    // Where the key is known when compiling, so is the place in this table; types that find theirs taken are in keys_.
+    std::array<KeySlot, 64> quick_keys_;
     std::vector<KeySlot> keys_;  // open addressing, at most half full
     std::size_t key_mask_ = 0;
 };

@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "ecs/access.hpp"
@@ -65,10 +65,15 @@ public:
     Entity create_with(std::span<const ComponentId> components);
     /// Creates exactly this handle (undo, loading). False, and nothing changed, when its slot is taken.
     bool create_at(Entity handle, std::span<const ComponentId> components = {});
-    /// Creates out.size() entities with default values of the same components.
+    /// Creates out.size() entities with default values of the same components: all of them, or none when it throws.
     void create_many(std::span<Entity> out, std::span<const ComponentId> components);
 
-    /// Destroys the entity and, with it, all entities below it in the hierarchy.
+    /// Creates exactly these handles, as create_at does, up to the first whose slot is taken; returns how many. Their
+    /// rows lie one after another in their archetype.
+    std::size_t create_many_at(std::span<const Entity> handles, std::span<const ComponentId> components);
+
+    /// Destroys the entity and, with it, all entities below it in the hierarchy. Takes no memory, unless there are
+    /// such.
     void destroy(Entity entity);
     /// Destroys those of them that are alive, and all entities below these; returns how many went. Faster than one by
     /// one: the holes are closed once, at the end.
@@ -109,14 +114,16 @@ public:
     /// Null when the entity is gone or lacks the component; null for tags, too. Valid until a structural change.
     const void* get(Entity entity, ComponentId component) const {
         check_access(*this, component, Access::Read);
-        return find_value(entity, component);
+        return component < types_.size() ? find_value(entity, component, types_[component].size) : nullptr;
     }
     /// As get, for writing: the column's version grows. Null for Parent, which set_parent changes.
     void* get_mut(Entity entity, ComponentId component);
     /// Adds the default value, unless the entity has the component already. False when it is gone.
     bool add(Entity entity, ComponentId component);
-    /// Adds the value, or overwrites the present one. False when the entity is gone.
-    bool add(Entity entity, Value value);
+    /// Adds the value, or overwrites the present one. False when the entity is gone. The value is moved from only when
+    /// nothing can fail any more.
+    bool add(Entity entity, Value&& value);
+    bool add(Entity entity, const Value& value) { return add(entity, Value(value)); }
     /// False when the entity is gone or lacks the component.
     bool remove(Entity entity, ComponentId component);
     /// As remove, and hands the value over; an empty Value when there is none.
@@ -130,7 +137,9 @@ public:
     }
     template <class T>
     const T* find(Entity entity) const {
-        return static_cast<const T*>(get(entity, id<T>()));
+        const ComponentId component = id<T>();
+        check_access(*this, component, Access::Read);
+        return static_cast<const T*>(static_cast<const void*>(find_value(entity, component, sizeof(T))));
     }
     /// The entity must be alive and have the component.
     template <class T>
@@ -145,7 +154,8 @@ public:
         return remove(entity, id<T>());
     }
 
-    // Batches: whole archetypes at a time
+    // Batches: whole archetypes at a time. When memory runs out or a value throws on the way, the entities that were
+    // done stay so, each of them wholly, and the call can be repeated for the others.
 
     /// Destroys every match and the entities below them; returns how many entities went.
     std::size_t destroy_all(Query& query);
@@ -194,12 +204,12 @@ public:
         tick_ = tick;
     }
 
-    /// One observer at a time; null detaches. Not owned.
-    void observe(WorldObserver* observer) {
+    /// One journal at a time; null detaches. Not owned.
+    void observe(Journal* journal) {
         check_unheld("observe");
-        observer_ = observer;
+        journal_ = journal;
     }
-    WorldObserver* observer() const { return observer_; }
+    Journal* journal() const { return journal_; }
     /// Number of the cause with this name, which is kept for good.
     CauseId cause(std::string_view name);
     std::string_view cause_name(CauseId cause_id) const { return causes_[cause_id]; }
@@ -213,10 +223,24 @@ private:
     friend class Query;
     friend class Commands;
     friend class IterationGuard;
+    friend class SnapshotStore;
     friend class HoldGuard;
 
+    /// Archetypes by their components, sorted.
+    using Signature = std::span<const ComponentId>;
     struct SignatureHash {
-        std::size_t operator()(const std::vector<ComponentId>& ids) const noexcept;
+        using is_transparent = void;
+        std::size_t operator()(Signature components) const noexcept;
+        std::size_t operator()(const Archetype* archetype) const noexcept { return (*this)(archetype->components()); }
+    };
+    struct SameSignature {
+        using is_transparent = void;
+        bool operator()(Signature a, Signature b) const noexcept {
+            return std::equal(a.begin(), a.end(), b.begin(), b.end());
+        }
+        bool operator()(const Archetype* a, Signature b) const noexcept { return (*this)(a->components(), b); }
+        bool operator()(Signature a, const Archetype* b) const noexcept { return (*this)(a, b->components()); }
+        bool operator()(const Archetype* a, const Archetype* b) const noexcept { return a == b; }
     };
     // An archetype that empties keeps a block this small, so that one entity that comes and goes allocates nothing.
     static constexpr std::uint32_t kept_when_empty_bytes = 1024;
@@ -263,6 +287,7 @@ private:
     [[gnu::cold]] void fail_held(const char* call, const char* advice) const;
     /// Of these components in any order; Parent is left out, because it comes with set_parent.
     Archetype& archetype_for(std::span<const ComponentId> components);
+    [[gnu::noinline]] Archetype& remember_signature(std::span<const ComponentId> components, KnownSignature& known);
     Archetype& add_archetype(std::vector<ComponentId> sorted);
     Archetype::Edge& edge(Archetype& from, ComponentId component, bool adding);
     Archetype::Edge& make_edge(Archetype& from, ComponentId component, bool adding);
@@ -273,16 +298,26 @@ private:
         if (!archetype.last_ || archetype.last_->full()) [[unlikely]]
             make_room_for_row(archetype);
     }
-    Entity acquire_for(Archetype& archetype, Entity wanted = null_entity);
-    void set_parent_of_new(Entity entity, Parent parent);
+    void set_parent_of_new(Entity entity, Parent parent, std::size_t slots_before);
     void make_room_for_row(Archetype& archetype);
-    Row push_row(Archetype& archetype, Entity entity);
+    /// As ensure_room, and for a handle: then neither push_row() nor EntityIndex::acquire() can fail.
+    void ensure_room_for_new(Archetype& archetype) {
+        index_.reserve_one();
+        ensure_room(archetype);
+    }
+    Row push_row(Archetype& archetype, Entity entity, std::uint64_t now);
     void grow_block(Archetype& archetype);
-    Chunk* make_chunk(Archetype& archetype);
+    /// A chunk without rows that stands nowhere yet.
+    Chunk* make_chunk(const Archetype& archetype, const ChunkLayout& layout);
+    /// Puts it at this position, at the end or instead of another. The archetype's tables have room.
+    void put_chunk(Archetype& archetype, Chunk* chunk, std::size_t position);
     void free_chunk(Archetype& archetype, Chunk* chunk);
+    void count_created(Entity entity, Row place);
     /// Closes the hole that a row left behind whose values are gone already.
-    void close_hole(Archetype& archetype, Chunk* chunk, std::uint32_t row);
-    void drop_last_row(Archetype& archetype);
+    void close_hole(Archetype& archetype, Row hole, std::uint64_t now);
+    [[gnu::noinline]] static void relocate_row(const Archetype& archetype, Row from, Row to);
+    [[gnu::noinline]] static void destroy_row_values(const Archetype& archetype, Row row);
+    void drop_last_row(Archetype& archetype, std::uint64_t now);
     void drop_empty_chunk(Archetype& archetype);
     /// Moves an entity's row along the edge. Adding leaves the new column's value raw; removing destroys the old value,
     /// unless `taken` says that it was moved out already.
@@ -291,22 +326,29 @@ private:
     std::size_t move_all_rows(Archetype& from, Archetype::Edge& edge, ComponentId component, bool adding);
     std::size_t clear_archetype(Archetype& archetype);
     std::size_t create_run(Archetype& archetype, std::span<Entity> out);
+    std::size_t create_run_at(Archetype& archetype, std::span<const Entity> handles);
+    void add_default_rows(Archetype& archetype, Chunk& chunk, std::size_t count);
     void take_back_new(std::span<const Entity> entities, std::size_t slots_before);
     void close_holes(Archetype& archetype, const DeadRows& dead);
     ValuePlace add_raw(Entity entity, ComponentId component);
     void destroy_one(Entity entity, bool park);
     void destroy_subtree(Entity entity, bool park);
-    bool create_in(Archetype& archetype, Entity entity);
-    const std::byte* find_value(Entity entity, ComponentId component) const {
+    /// An entity with default values, with the next handle or with `wanted`, which can be acquired.
+    Entity create_default(Archetype& archetype, Entity wanted);
+    void create_in(Archetype& archetype, Entity reserved);
+    /// Default values behind the last row, where there is room; push_row() makes a row of them.
+    void construct_next_row(Archetype& archetype);
+    /// `size` is that of a value, which the typed calls know when they are compiled.
+    /// `size` is that of a value, which the typed calls know when they are compiled.
+    const std::byte* find_value(Entity entity, ComponentId component, std::size_t size) const {
         if (!index_.alive(entity)) return nullptr;
         const auto [chunk_id, row] = index_.place_of(entity);
         const ChunkHome& home = chunks_[chunk_id];
-        const Archetype::Column* column = home.archetype->find_column(component);
-        if (!column || column->start == no_offset) return nullptr;
-        return home.chunk->at(column->start) + std::size_t{row} * column->size;
+        const std::uint32_t start = home.archetype->column_start(component);
+        return start == no_offset ? nullptr : home.chunk->at(start) + row * size;
     }
     Entity parent_of(Entity entity) const {
-        const std::byte* value = find_value(entity, parent_id_);
+        const std::byte* value = find_value(entity, parent_id_, sizeof(Parent));
         return value ? reinterpret_cast<const Parent*>(value)->value : null_entity;
     }
     /// While rows are held, several threads read the clock and none advances it: their writes share one reading.
@@ -315,14 +357,27 @@ private:
         versions[column + 1] = next_version();
         if (component == name_id_) names_version_ = version_;
     }
-    /// All columns of the chunk are as good as written: rows came, went or changed places.
-    void rows_changed(const Archetype& archetype, Chunk& chunk) {
-        structure_version_ = ++version_;
-        chunk.versions[0] = version_;
-        if (archetype.has_name_) names_version_ = version_;
+    /// The clock's reading for one structural change, which becomes the version of all chunks where rows come, go or
+    /// change places: their columns are as good as written.
+    std::uint64_t begin_change(bool with_names) {
+        const std::uint64_t now = ++version_;
+        structure_version_ = now;
+        if (with_names) names_version_ = now;
+        return now;
     }
-    void report(StructuralChange change) const;  // the observer is there
-    Location location_of(const Chunk& chunk, std::uint32_t row) const { return {chunk.archetype, chunk.position, row}; }
+    [[gnu::noinline]] void report_created(Entity entity, Row row) const;
+    [[gnu::noinline]] void report_destroyed(Entity entity, Row row) const;
+    [[gnu::noinline]] void report_filled_hole(const Archetype& archetype, Entity filler, Row from, Row to) const;
+    void report(const StructuralChange& change) const {  // the journal is there
+        StructuralChange with_cause = change;
+        with_cause.tick = tick_;
+        with_cause.cause = cause_;
+        journal_->record(with_cause);
+    }
+    static Location location_of(const Chunk& chunk, std::uint32_t row) {
+        return {chunk.archetype, chunk.position, row};
+    }
+    static Location location_of(Row place) { return location_of(*place.chunk, place.row); }
     [[gnu::cold]] void fail_access(const char* call, Entity entity, std::string_view type) const;
 
     TypeRegistry types_;
@@ -330,16 +385,16 @@ private:
     EntityIndex index_;
     Hierarchy hierarchy_;
     std::vector<std::unique_ptr<Archetype>> archetypes_;
-    std::unordered_map<std::vector<ComponentId>, Archetype*, SignatureHash> by_signature_;
+    std::unordered_set<Archetype*, SignatureHash, SameSignature> by_signature_;
     std::array<KnownSignature, 32> known_signatures_;  // by a hash, the last one that had it
     std::vector<ChunkHome> chunks_;                    // by chunk id
     std::vector<std::uint32_t> free_chunk_ids_;
     ComponentId name_id_ = no_component, parent_id_ = no_component;
-    std::uint64_t version_ = 0, structure_version_ = 0, names_version_ = 0;
+    std::uint64_t version_ = 0, names_version_ = 0, structure_version_ = 0;
     std::uint64_t structural_changes_ = 0, tick_ = 0;
     mutable std::uint32_t iterating_ = 0;
     bool held_ = false;  // see HoldGuard
-    WorldObserver* observer_ = nullptr;
+    Journal* journal_ = nullptr;
     std::vector<std::string> causes_;
     CauseId cause_ = 0;
 };
@@ -389,12 +444,13 @@ Entity World::create(Ts... values) {
     static_assert((detail::occurs_once<Ts, Ts...> && ...), "an entity has one value of each component");
     const std::array<ComponentId, sizeof...(Ts)> ids{id<Ts>()...};
     std::array<void*, sizeof...(Ts)> raw;
+    [[maybe_unused]] const std::size_t slots_before = slot_count();
     const Entity entity = create_raw(ids, raw.data());
     if (!entity) return entity;
     void** next = raw.data();
     (static_cast<void>(*next ? new (*next) Ts(std::move(values)) : nullptr, ++next), ...);
     if constexpr ((std::is_same_v<Ts, Parent> || ...))
-        set_parent_of_new(entity, std::get<Parent&>(std::tie(values...)));
+        set_parent_of_new(entity, std::get<Parent&>(std::tie(values...)), slots_before);
     return entity;
 }
 
@@ -402,7 +458,8 @@ template <class T>
 const T& World::get(Entity entity) const {
     static_assert(!std::is_empty_v<T>, "a tag has no value: ask has()");
     const ComponentId component = id<T>();
-    const void* value = get(entity, component);
+    check_access(*this, component, Access::Read);
+    const void* value = find_value(entity, component, sizeof(T));
     if (!value) [[unlikely]]
         fail_access("get", entity, types_[component].name);
     return *static_cast<const T*>(value);

@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace editor {
 
@@ -23,6 +24,13 @@ private:
     std::string file_;
     int line_, column_;
     std::string problem_;
+};
+
+/// Somebody stopped the job (see progress.hpp): nothing is wrong, and nothing was changed.
+class Cancelled : public FileError {
+public:
+    /// `what` was stopped: "opening", "saving".
+    Cancelled(std::string file, const std::string& what) : FileError(std::move(file), 0, 0, what + " was cancelled") {}
 };
 
 }  // namespace editor

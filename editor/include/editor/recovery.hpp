@@ -3,11 +3,13 @@
 // start, and removed after a save or when a person gives the changes up.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "editor/progress.hpp"
 #include "editor/session.hpp"
 
 namespace editor {
@@ -15,18 +17,23 @@ namespace editor {
 class Recovery {
 public:
     /// `folder` is for worlds that were never saved; empty: those are not kept.
-    explicit Recovery(std::filesystem::path folder, double interval_secs = 30)
+    explicit Recovery(std::filesystem::path folder, double interval_secs = 10)
         : folder_(std::move(folder)), interval_secs_(interval_secs) {}
 
-    /// Call often, between ticks, with a clock that only grows. Writes when changes have been unsaved for the interval
-    /// and something changed since the last write. Returns the reason for a person when that fails (once a cause).
-    std::string update(const Session& session, double now_secs);
+    /// Call often, with a clock that only grows. Whether to write now: changes have been unsaved for the interval, and
+    /// something changed since the last write. The caller then writes the world to file_for() and tells how that went;
+    /// until then the answer is no. When nothing is unsaved any more, what was written is removed.
+    bool due(const Session& session, double now_secs);
+    /// The history was in `state` when the world was written, which took `secs`. `problem` is what went wrong; returns
+    /// it as a sentence about the backup (once a cause), empty when there is nothing new to say.
+    std::string written(const Session& session, const std::filesystem::path& file, std::uint64_t state, double secs,
+                        const std::string& problem);
     /// Writes now if anything is unsaved, for when the program must end. Returns the reason when it can't.
     std::string write(const Session& session);
-    /// Removes what update and write left behind: when a person gives the changes up. After a save update does it, too.
+    /// Removes what was written: when a person gives the changes up. After a save due() does it, too.
     void discard();
 
-    /// Where the recovery file of this session goes; empty when nowhere.
+    /// Where the recovery file of this session goes, the folder of which is made; empty when nowhere.
     std::filesystem::path file_for(const Session& session) const;
 
 private:
@@ -56,7 +63,7 @@ std::vector<RecoveryOffer> find_recoveries(const std::filesystem::path& folder,
                                            const std::vector<std::filesystem::path>& world_files);
 
 /// Opens what was recovered, as unsaved changes of the world file. Throws FileError.
-std::unique_ptr<Session> recover(const RecoveryOffer& offer);
+std::unique_ptr<Session> recover(const RecoveryOffer& offer, Progress* progress = nullptr);
 /// The person does not want it.
 void discard(const RecoveryOffer& offer);
 

@@ -2,25 +2,47 @@
 // Loading is all or nothing and never touches a session that is open; saving never leaves a broken file.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "editor/file_error.hpp"
+#include "editor/progress.hpp"
 #include "editor/session.hpp"
 
 namespace editor {
 
+// All may run on a thread of their own: a load builds a Session that nobody else knows yet; a save only looks at the
+// world, which must not change meanwhile. A Progress may be null. When it is cancelled, they throw Cancelled; what is
+// open and what is on disk are as they were.
+
 /// Throws FileError. Warnings (migrated or unknown types) are in the session.
-std::unique_ptr<Session> load_world(const std::filesystem::path& file);
+std::unique_ptr<Session> load_world(const std::filesystem::path& file, Progress* progress = nullptr);
 /// The same from text; `name` stands in error messages.
-std::unique_ptr<Session> read_world(std::string_view text, const std::string& name);
+std::unique_ptr<Session> read_world(std::string_view text, const std::string& name, Progress* progress = nullptr);
 
 /// The text that save_world writes. read_world(write_world(s)) is equal, and writes the same text again.
 /// Throws FileError when the world is beyond what a file can hold.
 std::string write_world(const Session& session);
 /// Writes beside the old file, flushes to disk and renames over it. Throws FileError; the old file is intact then.
-void save_world(const Session& session, const std::filesystem::path& file);
+void save_world(const Session& session, const std::filesystem::path& file, Progress* progress = nullptr);
+
+/// All that a file holds beside the world. It is small: taken from a session, it lets that go on (camera, systems, a
+/// name) while a world that stands still is saved on another thread.
+struct WorldFileHead {
+    std::filesystem::path file;  // that the session was opened from, for messages
+    std::string scene;
+    std::uint64_t seed = 1, random = 1;
+    CameraState camera;
+    std::vector<std::pair<std::string, bool>> systems;  // whether they are enabled
+};
+WorldFileHead head_of(const Session& session);
+/// As above, for this world: that of the session, or a copy.
+void save_world(const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
+                Progress* progress = nullptr);
 
 }  // namespace editor

@@ -12,7 +12,7 @@
 
 namespace panels {
 
-inline constexpr std::size_t change_kind_count = 7;
+inline constexpr std::size_t change_kind_count = 8;
 /// `Created`, `Filled a hole`: as people read it; and one line that says what it means.
 const char* name_for_people(ecs::ChangeKind kind);
 const char* explanation(ecs::ChangeKind kind);
@@ -38,8 +38,8 @@ public:
     void update(const ecs::Journal& journal, const ecs::World& world);
 
     std::size_t size() const { return filtered() ? found_.size() : source_size_; }
-    /// Oldest first. Valid until the journal changes, if not held.
-    const ecs::StructuralChange& operator[](std::size_t row) const;
+    /// Oldest first.
+    ecs::StructuralChange operator[](std::size_t row) const;
     /// How many rows went from the front in the last update, because the journal dropped them.
     std::size_t gone_from_front() const { return gone_from_front_; }
     /// Whether there are changes that were not looked at yet.
@@ -49,7 +49,7 @@ public:
 
 private:
     void filter_changed();
-    const ecs::StructuralChange& at(std::uint64_t number) const;
+    ecs::StructuralChange at(std::uint64_t number) const;
     bool matches(const ecs::World& world, const ecs::StructuralChange& change) const;
 
     KindMask kinds_ = all_kinds;

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,6 +54,7 @@ struct Context {
     const ecs::Journal* journal = nullptr;  // null when none is attached
     ViewportLink* viewport = nullptr;       // null where there is no scene to show
     double time_secs = 0;                   // of the interface, for fading
+    std::span<const Request> waiting = {};  // asked for before, while the world had to stand still; see waiting.hpp
 };
 
 /// The four places of the window a panel can stand in.

@@ -15,6 +15,12 @@ struct EditRequest {
     std::string label;
     std::vector<ecs::Edit> edits;
     bool select_created = false;  // select the entities that the edits create, once they exist
+    bool ends_gesture = false;    // what is asked for next is a step of its own
+};
+
+/// Takes the last change back, or carries out again what was taken back.
+struct HistoryRequest {
+    bool undo = true;
 };
 
 struct TransportRequest {
@@ -33,6 +39,6 @@ struct FrameEntityRequest {
     ecs::Entity entity;
 };
 
-using Request = std::variant<EditRequest, TransportRequest, ShowPanelRequest, FrameEntityRequest>;
+using Request = std::variant<EditRequest, HistoryRequest, TransportRequest, ShowPanelRequest, FrameEntityRequest>;
 
 }  // namespace panels

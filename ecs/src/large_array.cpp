@@ -1,4 +1,4 @@
-#include "ecs/large_memory.hpp"
+#include "ecs/large_array.hpp"
 
 #include <algorithm>
 #include <new>

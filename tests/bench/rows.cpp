@@ -1,0 +1,65 @@
+#include "rows.hpp"
+
+#include <numeric>
+#include <utility>
+
+#include "ecs/random.hpp"
+
+namespace bench {
+
+const std::vector<Row>& all_rows() {
+    static constexpr std::size_t usual[] = {1'000, 10'000, 100'000, 1'000'000};
+    static constexpr std::size_t large[] = {100'000, 1'000'000};
+    static constexpr std::size_t archetypes[] = {10'000};
+    static const std::vector<Row> rows {
+        {"iterate", "position += velocity * dt, one archetype", usual, iterate},
+            {"iterate32", "the same over 32 archetypes", usual, iterate32},
+            {"frame7", "a frame of seven systems over four archetypes", usual, frame7},
+            {"create", "create one by one, into fresh memory", usual, create},
+            {"create_batch", "create all in one call, into fresh memory", usual, create_batch},
+            {"add", "add a component to each, one by one", usual, add},
+            {"add_batch", "add a component to all in one call", usual, add_batch},
+            {"remove", "remove a component from each, one by one", usual, remove},
+            {"remove_batch", "remove a component from all in one call", usual, remove_batch},
+            {"get", "read a component by id, in shuffled order", usual, get},
+            {"destroy", "destroy one by one, in shuffled order", usual, destroy},
+            {"destroy_batch", "destroy all, shuffled, in one call", usual, destroy_batch},
+            {"churn", "destroy a random one and create another", usual, churn},
+            {"bytes", "bytes allocated an entity, tables and index included", usual, bytes},
+
+            {"iterate_untyped", "iterate over types registered at run time, a column at a time", usual,
+             iterate_untyped},
+            {"create_untyped", "create of these, default values", usual, create_untyped},
+            {"add_untyped", "add of these, default values", usual, add_untyped},
+            {"get_untyped", "get of these", usual, get_untyped},
+
+            {"query10k", "match a new query with so many archetypes, time an archetype", archetypes, query10k, 10'000},
+            {"archetypes10k", "bytes an archetype that has one entity", archetypes, archetypes10k, 10'000},
+
+            {"debugger_iterate", "iterate, watched, beside not watched", large, debugger_iterate},
+            {"debugger_create", "create, watched, beside not watched", large, debugger_create},
+            {"debugger_add", "add, watched, beside not watched", large, debugger_add},
+            {"debugger_get", "get in order of ids, watched, beside not watched", large, debugger_get},
+            {"debugger_destroy", "destroy in order of ids, watched, beside not watched", large, debugger_destroy},
+
+            {"snapshot", "take a snapshot of all, beside memcpy of the bytes", large, snapshot},
+            {"snapshot_1pct", "take one when 1 % of the chunks changed, beside memcpy of all bytes", large,
+             snapshot_1pct},
+            {"restore", "restore a snapshot of all, beside memcpy of the bytes", large, restore},
+#if BENCH_WORLD_FILES
+            {"save", "save a world file, beside fwrite of its bytes", large, save},
+            {"load", "load a world file, beside fread of its bytes", large, load},
+#endif
+    };
+    return rows;
+}
+
+std::vector<std::uint32_t> shuffled(std::size_t n) {
+    std::vector<std::uint32_t> order(n);
+    std::iota(order.begin(), order.end(), 0u);
+    ecs::Random random(7);
+    for (std::size_t i = n; i > 1; --i) std::swap(order[i - 1], order[random.next() % i]);
+    return order;
+}
+
+}  // namespace bench

@@ -1,0 +1,132 @@
+// Worlds of very many archetypes with one entity each: what matching a new query costs, and what they weigh.
+#include <array>
+#include <memory>
+
+#include "ecs/query.hpp"
+#include "rows.hpp"
+#include "sides.hpp"
+
+namespace bench {
+
+namespace {
+
+constexpr std::size_t tag_count = 14;
+constexpr std::size_t wanted_tag = 5, unwanted_tag = 3;
+
+/// Entity i has the tags that are the bits of i: no two have the same set.
+struct Fragmented {
+    explicit Fragmented(std::size_t count) : n(count) { reset(); }
+
+    void reset() {
+        world.reset();
+        give_back_freed_memory();
+        world = std::make_unique<ecs::World>();
+        register_components(world->types());
+        for (std::size_t tag = 0; tag < tag_count; ++tag) {
+            ecs::ComponentType type;
+            type.name = "RunTimeTag" + std::to_string(tag);
+            tags[tag] = *world->types().add_at_run_time(std::move(type));
+        }
+        handles.clear();
+        handles.reserve(n);
+    }
+    void fill() {
+        std::vector<ecs::ComponentId> components;
+        components.reserve(tag_count + 2);
+        for (std::size_t i = 0; i < n; ++i) {
+            components = {world->id<Position>(), world->id<Velocity>()};
+            for (std::size_t tag = 0; tag < tag_count; ++tag)
+                if ((i >> tag & 1) != 0) components.push_back(tags[tag]);
+            handles.push_back(world->create_with(components));
+            world->get_mut<Position>(handles[i]) = position_of(i);
+            world->get_mut<Velocity>(handles[i]) = velocity_of(i);
+        }
+    }
+    std::uint64_t digest() const {
+        Digest digest;
+        for (const ecs::Entity entity : handles) {
+            digest.add_xyz(world->get<Position>(entity));
+            digest.add_xyz(world->get<Velocity>(entity));
+        }
+        return digest.value();
+    }
+
+    std::size_t n;
+    std::unique_ptr<ecs::World> world;
+    std::array<ecs::ComponentId, tag_count> tags{};
+    std::vector<ecs::Entity> handles;
+};
+
+}  // namespace
+
+/// The floor keeps the sets as bits, one word an archetype, and collects the numbers of those that match.
+Trial query10k(std::size_t n) {
+    const auto ecs = std::make_shared<Fragmented>(n);
+    ecs->fill();
+    const auto signatures = std::make_shared<std::vector<std::uint64_t>>();
+    for (std::size_t i = 0; i < n; ++i) signatures->push_back(i << 2 | 3);
+    const auto found_by_ecs = std::make_shared<std::size_t>(), found_by_floor = std::make_shared<std::size_t>();
+    const std::size_t queries = repeats(n, 200'000);
+    Trial trial;
+    trial.operations = static_cast<double>(n * queries);
+    trial.ecs.run = [ecs, found_by_ecs, queries] {
+        *found_by_ecs = 0;
+        for (std::size_t i = 0; i < queries; ++i) {
+            ecs::Query query(*ecs->world, {{ecs->world->id<Position>(), ecs::Presence::With, ecs::Access::Read},
+                                           {ecs->tags[wanted_tag], ecs::Presence::With, ecs::Access::None},
+                                           {ecs->tags[unwanted_tag], ecs::Presence::Without, ecs::Access::None}});
+            *found_by_ecs += query.archetypes().size();
+        }
+    };
+    trial.floor.run = [signatures, found_by_floor, queries] {
+        constexpr std::uint64_t with = 1 | std::uint64_t{4} << wanted_tag;
+        constexpr std::uint64_t without = std::uint64_t{4} << unwanted_tag;
+        *found_by_floor = 0;
+        for (std::size_t i = 0; i < queries; ++i) {
+            std::vector<std::uint32_t> matches;
+            for (std::size_t archetype = 0; archetype < signatures->size(); ++archetype)
+                if (((*signatures)[archetype] & (with | without)) == with)
+                    matches.push_back(static_cast<std::uint32_t>(archetype));
+            *found_by_floor += matches.size();
+        }
+    };
+    trial.ecs.digest = [found_by_ecs] { return std::uint64_t{*found_by_ecs}; };
+    trial.floor.digest = [found_by_floor] { return std::uint64_t{*found_by_floor}; };
+    return trial;
+}
+
+/// Bytes an archetype. The floor allocates three arrays of one row for each, and an index.
+Trial archetypes10k(std::size_t n) {
+    struct Tables {
+        std::vector<MovingTable> tables;
+        Column<FloorRecord> records;
+    };
+    const auto ecs = std::make_shared<Fragmented>(n);
+    const auto floor = std::make_shared<Tables>();
+    Trial trial;
+    trial.meter = Meter::Memory;
+    trial.operations = static_cast<double>(n);
+    trial.ecs = {[ecs] { ecs->reset(); }, [ecs] { ecs->fill(); }, [ecs] { return ecs->digest(); }};
+    trial.floor.prepare = [floor] { *floor = Tables{}; };
+    trial.floor.run = [floor, n] {
+        floor->tables.reserve(n);
+        floor->records = Column<FloorRecord>(n);
+        for (std::size_t i = 0; i < n; ++i) {
+            MovingTable& table = floor->tables.emplace_back(1);
+            table.rows = 1;
+            table.position[0] = position_of(i);
+            table.velocity[0] = velocity_of(i);
+        }
+    };
+    trial.floor.digest = [floor] {
+        Digest digest;
+        for (const MovingTable& table : floor->tables) {
+            digest.add_xyz(table.position[0]);
+            digest.add_xyz(table.velocity[0]);
+        }
+        return digest.value();
+    };
+    return trial;
+}
+
+}  // namespace bench

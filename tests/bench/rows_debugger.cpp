@@ -1,0 +1,120 @@
+// What a debugger costs. Here the "floor" is the same world with nothing attached. Attached means: a journal that
+// records every structural change, and for loops a schedule that times its systems and tells a hook about each.
+#include <memory>
+
+#include "ecs/journal.hpp"
+#include "ecs/schedule.hpp"
+#include "rows.hpp"
+#include "sides.hpp"
+
+namespace bench {
+
+namespace {
+
+enum class Debugger { Detached, Attached };
+
+/// Remembers what a stepping debugger would look at.
+struct Watch : ecs::ScheduleHook {
+    void before_system(const ecs::World&, const ecs::System& system) override { current = &system; }
+    void after_system(const ecs::World&, const ecs::System& system) override { secs += system.stats.last_secs; }
+    const ecs::System* current = nullptr;
+    double secs = 0;
+};
+
+struct WatchedSide : EcsSide {
+    WatchedSide(std::size_t count, Debugger debugger) : EcsSide(count), debugger_(debugger) {
+        reset();
+        fill();
+    }
+
+    void reset() {
+        EcsSide::reset();
+        if (debugger_ == Debugger::Attached) world->observe(&journal_);
+    }
+    void reset_and_fill() {
+        reset();
+        fill();
+    }
+    void destroy() {
+        for (const ecs::Entity entity : handles) world->destroy(entity);
+    }
+    void get() {
+        sum = {};
+        for (const ecs::Entity entity : handles) {
+            const Position& position = world->get<Position>(entity);
+            sum = {sum.x + position.x, sum.y + position.y, sum.z + position.z};
+        }
+    }
+
+    Position sum;
+
+private:
+    Debugger debugger_;
+    ecs::Journal journal_;
+};
+
+Trial compare(std::size_t n, const std::function<Side(Debugger)>& side) {
+    Trial trial;
+    trial.operations = static_cast<double>(n);
+    trial.rounds = repeats(n, 200'000);
+    trial.ecs = side(Debugger::Attached);
+    trial.floor = side(Debugger::Detached);
+    return trial;
+}
+
+/// A Side whose world is watched or not.
+Side side_of(std::size_t n, Debugger debugger, void (WatchedSide::*prepare)(), void (WatchedSide::*run)()) {
+    const auto side = std::make_shared<WatchedSide>(n, debugger);
+    return {[side, prepare] { (side.get()->*prepare)(); }, [side, run] { (side.get()->*run)(); },
+            [side] { return side->digest(); }};
+}
+
+}  // namespace
+
+Trial debugger_iterate(std::size_t n) {
+    const auto attached = std::make_shared<WatchedSide>(n, Debugger::Attached);
+    const auto detached = std::make_shared<WatchedSide>(n, Debugger::Detached);
+    const auto schedule = std::make_shared<ecs::Schedule>();
+    const auto watch = std::make_shared<Watch>();
+    ecs::SystemDescription movement;
+    movement.name = "Movement";
+    movement.run = [attached](ecs::SystemContext&) { attached->integrate_all(); };
+    schedule->add(std::move(movement));
+    schedule->hook = watch.get();
+
+    const std::size_t passes = repeats(n, 4'000'000);
+    Trial trial;
+    trial.operations = static_cast<double>(n * passes);
+    trial.ecs.run = [attached, schedule, watch, passes] {
+        for (std::size_t pass = 0; pass < passes; ++pass) schedule->tick(*attached->world);
+    };
+    trial.floor.run = [detached, passes] {
+        for (std::size_t pass = 0; pass < passes; ++pass) detached->integrate_all();
+    };
+    trial.ecs.digest = [attached] { return attached->digest(); };
+    trial.floor.digest = [detached] { return detached->digest(); };
+    return trial;
+}
+
+Trial debugger_create(std::size_t n) {
+    return compare(n, [n](Debugger debugger) {
+        const auto side = std::make_shared<WatchedSide>(n, debugger);
+        return Side{[side] { side->reset(); }, [side] { side->fill(); }, [side] { return side->digest(); }};
+    });
+}
+
+Trial debugger_add(std::size_t n) {
+    return compare(n, [n](Debugger debugger) { return side_of(n, debugger, &WatchedSide::remove, &WatchedSide::add); });
+}
+
+Trial debugger_get(std::size_t n) {
+    return compare(n, [n](Debugger debugger) { return side_of(n, debugger, &WatchedSide::get, &WatchedSide::get); });
+}
+
+Trial debugger_destroy(std::size_t n) {
+    return compare(n, [n](Debugger debugger) {
+        return side_of(n, debugger, &WatchedSide::reset_and_fill, &WatchedSide::destroy);
+    });
+}
+
+}  // namespace bench
