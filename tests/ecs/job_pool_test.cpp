@@ -128,12 +128,23 @@ TEST_CASE("JobPool: jobs may hand out jobs, and idle threads help with them", "[
                   });
               }) == 34);
     }
+    // Whichever thread has the long job, the other one helps with its jobs: the latch is met only then.
     JobPool pool(2);
-    pool.run(2, [&](std::size_t number) {
-        if (number == 1) return;
-        std::latch both_inside(2);  // met only when the thread of job 1 helps
-        pool.run(2, [&](std::size_t) { both_inside.arrive_and_wait(); });
-    });
+    const auto caller = std::this_thread::get_id();
+    int long_job_elsewhere = 0;
+    for (int round = 0; round < 300; ++round) {
+        std::latch both_begun(2);
+        pool.run(2, [&](std::size_t number) {
+            both_begun.arrive_and_wait();
+            if ((number == 0) != (round % 2 == 0)) return;
+            long_job_elsewhere += std::this_thread::get_id() != caller;
+            if (round % 3 == 0) std::this_thread::sleep_for(std::chrono::microseconds(200));  // the other one sleeps
+            std::latch both_inside(2);
+            pool.run(2, [&](std::size_t) { both_inside.arrive_and_wait(); });
+        });
+    }
+    CHECK(long_job_elsewhere > 0);
+    CHECK(long_job_elsewhere < 300);
 }
 
 TEST_CASE("JobPool: several threads may use it at once", "[ecs][job_pool]") {

@@ -1,5 +1,6 @@
-// A JobPool spreads jobs over threads. The thread that calls run() works, too, so a pool of one thread makes none.
-// Idle threads sleep, after a short while in which the next jobs would start at once.
+// A JobPool spreads jobs over threads. The thread that calls run() works, too, so a pool of one thread makes none;
+// while it waits for others to end, it helps with the jobs that these hand out in turn. Idle threads sleep, after a
+// short while in which the next jobs would start at once.
 //
 // A pool belongs to its host (a game, an editor), which gives it to schedules; it must outlive them and every run().
 #pragma once
@@ -37,9 +38,10 @@ private:
     struct Batch;
     void start_threads();
     void work();
-    Batch* oldest_open_batch();
+    Batch* find_open(const Batch* within);
     void close(Batch& batch);
     void take_part(Batch& batch);
+    void help(Batch& batch, std::unique_lock<std::mutex>& lock);
     void wait_for_helpers(Batch& batch);
 
     const std::size_t thread_count_;
@@ -48,9 +50,11 @@ private:
     std::condition_variable work_came_, helper_left_;
     std::vector<Batch*> open_;                 // those that may have jobs nobody took, in the order they came
     std::atomic<std::size_t> open_count_ = 0;  // open_.size(), to be seen without the mutex
-    std::size_t sleeping_ = 0;
+    std::size_t sleeping_ = 0;                 // idle threads
+    std::size_t waiting_ = 0;                  // callers of run() that sleep until their helpers are done
     bool ending_ = false;
     std::vector<std::thread> threads_;
+    static thread_local Batch* current_;  // whose job this thread runs
 };
 
 }  // namespace ecs
