@@ -41,6 +41,8 @@ const std::vector<Row>& all_rows() {
             {"debugger_add", "add, watched, beside not watched", large, debugger_add},
             {"debugger_get", "get in order of ids, watched, beside not watched", large, debugger_get},
             {"debugger_destroy", "destroy in order of ids, watched, beside not watched", large, debugger_destroy},
+
+            {"iterate_2threads", "iterate on two threads, beside one thread", usual, iterate_2threads},
 #if BENCH_WORLD_FILES
             {"save", "save a world file, beside fwrite of its bytes", large, save},
             {"load", "load a world file, beside fread of its bytes", large, load},

@@ -34,6 +34,8 @@ Trial debugger_add(std::size_t n);
 Trial debugger_get(std::size_t n);
 Trial debugger_destroy(std::size_t n);
 
+Trial iterate_2threads(std::size_t n);
+
 Trial save(std::size_t n);
 Trial load(std::size_t n);
 
