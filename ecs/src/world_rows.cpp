@@ -74,11 +74,6 @@ const Archetype* World::find_archetype(std::span<const ComponentId> components) 
     return found == by_signature_.end() ? nullptr : *found;
 }
 
-Archetype::Edge& World::edge(Archetype& from, ComponentId component, bool adding) {
-    Archetype::Edge* known = from.find_edge(component, adding);
-    return known ? *known : make_edge(from, component, adding);
-}
-
 Archetype::Edge& World::make_edge(Archetype& from, ComponentId component, bool adding) {
     std::vector<ComponentId> signature = from.components_;
     const auto at = std::lower_bound(signature.begin(), signature.end(), component);
@@ -238,8 +233,12 @@ World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId com
 
     if (step.trivial) [[likely]] {
         const Archetype::ColumnCopy* const end = step.copies.data() + step.copies.size();
-        for (const Archetype::ColumnCopy* copy = step.copies.data(); copy != end; ++copy)
-            copy_bytes(place.value(copy->to, copy->size), source.value(copy->from, copy->size), copy->size);
+        for (const Archetype::ColumnCopy* copy = step.copies.data(); copy != end; ++copy) {
+            const std::size_t size = copy->size;
+            std::byte* target_value = place.value(copy->to, copy->size);
+            __builtin_prefetch(target_value + bytes_ahead, 1);
+            copy_bytes(target_value, source.value(copy->from, copy->size), size);
+        }
     } else {
         for (const Archetype::ColumnCopy& copy : step.copies)
             relocate_values(*from.types_[copy.from_column], place.value(copy.to, copy.size),
