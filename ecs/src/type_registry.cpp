@@ -182,11 +182,21 @@ void TypeRegistry::make_room_for_key() {
 }
 
 void TypeRegistry::insert_key(std::uint64_t key, ComponentId id) {
-    KeySlot& quick = quick_keys_[key % quick_keys_.size()];
-    if (quick.key == 0) quick = {key, id};
+    KeySlot& first = quick_keys_[first_place(key)];
+    KeySlot& second = quick_keys_[second_place(key)];
+    if (first.key == 0)
+        first = {key, id};
+    else if (second.key == 0 && first.key != key)
+        second = {key, id};
     std::size_t slot = key & key_mask_;
     while (keys_[slot].key != 0) slot = (slot + 1) & key_mask_;
     keys_[slot] = {key, id};
+}
+
+ComponentId TypeRegistry::id_of_key(std::uint64_t key, std::string_view cpp_name) const {
+    const ComponentId found = find_key(key);
+    if (found == no_component) fail_unregistered(cpp_name);
+    return found;
 }
 
 void TypeRegistry::fail_unregistered(std::string_view cpp_name) {

@@ -128,10 +128,14 @@ void World::construct_next_row(Archetype& archetype) {
 void World::destroy(Entity entity) {
     if (!may_change("destroy")) return;
     if (!alive(entity)) return;
-    if (hierarchy_.empty())
-        destroy_one(entity, false);
-    else
-        destroy_subtree(entity, false);
+    const auto [chunk_id, row] = index_.place_of(entity);
+    const ChunkHome home = chunks_[chunk_id];
+    if (!home.archetype->plain_ || journal_ || !hierarchy_.empty()) [[unlikely]]
+        return destroy_subtree(entity, false);
+    index_.count_alive(-1);
+    ++structural_changes_;
+    close_hole(home, chunk_id, row, begin_change(false));
+    index_.release(entity);
 }
 
 void World::destroy_and_park(Entity entity) {
@@ -151,7 +155,7 @@ void World::destroy_subtree(Entity entity, bool park) {
 
 void World::destroy_one(Entity entity, bool park) {
     const auto [chunk_id, row] = index_.place_of(entity);
-    const ChunkHome& home = chunks_[chunk_id];
+    const ChunkHome home = chunks_[chunk_id];
     const Archetype& archetype = *home.archetype;
     if (archetype.has_parent_) [[unlikely]]
         hierarchy_.unlink(entity, parent_of(entity));
@@ -161,7 +165,7 @@ void World::destroy_one(Entity entity, bool park) {
     ++structural_changes_;
     if (journal_) [[unlikely]]
         report_destroyed(entity, location_of(home, row));
-    close_hole(chunk_id, row, begin_change(archetype.has_name_));
+    close_hole(home, chunk_id, row, begin_change(archetype.has_name_));
     if (park)
         index_.park(entity);
     else

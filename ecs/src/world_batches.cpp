@@ -185,7 +185,7 @@ void World::close_holes(Archetype& archetype, const DeadRows& dead) {
                 drop_last_row(archetype, now);
                 if (done) return;
             }
-            close_hole(chunk->id, row, now);
+            close_hole(chunks_[chunk->id], chunk->id, row, now);
         }
     }
 }

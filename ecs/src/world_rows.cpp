@@ -56,6 +56,7 @@ Archetype& World::add_archetype(std::vector<ComponentId> sorted) {
     Archetype& added = *archetypes_.back();
     added.has_name_ = added.has(name_id_);
     added.has_parent_ = added.has(parent_id_);
+    added.plain_ = added.trivial_ && !added.has_name_ && !added.has_parent_;
     try {
         by_signature_.insert(&added);
     } catch (...) {
@@ -223,7 +224,7 @@ World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId com
     Archetype& to = *step.target;
     ensure_room(to);  // from here on nothing fails
     const auto [chunk_id, row] = index_.place_of(entity);
-    const ChunkHome& home = chunks_[chunk_id];
+    const ChunkHome home = chunks_[chunk_id];
     Archetype& from = *home.archetype;
     const Row source{home.chunk, row};
     if (step.from_block_bytes != from.layout_.block_bytes || step.to_block_bytes != to.layout_.block_bytes) [[unlikely]]
@@ -257,7 +258,7 @@ World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId com
                 .component = component,
                 .added = adding,
                 .bytes_copied = step.bytes_copied});
-    close_hole(chunk_id, row, now);
+    close_hole(home, chunk_id, row, now);
     return place;
 }
 

@@ -135,6 +135,7 @@ private:
     std::size_t block_align_ = 64;
     bool trivial_ = true;  // all types
     bool has_name_ = false, has_parent_ = false;
+    bool plain_ = true;  // trivial, and neither names nor the tree have to hear of its rows
     IdTable<std::unique_ptr<Edge>> edges_;
 };
 

@@ -68,23 +68,20 @@ public:
     /// As find, but a type that was never registered is a failure that names it.
     template <class T>
     ComponentId id() const {
-        const ComponentId found = find<T>();
-        if (found == no_component) [[unlikely]]
-            fail_unregistered(type_name<std::remove_cv_t<T>>());
-        return found;
+        constexpr std::uint64_t key = type_key<std::remove_cv_t<T>>();
+        constexpr std::string_view name = type_name<std::remove_cv_t<T>>();  // found out when compiling
+        for (const KeySlot* quick : {&quick_keys_[first_place(key)], &quick_keys_[second_place(key)]})
+            if (quick->key == key) [[likely]]
+                return quick->id;
+        return id_of_key(key, name);
     }
 
 private:
     template <class T>
     friend class TypeBuilder;
 
+    ComponentId id_of_key(std::uint64_t key, std::string_view cpp_name) const;
     ComponentId find_key(std::uint64_t key) const {
-        const KeySlot& quick = quick_keys_[key % quick_keys_.size()];
-        if (quick.key == key) [[likely]]
-            return quick.id;
-        return find_key_slowly(key);
-    }
-    ComponentId find_key_slowly(std::uint64_t key) const {
         for (std::size_t slot = key & key_mask_;; slot = (slot + 1) & key_mask_) {
             if (keys_[slot].key == key) return keys_[slot].id;
             if (keys_[slot].key == 0) return no_component;
@@ -102,8 +99,12 @@ private:
         ComponentId id = no_component;
     };
     std::vector<std::shared_ptr<ComponentType>> types_;
-    // Where the key is known when compiling, so is the place in this table; types that find theirs taken are in keys_.
-    std::array<KeySlot, 64> quick_keys_;
+    // Where the key is known when compiling, so are its two places in this table; a type that finds both taken is in
+    // keys_ alone.
+    static constexpr std::size_t quick_places = 128;
+    static constexpr std::size_t first_place(std::uint64_t key) { return key % quick_places; }
+    static constexpr std::size_t second_place(std::uint64_t key) { return (key >> 32) % quick_places; }
+    std::array<KeySlot, quick_places> quick_keys_;
     std::vector<KeySlot> keys_;  // open addressing, at most half full
     std::size_t key_mask_ = 0;
 };

@@ -295,7 +295,7 @@ private:
     void free_chunk(Archetype& archetype, Chunk* chunk);
     void count_created(Entity entity, Row place);
     /// Closes the hole that a row of this chunk left behind whose values are gone already.
-    void close_hole(std::uint32_t chunk_id, std::uint32_t row, std::uint64_t now);
+    void close_hole(ChunkHome home, std::uint32_t chunk_id, std::uint32_t row, std::uint64_t now);
     [[gnu::noinline]] static void relocate_row(const Archetype& archetype, Row from, Row to);
     [[gnu::noinline]] static void destroy_row_values(const Archetype& archetype, Row row);
     void drop_last_row(Archetype& archetype, std::uint64_t now);
