@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what building and testing need. On Debian and Ubuntu with apt; elsewhere it says what to install.
-# Quick when everything is there.
+# Quick when everything is there. With --fuzz also what the fuzzers need, with --ci all that .ci/run needs.
 set -euo pipefail
 
 packages=(
@@ -10,7 +10,10 @@ packages=(
     fonts-inter fonts-jetbrains-mono fonts-droid-fallback
     xvfb xauth libgl1-mesa-dri xdotool python3
 )
-[ "${1:-}" = "--ci" ] && packages+=(clang-format)
+case "${1:-}" in
+    --ci) packages+=(clang-format clang libclang-rt-dev) ;;
+    --fuzz) packages+=(clang libclang-rt-dev) ;;
+esac
 
 if ! command -v apt-get >/dev/null; then
     for tool in cmake ninja c++ glad pkg-config; do

@@ -5,6 +5,8 @@ target_compile_options(project_warnings INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Wold-style-cast
     -Wcast-qual -Woverloaded-virtual -Wimplicit-fallthrough
     $<$<BOOL:${CHUNKSCOPE_WERROR}>:-Werror>
+    # Notes about how GCC 4.6 passed over-aligned parameters.
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>
     # False alarms of GCC 12 about std::string and std::variant, when it optimises.
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<NOT:$<CONFIG:Debug>>>:-Wno-restrict$<SEMICOLON>-Wno-maybe-uninitialized$<SEMICOLON>-Wno-stringop-overflow>
     # The same ticks must give the same bits in Debug and Release, on every CPU: no fused multiply-add.

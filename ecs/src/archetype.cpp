@@ -46,4 +46,10 @@ void Archetype::refresh_offsets(const Archetype& from, Edge& edge, ComponentId c
     edge.to_block_bytes = edge.target->layout_.block_bytes;
 }
 
+std::size_t SignatureHash::operator()(Signature ids) const noexcept {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (ComponentId id : ids) hash = (hash ^ id) * 0x100000001b3u;
+    return static_cast<std::size_t>(hash ^ (hash >> 32));
+}
+
 }  // namespace ecs

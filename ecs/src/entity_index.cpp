@@ -112,6 +112,11 @@ void EntityIndex::reserve_more(std::size_t slots) {
     if (wanted > slots_.capacity()) slots_.reserve(std::max(wanted, 2 * slots_.capacity()));
 }
 
+void EntityIndex::reserve_to_free(std::size_t slots) {
+    const std::size_t wanted = free_.size() + slots;
+    if (wanted > free_.capacity()) free_.reserve(std::max(wanted, 2 * free_.capacity()));
+}
+
 void EntityIndex::park(Entity entity) {
     ++changes_;
     slots_[entity.index].where = parked_mark;

@@ -7,6 +7,10 @@
 
 namespace ecs {
 
+// Rows are taken from the end of columns and put there, one after another; but a loop over columns hides that from the
+// processor, which foresees the next address of one load at a time. So the lines that come next are asked for here.
+constexpr std::ptrdiff_t bytes_ahead = 192;
+
 inline World::Row World::push_row(Archetype& archetype, Entity entity, std::uint64_t now) {
     Chunk* chunk = archetype.last_;
     const std::uint32_t row = chunk->rows++;
@@ -32,25 +36,35 @@ inline void World::drop_last_row(Archetype& archetype, std::uint64_t now) {
         drop_empty_chunk(archetype);
 }
 
-inline void World::close_hole(Archetype& archetype, Row hole, std::uint64_t now) {
-    const Row last{archetype.last_, archetype.last_->rows - 1};
+inline void World::close_hole(std::uint32_t chunk_id, std::uint32_t row, std::uint64_t now) {
+    const ChunkHome& home = chunks_[chunk_id];
+    Archetype& archetype = *home.archetype;
+    const Row hole{home.chunk, row}, last{archetype.last_, archetype.last_->rows - 1};
     if (hole.chunk != last.chunk || hole.row != last.row) {
         const Entity filler = last.chunk->entity_column()[last.row];
         hole.chunk->entity_column()[hole.row] = filler;
         if (archetype.trivial_) [[likely]] {
             const Archetype::ByteColumn* const end = archetype.byte_columns_.data() + archetype.byte_columns_.size();
-            for (const Archetype::ByteColumn* column = archetype.byte_columns_.data(); column != end; ++column)
-                copy_bytes(hole.value(column->start, column->size), last.value(column->start, column->size),
-                           column->size);
+            for (const Archetype::ByteColumn* column = archetype.byte_columns_.data(); column != end; ++column) {
+                const std::size_t size = column->size;
+                const std::byte* from = last.value(column->start, column->size);
+                __builtin_prefetch(from - bytes_ahead);
+                copy_bytes(hole.value(column->start, column->size), from, size);
+            }
         } else {
             relocate_row(archetype, last, hole);
         }
-        index_.place(filler, hole.chunk->id, hole.row);
-        hole.chunk->versions[0] = now;
+        index_.place(filler, chunk_id, row);
+        home.versions[0] = now;
         if (journal_) [[unlikely]]
-            report_filled_hole(archetype, filler, last, hole);
+            report_filled_hole(archetype, filler, last, location_of(home, row));
     }
     drop_last_row(archetype, now);
+}
+
+inline Archetype::Edge& World::edge(Archetype& from, ComponentId component, bool adding) {
+    Archetype::Edge* known = from.find_edge(component, adding);
+    return known ? *known : make_edge(from, component, adding);
 }
 
 }  // namespace ecs

@@ -114,6 +114,8 @@ Result<std::size_t> Schedule::add(SystemDescription description) {
     try {
         Result<std::vector<System*>> order = settle_order(systems_);
         if (order) {
+            stages_.reserve(systems_.size());
+            stage_.reserve(systems_.size());
             order_ = std::move(*order);
             settle_stages();
             return systems_.size() - 1;
@@ -163,17 +165,18 @@ bool Schedule::can_join(std::span<System* const> stage, const System& next) cons
     });
 }
 
+// Takes no memory: add() has reserved it.
 void Schedule::settle_stages() {
     stages_.assign(order_.size(), no_stage);
-    std::vector<System*> stage;
+    stage_.clear();
     std::size_t number = 0;
     for (std::size_t i = 0; i < order_.size(); ++i) {
         if (!order_[i]->enabled) continue;
-        if (!stage.empty() && !can_join(stage, *order_[i])) {
-            stage.clear();
+        if (!stage_.empty() && !can_join(stage_, *order_[i])) {
+            stage_.clear();
             ++number;
         }
-        stage.push_back(order_[i]);
+        stage_.push_back(order_[i]);
         stages_[i] = number;
     }
 }

@@ -151,17 +151,17 @@ void World::destroy_subtree(Entity entity, bool park) {
 
 void World::destroy_one(Entity entity, bool park) {
     const auto [chunk_id, row] = index_.place_of(entity);
-    Archetype& archetype = *chunks_[chunk_id].archetype;
-    const Row place{chunks_[chunk_id].chunk, row};
+    const ChunkHome& home = chunks_[chunk_id];
+    const Archetype& archetype = *home.archetype;
     if (archetype.has_parent_) [[unlikely]]
         hierarchy_.unlink(entity, parent_of(entity));
     if (!archetype.trivial_) [[unlikely]]
-        destroy_row_values(archetype, place);
+        destroy_row_values(archetype, {home.chunk, row});
     index_.count_alive(-1);
     ++structural_changes_;
     if (journal_) [[unlikely]]
-        report_destroyed(entity, place);
-    close_hole(archetype, place, begin_change(archetype.has_name_));
+        report_destroyed(entity, location_of(home, row));
+    close_hole(chunk_id, row, begin_change(archetype.has_name_));
     if (park)
         index_.park(entity);
     else

@@ -10,6 +10,13 @@
 
 namespace ecs {
 
+namespace {
+
+// How many handles before its turn the slot of one is fetched: they lie anywhere in the index.
+constexpr std::size_t slots_ahead = 16;
+
+}  // namespace
+
 void World::create_many(std::span<Entity> out, std::span<const ComponentId> components) {
     if (!may_change("create_many")) {
         std::fill(out.begin(), out.end(), null_entity);
@@ -125,7 +132,10 @@ std::size_t World::destroy_many(std::span<const Entity> entities) {
         return archetype->trivial_ || archetype->entity_count_ == 0;
     });
     std::size_t destroyed = 0;
-    for (const Entity entity : entities) {
+    index_.reserve_to_free(entities.size());
+    for (std::size_t i = 0; i < entities.size(); ++i) {
+        if (i + slots_ahead < entities.size()) index_.prefetch(entities[i + slots_ahead]);
+        const Entity entity = entities[i];
         if (!alive(entity)) continue;
         const auto [chunk_id, row] = index_.place_of(entity);
         if (!trivial) destroy_row_values(*chunks_[chunk_id].archetype, {chunks_[chunk_id].chunk, row});
@@ -175,7 +185,7 @@ void World::close_holes(Archetype& archetype, const DeadRows& dead) {
                 drop_last_row(archetype, now);
                 if (done) return;
             }
-            close_hole(archetype, {chunk, row}, now);
+            close_hole(chunk->id, row, now);
         }
     }
 }

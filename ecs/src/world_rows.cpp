@@ -20,12 +20,6 @@ void make_room(std::vector<T>& list) {
 
 }  // namespace
 
-std::size_t World::SignatureHash::operator()(Signature ids) const noexcept {
-    std::uint64_t hash = 0xcbf29ce484222325u;
-    for (ComponentId id : ids) hash = (hash ^ id) * 0x100000001b3u;
-    return static_cast<std::size_t>(hash ^ (hash >> 32));
-}
-
 Archetype& World::archetype_for(std::span<const ComponentId> components) {
     const std::size_t count = components.size();
     const ComponentId ends = count == 0 ? 0 : components[0] * 31 + components[count - 1];
@@ -78,11 +72,6 @@ const Archetype* World::find_archetype(std::span<const ComponentId> components) 
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
     const auto found = by_signature_.find(Signature(sorted));
     return found == by_signature_.end() ? nullptr : *found;
-}
-
-Archetype::Edge& World::edge(Archetype& from, ComponentId component, bool adding) {
-    Archetype::Edge* known = from.find_edge(component, adding);
-    return known ? *known : make_edge(from, component, adding);
 }
 
 Archetype::Edge& World::make_edge(Archetype& from, ComponentId component, bool adding) {
@@ -143,7 +132,7 @@ void World::put_chunk(Archetype& archetype, Chunk* chunk, std::size_t position) 
     chunk->position = static_cast<std::uint32_t>(position);
     chunk->versions = archetype.versions_.row(position);
     chunk->versions[0] = ++version_;  // of the chunk that was here before nothing must seem to be left
-    chunks_[chunk->id] = {chunk, &archetype, chunk->versions};
+    chunks_[chunk->id] = {chunk, &archetype, chunk->versions, chunk->position};
 }
 
 void World::free_chunk(Archetype& archetype, Chunk* chunk) {
@@ -218,15 +207,15 @@ void World::report_created(Entity entity, Row row) const {
     report({.kind = ChangeKind::Created, .entity = entity, .from = {}, .to = location_of(row)});
 }
 
-void World::report_destroyed(Entity entity, Row row) const {
-    report({.kind = ChangeKind::Destroyed, .entity = entity, .from = location_of(row), .to = {}});
+void World::report_destroyed(Entity entity, Location from) const {
+    report({.kind = ChangeKind::Destroyed, .entity = entity, .from = from, .to = {}});
 }
 
-void World::report_filled_hole(const Archetype& archetype, Entity filler, Row from, Row to) const {
+void World::report_filled_hole(const Archetype& archetype, Entity filler, Row from, Location to) const {
     report({.kind = ChangeKind::FilledHole,
             .entity = filler,
             .from = location_of(from),
-            .to = location_of(to),
+            .to = to,
             .bytes_copied = archetype.row_bytes_});
 }
 
@@ -234,8 +223,9 @@ World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId com
     Archetype& to = *step.target;
     ensure_room(to);  // from here on nothing fails
     const auto [chunk_id, row] = index_.place_of(entity);
-    Archetype& from = *chunks_[chunk_id].archetype;
-    const Row source{chunks_[chunk_id].chunk, row};
+    const ChunkHome& home = chunks_[chunk_id];
+    Archetype& from = *home.archetype;
+    const Row source{home.chunk, row};
     if (step.from_block_bytes != from.layout_.block_bytes || step.to_block_bytes != to.layout_.block_bytes) [[unlikely]]
         Archetype::refresh_offsets(from, step, component);
     const std::uint64_t now = begin_change(from.has_name_ || to.has_name_);
@@ -243,8 +233,12 @@ World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId com
 
     if (step.trivial) [[likely]] {
         const Archetype::ColumnCopy* const end = step.copies.data() + step.copies.size();
-        for (const Archetype::ColumnCopy* copy = step.copies.data(); copy != end; ++copy)
-            copy_bytes(place.value(copy->to, copy->size), source.value(copy->from, copy->size), copy->size);
+        for (const Archetype::ColumnCopy* copy = step.copies.data(); copy != end; ++copy) {
+            const std::size_t size = copy->size;
+            std::byte* target_value = place.value(copy->to, copy->size);
+            __builtin_prefetch(target_value + bytes_ahead, 1);
+            copy_bytes(target_value, source.value(copy->from, copy->size), size);
+        }
     } else {
         for (const Archetype::ColumnCopy& copy : step.copies)
             relocate_values(*from.types_[copy.from_column], place.value(copy.to, copy.size),
@@ -258,12 +252,12 @@ World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId com
     if (journal_) [[unlikely]]
         report({.kind = ChangeKind::Moved,
                 .entity = entity,
-                .from = location_of(source),
+                .from = location_of(home, row),
                 .to = location_of(place),
                 .component = component,
                 .added = adding,
                 .bytes_copied = step.bytes_copied});
-    close_hole(from, source, now);
+    close_hole(chunk_id, row, now);
     return place;
 }
 

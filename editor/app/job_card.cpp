@@ -67,11 +67,12 @@ bool JobCard::draw(const panels::Style& style, double now_secs, ImVec2& lower_ri
     }
     ImGui::SameLine(style.px(16) + room - button_width);
     // The ground of the card is that of other buttons.
-    ImGui::PushStyleColor(ImGuiCol_Button, theme.line);
-    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, panels::faded(theme.quiet_text, 0.5f));
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
+    ImGui::PushStyleColor(ImGuiCol_Button, theme.panel);
     const bool stop = panels::button(label, facts.cancelled ? "It stops at the next safe place" : "",
                                      "Stops it; nothing is changed by that. Esc does the same", {button_width, 0});
-    ImGui::PopStyleColor(2);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
 
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = style.px(6), round = height / 2, top = std::floor(at.y + style.px(4));

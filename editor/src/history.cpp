@@ -31,7 +31,16 @@ History::~History() { forget(0, commands_.size()); }
 
 std::string History::perform(Command command) {
     if (command.edits.empty()) return {};
-    const ecs::ApplyFailure failure = ecs::apply_all(world_, schedule_, command.edits);
+    // What is done must be remembered, so the memory for that comes first.
+    if (commands_.size() == commands_.capacity()) commands_.reserve(std::max<std::size_t>(16, 2 * commands_.size()));
+    if (marks_.size() == marks_.capacity()) marks_.reserve(std::max<std::size_t>(16, 2 * marks_.size()));
+    ecs::ApplyFailure failure;
+    try {
+        failure = ecs::apply_all(world_, schedule_, command.edits);
+    } catch (...) {
+        release_all(world_, command);
+        throw;
+    }
     if (!failure.why.empty()) {
         release_all(world_, command);
         return "Cannot " + within_sentence(command.label) + ": " + failure.why;

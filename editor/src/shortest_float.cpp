@@ -13,31 +13,16 @@ namespace editor {
 
 namespace {
 
-__extension__ using Wide = unsigned __int128;
+constexpr int most_power = 13;  // of ten: what the floats from 2^-17 on need
 
-constexpr int least_power = -8, most_power = 12;  // of ten: what numbers from 1e-5 to 2^24 need
-
-/// 10^power as 64 bits, the highest set, rounded up.
-constexpr std::uint64_t top_bits_of_power(int power) {
-    Wide five = 1;
-    for (int i = 0; i < (power < 0 ? -power : power); ++i) five *= 5;
-    if (power >= 0) {
-        while (five >> 63 == 0) five <<= 1;
-        return static_cast<std::uint64_t>(five);  // 5^12 has less than 64 bits
-    }
-    Wide quotient = 0, rest = 1;
-    while (quotient >> 63 == 0) {
-        rest <<= 1;
-        quotient = quotient << 1 | (rest >= five ? 1 : 0);
-        if (rest >= five) rest -= five;
-    }
-    return static_cast<std::uint64_t>(quotient + (rest != 0 ? 1 : 0));
-}
-
+/// 10^power as 64 bits, the highest set.
 constexpr auto powers = [] {
-    std::array<std::uint64_t, most_power - least_power + 1> table{};
-    for (int power = least_power; power <= most_power; ++power)
-        table[static_cast<std::size_t>(power - least_power)] = top_bits_of_power(power);
+    std::array<std::uint64_t, most_power + 1> table{};
+    std::uint64_t five = 1;
+    for (std::uint64_t& power : table) {
+        power = five << std::countl_zero(five);
+        five *= 5;
+    }
     return table;
 }();
 
@@ -65,7 +50,7 @@ Decimal shortest(std::uint32_t bits) {
     const std::uint32_t odd = significand & 1u;
     const int power = (exponent * 1262611 - (closer_below ? 524031 : 0)) >> 22;
     const int shift = exponent + ((-power * 1741647) >> 19) + 1;
-    const std::uint64_t scale = powers[static_cast<std::size_t>(-power - least_power)];
+    const std::uint64_t scale = powers[static_cast<std::size_t>(-power)];
     const std::uint32_t lower = rounded_to_odd(scale, (4 * significand - 2 + (closer_below ? 1u : 0u)) << shift) + odd;
     const std::uint32_t middle = rounded_to_odd(scale, (4 * significand) << shift);
     const std::uint32_t upper = rounded_to_odd(scale, (4 * significand + 2) << shift) - odd;

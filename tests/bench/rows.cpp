@@ -46,6 +46,7 @@ const std::vector<Row>& all_rows() {
             {"snapshot_1pct", "take one when 1 % of the chunks changed, beside memcpy of all bytes", large,
              snapshot_1pct},
             {"restore", "restore a snapshot of all, beside memcpy of the bytes", large, restore},
+            {"iterate_2threads", "iterate on two threads, beside one thread", usual, iterate_2threads},
 #if BENCH_WORLD_FILES
             {"save", "save a world file, beside fwrite of its bytes", large, save},
             {"load", "load a world file, beside fread of its bytes", large, load},

@@ -37,6 +37,7 @@ Trial debugger_destroy(std::size_t n);
 Trial snapshot(std::size_t n);
 Trial snapshot_1pct(std::size_t n);
 Trial restore(std::size_t n);
+Trial iterate_2threads(std::size_t n);
 
 Trial save(std::size_t n);
 Trial load(std::size_t n);

@@ -4,6 +4,7 @@
 #include "../ecs/test_types.hpp"
 #include "../ecs/tracked.hpp"
 #include "ecs/query.hpp"
+#include "ecs/snapshot.hpp"
 #include "ecs/view.hpp"
 #include "out_of_memory.hpp"
 
@@ -318,6 +319,31 @@ TEST_CASE("Out of memory: a query can be asked again, and finds every entity onc
                   view.without<Frozen>().each(f.world, [](Position& position, const Health*) { position.x = 1; });
               },
               [](Fixture& f) { return unless(f.world.get<Position>(f.full).x == 1, "not visited"); }) > 0);
+}
+
+TEST_CASE("Out of memory: a snapshot is taken and restored whole or not at all", "[ecs][oom][snapshot]") {
+    const TrackedScope scope;
+    struct Kept : Fixture {
+        Snapshots snapshots{world};
+        Snapshot snapshot;
+        WorldState taken = state_of(world);
+    };
+    std::size_t failures = all_or_nothing(
+        [] { return std::make_unique<Kept>(); }, [](Kept& f) { f.snapshot = *f.snapshots.take(); },
+        [](Kept& f) { return unless(f.snapshot.entity_count() == f.world.entity_count(), "not taken"); });
+    failures += all_or_nothing(
+        [] {
+            auto fixture = std::make_unique<Kept>();
+            fixture->snapshot = *fixture->snapshots.take();
+            fixture->world.destroy(fixture->root);
+            fixture->world.destroy_many(fixture->blocks);
+            for (int i = 0; i < 40; ++i) fixture->world.create(Label{long_text}, Tracked(i));
+            return fixture;
+        },
+        [](Kept& f) { static_cast<void>(*f.snapshots.restore(f.snapshot)); },
+        [](Kept& f) { return difference(f.taken, state_of(f.world)); });
+    CHECK(failures > 20);
+    CHECK(scope.clean());
 }
 
 TEST_CASE("Out of memory: a type is registered whole or not at all", "[ecs][oom]") {

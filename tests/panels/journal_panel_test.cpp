@@ -1,6 +1,7 @@
 #include "panels/journal_panel.hpp"
 
 #include "catch.hpp"
+#include "ecs/snapshot.hpp"
 #include "headless.hpp"
 
 using ecs::ChangeKind;

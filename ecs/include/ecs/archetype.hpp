@@ -138,4 +138,21 @@ private:
     IdTable<std::unique_ptr<Edge>> edges_;
 };
 
+/// For tables that find an archetype by its components, sorted.
+using Signature = std::span<const ComponentId>;
+struct SignatureHash {
+    using is_transparent = void;
+    std::size_t operator()(Signature components) const noexcept;
+    std::size_t operator()(const Archetype* archetype) const noexcept { return (*this)(archetype->components()); }
+};
+struct SameSignature {
+    using is_transparent = void;
+    bool operator()(Signature a, Signature b) const noexcept {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    }
+    bool operator()(const Archetype* a, Signature b) const noexcept { return (*this)(a->components(), b); }
+    bool operator()(Signature a, const Archetype* b) const noexcept { return (*this)(a, b->components()); }
+    bool operator()(const Archetype* a, const Archetype* b) const noexcept { return a == b; }
+};
+
 }  // namespace ecs

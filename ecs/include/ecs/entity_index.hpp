@@ -52,6 +52,10 @@ public:
         const std::uint32_t where = slots_[entity.index].where;
         return {where >> row_bits, where & (max_rows_per_chunk - 1)};
     }
+    /// Any handle; its slot will be asked for soon.
+    void prefetch(Entity entity) const {
+        if (entity.index < slots_.size()) __builtin_prefetch(&slots_[entity.index], 1);
+    }
     std::uint32_t chunk_id(Entity entity) const { return place_of(entity).chunk_id; }
     std::uint32_t row(Entity entity) const { return place_of(entity).row; }
     void place(Entity entity, std::uint32_t chunk, std::uint32_t row) {
@@ -130,6 +134,8 @@ public:
     /// Makes room for those of these handles that can be acquired.
     void reserve_up_to(std::span<const Entity> handles);
     void reserve(std::size_t slots) { slots_.reserve(slots + 1); }
+    /// Makes room for so many slots to become free.
+    void reserve_to_free(std::size_t slots);
     /// Bytes that the index has taken.
     std::size_t bytes() const { return slots_.capacity() * sizeof(Slot) + free_.capacity() * sizeof(std::uint32_t); }
 

@@ -23,8 +23,10 @@ struct QueryTerm {
 /// The rows of one chunk that a query hands out. Valid until the callback returns.
 class ChunkRows {
 public:
-    std::span<const Entity> entities() const { return chunk_->entities(); }
-    std::size_t size() const { return chunk_->rows; }
+    std::span<const Entity> entities() const {
+        return {reinterpret_cast<const Entity*>(chunk_->at(Chunk::header_bytes)), rows_};
+    }
+    std::size_t size() const { return rows_; }
     const Archetype& archetype() const { return *archetype_; }
     const Chunk& chunk() const { return *chunk_; }
 
@@ -43,7 +45,9 @@ private:
     friend class Query;
     const Archetype* archetype_ = nullptr;
     Chunk* chunk_ = nullptr;
+    std::size_t rows_ = 0;
     const std::uint32_t* offsets_ = nullptr;
+    std::uint64_t* versions_ = nullptr;  // the chunk's
 };
 
 class Query {
@@ -125,7 +129,7 @@ private:
         const std::uint64_t now = writes_ ? begin_writing(world) : 0;
         for (Match& match : matches_)
             match_chunks(match, [&](const ChunkRows& rows) {
-                for (const std::uint32_t column : match.written) rows.chunk_->versions[column + 1] = now;
+                for (const std::uint32_t column : match.written) rows.versions_[column + 1] = now;
                 visit(rows);
             });
     }
@@ -136,16 +140,19 @@ private:
         ChunkRows rows;
         rows.archetype_ = &archetype;
         rows.offsets_ = match.offsets.data();
-        const std::size_t count = archetype.chunks_.size();
+        // No header is touched: those of all chunks fall into a few sets of the cache, where only some dozen have room.
+        const std::size_t count = archetype.chunks_.size(), capacity = archetype.layout_.capacity;
         for (std::size_t position = 0; position < count; ++position) {
-            if (position + 1 < count) prefetch(*archetype.chunks_[position + 1], match);
+            const bool last = position + 1 == count;
+            if (!last) prefetch(*archetype.chunks_[position + 1], match);
             rows.chunk_ = archetype.chunks_[position];
+            rows.rows_ = last ? archetype.entity_count_ - position * capacity : capacity;
+            rows.versions_ = archetype.versions_.row(position);
             visit(static_cast<const ChunkRows&>(rows));
         }
     }
     // The processor foresees the next line of a column, but not where the next chunk's columns begin.
     static void prefetch(const Chunk& next, const Match& match) {
-        __builtin_prefetch(&next);
         for (const std::uint32_t offset : match.offsets) {
             __builtin_prefetch(next.at(offset));
             __builtin_prefetch(next.at(offset + 64));

@@ -186,6 +186,7 @@ private:
     std::vector<std::unique_ptr<System>> systems_;  // in the order of adding
     std::vector<System*> order_;
     std::vector<std::size_t> stages_;  // of each in order_
+    std::vector<System*> stage_;       // the one that settle_stages() is at
     std::vector<System*> created_;     // in the order in which on_create ran
     std::size_t position_ = 0;         // in order_, of the next system of this tick
     std::uint64_t total_calls_ = 0;

@@ -34,11 +34,6 @@ class Query;
 template <class... Ts>
 class View;
 
-namespace detail {
-template <class T, class... Ts>
-inline constexpr bool occurs_once = (int{std::is_same_v<T, Ts>} + ...) == 1;
-}
-
 class World {
 public:
     World();
@@ -226,22 +221,6 @@ private:
     friend class SnapshotStore;
     friend class HoldGuard;
 
-    /// Archetypes by their components, sorted.
-    using Signature = std::span<const ComponentId>;
-    struct SignatureHash {
-        using is_transparent = void;
-        std::size_t operator()(Signature components) const noexcept;
-        std::size_t operator()(const Archetype* archetype) const noexcept { return (*this)(archetype->components()); }
-    };
-    struct SameSignature {
-        using is_transparent = void;
-        bool operator()(Signature a, Signature b) const noexcept {
-            return std::equal(a.begin(), a.end(), b.begin(), b.end());
-        }
-        bool operator()(const Archetype* a, Signature b) const noexcept { return (*this)(a->components(), b); }
-        bool operator()(Signature a, const Archetype* b) const noexcept { return (*this)(a, b->components()); }
-        bool operator()(const Archetype* a, const Archetype* b) const noexcept { return a == b; }
-    };
     // An archetype that empties keeps a block this small, so that one entity that comes and goes allocates nothing.
     static constexpr std::uint32_t kept_when_empty_bytes = 1024;
     /// A list of components as it was asked for, unsorted, and the archetype that it led to.
@@ -250,11 +229,13 @@ private:
         std::uint32_t count = 0;
         std::array<ComponentId, 7> components{};
     };
-    /// What a chunk id stands for; beside the chunk itself, so that finding a value touches no header.
+    /// What a chunk id stands for, so that calls by handle touch no header: headers lie 16 KiB apart, fall into the
+    /// same few sets of the caches, and so are hardly ever in them.
     struct ChunkHome {
         Chunk* chunk = nullptr;
         Archetype* archetype = nullptr;
         std::uint64_t* versions = nullptr;
+        std::uint32_t position = 0;  // among the archetype's chunks
     };
     /// A new row: raw columns, entity id written, index updated. Never fails once ensure_room() has made room.
     struct Row {
@@ -313,8 +294,8 @@ private:
     void put_chunk(Archetype& archetype, Chunk* chunk, std::size_t position);
     void free_chunk(Archetype& archetype, Chunk* chunk);
     void count_created(Entity entity, Row place);
-    /// Closes the hole that a row left behind whose values are gone already.
-    void close_hole(Archetype& archetype, Row hole, std::uint64_t now);
+    /// Closes the hole that a row of this chunk left behind whose values are gone already.
+    void close_hole(std::uint32_t chunk_id, std::uint32_t row, std::uint64_t now);
     [[gnu::noinline]] static void relocate_row(const Archetype& archetype, Row from, Row to);
     [[gnu::noinline]] static void destroy_row_values(const Archetype& archetype, Row row);
     void drop_last_row(Archetype& archetype, std::uint64_t now);
@@ -366,8 +347,8 @@ private:
         return now;
     }
     [[gnu::noinline]] void report_created(Entity entity, Row row) const;
-    [[gnu::noinline]] void report_destroyed(Entity entity, Row row) const;
-    [[gnu::noinline]] void report_filled_hole(const Archetype& archetype, Entity filler, Row from, Row to) const;
+    [[gnu::noinline]] void report_destroyed(Entity entity, Location from) const;
+    [[gnu::noinline]] void report_filled_hole(const Archetype& archetype, Entity filler, Row from, Location to) const;
     void report(const StructuralChange& change) const {  // the journal is there
         StructuralChange with_cause = change;
         with_cause.tick = tick_;
@@ -377,6 +358,9 @@ private:
     static Location location_of(const Chunk& chunk, std::uint32_t row) {
         return {chunk.archetype, chunk.position, row};
     }
+    static Location location_of(const ChunkHome& home, std::uint32_t row) {
+        return {home.archetype->id_, home.position, row};
+    }
     static Location location_of(Row place) { return location_of(*place.chunk, place.row); }
     [[gnu::cold]] void fail_access(const char* call, Entity entity, std::string_view type) const;
 
@@ -385,9 +369,9 @@ private:
     EntityIndex index_;
     Hierarchy hierarchy_;
     std::vector<std::unique_ptr<Archetype>> archetypes_;
-    std::unordered_set<Archetype*, SignatureHash, SameSignature> by_signature_;
-    std::array<KnownSignature, 32> known_signatures_;  // by a hash, the last one that had it
-    std::vector<ChunkHome> chunks_;                    // by chunk id
+    std::unordered_set<Archetype*, SignatureHash, SameSignature> by_signature_;  // sorted components
+    std::array<KnownSignature, 32> known_signatures_;                            // by a hash, the last one that had it
+    std::vector<ChunkHome> chunks_;                                              // by chunk id
     std::vector<std::uint32_t> free_chunk_ids_;
     ComponentId name_id_ = no_component, parent_id_ = no_component;
     std::uint64_t version_ = 0, names_version_ = 0, structure_version_ = 0;
@@ -399,100 +383,6 @@ private:
     CauseId cause_ = 0;
 };
 
-/// While one lives, structural changes are refused.
-class IterationGuard {
-public:
-    explicit IterationGuard(const World& world) : world_(world), counted_(!world.held_) {
-        if (counted_) ++world_.iterating_;
-    }
-    ~IterationGuard() {
-        if (counted_) --world_.iterating_;
-    }
-    IterationGuard(const IterationGuard&) = delete;
-    IterationGuard& operator=(const IterationGuard&) = delete;
-
-private:
-    const World& world_;
-    const bool counted_;  // a held world may be iterated on several threads, and refuses already
-};
-
-/// While one lives, structural changes are refused and the clock stands still, so that several threads may work on
-/// different columns and chunks.
-class HoldGuard {
-public:
-    explicit HoldGuard(World& world) : world_(world), first_(!world.held_) {
-        if (!first_) return;
-        ++world_.iterating_;
-        ++world_.version_;  // what is written from now on is newer than all before
-        world_.held_ = true;
-    }
-    ~HoldGuard() {
-        if (!first_) return;
-        world_.held_ = false;
-        --world_.iterating_;
-    }
-    HoldGuard(const HoldGuard&) = delete;
-    HoldGuard& operator=(const HoldGuard&) = delete;
-
-private:
-    World& world_;
-    const bool first_;
-};
-
-template <class... Ts>
-Entity World::create(Ts... values) {
-    static_assert((detail::occurs_once<Ts, Ts...> && ...), "an entity has one value of each component");
-    const std::array<ComponentId, sizeof...(Ts)> ids{id<Ts>()...};
-    std::array<void*, sizeof...(Ts)> raw;
-    [[maybe_unused]] const std::size_t slots_before = slot_count();
-    const Entity entity = create_raw(ids, raw.data());
-    if (!entity) return entity;
-    void** next = raw.data();
-    (static_cast<void>(*next ? new (*next) Ts(std::move(values)) : nullptr, ++next), ...);
-    if constexpr ((std::is_same_v<Ts, Parent> || ...))
-        set_parent_of_new(entity, std::get<Parent&>(std::tie(values...)), slots_before);
-    return entity;
-}
-
-template <class T>
-const T& World::get(Entity entity) const {
-    static_assert(!std::is_empty_v<T>, "a tag has no value: ask has()");
-    const ComponentId component = id<T>();
-    check_access(*this, component, Access::Read);
-    const void* value = find_value(entity, component, sizeof(T));
-    if (!value) [[unlikely]]
-        fail_access("get", entity, types_[component].name);
-    return *static_cast<const T*>(value);
-}
-
-template <class T>
-T& World::get_mut(Entity entity) {
-    static_assert(!std::is_empty_v<T>, "a tag has no value: ask has()");
-    static_assert(!std::is_same_v<T, Parent>, "use set_parent");
-    const ComponentId component = id<T>();
-    void* value = get_mut(entity, component);
-    if (!value) [[unlikely]]
-        fail_access("get_mut", entity, types_[component].name);
-    return *static_cast<T*>(value);
-}
-
-template <class T>
-void World::add(Entity entity, T value) {
-    const ComponentId component = id<T>();
-    if (!may_change("add")) return;
-    if (!alive(entity)) [[unlikely]]
-        return fail_access("add", entity, types_[component].name);
-    if constexpr (std::is_same_v<T, Parent>) {
-        set_parent(entity, value.value);
-    } else if constexpr (std::is_empty_v<T>) {
-        add(entity, component);
-    } else {
-        const ValuePlace place = add_raw(entity, component);
-        if (place.existed)
-            *static_cast<T*>(place.value) = std::move(value);
-        else
-            new (place.value) T(std::move(value));
-    }
-}
-
 }  // namespace ecs
+
+#include "ecs/world_typed.hpp"

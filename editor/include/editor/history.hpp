@@ -26,7 +26,7 @@ public:
     History& operator=(const History&) = delete;
 
     /// Applies the command and remembers it; commands that were undone are forgotten. Returns the reason for a person
-    /// when an edit does not fit the world: then nothing is changed. Empty when it is done.
+    /// when an edit does not fit the world: then nothing is changed, nor when memory runs out. Empty when it is done.
     [[nodiscard]] std::string perform(Command command);
     /// Ends the present gesture: the next command is a step of its own.
     void seal() { sealed_ = true; }

@@ -16,6 +16,7 @@
 
 #include "choices.hpp"
 #include "ecs/query.hpp"
+#include "ecs/snapshot.hpp"
 #include "kinds.hpp"
 #include "mirror.hpp"
 #include "versions.hpp"
@@ -69,6 +70,13 @@ private:
         void (WorldModel::*run)();
     };
     struct Recorded;
+    /// The model itself, as it was when the snapshot was taken.
+    struct Moment {
+        ecs::Snapshot snapshot;
+        std::vector<Slot> slots;
+        std::vector<ecs::Entity> live, parked;
+        std::array<std::size_t, kind_count> values{};
+    };
     static const std::vector<Operation>& operations();
 
     // world_model.cpp: the model itself
@@ -111,7 +119,7 @@ private:
     void take();
     void write();
 
-    // world_model_batches.cpp: queries, batches, command buffers, failures
+    // world_model_batches.cpp: queries, batches, command buffers
     bool matches(Mask mask, const std::vector<ecs::QueryTerm>& terms) const;
     std::vector<ecs::QueryTerm> any_terms(bool writing);
     std::vector<ecs::Entity> all_matching(const std::vector<ecs::QueryTerm>& terms) const;
@@ -123,10 +131,14 @@ private:
     void destroy_many();
     void add_to_all();
     void remove_from_all();
-    void refuse_while_iterating();
     void observe();
     void record_commands();
     bool carry_out(const Recorded& recorded);
+
+    // world_model_failures.cpp: what is refused or throws; snapshots
+    void refuse_while_iterating();
+    void take_snapshot();
+    void restore_snapshot();
     void throw_in_create();
     void throw_in_add();
     void throw_in_batch();
@@ -145,6 +157,8 @@ private:
     std::array<std::size_t, kind_count> values_{};  // how many entities have each kind
     std::vector<ecs::Query> queries_;               // kept, to see them find new archetypes
     std::optional<Mirror> mirror_;
+    ecs::Snapshots snapshots_{world_};
+    std::vector<Moment> moments_;
     std::vector<ecs::Entity> touched_;
     Effect effect_;  // of the present operation
     const Operation* operation_ = nullptr;

@@ -1,4 +1,4 @@
-// Operations that are refused or fail half way: the world must be as it was.
+// Operations that are refused or fail half way: the world must be as it was. And snapshots, which bring it back.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -56,7 +56,7 @@ void WorldModel::refuse_while_iterating() {
 template <class F>
 bool WorldModel::threw(F&& operation) {
     const WorldState before = state_of(world_);
-    const TrackedThrows throws(static_cast<int>(1 + choices_.below(3)));
+    const TrackedThrows throws(static_cast<int>(1 + choices_.below(3)) * (choices_.one_in(4) ? 100 : 1));
     try {
         operation();
     } catch (const TrackedThrew&) {
@@ -127,6 +127,38 @@ void WorldModel::throw_in_batch() {
     }
     expect(failed || given == added, "add_to_all counts what changed");
     touched_ = found;
+}
+
+void WorldModel::take_snapshot() {
+    effect_.kind = Effect::Kind::Nothing;
+    if (choices_.one_in(8)) moments_.clear();
+    if (!affordable()) return;
+    bool copyable = true;
+    for (std::size_t kind = 0; kind < kind_count; ++kind)
+        copyable = copyable && (kinds_[kind]->copyable || values_[kind] == 0);
+    Result<Snapshot> taken = snapshots_.take();
+    expect(bool(taken) == copyable, "a snapshot is taken, unless a value cannot be copied");
+    if (!taken) return;
+    expect(taken->entity_count() == live_.size(), "a snapshot has the entities of its moment");
+    Moment moment{*taken, slots_, live_, parked_, values_};
+    if (moments_.size() < 3)
+        moments_.push_back(std::move(moment));
+    else
+        moments_[choices_.below(3)] = std::move(moment);
+}
+
+void WorldModel::restore_snapshot() {
+    if (moments_.empty() || !affordable()) return;
+    const Moment& moment = moments_[choices_.below(static_cast<std::uint32_t>(moments_.size()))];
+    if (threw([&] { expect(bool(snapshots_.restore(moment.snapshot)), "any snapshot can be restored"); })) return;
+    slots_ = moment.slots;
+    live_ = moment.live;
+    parked_ = moment.parked;
+    values_ = moment.values;
+    if (mirror_) {  // a journal does not follow what is restored
+        mirror_.reset();
+        mirror_.emplace(world_);
+    }
 }
 
 // The same entities in a world of their own have the same hash, wherever their rows are.

@@ -27,6 +27,14 @@ void* give(std::size_t bytes, std::size_t align) {
     return memory;
 }
 
+void* give_or_null(std::size_t bytes, std::size_t align) noexcept {
+    try {
+        return give(bytes, align);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+
 void take_back(void* memory) noexcept {
     if (!memory) return;
     Front front;
@@ -44,6 +52,19 @@ void* operator new(std::size_t bytes) { return give(bytes, alignof(std::max_alig
 void* operator new[](std::size_t bytes) { return give(bytes, alignof(std::max_align_t)); }
 void* operator new(std::size_t bytes, std::align_val_t align) { return give(bytes, static_cast<std::size_t>(align)); }
 void* operator new[](std::size_t bytes, std::align_val_t align) { return give(bytes, static_cast<std::size_t>(align)); }
+// The library's own would do, but the sanitizers bring others that do not call those above.
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+    return give_or_null(bytes, alignof(std::max_align_t));
+}
+void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
+    return give_or_null(bytes, alignof(std::max_align_t));
+}
+void* operator new(std::size_t bytes, std::align_val_t align, const std::nothrow_t&) noexcept {
+    return give_or_null(bytes, static_cast<std::size_t>(align));
+}
+void* operator new[](std::size_t bytes, std::align_val_t align, const std::nothrow_t&) noexcept {
+    return give_or_null(bytes, static_cast<std::size_t>(align));
+}
 void operator delete(void* memory) noexcept { take_back(memory); }
 void operator delete[](void* memory) noexcept { take_back(memory); }
 void operator delete(void* memory, std::size_t) noexcept { take_back(memory); }

@@ -1,0 +1,41 @@
+// What a second thread brings. The "floor" here is the same loop on one thread, and time is that on the wall.
+#include <memory>
+
+#include "ecs/commands.hpp"
+#include "ecs/job_pool.hpp"
+#include "rows.hpp"
+#include "sides.hpp"
+
+namespace bench {
+
+Trial iterate_2threads(std::size_t n) {
+    struct Threads {
+        explicit Threads(ecs::World& world) : commands(world) {}
+        ecs::JobPool pool{2};
+        ecs::Commands commands;
+    };
+    const auto two = std::make_shared<EcsSide>(n), one = std::make_shared<EcsSide>(n);
+    const auto threads = std::make_shared<Threads>(*two->world);
+    two->fill();
+    one->fill();
+    const std::size_t passes = repeats(n, 4'000'000);
+    Trial trial;
+    trial.meter = Meter::WallTime;
+    trial.operations = static_cast<double>(n * passes);
+    trial.ecs.run = [two, threads, passes] {
+        for (std::size_t pass = 0; pass < passes; ++pass)
+            two->moving->each_chunk_parallel(
+                *two->world, threads->commands, &threads->pool,
+                [](std::span<const ecs::Entity>, std::span<Position> position, std::span<const Velocity> velocity) {
+                    integrate(position.data(), velocity.data(), position.size());
+                });
+    };
+    trial.floor.run = [one, passes] {
+        for (std::size_t pass = 0; pass < passes; ++pass) one->integrate_all();
+    };
+    trial.ecs.digest = [two] { return two->digest(); };
+    trial.floor.digest = [one] { return one->digest(); };
+    return trial;
+}
+
+}  // namespace bench

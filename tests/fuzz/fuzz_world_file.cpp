@@ -1,0 +1,39 @@
+#include <stdexcept>
+#include <string>
+
+#include "ecs/state_hash.hpp"
+#include "editor/world_file.hpp"
+#include "fuzz_targets.hpp"
+#include "world_state.hpp"
+
+namespace test {
+
+namespace {
+
+void expect(bool holds, const char* what) {
+    if (!holds) throw std::logic_error(what);
+}
+
+}  // namespace
+
+void fuzz_world_file(std::span<const std::uint8_t> bytes) {
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    std::unique_ptr<editor::Session> session;
+    try {
+        session = editor::read_world(text, "fuzz.json");
+    } catch (const editor::FileError& error) {
+        expect(!error.problem().empty(), "an error says what is wrong");
+        expect(error.line() >= 1 && error.column() >= 1, "an error says where");
+        return;
+    }
+    const std::string fault = storage_fault(session->world, true);
+    if (!fault.empty()) throw std::logic_error(fault);
+    const std::string saved = editor::write_world(*session);
+    const std::unique_ptr<editor::Session> again = editor::read_world(saved, "fuzz.json");
+    expect(editor::write_world(*again) == saved, "what was saved and loaded is saved the same");
+    expect(ecs::state_hash(again->world) == ecs::state_hash(session->world), "what is loaded has the same hash");
+    expect(again->world.entity_index().next() == session->world.entity_index().next(),
+           "what is loaded hands out the same handles");
+}
+
+}  // namespace test
