@@ -1,6 +1,8 @@
 #include "ecs/chunk_pass.hpp"
 
+#include <algorithm>
 #include <deque>
+#include <iterator>
 #include <vector>
 
 #include "ecs/commands.hpp"
@@ -18,21 +20,39 @@ ChunkPass::ChunkPass(Query& query, World& world, Commands* commands)
 }
 
 std::size_t ChunkPass::run_on(JobPool& pool, const Visit& visit) {
-    std::size_t row_count = 0;
-    std::vector<ChunkRows> chunks;
-    query_.write_chunks(world_, [&](const ChunkRows& rows) {
-        row_count += rows.size();
-        chunks.push_back(rows);
-    });
+    // The chunks themselves are only touched by those who visit them: their headers are spread over the memory.
+    struct Part {
+        std::size_t first;  // number of its first chunk
+        const Query::Match* match;
+    };
+    std::vector<Part> parts;
+    std::size_t chunk_count = 0, row_count = 0;
+    query_.update(world_);
+    for (Query::Match& match : query_.matches_) {
+        if (!Query::bring_up_to_date(match)) continue;
+        parts.push_back({chunk_count, &match});
+        chunk_count += match.archetype->chunk_count();
+        row_count += match.archetype->entity_count();
+    }
+    const std::uint64_t now = query_.begin_writing(world_);
     std::deque<Commands> recorded;
     if (commands_)
-        for (std::size_t i = 0; i < chunks.size(); ++i) recorded.emplace_back(world_);
+        for (std::size_t i = 0; i < chunk_count; ++i) recorded.emplace_back(world_);
 
-    pool.run(chunks.size(), [&](std::size_t number) {
+    pool.run(chunk_count, [&](std::size_t number) {
+        const Part& part =
+            *std::prev(std::upper_bound(parts.begin(), parts.end(), number,
+                                        [](std::size_t each, const Part& other) { return each < other.first; }));
+        const ChunkRows rows = Query::write_chunk(*part.match, number - part.first, now);
+        if (!commands_) {
+            const ScopeGuard guard(&scope_);
+            visit(rows, nullptr);
+            return;
+        }
         AccessScope scope = scope_;
-        if (commands_) scope.commands = &recorded[number];
+        scope.commands = &recorded[number];
         const ScopeGuard guard(&scope);
-        visit(chunks[number], commands_ ? &recorded[number] : nullptr);
+        visit(rows, &recorded[number]);
     });
     for (Commands& commands : recorded) commands_->append(commands);
     return row_count;

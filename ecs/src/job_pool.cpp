@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <limits>
 #include <system_error>
 #include <utility>
 
@@ -11,8 +12,8 @@ namespace {
 
 // Some 30 microseconds: longer than the gap between two systems, short beside a frame.
 constexpr int spins_before_sleep = 1000;
-// Jobs are taken several at a time; so many portions a thread even out jobs of unequal length.
-constexpr std::size_t portions_per_thread = 8;
+// Jobs are taken several at a time; so many portions even out jobs of unequal length.
+constexpr std::size_t portions_per_lane = 8;
 
 void relax() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -22,28 +23,57 @@ void relax() {
 #endif
 }
 
+// As lock(), after some tries: the pool's mutex is held for less time than sleeping and waking take.
+void lock_soon(std::unique_lock<std::mutex>& lock) {
+    for (int tries = 0; tries < 200; ++tries) {
+        if (lock.try_lock()) return;
+        relax();
+    }
+    lock.lock();
+}
+
 }  // namespace
 
 /// One call of run(). Lives on the stack of that call, which does not return while a helper works on it.
 struct JobPool::Batch {
-    const Job& job;
-    const std::size_t count, portion;
-    const Batch* const outer;              // one of whose jobs called run(); null: none
-    std::atomic<std::size_t> next = 0;     // the first job that nobody took
-    std::atomic<std::size_t> helpers = 0;  // threads beside the caller that work on it
-    std::size_t failed = 0;                // number of the job that threw `error`
-    std::exception_ptr error = nullptr;
+    /// A run of jobs that one thread begins with; who is done with its own takes from the others'.
+    struct alignas(64) Lane {
+        std::atomic<std::size_t> next = 0;  // the first job that nobody took
+        std::size_t end = 0;
+    };
 
-    bool has_jobs() const { return next.load(std::memory_order_relaxed) < count; }
+    Batch(const Job& its_job, std::size_t count, std::size_t threads, const Batch* its_outer)
+        : job(its_job),
+          outer(its_outer),
+          lanes(std::min(count, threads)),
+          portion(std::max<std::size_t>(1, count / (lanes.size() * portions_per_lane))) {
+        for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
+            lanes[lane].next = count * lane / lanes.size();
+            lanes[lane].end = count * (lane + 1) / lanes.size();
+        }
+    }
+    bool has_jobs() const {
+        return std::any_of(lanes.begin(), lanes.end(),
+                           [](const Lane& lane) { return lane.next.load(std::memory_order_relaxed) < lane.end; });
+    }
     bool has_helpers() const { return helpers.load(std::memory_order_acquire) != 0; }
     bool is_within(const Batch& other) const {
         for (const Batch* each = outer; each; each = each->outer)
             if (each == &other) return true;
         return false;
     }
+
+    const Job& job;
+    const Batch* const outer;  // one of whose jobs called run(); null: none
+    std::vector<Lane> lanes;
+    const std::size_t portion;
+    std::atomic<std::size_t> helpers = 0;                                       // threads beside the caller at work
+    std::atomic<std::size_t> failed = std::numeric_limits<std::size_t>::max();  // lowest job that threw
+    std::exception_ptr error = nullptr;                                         // by that one
 };
 
 thread_local JobPool::Batch* JobPool::current_ = nullptr;
+thread_local std::size_t JobPool::thread_ = 0;
 
 std::size_t JobPool::core_count() { return std::max<std::size_t>(1, std::thread::hardware_concurrency()); }
 
@@ -63,7 +93,8 @@ JobPool::~JobPool() {
 
 void JobPool::start_threads() {
     try {
-        while (threads_.size() + 1 < thread_count_) threads_.emplace_back([this] { work(); });
+        for (std::size_t thread = 1; thread < thread_count_; ++thread)
+            threads_.emplace_back([this, thread] { work(thread); });
     } catch (const std::system_error&) {
         // Fewer threads do the same jobs.
     }
@@ -74,11 +105,12 @@ void JobPool::run(std::size_t count, const Job& job) {
         for (std::size_t number = 0; number < count; ++number) job(number);
         return;
     }
-    Batch batch{job, count, std::max<std::size_t>(1, count / (thread_count_ * portions_per_thread)), current_};
+    Batch batch(job, count, thread_count_, current_);
     std::size_t to_wake = 0;
     bool wake_callers = false;
     {
-        const std::lock_guard lock(mutex_);
+        std::unique_lock lock(mutex_, std::defer_lock);
+        lock_soon(lock);
         if (threads_.empty()) start_threads();
         open_.push_back(&batch);
         open_count_.store(open_.size(), std::memory_order_release);
@@ -92,40 +124,42 @@ void JobPool::run(std::size_t count, const Job& job) {
     if (batch.error) std::rethrow_exception(batch.error);
 }
 
-// Portions are taken in order. When job n throws, every lower one was taken before and is done in full by whoever took
-// it, up to where it throws itself: so the lowest that throws is known, whatever the threads' timing.
+// Jobs above one that threw are left out, those below never: so the lowest that throws is found, whatever the timing.
 void JobPool::take_part(Batch& batch) {
     Batch* const former = std::exchange(current_, &batch);
-    for (;;) {
-        const std::size_t first = batch.next.fetch_add(batch.portion, std::memory_order_relaxed);
-        if (first >= batch.count) break;
-        const std::size_t end = std::min(first + batch.portion, batch.count);
-        std::size_t number = first;
-        try {
-            for (; number < end; ++number) batch.job(number);
-        } catch (...) {
-            const std::lock_guard lock(mutex_);
-            if (!batch.error || number < batch.failed) {
-                batch.error = std::current_exception();
-                batch.failed = number;
-            }
-            batch.next.store(batch.count, std::memory_order_relaxed);
+    for (std::size_t i = 0; i < batch.lanes.size(); ++i) {
+        Batch::Lane& lane = batch.lanes[(thread_ + i) % batch.lanes.size()];
+        while (lane.next.load(std::memory_order_relaxed) < lane.end) {
+            const std::size_t first = lane.next.fetch_add(batch.portion, std::memory_order_relaxed);
+            run_jobs(batch, first, std::min(first + batch.portion, lane.end));
         }
     }
     current_ = former;
 }
 
+void JobPool::run_jobs(Batch& batch, std::size_t first, std::size_t end) {
+    std::size_t number = first;
+    try {
+        for (; number < end && number < batch.failed.load(std::memory_order_relaxed); ++number) batch.job(number);
+    } catch (...) {
+        const std::lock_guard lock(mutex_);
+        if (number >= batch.failed.load(std::memory_order_relaxed)) return;
+        batch.failed.store(number, std::memory_order_relaxed);
+        batch.error = std::current_exception();
+    }
+}
+
 // The caller's own part is done. What it helps with meanwhile are only jobs that its helpers wait for.
 void JobPool::wait_for_helpers(Batch& batch) {
-    {
-        const std::lock_guard lock(mutex_);
-        close(batch);
-    }
+    std::unique_lock lock(mutex_, std::defer_lock);
+    lock_soon(lock);
+    close(batch);
     for (;;) {
+        lock.unlock();
         for (int i = 0; i < spins_ && batch.has_helpers() && open_count_.load(std::memory_order_relaxed) == 0; ++i)
             relax();
         if (!batch.has_helpers()) return;
-        std::unique_lock lock(mutex_);
+        lock_soon(lock);
         ++waiting_;
         helper_left_.wait(lock, [&] { return !batch.has_helpers() || find_open(&batch); });
         --waiting_;
@@ -152,14 +186,15 @@ void JobPool::help(Batch& batch, std::unique_lock<std::mutex>& lock) {
     batch.helpers.fetch_add(1, std::memory_order_relaxed);
     lock.unlock();
     take_part(batch);
-    lock.lock();
+    lock_soon(lock);
     close(batch);
     // From here on the batch may be gone: its caller waits for nobody else.
     if (batch.helpers.fetch_sub(1, std::memory_order_release) == 1) helper_left_.notify_all();
 }
 
 // What each thread of the pool does until the pool ends.
-void JobPool::work() {
+void JobPool::work(std::size_t thread) {
+    thread_ = thread;
     std::unique_lock lock(mutex_);
     while (!ending_) {
         if (Batch* batch = find_open(nullptr)) {
@@ -168,7 +203,7 @@ void JobPool::work() {
         }
         lock.unlock();
         for (int i = 0; i < spins_ && open_count_.load(std::memory_order_acquire) == 0; ++i) relax();
-        lock.lock();
+        lock_soon(lock);
         if (find_open(nullptr) || ending_) continue;
         ++sleeping_;
         work_came_.wait(lock);

@@ -242,7 +242,7 @@ TEST_CASE("Command line: run --hash prints one line, the same for the same world
 TEST_CASE("Command line: the number of threads changes nothing", "[editor][command_line]") {
     for (const char* scene : {"chase", "stress"}) {
         // So many that the systems hand their chunks out.
-        const std::vector<std::string> command{"run", "--scene", scene, "--count", "12000", "--ticks", "20", "--hash"};
+        const std::vector<std::string> command{"run", "--scene", scene, "--count", "30000", "--ticks", "20", "--hash"};
         const Run every_core(command);
         CHECK(every_core.fine());
         for (const char* threads : {"1", "2", "3", "8"}) {

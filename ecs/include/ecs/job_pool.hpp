@@ -30,17 +30,19 @@ public:
     std::size_t thread_count() const { return thread_count_; }
 
     /// Calls job(0) to job(count - 1), in any order and at the same time, and returns when all are done. When jobs
-    /// throw, those not begun are left out, and the exception of the lowest number is thrown here: the one that a loop
-    /// would have thrown. Jobs may call run(), and so may several threads.
+    /// throw, those above them that have not begun are left out, and the exception of the lowest number is thrown here:
+    /// the one that a loop would have thrown. Jobs may call run(), and so may several threads. Calls with the same
+    /// count give the same jobs to the same threads, as far as they keep up: their data is in that core's cache.
     void run(std::size_t count, const Job& job);
 
 private:
     struct Batch;
     void start_threads();
-    void work();
+    void work(std::size_t thread);
     Batch* find_open(const Batch* within);
     void close(Batch& batch);
     void take_part(Batch& batch);
+    void run_jobs(Batch& batch, std::size_t first, std::size_t end);
     void help(Batch& batch, std::unique_lock<std::mutex>& lock);
     void wait_for_helpers(Batch& batch);
 
@@ -54,7 +56,8 @@ private:
     std::size_t waiting_ = 0;                  // callers of run() that sleep until their helpers are done
     bool ending_ = false;
     std::vector<std::thread> threads_;
-    static thread_local Batch* current_;  // whose job this thread runs
+    static thread_local Batch* current_;      // whose job this thread runs
+    static thread_local std::size_t thread_;  // number of this thread in its pool, 0 for all that are in none
 };
 
 }  // namespace ecs

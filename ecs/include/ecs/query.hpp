@@ -105,6 +105,24 @@ private:
     static void refresh_offsets(Match& match);
     std::uint64_t begin_writing(World& world) const;
 
+    /// False when it has no rows.
+    static bool bring_up_to_date(Match& match) {
+        const Archetype& archetype = *match.archetype;
+        if (archetype.entity_count_ == 0) return false;
+        if (match.block_bytes != archetype.layout_.block_bytes) refresh_offsets(match);
+        return true;
+    }
+    /// One chunk of a match that is up to date, as written at this reading of the clock.
+    static ChunkRows write_chunk(const Match& match, std::size_t position, std::uint64_t now) {
+        ChunkRows rows;
+        rows.archetype_ = match.archetype;
+        rows.offsets_ = match.offsets.data();
+        const std::vector<Chunk*>& chunks = match.archetype->chunks_;
+        if (position + 1 < chunks.size()) prefetch(*chunks[position + 1], match);
+        rows.chunk_ = chunks[position];
+        for (const std::uint32_t column : match.written) rows.chunk_->versions[column + 1] = now;
+        return rows;
+    }
     template <class F>
     void write_chunks(World& world, F&& visit) {
         update(world);
@@ -117,9 +135,8 @@ private:
     }
     template <class F>
     static void match_chunks(Match& match, F&& visit) {
+        if (!bring_up_to_date(match)) return;
         Archetype& archetype = *match.archetype;
-        if (archetype.entity_count_ == 0) return;
-        if (match.block_bytes != archetype.layout_.block_bytes) refresh_offsets(match);
         ChunkRows rows;
         rows.archetype_ = &archetype;
         rows.offsets_ = match.offsets.data();

@@ -168,7 +168,7 @@ public:
     ScheduleHook* hook = nullptr;  // not owned
     JobPool* pool = nullptr;       // not owned; null: everything runs on the thread that calls tick()
     // What is less work than this stays on one thread: handing it over would take longer. Results do not depend on it.
-    std::size_t share_from_rows = 10'000;  // of a visit to chunks in parallel
+    std::size_t share_from_rows = 20'000;  // of a visit to chunks in parallel
     double share_from_secs = 20e-6;        // of the last runs of a stage, its longest system left out
 
 private:
