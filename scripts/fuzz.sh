@@ -6,11 +6,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 targets=(operations world_file)
-scripts/build.sh fuzz "${targets[@]/#/fuzz_}"
+scripts/build.sh asan "${targets[@]/#/fuzz_}"
 
 if [ "${1:-}" = "--merge" ]; then
     for target in "${targets[@]}"; do
-        "build/fuzz/tests/fuzz/fuzz_$target" -merge=1 "tests/fuzz/corpus/$target" "build/fuzz/corpus/$target"
+        "build/asan/tests/fuzz/fuzz_$target" -merge=1 "tests/fuzz/corpus/$target" "build/fuzz/corpus/$target"
     done
     exit
 fi
@@ -23,7 +23,7 @@ for target in "${targets[@]}"; do
         -artifact_prefix="build/fuzz/$target-" -max_len=4096)
     [ "$target" = world_file ] && options+=(-dict=tests/fuzz/json.dict)
     log=build/fuzz/$target.log
-    "build/fuzz/tests/fuzz/fuzz_$target" "${options[@]}" "build/fuzz/corpus/$target" "tests/fuzz/corpus/$target" \
+    "build/asan/tests/fuzz/fuzz_$target" "${options[@]}" "build/fuzz/corpus/$target" "tests/fuzz/corpus/$target" \
         >"$log" 2>&1 &
     running+=("$!:$target")
 done

@@ -43,7 +43,8 @@ std::size_t ChunkPass::run_on(JobPool& pool, const Visit& visit) {
         const Part& part =
             *std::prev(std::upper_bound(parts.begin(), parts.end(), number,
                                         [](std::size_t each, const Part& other) { return each < other.first; }));
-        const ChunkRows rows = Query::write_chunk(*part.match, number - part.first, now);
+        const ChunkRows rows = Query::rows_at(*part.match, number - part.first);
+        Query::mark_written(*part.match, rows, now);
         if (!commands_) {
             const ScopeGuard guard(&scope_);
             visit(rows, nullptr);

@@ -82,9 +82,9 @@ void print_rows() {
                     static_cast<int>(row.description.size()), row.description.data());
 }
 
-bool initialize_google(Options& options) {
-    std::string program = "chunkscope_bench";
-    std::vector<char*> arguments{program.data()};
+/// `program` is kept by Google Benchmark, which prints it in reports.
+bool initialize_google(char* program, Options& options) {
+    std::vector<char*> arguments{program};
     for (std::string& argument : options.for_google) arguments.push_back(argument.data());
     auto count = static_cast<int>(arguments.size());
     benchmark::Initialize(&count, arguments.data());
@@ -101,7 +101,7 @@ int main(int argc, char** argv) {
     }
     if (options.help) return std::fputs(help_text, stdout), 0;
     if (options.list) return print_rows(), 0;
-    if (!initialize_google(options)) return 2;
+    if (!initialize_google(argv[0], options)) return 2;
 
     Results results;
     register_rows(options, results);

@@ -40,13 +40,25 @@ void give_back(void* memory) noexcept {
     std::free(memory);
 }
 
+void* allocate(std::size_t size) noexcept { return std::malloc(std::max<std::size_t>(size, 1)); }
+
 }  // namespace
 
-void* operator new(std::size_t size) { return counted(std::malloc(std::max<std::size_t>(size, 1))); }
+// All that programs call are here: memory of one that was left to the library would not be taken from `live_bytes`, and
+// a sanitizer would find it given back by the wrong hand.
+void* operator new(std::size_t size) { return counted(allocate(size)); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    void* const memory = allocate(size);
+    return memory ? counted(memory) : nullptr;
+}
 void* operator new(std::size_t size, std::align_val_t alignment) {
     const auto align = static_cast<std::size_t>(alignment);
     return counted(std::aligned_alloc(align, (std::max<std::size_t>(size, 1) + align - 1) / align * align));
 }
+void* operator new[](std::size_t size) { return operator new(size); }
+void* operator new[](std::size_t size, const std::nothrow_t& none) noexcept { return operator new(size, none); }
+void operator delete[](void* memory) noexcept { give_back(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { give_back(memory); }
 void operator delete(void* memory) noexcept { give_back(memory); }
 void operator delete(void* memory, std::size_t) noexcept { give_back(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { give_back(memory); }

@@ -112,16 +112,23 @@ private:
         if (match.block_bytes != archetype.layout_.block_bytes) refresh_offsets(match);
         return true;
     }
-    /// One chunk of a match that is up to date, as written at this reading of the clock.
-    static ChunkRows write_chunk(const Match& match, std::size_t position, std::uint64_t now) {
+    /// The rows of one chunk of a match that is up to date. No header is touched: those of all chunks fall into a few
+    /// sets of the cache, where only some dozen have room.
+    static ChunkRows rows_at(const Match& match, std::size_t position) {
+        Archetype& archetype = *match.archetype;
+        const bool last = position + 1 == archetype.chunks_.size();
+        if (!last) prefetch(*archetype.chunks_[position + 1], match);
         ChunkRows rows;
-        rows.archetype_ = match.archetype;
+        rows.archetype_ = &archetype;
         rows.offsets_ = match.offsets.data();
-        const std::vector<Chunk*>& chunks = match.archetype->chunks_;
-        if (position + 1 < chunks.size()) prefetch(*chunks[position + 1], match);
-        rows.chunk_ = chunks[position];
-        for (const std::uint32_t column : match.written) rows.chunk_->versions[column + 1] = now;
+        rows.chunk_ = archetype.chunks_[position];
+        rows.rows_ =
+            last ? archetype.entity_count_ - position * archetype.layout_.capacity : archetype.layout_.capacity;
+        rows.versions_ = archetype.versions_.row(position);
         return rows;
+    }
+    static void mark_written(const Match& match, const ChunkRows& rows, std::uint64_t now) {
+        for (const std::uint32_t column : match.written) rows.versions_[column + 1] = now;
     }
     template <class F>
     void write_chunks(World& world, F&& visit) {
@@ -129,27 +136,15 @@ private:
         const std::uint64_t now = writes_ ? begin_writing(world) : 0;
         for (Match& match : matches_)
             match_chunks(match, [&](const ChunkRows& rows) {
-                for (const std::uint32_t column : match.written) rows.versions_[column + 1] = now;
+                mark_written(match, rows, now);
                 visit(rows);
             });
     }
     template <class F>
     static void match_chunks(Match& match, F&& visit) {
         if (!bring_up_to_date(match)) return;
-        Archetype& archetype = *match.archetype;
-        ChunkRows rows;
-        rows.archetype_ = &archetype;
-        rows.offsets_ = match.offsets.data();
-        // No header is touched: those of all chunks fall into a few sets of the cache, where only some dozen have room.
-        const std::size_t count = archetype.chunks_.size(), capacity = archetype.layout_.capacity;
-        for (std::size_t position = 0; position < count; ++position) {
-            const bool last = position + 1 == count;
-            if (!last) prefetch(*archetype.chunks_[position + 1], match);
-            rows.chunk_ = archetype.chunks_[position];
-            rows.rows_ = last ? archetype.entity_count_ - position * capacity : capacity;
-            rows.versions_ = archetype.versions_.row(position);
-            visit(static_cast<const ChunkRows&>(rows));
-        }
+        const std::size_t count = match.archetype->chunks_.size();
+        for (std::size_t position = 0; position < count; ++position) visit(rows_at(match, position));
     }
     // The processor foresees the next line of a column, but not where the next chunk's columns begin.
     static void prefetch(const Chunk& next, const Match& match) {
