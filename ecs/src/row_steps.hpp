@@ -36,7 +36,7 @@ inline void World::drop_last_row(Archetype& archetype, std::uint64_t now) {
         drop_empty_chunk(archetype);
 }
 
-inline void World::close_hole(const ChunkHome home, std::uint32_t chunk_id, std::uint32_t row, std::uint64_t now) {
+inline void World::close_hole(const ChunkHome& home, std::uint32_t chunk_id, std::uint32_t row, std::uint64_t now) {
     Archetype& archetype = *home.archetype;
     const Row hole{home.chunk, row}, last{archetype.last_, archetype.last_->rows - 1};
     if (hole.chunk != last.chunk || hole.row != last.row) {

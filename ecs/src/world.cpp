@@ -129,11 +129,13 @@ void World::destroy(Entity entity) {
     if (!may_change("destroy")) return;
     if (!alive(entity)) return;
     const auto [chunk_id, row] = index_.place_of(entity);
-    const ChunkHome home = chunks_[chunk_id];
-    if (!home.archetype->plain_ || journal_ || !hierarchy_.empty()) [[unlikely]]
+    const ChunkHome& home = chunks_[chunk_id];
+    if (!home.archetype->plain_ || !hierarchy_.empty()) [[unlikely]]
         return destroy_subtree(entity, false);
     index_.count_alive(-1);
     ++structural_changes_;
+    if (journal_) [[unlikely]]
+        report_destroyed(entity, location_of(home, row));
     close_hole(home, chunk_id, row, begin_change(false));
     index_.release(entity);
 }
@@ -155,7 +157,7 @@ void World::destroy_subtree(Entity entity, bool park) {
 
 void World::destroy_one(Entity entity, bool park) {
     const auto [chunk_id, row] = index_.place_of(entity);
-    const ChunkHome home = chunks_[chunk_id];
+    const ChunkHome& home = chunks_[chunk_id];
     const Archetype& archetype = *home.archetype;
     if (archetype.has_parent_) [[unlikely]]
         hierarchy_.unlink(entity, parent_of(entity));
@@ -232,25 +234,32 @@ World::ValuePlace World::add_raw(Entity entity, ComponentId component) {
     check_access(*this, component, Access::Write);
     const auto [chunk_id, row] = index_.place_of(entity);
     const ChunkHome& home = chunks_[chunk_id];
-    if (const int column = home.archetype->column_of(component); column != no_column) {
-        const std::uint32_t start = home.archetype->column_start(component);
-        if (start == no_offset) return {nullptr, true};
-        touch(home.versions, column, component);
-        return {home.chunk->at(start) + std::size_t{row} * types_[component].size, true};
+    Archetype::Edge* step = home.archetype->find_edge(component, true);
+    if (!step) [[unlikely]] {  // never taken, or not to be: only what lacks the component has this edge
+        if (const int column = home.archetype->column_of(component); column != no_column) {
+            const std::uint32_t start = home.archetype->column_start(component);
+            if (start == no_offset) return {nullptr, true};
+            touch(home.versions, column, component);
+            return {home.chunk->at(start) + std::size_t{row} * types_[component].size, true};
+        }
+        step = &make_edge(*home.archetype, component, true);
     }
-    Archetype::Edge& step = edge(*home.archetype, component, true);
-    const Row place = move_row(entity, step, component, true);
-    if (step.added_start == no_offset) return {nullptr, false};
-    return {place.value(step.added_start, step.added_size), false};
+    const Row place = move_row(entity, *step, component, true);
+    if (step->added_start == no_offset) return {nullptr, false};
+    return {place.value(step->added_start, step->added_size), false};
 }
 
 bool World::remove(Entity entity, ComponentId component) {
     if (!may_change("remove") || !alive(entity)) return false;
     Archetype& archetype = *chunks_[index_.chunk_id(entity)].archetype;
-    if (!archetype.has(component)) return false;
-    if (component == parent_id_) return set_parent(entity, null_entity);
+    Archetype::Edge* step = archetype.find_edge(component, false);
+    if (!step || component == parent_id_) [[unlikely]] {
+        if (!archetype.has(component)) return false;
+        if (component == parent_id_) return set_parent(entity, null_entity);
+        step = &make_edge(archetype, component, false);
+    }
     check_access(*this, component, Access::Write);
-    move_row(entity, edge(archetype, component, false), component, false);
+    move_row(entity, *step, component, false);
     return true;
 }
 

@@ -224,7 +224,7 @@ World::Row World::move_row(Entity entity, Archetype::Edge& step, ComponentId com
     Archetype& to = *step.target;
     ensure_room(to);  // from here on nothing fails
     const auto [chunk_id, row] = index_.place_of(entity);
-    const ChunkHome home = chunks_[chunk_id];
+    const ChunkHome& home = chunks_[chunk_id];
     Archetype& from = *home.archetype;
     const Row source{home.chunk, row};
     if (step.from_block_bytes != from.layout_.block_bytes || step.to_block_bytes != to.layout_.block_bytes) [[unlikely]]

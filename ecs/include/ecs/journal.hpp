@@ -56,6 +56,7 @@ public:
     /// What the world calls, after the change was made. Takes no memory and cannot fail.
     void record(const StructuralChange& change) noexcept {
         if (capacity_ > 0) {
+            __builtin_prefetch(&ring_[next_] + 8, 1);  // most of the ring is not in the cache; may lie behind its end
             ring_[next_] = pack(change);
             if (++next_ == capacity_) next_ = 0;
         }

@@ -295,7 +295,7 @@ private:
     void free_chunk(Archetype& archetype, Chunk* chunk);
     void count_created(Entity entity, Row place);
     /// Closes the hole that a row of this chunk left behind whose values are gone already.
-    void close_hole(ChunkHome home, std::uint32_t chunk_id, std::uint32_t row, std::uint64_t now);
+    void close_hole(const ChunkHome& home, std::uint32_t chunk_id, std::uint32_t row, std::uint64_t now);
     [[gnu::noinline]] static void relocate_row(const Archetype& archetype, Row from, Row to);
     [[gnu::noinline]] static void destroy_row_values(const Archetype& archetype, Row row);
     void drop_last_row(Archetype& archetype, std::uint64_t now);
@@ -319,7 +319,6 @@ private:
     void create_in(Archetype& archetype, Entity reserved);
     /// Default values behind the last row, where there is room; push_row() makes a row of them.
     void construct_next_row(Archetype& archetype);
-    /// `size` is that of a value, which the typed calls know when they are compiled.
     /// `size` is that of a value, which the typed calls know when they are compiled.
     const std::byte* find_value(Entity entity, ComponentId component, std::size_t size) const {
         if (!index_.alive(entity)) return nullptr;
