@@ -299,7 +299,8 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
 
     ImGui::SetCursorScreenPos({at.x + width - remove_side, std::floor(at.y + (height - remove_side) / 2)});
     const bool removes = sign_button("##remove", style, Sign::Cross, {});
-    if (compat::item_hovered_for_tooltip())
+    // At once: ImGui's timer starts anew in each frame where one item lies upon another.
+    if (ImGui::IsItemHovered())
         cost_tooltip(context, "Remove " + std::string(short_name(type.name)),
                      ecs::cost_of_removing(context.world, entity, type.id));
     if (removes) {

@@ -69,17 +69,17 @@ void MovesPanel::draw(const Context& context) {
 }
 
 void MovesPanel::draw_modes(const Context& context) {
-    const auto mode_button = [&](const char* label, Mode mode, const char* hint) {
-        if (ImGui::RadioButton(label, mode_ == mode)) mode_ = mode;
-        tooltip(hint);
-        ImGui::SameLine();
-    };
-    mode_button("Theatre", Mode::Theatre, "Plays one change in slow steps: what is copied where, and how many bytes");
-    mode_button("Traffic", Mode::Traffic, "Which rows move between which archetypes, how often, and because of what");
+    const Style& style = context.style;
+    if (choice_button(style, "Theatre", mode_ == Mode::Theatre,
+                      "Plays one change in slow steps: what is copied where, and how many bytes"))
+        mode_ = Mode::Theatre;
+    ImGui::SameLine(0, 0);
+    if (choice_button(style, "Traffic", mode_ == Mode::Traffic,
+                      "Which rows move between which archetypes, how often, and because of what"))
+        mode_ = Mode::Traffic;
     if (mode_ != Mode::Theatre) return;
-    ImGui::SameLine(0, context.style.px(16));
+    ImGui::SameLine(0, style.px(16));
     if (button("Newest", follows_ ? "The newest changes are listed" : "", "Lists what happened last")) follows_ = true;
-    ImGui::SameLine();
 }
 
 void MovesPanel::draw_theatre(const Context& context) {
@@ -88,7 +88,6 @@ void MovesPanel::draw_theatre(const Context& context) {
         operations_ = ecs::last_operations(*context.journal, listed_operations);
         listed_total_ = context.journal->total();
     }
-    ImGui::NewLine();
     if (operations_.empty()) {
         empty_state(style, "No change to show yet",
                     "Add a component to an entity in the Inspector, create or destroy one: what happens to its row is "
