@@ -229,8 +229,8 @@ Harness::~Harness() {
 }
 
 panels::Context Harness::context() {
-    return {world,   schedule, selection,  requests,      style,  transport,
-            journal, viewport, time_secs_, &stays_awake_, waiting};
+    return {world,   schedule, selection,  requests,      style,   transport,
+            journal, viewport, time_secs_, &stays_awake_, waiting, pictures};
 }
 
 void Harness::add(panels::Panel& panel) {

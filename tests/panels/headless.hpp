@@ -48,6 +48,7 @@ public:
     const ecs::Journal* journal = nullptr;
     panels::ViewportLink* viewport = nullptr;
     std::size_t stayed_awake = 0;  // frames in which a panel asked for another one
+    panels::PictureStore* pictures = nullptr;
 
     panels::Context context();
 

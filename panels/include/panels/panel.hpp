@@ -16,6 +16,7 @@
 #include "ecs/schedule.hpp"
 #include "ecs/world.hpp"
 #include "panels/camera.hpp"
+#include "panels/picture.hpp"
 #include "panels/request.hpp"
 #include "panels/selection.hpp"
 #include "panels/style.hpp"
@@ -56,6 +57,7 @@ struct Context {
     double time_secs = 0;                   // of the interface, for fading
     bool* stay_awake = nullptr;             // set by a panel in which something moves: frames go on while paused
     std::span<const Request> waiting = {};  // asked for before, while the world had to stand still; see waiting.hpp
+    PictureStore* pictures = nullptr;       // null where there is no renderer: then rectangles are drawn instead
 };
 
 /// The four places of the window a panel can stand in.
