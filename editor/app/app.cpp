@@ -164,6 +164,7 @@ void App::frame(const Framebuffer* target) {
     glClearColor(background.x, background.y, background.z, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     imgui_.end_frame();
+    pictures_.end_frame();
     const double took = clock_.now_secs() - start;
     costs_.frame_secs += (took - costs_.frame_secs) * (costs_.frame_secs == 0 || target ? 1 : 0.05);
     if (!probe_file_.empty()) write_probe();
@@ -231,7 +232,8 @@ panels::Context App::context() {
             .journal = &journal_,
             .viewport = &viewport_,
             .time_secs = clock_.now_secs(),
-            .waiting = waiting_};
+            .waiting = waiting_,
+            .pictures = &pictures_};
 }
 
 void App::draw_ui() {

@@ -21,6 +21,7 @@
 #include "frame_clock.hpp"
 #include "imgui_layer.hpp"
 #include "job_card.hpp"
+#include "picture_textures.hpp"
 #include "renderer.hpp"
 #include "status_bar.hpp"
 #include "toasts.hpp"
@@ -164,6 +165,7 @@ private:
     Window window_;
     ImguiLayer imgui_;
     Renderer renderer_;
+    PictureTextures pictures_;
     FrameClock clock_;
     ecs::Journal journal_{10'000};
     std::unique_ptr<Session> session_;

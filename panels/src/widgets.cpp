@@ -157,6 +157,51 @@ const char* explanation(Term term) {
 
 void explain(Term term) { tooltip(explanation(term)); }
 
+const char* badge_word(Badge badge) {
+    switch (badge) {
+        case Badge::Exact:
+            return "exact";
+        case Badge::Simulated:
+            return "simulated";
+        case Badge::Measured:
+            return "measured";
+    }
+    return "";
+}
+
+float badge_width(const Style& style, Badge badge) {
+    return std::ceil(text_width(badge_word(badge)) + 2 * style.px(5));
+}
+
+void badge(const Style& style, Badge badge, std::string_view how) {
+    const char* meaning = badge == Badge::Exact       ? "Exact: counted in the storage itself"
+                          : badge == Badge::Simulated ? "Simulated: computed by a model, not observed"
+                                                      : "Measured: by this machine's clock or counters; it differs "
+                                                        "from run to run";
+    // The frame tells them apart as well: closed, dashed, and open at its sides.
+    const float height = ImGui::GetTextLineHeight();
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const ImVec2 high{low.x + badge_width(style, badge), low.y + height};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 frame = faded(style.theme->quiet_text, 0.6f);
+    const float thick = std::max(1.0f, std::floor(style.scale)), dash = std::floor(style.px(3));
+    if (badge == Badge::Exact) {
+        compat::add_rect(list, low, high, frame, style.px(3), thick);
+    } else {
+        const float step = badge == Badge::Simulated ? 2 * dash : high.x - low.x;
+        const float length = badge == Badge::Simulated ? dash : high.x - low.x;
+        for (float x = low.x; x < high.x; x += step)
+            for (const float y : {low.y, high.y - thick})
+                list.AddRectFilled({x, y}, {std::min(x + length, high.x), y + thick}, frame);
+    }
+    list.AddText({std::floor(low.x + style.px(5)), low.y}, style.theme->quiet_text, badge_word(badge));
+    ImGui::Dummy({high.x - low.x, height});
+    if (!compat::item_hovered_for_tooltip()) return;
+    std::string text = meaning;
+    if (!how.empty()) text.append("\n").append(how);
+    tooltip(text);
+}
+
 bool button(const char* label, std::string_view why_not, std::string_view hint, ImVec2 size) {
     ImGui::BeginDisabled(!why_not.empty());
     const bool pressed = ImGui::Button(label, size);

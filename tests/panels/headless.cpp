@@ -229,7 +229,7 @@ Harness::~Harness() {
 }
 
 panels::Context Harness::context() {
-    return {world, schedule, selection, requests, style, transport, journal, viewport, time_secs_, waiting};
+    return {world, schedule, selection, requests, style, transport, journal, viewport, time_secs_, waiting, pictures};
 }
 
 void Harness::add(panels::Panel& panel) {

@@ -47,6 +47,7 @@ public:
     std::vector<panels::Request> waiting;
     const ecs::Journal* journal = nullptr;
     panels::ViewportLink* viewport = nullptr;
+    panels::PictureStore* pictures = nullptr;
 
     panels::Context context();
 

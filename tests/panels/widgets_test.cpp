@@ -142,3 +142,21 @@ TEST_CASE("Widgets: a component's mark tells apart components that share a colou
     CHECK(short_name("game::deep::Position") == "Position");
     CHECK(short_name("Position") == "Position");
 }
+
+TEST_CASE("Widgets: a badge is a word, and says on hover what it means and how the number came about",
+          "[panels][widgets]") {
+    Harness harness({300, 200});
+    harness.add([](const Context& context) {
+        for (const Badge kind : {Badge::Exact, Badge::Simulated, Badge::Measured}) {
+            const float left = ImGui::GetCursorScreenPos().x;
+            badge(context.style, kind, "as the test asked");
+            CHECK(ImGui::GetItemRectMax().x - left == badge_width(context.style, kind));
+        }
+    });
+    harness.frames(2);
+    CHECK(harness.says("exact"));
+    CHECK(harness.says("simulated"));
+    harness.hover_text("measured");
+    CHECK(harness.says("differs from run"));
+    CHECK(harness.says("as the test asked"));
+}

@@ -16,6 +16,7 @@
 #include "ecs/schedule.hpp"
 #include "ecs/world.hpp"
 #include "panels/camera.hpp"
+#include "panels/picture.hpp"
 #include "panels/request.hpp"
 #include "panels/selection.hpp"
 #include "panels/style.hpp"
@@ -55,6 +56,7 @@ struct Context {
     ViewportLink* viewport = nullptr;       // null where there is no scene to show
     double time_secs = 0;                   // of the interface, for fading
     std::span<const Request> waiting = {};  // asked for before, while the world had to stand still; see waiting.hpp
+    PictureStore* pictures = nullptr;       // null where there is no renderer: then rectangles are drawn instead
 };
 
 /// The four places of the window a panel can stand in.

@@ -71,6 +71,20 @@ const char* explanation(Term term);
 /// The tooltip of the last item is the explanation of the term.
 void explain(Term term);
 
+/// Where a number that is shown comes from.
+enum class Badge {
+    Exact,      // counted in the storage itself
+    Simulated,  // computed by a model
+    Measured,   // by a clock or a counter of the machine, so it differs from run to run
+};
+/// "exact", "simulated", "measured".
+const char* badge_word(Badge badge);
+/// The badge as a small word in a frame, for numbers that stand before it or below it. On hover it says what the badge
+/// means, and then `how` this number came about.
+void badge(const Style& style, Badge badge, std::string_view how = {});
+/// Room that badge() takes.
+float badge_width(const Style& style, Badge badge);
+
 /// A button that, when `why_not` is not empty, is disabled and says so on hover.
 bool button(const char* label, std::string_view why_not = {}, std::string_view hint = {}, ImVec2 size = {0, 0});
 /// A menu item, likewise.

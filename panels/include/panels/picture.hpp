@@ -1,0 +1,61 @@
+// A Picture is what a panel draws pixel by pixel where rectangles would be too many; a PictureStore, lent by the
+// program through the Context, shows it as a texture without smoothing. The panel owns the picture and counts its
+// revision up whenever pixels changed; rows that say when they changed are all that is uploaded.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace panels {
+
+struct Picture {
+    Picture() = default;
+    Picture(const Picture&) = delete;  // the store knows it by its id
+    Picture& operator=(const Picture&) = delete;
+
+    int width = 0, height = 0;
+    std::vector<std::uint32_t> pixels;         // IM_COL32, RGBA8; the top row first, width x height
+    std::uint64_t revision = 0;                // greater whenever pixels changed
+    std::vector<std::uint64_t> row_revisions;  // the revision at each row's last change; empty: unknown, upload all
+    const std::uint64_t id = next_id();        // of no other picture of this program
+
+    /// A new size, all pixels of one colour.
+    void reset(int new_width, int new_height, std::uint32_t color);
+    /// The rows [first, last) changed.
+    void touch(int first, int last);
+    std::uint32_t* row(int y) {
+        return pixels.data() + static_cast<std::ptrdiff_t>(y) * static_cast<std::ptrdiff_t>(width);
+    }
+
+private:
+    static std::uint64_t next_id();
+};
+
+class PictureStore {
+public:
+    virtual ~PictureStore() = default;
+    /// The texture that shows the picture, uploaded when its revision is new; 0: there is none. Valid for this frame.
+    virtual std::uintptr_t texture_of(const Picture& picture) = 0;
+};
+
+inline void Picture::reset(int new_width, int new_height, std::uint32_t color) {
+    width = std::max(new_width, 0);
+    height = std::max(new_height, 0);
+    pixels.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), color);
+    row_revisions.assign(static_cast<std::size_t>(height), ++revision);
+}
+
+inline void Picture::touch(int first, int last) {
+    ++revision;
+    for (int y = std::max(first, 0); y < std::min(last, height); ++y)
+        row_revisions[static_cast<std::size_t>(y)] = revision;
+}
+
+inline std::uint64_t Picture::next_id() {
+    static std::uint64_t last = 0;
+    return ++last;
+}
+
+}  // namespace panels
