@@ -12,8 +12,8 @@ namespace {
 
 using ecs::ByteRole;
 
-constexpr float selected_tint = 0.12f;      // the outline says it; the colour stays that of the component
-constexpr std::size_t shapes_max = 6000;    // of one kind; beyond, they are too small to be told apart anyway
+constexpr float selected_tint = 0.12f;    // the outline says it; the colour stays that of the component
+constexpr std::size_t shapes_max = 6000;  // of one kind; beyond, they are too small to be told apart anyway
 constexpr std::size_t selected_shown_max = 64;
 constexpr float wash_opacity = 0.7f;  // between colours and text
 
