@@ -82,15 +82,22 @@ void ChunkLegend::show(const ChunkInView& in, const std::vector<ChunkRun>& runs,
     list_entries(in, runs);
     const Style& style = in.context.style;
     const float mark = std::floor(style.px(12)), inner = ImGui::GetStyle().ItemInnerSpacing.x;
-    const float gap = style.px(12), end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-    const float more_px = style.px(32);
+    const float gap = style.px(12), room = ImGui::GetContentRegionAvail().x;
+    const float start = ImGui::GetCursorScreenPos().x, end = start + room, more_px = style.px(32);
     const int lines_max = ImGui::GetContentRegionAvail().y < style.px(220) ? 1 : 2;
+    const auto width_of = [&](const Entry& entry, bool with_place) {
+        const float label = mark + inner + ImGui::CalcTextSize(entry.label.c_str()).x;
+        return with_place ? label + inner + ImGui::CalcTextSize(entry.place.c_str()).x : label;
+    };
+    // Places stand there when there is room for all of them, else they are said on hover.
+    float all = 0;
+    for (const Entry& entry : entries_) all += width_of(entry, true) + gap;
+    const bool with_places = all < room * static_cast<float>(lines_max) - (lines_max > 1 ? style.px(120) : 0);
     int lines = 1;
-    float x = ImGui::GetCursorScreenPos().x;
+    float x = start;
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         const Entry& entry = entries_[i];
-        const float width = mark + inner + ImGui::CalcTextSize(entry.label.c_str()).x + inner +
-                            ImGui::CalcTextSize(entry.place.c_str()).x;
+        const float width = width_of(entry, with_places);
         const bool wraps = i > 0 && x + gap + width > end - (lines == lines_max ? more_px : 0);
         if (wraps && lines == lines_max) {
             ImGui::SameLine(0, gap);
@@ -100,14 +107,18 @@ void ChunkLegend::show(const ChunkInView& in, const std::vector<ChunkRun>& runs,
                 rest += (rest.empty() ? "" : "\n") + entries_[i].label + "  " + entries_[i].place;
             return tooltip(rest);
         }
-        if (wraps) ++lines;
+        if (wraps) {
+            ++lines;
+            ImGui::SetCursorScreenPos({start, ImGui::GetCursorScreenPos().y});
+        }
         if (i > 0 && !wraps) ImGui::SameLine(0, gap);
-        draw_entry(in, entry, width, pointer);
+        draw_entry(in, entry, width, with_places, pointer);
         x = ImGui::GetItemRectMax().x;
     }
 }
 
-void ChunkLegend::draw_entry(const ChunkInView& in, const Entry& entry, float width, ChunkPointer& pointer) const {
+void ChunkLegend::draw_entry(const ChunkInView& in, const Entry& entry, float width, bool with_place,
+                             ChunkPointer& pointer) const {
     const Style& style = in.context.style;
     const float mark = std::floor(style.px(12)), inner = ImGui::GetStyle().ItemInnerSpacing.x;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -117,7 +128,7 @@ void ChunkLegend::draw_entry(const ChunkInView& in, const Entry& entry, float wi
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float label = at.x + mark + inner, place = label + ImGui::CalcTextSize(entry.label.c_str()).x + inner;
     list.AddText({label, at.y}, style.theme->text, entry.label.c_str());
-    list.AddText({place, at.y}, style.theme->quiet_text, entry.place.c_str());
+    if (with_place) list.AddText({place, at.y}, style.theme->quiet_text, entry.place.c_str());
     if (!ImGui::IsItemHovered()) return;
     if (!is_tag(entry.run)) pointer.run = entry.run;
     tooltip(explain_entry(in, entry.run));

@@ -30,7 +30,7 @@ void ChunkView::draw_bar(const ChunkInView& in) {
                "Shows the whole chunk again, as a double click beside values does"))
         microscope_.fit();
     ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
     legend_.show(in, runs_, pointer_);
 }
 

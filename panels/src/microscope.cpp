@@ -228,9 +228,13 @@ void Microscope::draw_span(const ChunkInView& in, const ecs::ByteSpan& span, Byt
     draw_hex(in, part, faded(holds ? style.theme->text : style.theme->quiet_text, holds ? hex : 0.6f * hex));
     if (value <= 0) return;
     const float top = area.low.y + ImGui::GetTextLineHeight() + style.px(4);
+    // Not below the offsets, which stay in view.
+    const float strip_left = grid().strip_left(span.offset / grid().bytes_per_line / grid().lines_per_strip);
+    const float offsets = ImGui::CalcTextSize("0000").x + style.px(4), view_left = camera_.view().low.x;
+    const float text_left = strip_left < view_left + offsets ? view_left + offsets : view_left;
     const auto write = [&](ByteRange bytes, const std::string& text) {
         const ImVec2 from = grid().place_of(bytes.begin);
-        const float left = std::max(from.x, camera_.view().low.x) + style.px(4);
+        const float left = std::max(from.x, text_left) + style.px(4);
         const float right = from.x + static_cast<float>(bytes.end - bytes.begin) * grid().byte_px - style.px(4);
         if (right - left < style.px(16)) return;
         draw_text_until(list, {left, top}, right, faded(style.theme->text, value), text);
@@ -262,6 +266,7 @@ void Microscope::draw_changes(const Style& style) {
     const ByteRange seen = camera_.bytes_in_view();
     const Area& view = camera_.view();
     const float thick = std::clamp(std::floor(grid().line_px * 0.2f), 1.0f, style.px(3));
+    const ImU32 color = faded(style.theme->warning, grid().line_px < style.px(4) ? 0.6f : 1.0f);
     // Gaps that nobody could see are drawn as changed, too; there would be thousands of lines otherwise.
     const auto gap_max = static_cast<std::uint32_t>(2 / grid().byte_px);
     const std::span<const ByteRange> ranges = changes_.ranges();
@@ -276,7 +281,7 @@ void Microscope::draw_changes(const Style& style) {
             const float bottom = low.y + grid().line_px,
                         right = low.x + static_cast<float>(end - begin) * grid().byte_px;
             if (bottom > view.low.y && low.y < view.high.y)
-                batch_.add({{low.x, bottom - thick}, {right, bottom}}, style.theme->warning);
+                batch_.add({{low.x, bottom - thick}, {right, bottom}}, color);
             begin = end;
         }
     }

@@ -67,7 +67,7 @@ void Microscope::draw_rulers(const ChunkInView& in) {
             const std::string label =
                 start ? hex_offset(strip * bytes.lines_per_strip * bytes.bytes_per_line) : '+' + std::to_string(byte);
             const float width = ImGui::CalcTextSize(label.c_str()).x;
-            if (x < free_from || x + width > right) continue;
+            if (x + 1 < free_from || x + width > right) continue;
             list.AddText({x, top}, style.theme->quiet_text, label.c_str());
             free_from = x + width + style.px(6);
         }

@@ -21,7 +21,8 @@ private:
     };
 
     void list_entries(const ChunkInView& in, const std::vector<ChunkRun>& runs);
-    void draw_entry(const ChunkInView& in, const Entry& entry, float width, ChunkPointer& pointer) const;
+    void draw_entry(const ChunkInView& in, const Entry& entry, float width, bool with_place,
+                    ChunkPointer& pointer) const;
 
     std::vector<Entry> entries_;
 };
