@@ -30,14 +30,6 @@ std::string line_about(const ecs::Archetype& archetype, std::size_t position) {
            " · " + format_bytes(chunk.block_bytes) + " at " + address_of(chunk);
 }
 
-/// A button that shows whether what it leads to is what is shown now.
-bool choice(const Style& style, const char* label, bool chosen, std::string_view why_not, std::string_view hint) {
-    if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, faded(style.theme->accent, 0.3f));
-    const bool pressed = button(label, why_not, hint);
-    if (chosen) ImGui::PopStyleColor();
-    return pressed;
-}
-
 }  // namespace
 
 ChunksPanel::ChunksPanel()

@@ -210,6 +210,13 @@ bool button(const char* label, std::string_view why_not, std::string_view hint, 
     return pressed;
 }
 
+bool choice(const Style& style, const char* label, bool chosen, std::string_view why_not, std::string_view hint) {
+    if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, faded(style.theme->accent, 0.3f));
+    const bool pressed = button(label, why_not, hint);
+    if (chosen) ImGui::PopStyleColor();
+    return pressed;
+}
+
 bool checkbox(const Style& style, const char* label, bool& on) {
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
     ImGui::PushStyleColor(ImGuiCol_Border, faded(style.theme->quiet_text, 0.6f));
