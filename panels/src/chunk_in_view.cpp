@@ -23,6 +23,7 @@ void ChunkPointer::begin(const ChunkInView& in) {
     row = std::exchange(next_row, std::nullopt);
     if (row && *row >= in.block.rows) row.reset();
     run.reset();
+    byte.reset();
 }
 
 void ChunkPointer::point_at_row(const ChunkInView& in, std::uint32_t pointed_row) {

@@ -335,6 +335,7 @@ void Microscope::draw_row(const ChunkInView& in, std::uint32_t row, ImU32 color,
 }
 
 void Microscope::point_at(const ChunkInView& in, ChunkPointer& pointer, std::uint32_t byte) {
+    pointer.byte = byte;
     const ecs::ByteSpan span = in.span_at(byte);
     const Style& style = in.context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();

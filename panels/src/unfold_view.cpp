@@ -48,7 +48,7 @@ void UnfoldView::draw_controls(const ChunkInView& in) {
     const Style& style = in.context.style;
     const float gap = style.px(4);
     const bool at_start = t_ <= Unfolding::table && !moving(), at_end = t_ >= Unfolding::bytes && !moving();
-    if (button("Back", at_start ? "This is the table, where it starts" : "", "One step towards the table"))
+    if (button("Step back", at_start ? "This is the table, where it starts" : "", "One step towards the table"))
         go_to(style, std::ceil(t_) - 1);
     ImGui::SameLine(0, gap);
     if (moving()) {
@@ -57,7 +57,7 @@ void UnfoldView::draw_controls(const ChunkInView& in) {
         go_to(style, at_end ? Unfolding::table : Unfolding::bytes);
     }
     ImGui::SameLine(0, gap);
-    if (button("Step", at_end ? "These are the bytes, where it ends" : "", "One step towards the bytes"))
+    if (button("Step on", at_end ? "These are the bytes, where it ends" : "", "One step towards the bytes"))
         go_to(style, std::floor(t_) + 1);
     ImGui::SameLine(0, gap);
     ImGui::SetNextItemWidth(style.px(140));

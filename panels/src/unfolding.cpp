@@ -34,19 +34,20 @@ Unfolding::Unfolding(const ecs::Archetype& archetype, std::uint32_t rows, const 
     grid_.origin = stage.low;
 
     // What is left beside the gaps is shared out by bytes, but no column becomes too narrow to be seen.
-    std::uint32_t bytes = 0;
+    std::uint32_t row_bytes = 0;
     const auto size_of = [&](int column) {
         const ByteRange cell = cell_bytes(archetype, column, 0);
         return cell.end - cell.begin;
     };
-    for (int column : columns_) bytes += size_of(column);
+    for (int column : columns_) row_bytes += size_of(column);
     const auto count = static_cast<float>(columns_.size());
     const float gap = std::min(gap_px * 2, stage.width() / (2 * count)), narrowest = stage.width() / (8 * count);
     const float shared = stage.width() - (gap + narrowest) * count;
     float left = stage.low.x;
     for (int column : columns_) {
         column_left_.push_back(left);
-        column_width_.push_back(narrowest + shared * static_cast<float>(size_of(column)) / static_cast<float>(bytes));
+        column_width_.push_back(narrowest +
+                                shared * static_cast<float>(size_of(column)) / static_cast<float>(row_bytes));
         left += column_width_.back() + gap;
     }
 }

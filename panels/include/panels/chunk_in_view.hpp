@@ -36,6 +36,7 @@ struct ChunkInView {
 /// What the mouse is over, in whichever of the views.
 struct ChunkPointer {
     std::optional<ChunkRun> run;                 // of the legend; of no bytes for padding and unused: all of them
+    std::optional<std::uint32_t> byte;           // of the block
     std::optional<std::uint32_t> row, next_row;  // in the last frame, and so far in this one
 
     /// Call at the start of a frame.

@@ -1,30 +1,43 @@
-// The ChunkView looks into one chunk: its bytes through the Microscope, and beside them the rows in order. Pointing at
-// one of them points at the same row in the other. What is drawn comes from the archetype's layout and ecs::describe.
+// The ChunkView looks into one chunk in one of three ways: its bytes through the Microscope beside the rows in order,
+// the way from a table of rows to these bytes, or the bytes under the cache-line lens. Pointing at a row in one view
+// points at it in the others. What is drawn comes from the archetype's layout and ecs::describe.
 #pragma once
 
+#include "panels/cache_lens.hpp"
 #include "panels/chunk_legend.hpp"
 #include "panels/chunk_rows.hpp"
 #include "panels/microscope.hpp"
+#include "panels/unfold_view.hpp"
 
 namespace panels {
 
 class ChunkView {
 public:
+    enum class Mode { Bytes, FromTable, CacheLines };
+
     /// Draws the chunk into the room that is left. The chunk must exist.
     void show(const Context& context, const ecs::Archetype& archetype, std::size_t chunk);
 
     /// As drawn last.
     const BlockGrid& grid() const { return microscope_.grid(); }
     const Microscope& microscope() const { return microscope_; }
+    const UnfoldView& unfolding() const { return unfolding_; }
+    const CacheLens& lens() const { return lens_; }
+    Mode mode() const { return mode_; }
 
 private:
     void draw_bar(const ChunkInView& in);
 
+    void draw_beside(const ChunkInView& in, ImVec2 size);
+
+    Mode mode_ = Mode::Bytes;
     std::vector<ChunkRun> runs_;
     ChunkPointer pointer_;
     ChunkLegend legend_;
     Microscope microscope_;
     ChunkRows rows_;
+    UnfoldView unfolding_;
+    CacheLens lens_;
 };
 
 }  // namespace panels
