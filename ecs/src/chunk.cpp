@@ -65,4 +65,11 @@ std::size_t first_block_bytes(std::span<const ComponentType* const> types) {
     return block_for_one_row(types, Chunk::smallest_bytes);
 }
 
+std::size_t grown_block_bytes(std::span<const ComponentType* const> types, std::size_t block_bytes,
+                              std::uint32_t rows) {
+    do block_bytes *= 2;
+    while (lay_out_chunk(types, block_bytes).capacity <= rows);
+    return block_bytes;
+}
+
 }  // namespace ecs

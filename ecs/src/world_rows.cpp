@@ -157,9 +157,7 @@ void World::make_room_for_row(Archetype& archetype) {
 // Only ever called for an archetype's single chunk, which is full: it moves to a larger block, at least twice the size.
 void World::grow_block(Archetype& archetype) {
     Chunk* old = archetype.last_;
-    std::size_t bytes = archetype.layout_.block_bytes;
-    do bytes *= 2;
-    while (lay_out_chunk(archetype.types_, bytes).capacity <= old->rows);
+    const std::size_t bytes = grown_block_bytes(archetype.types_, archetype.layout_.block_bytes, old->rows);
     const std::vector<Archetype::ByteColumn> old_columns = archetype.byte_columns_;
     auto* block = static_cast<std::byte*>(blocks_.take(bytes, archetype.block_align_));
 
