@@ -354,14 +354,7 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
         if (seen != nullptr)
             draw_changed(context, seen->changed_at[i], low,
                          {low.x + editor_.label_width, low.y + row_height(context.style)});
-        if (!field_widget(context, editor_, field, target)) continue;
-        const std::string label = "Set " + type.name + "." + field.name + " of " + name_or_id(context.world, entity);
-        if (type.id == context.world.parent_id()) {
-            request_edit(context, label,
-                         ecs::SetParent{entity, static_cast<const ecs::Parent*>(seen->value.data())->value});
-        } else {
-            request_edit(context, label, ecs::SetComponent{entity, seen->value, {i}});
-        }
+        if (field_widget(context, editor_, field, target)) request_set_field(context, entity, seen->value, i);
     }
 }
 
