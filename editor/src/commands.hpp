@@ -36,7 +36,18 @@ struct LayoutOptions {
     WorldSource source;
     std::string archetype;  // names of its components, with commas between
     std::size_t chunk = 0;
+    std::uint64_t ticks = 0;
     bool json = false;
+};
+/// A view of the world's memory into a file; see figures/figure.hpp.
+struct FigureOptions {
+    WorldSource source;
+    LookOptions look;  // no theme: light, no scale: 2
+    std::string view;  // the name of a figures::View
+    std::string archetype;
+    std::size_t chunk = 0;
+    std::uint64_t ticks = 0;
+    std::filesystem::path out;
 };
 struct CheckOptions {
     std::filesystem::path file;
@@ -50,11 +61,15 @@ void list_scenes(std::ostream& out);
 void run(const RunOptions& options, std::ostream& out, std::ostream& err);
 void show_stats(const StatsOptions& options, std::ostream& out, std::ostream& err);
 void show_layout(const LayoutOptions& options, std::ostream& out, std::ostream& err);
+void draw_figure(const FigureOptions& options, std::ostream& err);
 void check(const CheckOptions& options, std::ostream& out);
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
 
 /// As open_source; what was doubtful about a file goes to `err`.
 std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostream& err);
+
+/// The archetype of exactly these components, in any order, with commas between. Throws InputError.
+const ecs::Archetype& archetype_named(const ecs::World& world, const std::string& text);
 
 /// `; did you mean "Seek"?` when one of `known` looks like what was meant, else empty.
 std::string did_you_mean(const std::string& name, const std::vector<std::string>& known);
