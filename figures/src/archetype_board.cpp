@@ -8,7 +8,7 @@ namespace figures {
 
 namespace {
 
-constexpr std::size_t most_rows = 12;
+constexpr std::size_t most_rows = 11;
 constexpr double name_width = 330, numbers_width = 418, row_most = 44;
 
 struct NumberColumn {
@@ -92,7 +92,10 @@ Drawing draw_archetype_board(const ecs::World& world, std::string_view source) {
         const double y = room.y + heading + static_cast<double>(i) * row, base = y + row / 2 + 5;
         page.begin_group(id);
         page.add_line(room.x, y, room.right(), y, {Tone::Line});
-        page.add_text(room.x, base, fitted(name, name_width - 16, 15), 15);
+        const std::vector<std::string> lines = wrapped(name, name_width - 16, 14, row >= 40 ? 2 : 1);
+        for (std::size_t line = 0; line < lines.size(); ++line)
+            page.add_text(room.x, base + (static_cast<double>(line) - static_cast<double>(lines.size() - 1) / 2) * 17,
+                          lines[line], 14);
         add_bar(page, bytes, {room.x + name_width, y + row * 0.2, bar_width, row * 0.6}, bytes_per_px);
         page.add_text(room.x + name_width + as_double(bytes.total()) / bytes_per_px + 8, base,
                       format_bytes(bytes.total()), 14, {Tone::Text}, Anchor::Left, Face::Mono);

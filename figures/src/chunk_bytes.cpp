@@ -14,19 +14,23 @@ namespace {
 constexpr std::uint32_t cache_line = 64, memory_page = 4096;
 constexpr double ruler_width = 56, ruler_height = 42, panel_gap = 24;
 
+/// Bytes of a line and of a panel. A line is a cache line and a panel a page of memory, but there are 16 panels at
+/// most.
+std::uint32_t grid_line(std::uint32_t block) {
+    std::uint32_t line = cache_line;
+    while (block / (line * (memory_page / cache_line)) > 16) line *= 2;
+    return line;
+}
+std::uint32_t grid_panel(std::uint32_t block) { return grid_line(block) * (memory_page / cache_line); }
+
 /// Where each byte of the block lies on the page: lines of bytes from left to right, panels of lines beside each other.
-/// A line is a cache line and a panel a page of memory, unless the block is larger than 16 of these.
 struct ByteGrid {
-    std::uint32_t line_bytes = cache_line, panel_bytes = memory_page;
-    std::uint32_t panels = 1, panels_per_row = 1;
+    std::uint32_t line_bytes = 0, panel_bytes = 0, panels = 1, panels_per_row = 1;
     double byte_width = 1, line_height = 1, x = 0, y = 0, panel_step_x = 0, panel_step_y = 0;
 
     ByteGrid(std::uint32_t block, Area room) {
-        while (block / panel_bytes > 16) {
-            line_bytes *= 2;
-            panel_bytes *= 2;
-        }
-        panel_bytes = std::min(panel_bytes, block);
+        line_bytes = grid_line(block);
+        panel_bytes = std::min(grid_panel(block), block);
         panels = (block + panel_bytes - 1) / panel_bytes;
         panels_per_row = std::min(panels, 4u);
         const std::uint32_t rows = (panels + panels_per_row - 1) / panels_per_row;
@@ -34,7 +38,7 @@ struct ByteGrid {
         // In halves of a pixel, so that edges are sharp at twice the size.
         const auto halves = [](double size) { return std::max(std::floor(size * 2) / 2, 0.5); };
         byte_width = std::min(halves((step_x - panel_gap) / line_bytes), 17.0);
-        line_height = std::min(halves((step_y - ruler_height) / lines()), 34.0);
+        line_height = std::min(halves((step_y - ruler_height) / lines()), 72.0);
         panel_step_x = line_bytes * byte_width + panel_gap;
         panel_step_y = step_y;
         const double width = ruler_width + panels_per_row * panel_step_x - panel_gap;
@@ -88,9 +92,12 @@ public:
 
 private:
     static std::string sentence(const ecs::Archetype& archetype, std::size_t chunk) {
-        return format_bytes_exact(archetype.layout().block_bytes) + ", " + format_count(archetype.chunk(chunk).rows) +
-               " of " + format_count(archetype.layout().capacity, "row") +
-               " in use: " + shares_text(role_bytes(archetype, chunk));
+        const std::uint32_t block = archetype.layout().block_bytes;
+        return format_bytes_exact(block) + ", " + format_count(archetype.chunk(chunk).rows) + " of " +
+               format_count(archetype.layout().capacity, "row") +
+               " in use: " + shares_text(role_bytes(archetype, chunk)) + "; a line is " +
+               format_bytes_exact(grid_line(block)) +
+               (block > grid_panel(block) ? ", a panel " + format_bytes(grid_panel(block)) : std::string());
     }
 
     std::string_view column_name(int column) const {
@@ -114,8 +121,12 @@ private:
         }
         if (columns > most_columns)
             entries.push_back({{{Tone::Paper}}, "and " + format_count(columns - most_columns, "column") + " more"});
-        entries.push_back({fill_of(ecs::ByteRole::Padding), "padding"});
-        entries.push_back({fill_of(ecs::ByteRole::Unused), "unused, in the colour of its column"});
+        const auto any = [&](ecs::ByteRole role) {
+            return std::any_of(spans_.begin(), spans_.end(), [role](const auto& span) { return span.role == role; });
+        };
+        if (any(ecs::ByteRole::Padding)) entries.push_back({fill_of(ecs::ByteRole::Padding), "padding"});
+        if (any(ecs::ByteRole::Unused))
+            entries.push_back({fill_of(ecs::ByteRole::Unused), "unused, in the colour of its column"});
         return entries;
     }
 
@@ -124,8 +135,7 @@ private:
         for (std::uint32_t panel = 0; panel < grid.panels; ++panel) {
             const double x = grid.panel_x(panel), y = grid.panel_y(panel);
             const std::string from = "from byte " + format_count(std::uint64_t{panel} * grid.panel_bytes);
-            page_.add_text(x, y - 24, grid.panels == 1 ? "one line is " + format_bytes(grid.line_bytes) : from, 14,
-                           {Tone::Text});
+            page_.add_text(x, y - 24, from, 14);
             for (std::uint32_t byte = 0; byte <= grid.line_bytes; byte += grid.line_bytes / 4) {
                 const double at = x + byte * grid.byte_width;
                 page_.add_line(at, y - 5, at, y, {Tone::QuietText});
@@ -190,9 +200,15 @@ private:
                           .bytes = BoxBytes{part.offset, part.size, ecs::name_of(run.role)}});
             if (!single_fields_ || run.role != ecs::ByteRole::Field || run.field < 0) return;
             const ecs::ComponentType& type = *archetype_.types()[static_cast<std::size_t>(run.column)];
-            page_.add_text(part.area.x + part.area.width / 2, part.area.y + part.area.height / 2 + 4,
-                           fitted(type.fields[static_cast<std::size_t>(run.field)].name, part.area.width - 6, 12), 12,
-                           {Tone::OnComponent, type.id}, Anchor::Middle);
+            const std::string& field = type.fields[static_cast<std::size_t>(run.field)].name;
+            const double middle = part.area.x + part.area.width / 2, level = part.area.y + part.area.height / 2;
+            const Ink ink{Tone::OnComponent, type.id};
+            const bool two = part.area.height >= 36;
+            if (two)
+                page_.add_text(middle, level - 3, fitted(short_name(type.name), part.area.width - 6, 13, Face::Bold),
+                               13, ink, Anchor::Middle, Face::Bold);
+            page_.add_text(middle, level + (two ? 14 : 4), fitted(field, part.area.width - 6, 12), 12, ink,
+                           Anchor::Middle);
         });
     }
 

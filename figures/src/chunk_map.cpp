@@ -28,7 +28,7 @@ TileSizes sizes_for(double width, std::size_t per_line) {
 
 /// The largest tiles of which `count` fit; nothing when not even the smallest do.
 TileSizes fit(std::size_t count, Area room) {
-    for (double width = 72; width >= 4; width -= width > 24 ? 2 : 1) {
+    for (double width = 160; width >= 4; width -= width > 24 ? 2 : 1) {
         TileSizes sizes = sizes_for(width, 1);
         sizes.per_line = static_cast<std::size_t>((room.width + sizes.gap) / (sizes.width + sizes.gap));
         const std::size_t lines = (count + sizes.per_line - 1) / sizes.per_line;

@@ -89,4 +89,21 @@ std::string fitted(std::string_view words, double room, double size, Face face) 
     return kept == 0 ? std::string() : std::string(words.substr(0, kept)).append(dots);
 }
 
+std::vector<std::string> wrapped(std::string_view words, double room, double size, std::size_t most, Face face) {
+    std::vector<std::string> lines;
+    while (!words.empty() && lines.size() + 1 < most && text_width(words, size, face) > room) {
+        std::size_t end = 0;
+        for (std::size_t at = words.find(' '); at != std::string_view::npos; at = words.find(' ', at + 1)) {
+            if (text_width(words.substr(0, at), size, face) > room) break;
+            end = at;
+        }
+        if (end == 0) break;
+        lines.emplace_back(words.substr(0, end));
+        words.remove_prefix(end + 1);
+    }
+    std::string last = fitted(words, room, size, face);
+    if (!last.empty()) lines.push_back(std::move(last));
+    return lines;
+}
+
 }  // namespace figures

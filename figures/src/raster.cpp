@@ -31,7 +31,8 @@ Color Image::at(int x, int y) const {
     return {pixels[i], pixels[i + 1], pixels[i + 2]};
 }
 
-/// Draws shapes into an image: edges are smoothed by how much of a pixel a shape covers.
+/// Draws shapes into an image. The sides of boxes stand on whole pixels, so that neighbours join without a seam;
+/// patterns, slanting lines and letters are smoothed by how much of a pixel they cover.
 class Canvas {
 public:
     Canvas(const Drawing& drawing, Theme theme, double scale, const Typefaces& typefaces)
@@ -47,26 +48,23 @@ public:
         if (box.fill.ground) fill(box.x, box.y, right, bottom, box.fill);
         if (!box.edge) return;
         const Fill edge{box.edge};
-        const double half = box.edge_width / 2;
-        fill(box.x - half, box.y - half, right + half, box.y + half, edge);
-        fill(box.x - half, bottom - half, right + half, bottom + half, edge);
-        fill(box.x - half, box.y + half, box.x + half, bottom - half, edge);
-        fill(right - half, box.y + half, right + half, bottom - half, edge);
+        upright(box.x, box.y, bottom, box.edge_width, edge);
+        upright(right, box.y, bottom, box.edge_width, edge);
+        level(box.x, right, box.y, box.edge_width, edge);
+        level(box.x, right, bottom, box.edge_width, edge);
     }
 
     void draw(const Line& line) {
         const double half = line.width / 2, dx = line.x2 - line.x1, dy = line.y2 - line.y1;
         if (dx == 0)
-            return fill(line.x1 - half, std::min(line.y1, line.y2), line.x1 + half, std::max(line.y1, line.y2),
-                        {line.ink});
+            return upright(line.x1, std::min(line.y1, line.y2), std::max(line.y1, line.y2), line.width, {line.ink});
         if (dy == 0)
-            return fill(std::min(line.x1, line.x2), line.y1 - half, std::max(line.x1, line.x2), line.y1 + half,
-                        {line.ink});
+            return level(std::min(line.x1, line.x2), std::max(line.x1, line.x2), line.y1, line.width, {line.ink});
         const Color color = color_of(line.ink, palette_);
         const double length = std::sqrt(dx * dx + dy * dy);
-        each_pixel(std::min(line.x1, line.x2) - half, std::min(line.y1, line.y2) - half,
-                   std::max(line.x1, line.x2) + half, std::max(line.y1, line.y2) + half,
-                   [&](int x, int y, double at_x, double at_y, double) {
+        each_pixel({whole(std::min(line.x1, line.x2) - half) - 1, whole(std::min(line.y1, line.y2) - half) - 1,
+                    whole(std::max(line.x1, line.x2) + half) + 1, whole(std::max(line.y1, line.y2) + half) + 1},
+                   [&](int x, int y, double at_x, double at_y) {
                        const double along = ((at_x - line.x1) * dx + (at_y - line.y1) * dy) / length;
                        const double aside = std::abs((at_x - line.x1) * dy - (at_y - line.y1) * dx) / length;
                        const double beyond = std::max(std::max(-along, along - length), 0.0);
@@ -103,26 +101,36 @@ private:
     /// How much of a pixel is covered when an edge is so far (in units of the drawing) inside of the shape.
     double inside(double distance) const { return std::clamp(0.5 + distance * scale_, 0.0, 1.0); }
 
-    /// Calls `visit(x, y, middle of the pixel in the drawing, share of the pixel within the area)`.
+    struct Pixels {
+        int left = 0, top = 0, right = 0, bottom = 0;
+    };
+    /// Calls `visit(x, y, middle of the pixel in the drawing)` for those that lie in the image.
     template <class F>
-    void each_pixel(double left, double top, double right, double bottom, F&& visit) {
-        const double x0 = std::max(left * scale_, 0.0), x1 = std::min(right * scale_, double(image_.width));
-        const double y0 = std::max(top * scale_, 0.0), y1 = std::min(bottom * scale_, double(image_.height));
-        for (int y = static_cast<int>(y0); y < y1; ++y) {
-            const double tall = std::min(y1, y + 1.0) - std::max(y0, double(y));
-            for (int x = static_cast<int>(x0); x < x1; ++x) {
-                const double wide = std::min(x1, x + 1.0) - std::max(x0, double(x));
-                visit(x, y, (x + 0.5) / scale_, (y + 0.5) / scale_, wide * tall);
-            }
-        }
+    void each_pixel(const Pixels& area, F&& visit) {
+        const int right = std::min(area.right, image_.width), bottom = std::min(area.bottom, image_.height);
+        for (int y = std::max(area.top, 0); y < bottom; ++y)
+            for (int x = std::max(area.left, 0); x < right; ++x) visit(x, y, (x + 0.5) / scale_, (y + 0.5) / scale_);
     }
+    int whole(double at) const { return static_cast<int>(std::lround(at * scale_)); }
 
     void fill(double left, double top, double right, double bottom, const Fill& fill) {
+        paint({whole(left), whole(top), whole(right), whole(bottom)}, fill);
+    }
+    /// Lines are never thinner than a pixel.
+    void upright(double x, double top, double bottom, double width, const Fill& fill) {
+        const int wide = std::max(whole(width), 1), left = whole(x) - wide / 2;
+        paint({left, whole(top) - wide / 2, left + wide, whole(bottom) + wide - wide / 2}, fill);
+    }
+    void level(double left, double right, double y, double width, const Fill& fill) {
+        const int tall = std::max(whole(width), 1), top = whole(y) - tall / 2;
+        paint({whole(left) - tall / 2, top, whole(right) + tall - tall / 2, top + tall}, fill);
+    }
+
+    void paint(const Pixels& area, const Fill& fill) {
         const Color ground = color_of(fill.ground, palette_), lines = color_of(fill.lines, palette_);
-        each_pixel(left, top, right, bottom, [&](int x, int y, double at_x, double at_y, double share) {
-            blend(x, y, ground, share);
-            if (fill.pattern == Pattern::Solid) return;
-            blend(x, y, lines, share * pattern_share(fill.pattern, at_x, at_y));
+        each_pixel(area, [&](int x, int y, double at_x, double at_y) {
+            blend(x, y, ground, 1);
+            if (fill.pattern != Pattern::Solid) blend(x, y, lines, pattern_share(fill.pattern, at_x, at_y));
         });
     }
 

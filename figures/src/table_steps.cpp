@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_columns = 5;
 constexpr std::uint32_t most_rows = 5;
-constexpr double row_height = 30, half_width = 556, id_width = 92, column_gap = 16;
+constexpr double row_height = 30, half_width = 556, column_gap = 16;
 
 /// A column of the archetype as steps 1 and 2 show it; no type: the entity ids.
 struct Column {
@@ -31,9 +31,9 @@ public:
           chunk_(chunk),
           rows_(std::min(archetype.chunk(chunk).rows, most_rows)),
           page_("From table to bytes: " + telling_name(world, archetype),
-                "The first rows of chunk " + format_count(chunk) + ", which holds " +
-                    format_count(archetype.chunk(chunk).rows) + " of the " +
-                    format_count(archetype.layout().capacity, "row") + " that fit into its " +
+                "Chunk " + format_count(chunk) + " of " + format_count(archetype.chunk_count()) + ": " +
+                    format_count(archetype.chunk(chunk).rows) + " of " +
+                    format_count(archetype.layout().capacity, "row") + " in use, " +
                     format_bytes_exact(archetype.layout().block_bytes),
                 source, world.tick()) {
         columns_.push_back({});
@@ -87,25 +87,36 @@ private:
                        Anchor::Left, face);
     }
 
-    double width_of(std::size_t column, double room) const {
-        return column == 0 ? id_width : (room - id_width) / static_cast<double>(columns_.size() - 1);
+    /// How wide each column is in `room`: as its texts ask for, as far as there is room.
+    std::vector<double> widths_in(double room) const {
+        std::vector<double> widths;
+        double sum = 0;
+        for (const Column& column : columns_) {
+            double wide = text_width(column.name(), 14, Face::Bold);
+            for (std::uint32_t row = 0; row < rows_; ++row)
+                wide = std::max(wide, text_width(cell(column, row), 13, Face::Mono));
+            widths.push_back(std::min(wide + 18, room / 2));
+            sum += widths.back();
+        }
+        const double stretch = std::min(room / sum, 1.6);
+        for (double& width : widths) width *= stretch;
+        return widths;
     }
 
     void add_table() {
         page_.begin_group("step-1-table");
         add_heading(room_.x, room_.y + 18, "1", "A table: each row is an entity", half_width);
         double x = room_.x;
-        const double width = columns_.size() == 1 ? id_width : half_width;
+        const std::vector<double> widths = widths_in(half_width);
         for (std::size_t c = 0; c < columns_.size(); ++c) {
             const Column& column = columns_[c];
             double y = room_.y + 34;
-            add_cell({x, y, width_of(c, width), row_height}, column.name(), {column.ink()}, column.text(), Face::Bold);
+            add_cell({x, y, widths[c], row_height}, column.name(), {column.ink()}, column.text(), Face::Bold);
             for (std::uint32_t row = 0; row < rows_; ++row) {
                 y += row_height;
-                add_cell({x, y, width_of(c, width), row_height}, cell(column, row), {{Tone::Paper}}, {Tone::Text},
-                         Face::Mono);
+                add_cell({x, y, widths[c], row_height}, cell(column, row), {{Tone::Paper}}, {Tone::Text}, Face::Mono);
             }
-            x += width_of(c, width);
+            x += widths[c];
         }
         page_.add_text(room_.x, room_.y + 34 + row_height * (rows_ + 1) + 22, rest_text(), 14, {Tone::QuietText});
     }
@@ -115,11 +126,11 @@ private:
         double x = room_.right() - half_width;
         add_heading(x, room_.y + 18, "2", "Columns: the values of one component lie together", half_width);
         const double gaps = column_gap * static_cast<double>(columns_.size() - 1);
-        const double width = columns_.size() == 1 ? id_width : half_width - gaps;
+        const std::vector<double> widths = widths_in(half_width - gaps);
         for (std::size_t c = 0; c < columns_.size(); ++c) {
             const Column& column = columns_[c];
             double y = room_.y + 34;
-            const double own = width_of(c, width);
+            const double own = widths[c];
             add_cell({x, y, own, row_height}, column.name(), {column.ink()}, column.text(), Face::Bold);
             for (std::uint32_t row = 0; row < rows_; ++row) {
                 y += row_height;
@@ -132,14 +143,21 @@ private:
         }
     }
 
+    /// Where a part of the block starts.
+    struct Start {
+        const ecs::ComponentType* type = nullptr;
+        ecs::ByteRole role = ecs::ByteRole::Unused;
+        std::uint32_t offset = 0;
+        double x = 0, width = 0;
+    };
+
     /// The whole block in one strip, to scale; each column of step 2 falls to its place there.
     void add_block() {
         page_.begin_group("step-3-bytes");
         const double strip_high = 54, labels_high = 62, y = room_.bottom() - labels_high - strip_high;
-        add_heading(room_.x, y - 14, "3", "Bytes: the columns, one behind the other, in a block of memory", half_width);
         const double scale = room_.width / as_double(archetype_.layout().block_bytes);
         const std::vector<ecs::ByteSpan> spans = ecs::describe(archetype_, chunk_);
-        double taken_until[3] = {room_.x, room_.x, room_.x};
+        std::vector<Start> starts;
         for (std::size_t i = 0; i < spans.size();) {
             // Paddings inside of rows are too narrow to be seen here: they count as their column.
             ecs::ByteSpan run = spans[i++];
@@ -158,39 +176,48 @@ private:
                           .height = strip_high,
                           .fill = type ? fill_of(run.role, type->id) : fill_of(run.role),
                           .bytes = BoxBytes{run.offset, run.size, ecs::name_of(run.role)}});
-            const bool starts = run.role == ecs::ByteRole::Header || run.role == ecs::ByteRole::Entity ||
-                                run.role == ecs::ByteRole::Field || (run.column == ecs::no_column && run.row < 0);
-            if (starts) add_start(run, type, x, width, {y, strip_high}, taken_until);
+            if (run.role == ecs::ByteRole::Padding || (run.role == ecs::ByteRole::Unused && run.row >= 0)) continue;
+            starts.push_back({type, run.role, run.offset, x, width});
+            add_fall(starts.back(), y);
         }
         page_.add(Box{.x = room_.x, .y = y, .width = room_.width, .height = strip_high, .edge = {Tone::Text}});
+        add_offsets(starts, y + strip_high);
+        // On a plate: lines may lead past it.
+        const std::string heading = "Bytes: the columns, one behind the other, in a block of memory";
+        page_.add(Box{
+            .x = room_.x, .y = y - 38, .width = text_width(heading, 17) + 34, .height = 28, .fill = {{Tone::Paper}}});
+        add_heading(room_.x, y - 18, "3", heading, half_width);
     }
 
-    struct Strip {
-        double y = 0, height = 0;
-    };
-    /// Where a part of the block starts: its offset below, and the line that leads down to it.
-    void add_start(const ecs::ByteSpan& run, const ecs::ComponentType* type, double x, double width, Strip strip,
-                   double (&taken_until)[3]) {
-        const double below = strip.y + strip.height;
-        const std::string name = type                                ? std::string(short_name(type->name))
-                                 : run.role == ecs::ByteRole::Header ? "header"
-                                 : run.role == ecs::ByteRole::Entity ? "entity ids"
-                                                                     : "unused";
-        const std::string label = format_count(run.offset) + " " + name;
-        const double label_width = text_width(label, 13);
-        for (std::size_t level = 0; level < std::size(taken_until); ++level) {
-            const double at = std::min(x, room_.right() - label_width);
-            if (at < taken_until[level]) continue;
-            const double base = below + 18 + 19 * static_cast<double>(level);
-            page_.add_line(x, below, x, base - 11, {Tone::QuietText});
-            page_.add_text(at + (level == 0 ? 0 : 3), base, label, 13);
-            taken_until[level] = at + label_width + 14;
-            break;
-        }
-        for (std::size_t c = 0; c < columns_.size(); ++c) {
-            const bool same = columns_[c].type == type && (type || run.role == ecs::ByteRole::Entity);
-            if (same)
-                page_.add_line(bottoms_[c].first, bottoms_[c].second, x + width / 2, strip.y, {Tone::QuietText}, 1.5);
+    /// The line that leads from a column of step 2 down to its bytes.
+    void add_fall(const Start& start, double strip_y) {
+        for (std::size_t c = 0; c < columns_.size(); ++c)
+            if (columns_[c].type == start.type && (start.type || start.role == ecs::ByteRole::Entity))
+                page_.add_line(bottoms_[c].first, bottoms_[c].second, start.x + start.width / 2, strip_y,
+                               {Tone::QuietText}, 1.5);
+    }
+
+    /// Offsets below the strip, on up to three lines: from the right, so that no line leads through a text.
+    void add_offsets(const std::vector<Start>& starts, double below) {
+        double free_until[3] = {room_.right(), room_.right(), room_.right()};
+        for (std::size_t i = starts.size(); i-- > 0;) {
+            const Start& start = starts[i];
+            const std::string name = start.type                            ? std::string(short_name(start.type->name))
+                                     : start.role == ecs::ByteRole::Header ? "header"
+                                     : start.role == ecs::ByteRole::Entity ? "entity ids"
+                                                                           : "unused";
+            const std::string label = format_count(start.offset) + " " + name;
+            const double wide = text_width(label, 13);
+            const bool at_left = start.x + 4 + wide > room_.right();
+            const double at = at_left ? start.x - 4 - wide : start.x + 4;
+            for (std::size_t level = 0; level < std::size(free_until); ++level) {
+                if (at + wide + (at_left ? 0 : 8) > free_until[level] && !(at_left && level == 0)) continue;
+                const double base = below + 18 + 19 * static_cast<double>(level);
+                page_.add_line(start.x, below, start.x, base, {Tone::QuietText});
+                page_.add_text(at, base, label, 13);
+                for (std::size_t above = 0; above <= level; ++above) free_until[above] = std::min(at, start.x);
+                break;
+            }
         }
     }
 

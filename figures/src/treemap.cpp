@@ -53,6 +53,40 @@ void lay_out(std::vector<Tile>& tiles, Area room) {
     }
 }
 
+/// In the part that is used when there is room, else on a plate over all of the tile.
+void add_label(Page& page, const Tile& tile) {
+    const Area& area = tile.area;
+    const double size = area.width > 200 && area.height > 90 ? 17 : 14, line = size + 5, room = area.width - 24;
+    if (room < 28 || area.height < line + 12) return;
+    const auto lines_in = [&](double height) { return static_cast<std::size_t>(std::max((height - 14) / line, 0.0)); };
+    const std::string numbers =
+        format_bytes(tile.bytes.total()) + ", " + percent_of(tile.bytes.used(), tile.bytes.total()) + " used";
+    const double used_height = area.height * as_double(tile.bytes.used()) / as_double(tile.bytes.total());
+    const bool plate = lines_in(used_height) < 2;
+    const std::size_t most = plate ? std::min<std::size_t>(lines_in(area.height), 2) : lines_in(used_height);
+    const bool with_numbers = most >= 2 && text_width(numbers, size - 2) <= room;
+    std::vector<std::string> lines =
+        wrapped(tile.name, room, size, std::max<std::size_t>(most, 1) - (with_numbers ? 1 : 0), Face::Bold);
+    if (lines.empty()) return;
+    double wide = with_numbers ? text_width(numbers, size - 2) : 0;
+    for (const std::string& words : lines) wide = std::max(wide, text_width(words, size, Face::Bold));
+    const double top = plate ? area.y + 6 : area.bottom() - used_height + 6;
+    if (plate)
+        page.add(Box{.x = area.x + 6,
+                     .y = top,
+                     .width = wide + 14,
+                     .height = line * static_cast<double>(lines.size() + (with_numbers ? 1 : 0)) + 4,
+                     .fill = {{Tone::Paper}}});
+    Ink ink{Tone::Text};
+    if (!plate) ink = tile.ink.tone == Tone::Component ? Ink{Tone::OnComponent, tile.ink.component} : Ink{Tone::Paper};
+    double base = top + size;
+    for (std::string& words : lines) {
+        page.add_text(area.x + 13, base, std::move(words), size, ink, Anchor::Left, Face::Bold);
+        base += line;
+    }
+    if (with_numbers) page.add_text(area.x + 13, base - 1, numbers, size - 2, ink);
+}
+
 /// The tile is filled from below, as a vessel is: used, padding, unused.
 void add_tile(Page& page, const Tile& tile) {
     const Area& area = tile.area;
@@ -80,21 +114,7 @@ void add_tile(Page& page, const Tile& tile) {
     page.add(Box{
         .x = area.x, .y = area.y, .width = area.width, .height = area.height, .edge = {Tone::Text}, .edge_width = 1.5});
 
-    // On a plate, because it stands on all three.
-    const double size = area.width > 200 && area.height > 90 ? 17 : 14, line = size + 5;
-    const std::string name = fitted(tile.name, area.width - 24, size, Face::Bold);
-    if (name.empty() || area.height < line + 12 || area.width < 48) return;
-    const std::string numbers =
-        format_bytes(tile.bytes.total()) + ", " + percent_of(tile.bytes.used(), tile.bytes.total()) + " used";
-    const bool two = area.height >= 2 * line + 14 && text_width(numbers, size - 2) <= area.width - 24;
-    const double width = std::max(text_width(name, size, Face::Bold), two ? text_width(numbers, size - 2) : 0.0) + 14;
-    page.add(Box{.x = area.x + 6,
-                 .y = area.y + 6,
-                 .width = std::min(width, area.width - 8),
-                 .height = two ? 2 * line + 4 : line + 2,
-                 .fill = {{Tone::Paper}}});
-    page.add_text(area.x + 13, area.y + 6 + size, name, size, {Tone::Text}, Anchor::Left, Face::Bold);
-    if (two) page.add_text(area.x + 13, area.y + 5 + size + line, numbers, size - 2);
+    add_label(page, tile);
 }
 
 }  // namespace

@@ -101,5 +101,8 @@ struct Drawing {
 double text_width(std::string_view words, double size, Face face = Face::Words);
 /// The start of `words` that is no wider than `room`, with "…" when something is missing; empty when nothing fits.
 std::string fitted(std::string_view words, double room, double size, Face face = Face::Words);
+/// The same on up to `most` lines, broken at spaces; the last one is fitted.
+std::vector<std::string> wrapped(std::string_view words, double room, double size, std::size_t most,
+                                 Face face = Face::Words);
 
 }  // namespace figures
