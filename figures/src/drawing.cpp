@@ -25,6 +25,7 @@ constexpr std::array<std::uint16_t, 95> bold_widths{
 constexpr double mono_width = 0.6, beyond_ascii_width = 0.66, ideograph_width = 1;
 
 double character_width(std::uint32_t character, Face face) {
+    if (character == replacement_character) return beyond_ascii_width;
     if (character >= 0x1100 && (character < 0x2000 || character >= 0x2e80)) return ideograph_width;
     if (face == Face::Mono) return mono_width;
     if (character < 0x20) return 0;
@@ -32,8 +33,12 @@ double character_width(std::uint32_t character, Face face) {
     return (face == Face::Bold ? bold_widths : words_widths)[character - 0x20] / 1000.0;
 }
 
-/// Whether black is further from the colour than white is, as the eye weighs the parts.
-bool is_light(Color color) { return color.r * 299 + color.g * 587 + color.b * 114 > 140 * 1000; }
+/// Whether black has more contrast with the colour than white has (as WCAG counts it), in whole numbers.
+bool is_light(Color color) {
+    const int light = (color.r * color.r * 2126 + color.g * color.g * 7152 + color.b * color.b * 722) / 10000;
+    constexpr int as_far_from_both = 13'789;
+    return light > as_far_from_both;
+}
 
 }  // namespace
 

@@ -1,8 +1,11 @@
 #include "panels/chunks_panel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
+
+#include "panels/export_menu.hpp"
 
 namespace panels {
 
@@ -98,6 +101,9 @@ void ChunksPanel::draw_chunk(const Context& context, ChunkPlace place) {
     step_to("next", ImGuiDir_Right, place.chunk + 1 < archetype.chunk_count(), place.chunk + 1, "The next chunk",
             "This is the last chunk");
     ImGui::SameLine();
+    export_menu(context, std::array<figures::FigureRequest, 2>{{{figures::View::Chunk, place.archetype, place.chunk},
+                                                                {figures::View::Table, place.archetype, place.chunk}}});
+    ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     mono_text(style, line_about(archetype, place.chunk));
     explain(Term::Chunk);
@@ -119,6 +125,11 @@ void ChunksPanel::draw_toolbar(const Context& context, std::optional<ecs::Archet
         show_all_ = false;
     ImGui::SameLine(0, style.px(4));
     if (choice(style, "All", all, {}, "The chunks of all archetypes")) show_all_ = true;
+    ImGui::SameLine(0, style.px(16));
+    const ecs::ArchetypeId one = all ? ecs::no_archetype : *archetype;
+    export_menu(context,
+                std::array<figures::FigureRequest, 3>{
+                    {{figures::View::Map, one}, {figures::View::Histogram, one}, {figures::View::Chunk, one}}});
     ImGui::SameLine(0, style.px(16));
     ImGui::AlignTextToFramePadding();
     if (all) {
