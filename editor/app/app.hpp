@@ -100,6 +100,7 @@ private:
     void carry_out(const panels::TransportRequest& request);
     void carry_out(const panels::ShowPanelRequest& request);
     void carry_out(const panels::FrameEntityRequest& request);
+    void carry_out(const panels::ExportRequest& request);
     void perform(std::string label, std::vector<ecs::Edit> edits, bool select_created);
     void undo_or_redo(bool undo);
     void rename_selected();
@@ -188,6 +189,7 @@ private:
     JobCard job_card_;
     Dialogs dialogs_;
     FileDialog file_dialog_;
+    std::filesystem::path export_folder_;  // of the last figure
     std::optional<Recovery> recovery_;
 
     float user_scale_ = 1;

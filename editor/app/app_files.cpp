@@ -5,6 +5,8 @@
 #include "app.hpp"
 #include "ecs/query.hpp"
 #include "editor/components.hpp"
+#include "editor/figure_file.hpp"
+#include "editor/file_error.hpp"
 #include "editor/world_file.hpp"
 
 namespace editor {
@@ -151,6 +153,26 @@ void App::save_to(const std::filesystem::path& file, std::function<void()> then)
         jobs_->save(*session_, file);
         after_save_ = then;
     });
+}
+
+void App::carry_out(const panels::ExportRequest& request) {
+    if (!figures::why_not(session_->world, request.figure).empty()) return;  // what it shows went in this very frame
+    // The figure is of now, however long the person thinks about its name.
+    auto figure = std::make_shared<Figure>(take_figure(*session_, request.figure));
+    const FigureLook look{.theme = request.theme, .scale = 2};
+    const std::string name = figure_name(*session_, request.figure) + request.extension;
+    const auto write = [this, figure, look](const std::filesystem::path& file) {
+        try {
+            write_figure(*figure, look, file);
+        } catch (const FileError& error) {
+            return file_dialog_.answer(error.what());
+        }
+        file_dialog_.answer({});
+        export_folder_ = file.parent_path();
+        report(MessageKind::Note, "Exported " + file.filename().string() + " to " + file.parent_path().string());
+    };
+    const std::filesystem::path folder = export_folder_.empty() ? session_->file.parent_path() : export_folder_;
+    file_dialog_.open(FileDialog::Purpose::Export, folder / name, write);
 }
 
 void App::offer_recovery() {

@@ -23,6 +23,7 @@ std::string lower(std::string text) {
 
 void FileDialog::open(Purpose purpose, const fs::path& start, Chosen chosen) {
     purpose_ = purpose;
+    extension_ = purpose == Purpose::Export ? lower(start.extension().string()) : ".json";
     chosen_ = std::move(chosen);
     open_ = just_opened_ = focus_name_ = true;
     closing_ = waiting_ = false;
@@ -51,7 +52,7 @@ void FileDialog::go_to(const fs::path& folder) {
         if (entry.name.empty() || entry.name.front() == '.') continue;
         if (!entry.folder) entry.bytes = each->file_size(ignored);
         if (ignored) entry.bytes = 0;
-        if (!entry.folder && !all_files_ && lower(each->path().extension().string()) != ".json") continue;
+        if (!entry.folder && !all_files_ && lower(each->path().extension().string()) != extension_) continue;
         entries.push_back(std::move(entry));
         if (failed) break;
     }
@@ -68,7 +69,9 @@ void FileDialog::go_to(const fs::path& folder) {
 
 void FileDialog::draw(const panels::Style& style) {
     if (!open_) return;
-    const char* id = purpose_ == Purpose::Open ? "Open world###file dialog" : "Save world as###file dialog";
+    constexpr const char* ids[] = {"Open world###file dialog", "Save world as###file dialog",
+                                   "Export figure###file dialog"};
+    const char* id = ids[static_cast<int>(purpose_)];
     if (just_opened_) ImGui::OpenPopup(id);
     just_opened_ = false;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -114,7 +117,8 @@ void FileDialog::draw_entries(const panels::Style& style) {
         ImGui::TableSetupColumn("size", ImGuiTableColumnFlags_WidthFixed, style.px(96));
         if (entries_.empty()) {
             panels::begin_row(style);
-            panels::quiet_text(style, all_files_ ? "This folder is empty" : "No world files (.json) in this folder");
+            const std::string kind = purpose_ == Purpose::Export ? extension_ + " files" : "world files (.json)";
+            panels::quiet_text(style, all_files_ ? "This folder is empty" : "No " + kind + " in this folder");
         }
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(entries_.size()), style.px(24));
@@ -170,7 +174,10 @@ void FileDialog::draw_bottom(const panels::Style& style) {
     else if (panels::checkbox(style, "Show all files", all_files_))
         go_to(folder_);
 
-    const char* verb = purpose_ == Purpose::Open ? "Open" : replacing ? "Replace" : "Save";
+    const char* verb = purpose_ == Purpose::Open     ? "Open"
+                       : replacing                   ? "Replace"
+                       : purpose_ == Purpose::Export ? "Export"
+                                                     : "Save";
     if (panels::button(verb, name_.empty() ? "Choose a file, or type its name" : "") || entered) confirm();
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) closing_ = true;
@@ -198,8 +205,8 @@ void FileDialog::confirm() {
         name_ = suggested_name_;
         return go_to(file);
     }
-    if (purpose_ == Purpose::Save) {
-        if (file.extension().empty()) file += ".json";
+    if (purpose_ != Purpose::Open) {
+        if (file.extension().empty()) file += extension_;
         if (fs::exists(file, ignored) && replace_ != file) {
             problem_.clear();
             replace_ = file;

@@ -1,5 +1,5 @@
-// The FileDialog asks for a file to open or to save to: a list of folders and files, and a line where a path can be
-// typed. What is wrong stands in the dialog, which stays open until it worked or the person gives up.
+// The FileDialog asks for a file to open, to save or to export to: a list of folders and files, and a line where a path
+// can be typed. What is wrong stands in the dialog, which stays open until it worked or the person gives up.
 #pragma once
 
 #include <filesystem>
@@ -13,11 +13,12 @@ namespace editor {
 
 class FileDialog {
 public:
-    enum class Purpose { Open, Save };
+    enum class Purpose { Open, Save, Export };
     /// Starts what is to be done with the file. The dialog waits until answer() or let_go().
     using Chosen = std::function<void(const std::filesystem::path&)>;
 
-    /// `start` is a folder, or a file whose name is offered.
+    /// `start` is a folder, or a file whose name is offered. Files are listed that end as worlds do, or as `start` does
+    /// when it is to be exported.
     void open(Purpose purpose, const std::filesystem::path& start, Chosen chosen);
     void draw(const panels::Style& style);
     bool is_open() const { return open_ && !closing_; }
@@ -50,6 +51,7 @@ private:
          all_files_ = false;
     Purpose purpose_ = Purpose::Open;
     Chosen chosen_;
+    std::string extension_;  // of the files that are listed, in small letters
     std::filesystem::path folder_;
     std::vector<Entry> entries_;
     std::string name_, suggested_name_, problem_, listed_names_;

@@ -2,16 +2,13 @@
 
 #include <array>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 
+#include "editor/font_files.hpp"
 #include "panels/imgui_compat.hpp"
 
 namespace editor {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 // Latin, Greek, Cyrillic, punctuation, currency, arrows, mathematical signs and shapes: what Inter has.
 constexpr std::array<ImWchar, 19> word_ranges{0x0020, 0x024F, 0x0370, 0x052F, 0x1E00, 0x1EFF, 0x2000,
@@ -23,25 +20,6 @@ bool in_word_ranges(unsigned int codepoint) {
     for (std::size_t i = 0; i + 1 < word_ranges.size(); i += 2)
         if (codepoint >= word_ranges[i] && codepoint <= word_ranges[i + 1]) return true;
     return false;
-}
-
-fs::path find_font(const char* name) {
-    const fs::path beside = program_folder();
-    for (const fs::path& folder : {beside / "fonts", beside / "../share/chunkscope/fonts"}) {
-        std::error_code unreadable;
-        if (fs::is_regular_file(folder / name, unreadable)) return folder / name;
-    }
-    return {};
-}
-
-/// Empty when the file is not there or is no font: ImGui would stop the program over one that it cannot read.
-std::vector<unsigned char> read_font(const char* name) {
-    std::ifstream file(find_font(name), std::ios::binary);
-    std::vector<unsigned char> bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (bytes.size() < 1024) return {};
-    const std::string_view kind(reinterpret_cast<const char*>(bytes.data()), 4);
-    if (kind != "OTTO" && kind != "true" && kind != std::string_view("\0\1\0\0", 4)) return {};
-    return bytes;
 }
 
 ImFont* add_font(std::vector<unsigned char>& bytes, float size, const ImWchar* ranges, bool merge) {
@@ -66,21 +44,15 @@ ImFont* add_builtin_font(float size) {
 
 }  // namespace
 
-fs::path program_folder() {
-    std::error_code unknown;
-    const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
-    return unknown ? fs::current_path(unknown) : program.parent_path();
-}
-
 Fonts::Fonts()
-    : words_(read_font("Inter-Regular.otf")),
-      words_bold_(read_font("Inter-SemiBold.otf")),
-      mono_(read_font("JetBrainsMono-Regular.ttf")),
-      fallback_(read_font("DroidSansFallbackFull.ttf")) {
-    if (words_.empty()) missing_.push_back("Inter-Regular.otf");
-    if (words_bold_.empty()) missing_.push_back("Inter-SemiBold.otf");
-    if (mono_.empty()) missing_.push_back("JetBrainsMono-Regular.ttf");
-    if (fallback_.empty()) missing_.push_back("DroidSansFallbackFull.ttf");
+    : words_(read_font(words_font)),
+      words_bold_(read_font(bold_font)),
+      mono_(read_font(mono_font)),
+      fallback_(read_font(fallback_font)) {
+    if (words_.empty()) missing_.push_back(words_font);
+    if (words_bold_.empty()) missing_.push_back(bold_font);
+    if (mono_.empty()) missing_.push_back(mono_font);
+    if (fallback_.empty()) missing_.push_back(fallback_font);
 }
 
 bool Fonts::want(std::string_view utf8) {

@@ -2,7 +2,6 @@
 // characters these lack. The files lie beside the program; one that is missing costs looks, never function.
 #pragma once
 
-#include <filesystem>
 #include <set>
 #include <string>
 #include <string_view>
@@ -11,9 +10,6 @@
 #include "panels/style.hpp"
 
 namespace editor {
-
-/// The folder that the running program lies in.
-std::filesystem::path program_folder();
 
 class Fonts {
 public:

@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include "commands.hpp"
+#include "editor/figure_file.hpp"
 
 namespace editor {
 
@@ -129,11 +130,10 @@ private:
 
 class LookArguments {
 public:
-    void add_to(CLI::App& app) {
-        scale_ = app.add_option("--scale", scale_value_, "Size of text and controls, 0.5 to 4")
-                     ->check(scale_number())
-                     ->type_name("S");
-        theme_ = app.add_option("--theme", theme_value_, "dark, light or contrast")
+    void add_to(CLI::App& app, const char* theme = "dark, light or contrast",
+                const char* scale = "Size of text and controls, 0.5 to 4") {
+        scale_ = app.add_option("--scale", scale_value_, scale)->check(scale_number())->type_name("S");
+        theme_ = app.add_option("--theme", theme_value_, theme)
                      ->check(one_of({"dark", "light", "contrast"}))
                      ->type_name("NAME");
     }
@@ -149,6 +149,46 @@ private:
     CLI::Option *scale_ = nullptr, *theme_ = nullptr;
     float scale_value_ = 1;
     std::string theme_value_;
+};
+
+std::vector<std::string> view_names() {
+    std::vector<std::string> names;
+    for (const figures::View view : figures::all_views) names.emplace_back(figures::name_of(view));
+    return names;
+}
+
+/// `--view NAME`, and what a view is of.
+class FigureArguments {
+public:
+    void add_to(CLI::App& app, const char* view_description) {
+        std::string names;
+        for (const std::string& name : view_names()) names += (names.empty() ? "" : ", ") + name;
+        view_ = app.add_option("--view", options_.view, view_description + names)
+                    ->check(one_of(view_names()))
+                    ->type_name("NAME");
+    }
+    bool given() const { return view_->count() > 0; }
+
+    /// Fits the parts together. Throws UsageError.
+    FigureOptions take(const std::filesystem::path& out, const std::string& archetype, std::size_t chunk) {
+        if (!given()) options_.view = "chunk";
+        const figures::View view = figures::view_named(options_.view).value();
+        if (!figure_format_of(out))
+            throw UsageError("--out of a view ends in .svg, .png or .csv, found " + in_quotes(out.string()));
+        if (figures::needs_archetype(view) && archetype.empty())
+            throw UsageError("the view " + options_.view + " needs --archetype A,B,C");
+        const bool of_all = view == figures::View::Archetypes || view == figures::View::Treemap;
+        if (of_all && !archetype.empty())
+            throw UsageError("the view " + options_.view + " shows all archetypes: leave --archetype out");
+        options_.out = out;
+        options_.archetype = archetype;
+        options_.chunk = chunk;
+        return options_;
+    }
+
+private:
+    CLI::Option* view_ = nullptr;
+    FigureOptions options_;
 };
 
 CLI::Option* add_ticks(CLI::App& app, std::uint64_t& ticks, const char* description) {
@@ -286,16 +326,32 @@ private:
     void add_layout() {
         auto& sub = command("layout", "Shows what each byte of a chunk is", [this] {
             layout_.source = layout_source_.take(true);
-            need(layout_archetype_);
-            show_layout(layout_, out_, err_);
+            if (layout_out_->count() == 0 && !layout_figure_.given()) {
+                if (layout_look_.any()) throw UsageError("--theme and --scale are for figures: they need --out");
+                need(layout_archetype_);
+                return show_layout(layout_, out_, err_);
+            }
+            need_file(layout_out_, layout_file_);
+            if (layout_.json) throw UsageError("--json is printed, and --out was given; .csv is for programs, too");
+            FigureOptions figure = layout_figure_.take(layout_file_, layout_.archetype, layout_.chunk);
+            figure.source = layout_.source;
+            figure.ticks = layout_.ticks;
+            figure.look = layout_look_.take();
+            draw_figure(figure, err_);
         });
         layout_source_.add_to(sub);
+        add_ticks(sub, layout_.ticks, "How many ticks to run before");
         layout_archetype_ =
             sub.add_option("--archetype", layout_.archetype, "Its components, in any order")->type_name("A,B,C");
         sub.add_option("--chunk", layout_.chunk, "Which of its chunks, from 0 (default 0)")
             ->check(whole_number(most_entities))
             ->type_name("I");
         sub.add_flag("--json", layout_.json, "Prints JSON");
+        layout_out_ = sub.add_option("--out", layout_file_, "Draws a figure for slides instead; .csv has its numbers")
+                          ->type_name("FILE.svg|.png|.csv");
+        layout_figure_.add_to(sub, "Which figure (default chunk): ");
+        layout_look_.add_to(sub, "Of a figure: dark, light or contrast (default light)",
+                            "Of a figure: pixels a unit of a PNG, 0.5 to 4 (default 2, which is 2560x1440)");
     }
 
     void add_doctor() {
@@ -337,19 +393,39 @@ private:
         auto& sub = command("shot", "Draws the window into a picture", [this] {
             result_.shot.source = shot_source_.take(true);
             need_file(shot_out_, result_.shot.out);
+            if (shot_figure_.given()) return draw_shot_figure();
+            if (!shot_archetype_.empty() || shot_chunk_option_->count() > 0)
+                throw UsageError("--archetype and --chunk say what a view is of: they need --view NAME");
             if (!shot_size_.empty()) parse_size(shot_size_, result_.shot.width, result_.shot.height);
             result_.shot.look = shot_look_.take();
             result_.next = CommandLine::Next::Shot;
         });
         shot_source_.add_to(sub);
         shot_look_.add_to(sub);
-        shot_out_ = sub.add_option("--out", result_.shot.out, "The picture")->type_name("FILE.png");
+        shot_out_ = sub.add_option("--out", result_.shot.out, "The picture; of a view also .svg or .csv")
+                        ->type_name("FILE.png");
         sub.add_option("--size", shot_size_, "In pixels (default 1280x800)")->check(picture_size())->type_name("WxH");
         add_ticks(sub, result_.shot.ticks, "How many ticks to run before");
         sub.add_option("--panel", result_.shot.panels, "A panel to bring to the front; may be given several times")
             ->type_name("NAME")
             ->expected(1)
             ->take_all();
+        shot_figure_.add_to(sub, "A figure for slides instead of the window, as `layout` draws it: ");
+        sub.add_option("--archetype", shot_archetype_, "Of a view: the components of its archetype")
+            ->type_name("A,B,C");
+        shot_chunk_option_ = sub.add_option("--chunk", shot_chunk_, "Of a view: which chunk, from 0 (default 0)")
+                                 ->check(whole_number(most_entities))
+                                 ->type_name("I");
+    }
+
+    void draw_shot_figure() {
+        if (!shot_size_.empty() || !result_.shot.panels.empty())
+            throw UsageError("--size and --panel are for pictures of the window; --scale makes a view larger");
+        FigureOptions figure = shot_figure_.take(result_.shot.out, shot_archetype_, shot_chunk_);
+        figure.source = result_.shot.source;
+        figure.ticks = result_.shot.ticks;
+        figure.look = shot_look_.take();
+        draw_figure(figure, err_);
     }
 
     /// `chunkscope stat` is hardly the world file of that name.
@@ -397,16 +473,20 @@ private:
     CommandLine result_;
 
     SourceArguments open_source_, run_source_, stats_source_, layout_source_, doctor_source_, shot_source_;
-    LookArguments open_look_, shot_look_;
+    LookArguments open_look_, shot_look_, layout_look_;
+    FigureArguments layout_figure_, shot_figure_;
     RunOptions run_;
     StatsOptions stats_;
     LayoutOptions layout_;
     DoctorOptions doctor_;
     CheckOptions check_;
     EditOptions edit_;
-    std::string shot_size_;
+    std::filesystem::path layout_file_;
+    std::string shot_size_, shot_archetype_;
+    std::size_t shot_chunk_ = 0;
     CLI::Option *run_ticks_ = nullptr, *layout_archetype_ = nullptr, *check_file_ = nullptr, *edit_file_ = nullptr,
-                *edit_script_ = nullptr, *edit_save_ = nullptr, *doctor_save_ = nullptr, *shot_out_ = nullptr;
+                *edit_script_ = nullptr, *edit_save_ = nullptr, *doctor_save_ = nullptr, *shot_out_ = nullptr,
+                *layout_out_ = nullptr, *shot_chunk_option_ = nullptr;
 };
 
 }  // namespace

@@ -36,6 +36,7 @@ struct LayoutOptions {
     WorldSource source;
     std::string archetype;  // names of its components, with commas between
     std::size_t chunk = 0;
+    std::uint64_t ticks = 0;
     bool json = false;
 };
 struct DoctorOptions {
@@ -43,6 +44,16 @@ struct DoctorOptions {
     std::uint64_t ticks = 0;
     bool json = false, fix = false;
     std::filesystem::path save;  // with `fix`
+};
+/// A view of the world's memory into a file; see figures/figure.hpp.
+struct FigureOptions {
+    WorldSource source;
+    LookOptions look;  // no theme: light, no scale: 2
+    std::string view;  // the name of a figures::View
+    std::string archetype;
+    std::size_t chunk = 0;
+    std::uint64_t ticks = 0;
+    std::filesystem::path out;
 };
 struct CheckOptions {
     std::filesystem::path file;
@@ -58,11 +69,15 @@ void show_stats(const StatsOptions& options, std::ostream& out, std::ostream& er
 void show_layout(const LayoutOptions& options, std::ostream& out, std::ostream& err);
 /// Prints what fragments the memory of a world; with `fix` mends what can be, and prints what is left.
 void run_doctor(const DoctorOptions& options, std::ostream& out, std::ostream& err);
+void draw_figure(const FigureOptions& options, std::ostream& err);
 void check(const CheckOptions& options, std::ostream& out);
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
 
 /// As open_source; what was doubtful about a file goes to `err`.
 std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostream& err);
+
+/// The archetype of exactly these components, in any order, with commas between. Throws InputError.
+const ecs::Archetype& archetype_named(const ecs::World& world, const std::string& text);
 
 /// `; did you mean "Seek"?` when one of `known` looks like what was meant, else empty.
 std::string did_you_mean(const std::string& name, const std::vector<std::string>& known);

@@ -88,24 +88,6 @@ std::vector<std::string> split_names(const std::string& text) {
     return names;
 }
 
-const ecs::Archetype& archetype_named(const ecs::World& world, const std::string& text) {
-    std::vector<ecs::ComponentId> ids;
-    for (const std::string& name : split_names(text)) {
-        const ecs::ComponentType* type = world.types().find(name);
-        if (!type) {
-            std::vector<std::string> known;
-            for (ecs::ComponentId id = 0; id < world.types().size(); ++id) known.push_back(world.types()[id].name);
-            throw InputError("there is no component \"" + name + "\"" + did_you_mean(name, known));
-        }
-        if (std::find(ids.begin(), ids.end(), type->id) == ids.end()) ids.push_back(type->id);
-    }
-    const ecs::Archetype* archetype = world.find_archetype(ids);
-    if (!archetype || archetype->chunk_count() == 0)
-        throw InputError("no entity has exactly the components " + joined(split_names(text)) +
-                         "; `chunkscope stats` lists the archetypes that there are");
-    return *archetype;
-}
-
 ordered_json span_json(const ecs::Archetype& archetype, const ecs::ByteSpan& span) {
     ordered_json component, field, row;
     if (span.column != ecs::no_column) {
@@ -210,6 +192,24 @@ void write_layout_table(std::ostream& out, const ecs::Archetype& archetype, std:
 
 }  // namespace
 
+const ecs::Archetype& archetype_named(const ecs::World& world, const std::string& text) {
+    std::vector<ecs::ComponentId> ids;
+    for (const std::string& name : split_names(text)) {
+        const ecs::ComponentType* type = world.types().find(name);
+        if (!type) {
+            std::vector<std::string> known;
+            for (ecs::ComponentId id = 0; id < world.types().size(); ++id) known.push_back(world.types()[id].name);
+            throw InputError("there is no component \"" + name + "\"" + did_you_mean(name, known));
+        }
+        if (std::find(ids.begin(), ids.end(), type->id) == ids.end()) ids.push_back(type->id);
+    }
+    const ecs::Archetype* archetype = world.find_archetype(ids);
+    if (!archetype || archetype->chunk_count() == 0)
+        throw InputError("no entity has exactly the components " + joined(split_names(text)) +
+                         "; `chunkscope stats` lists the archetypes that there are");
+    return *archetype;
+}
+
 void show_stats(const StatsOptions& options, std::ostream& out, std::ostream& err) {
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
     for (std::uint64_t i = 0; i < options.ticks; ++i) session->tick();
@@ -221,6 +221,7 @@ void show_stats(const StatsOptions& options, std::ostream& out, std::ostream& er
 
 void show_layout(const LayoutOptions& options, std::ostream& out, std::ostream& err) {
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
+    for (std::uint64_t i = 0; i < options.ticks; ++i) session->tick();
     const ecs::Archetype& archetype = archetype_named(session->world, options.archetype);
     if (options.chunk >= archetype.chunk_count())
         throw InputError("there is no chunk " + std::to_string(options.chunk) + ": the archetype has " +

@@ -1,8 +1,11 @@
 #include "panels/archetypes_panel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "panels/export_menu.hpp"
+#include "panels/patterns.hpp"
 #include "panels/value_text.hpp"
 
 namespace panels {
@@ -126,6 +129,12 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
     bool hide = table_.hide_empty();
     if (checkbox(style, "Hide empty", hide)) table_.set_hide_empty(hide);
     tooltip("Archetypes stay when their last entity leaves: the world keeps the way to them");
+    ImGui::SameLine();
+    const ecs::ArchetypeId shown = archetype_in_view(context).value_or(ecs::no_archetype);
+    export_menu(context, std::array<figures::FigureRequest, 4>{{{figures::View::Archetypes},
+                                                                {figures::View::Treemap},
+                                                                {figures::View::Histogram},
+                                                                {figures::View::Table, shown}}});
 
     // Nothing is ever hidden without saying so.
     if (table_.filtered_out() > 0) {

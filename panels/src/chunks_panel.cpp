@@ -1,7 +1,10 @@
 #include "panels/chunks_panel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+
+#include "panels/export_menu.hpp"
 
 namespace panels {
 
@@ -103,6 +106,9 @@ void ChunksPanel::draw_chunk(const Context& context, ChunkCell place) {
     step_to("next", ImGuiDir_Right, place.chunk + 1 < archetype.chunk_count(), place.chunk + 1, "The next chunk",
             "This is the last chunk");
     ImGui::SameLine();
+    export_menu(context, std::array<figures::FigureRequest, 2>{{{figures::View::Chunk, place.archetype, place.chunk},
+                                                                {figures::View::Table, place.archetype, place.chunk}}});
+    ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     mono_text(style, line_about(archetype, place.chunk));
     explain(Term::Chunk);
@@ -126,6 +132,11 @@ void ChunksPanel::draw_toolbar(const Context& context, std::optional<ecs::Archet
     if (choice(style, "All", all, {}, "The chunks of all archetypes")) show_all_ = true;
     ImGui::SameLine(0, style.px(16));
     map_.show_zoom(context);
+    ImGui::SameLine(0, style.px(16));
+    const ecs::ArchetypeId one = all ? ecs::no_archetype : *archetype;
+    export_menu(context,
+                std::array<figures::FigureRequest, 3>{
+                    {{figures::View::Map, one}, {figures::View::Histogram, one}, {figures::View::Chunk, one}}});
     ImGui::SameLine(0, style.px(16));
     const std::string no_journal = context.journal == nullptr ? "No journal is attached to this world" : "";
     if (choice(style, "Over time", show_timeline_ && no_journal.empty(), no_journal,

@@ -332,11 +332,6 @@ bool sign_button(const char* id, const Style& style, Sign sign, std::string_view
     return pressed;
 }
 
-std::string name_or_id(const ecs::World& world, ecs::Entity entity) {
-    const std::string_view name = world.name(entity);
-    return name.empty() ? ecs::to_string(entity) : std::string(name);
-}
-
 void entity_text(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     if (!entity) return quiet_text(style, "none");
@@ -397,11 +392,6 @@ void component_mark(const Style& style, ecs::ComponentId component, ImDrawList& 
                                    color);
             break;
     }
-}
-
-std::string_view short_name(std::string_view qualified) {
-    const std::size_t colons = qualified.rfind("::");
-    return colons == std::string_view::npos ? qualified : qualified.substr(colons + 2);
 }
 
 void component_chip(const Context& context, ecs::ComponentId component) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ecs/edit.hpp"
+#include "figures/figure.hpp"
 
 namespace panels {
 
@@ -39,6 +40,14 @@ struct FrameEntityRequest {
     ecs::Entity entity;
 };
 
-using Request = std::variant<EditRequest, HistoryRequest, TransportRequest, ShowPanelRequest, FrameEntityRequest>;
+/// Writes a figure of the world, as it is now, into a file that the person is asked for.
+struct ExportRequest {
+    figures::FigureRequest figure;
+    std::string extension;  // ".svg", ".png" or ".csv"
+    figures::Theme theme = figures::Theme::Light;
+};
+
+using Request =
+    std::variant<EditRequest, HistoryRequest, TransportRequest, ShowPanelRequest, FrameEntityRequest, ExportRequest>;
 
 }  // namespace panels

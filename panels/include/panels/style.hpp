@@ -1,4 +1,4 @@
-// Colours by role, fonts and scale: what look.md calls the theme. No colour is written anywhere else.
+// Colours by role, fonts and scale: what look.md calls the theme. The colours are those of figures/palette.hpp.
 #pragma once
 
 #include <array>

@@ -1,25 +1,14 @@
-// Values of components as one line of text for people: in tables of rows, tooltips and the journal.
+// Values of components as one line of text for people: as in figures.
 #pragma once
 
-#include <string>
-
-#include "ecs/component_type.hpp"
-#include "ecs/world.hpp"
+#include "figures/value_text.hpp"
 
 namespace panels {
 
-/// `12.50`, `Circle`, `Player`, `#5AA9FF`, `1, 2, 3`. `data` points at the component (or enclosing struct), as Field
-/// has it. Long arrays and strings are cut with "…". Entities are shown by name.
-std::string field_text(const ecs::World& world, const ecs::Field& field, const void* data);
-/// The same with its unit: `12.50 px/s`.
-std::string field_text_with_unit(const ecs::World& world, const ecs::Field& field, const void* data);
-/// All fields of a component: `12.50` when it has one, `x 12.50, y 3.00` when it has more. Tags give an empty text,
-/// types without fields their size.
-std::string component_text(const ecs::World& world, const ecs::ComponentType& type, const void* data);
-/// The same without names and units, for columns: `12.50, 3.00`.
-std::string component_values(const ecs::World& world, const ecs::ComponentType& type, const void* data);
-
-/// `Position, Velocity`; `no components`.
-std::string archetype_name(const ecs::Archetype& archetype);
+using figures::archetype_name;
+using figures::component_text;
+using figures::component_values;
+using figures::field_text;
+using figures::field_text_with_unit;
 
 }  // namespace panels

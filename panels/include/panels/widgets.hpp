@@ -8,6 +8,7 @@
 
 #include <imgui.h>
 
+#include "figures/value_text.hpp"
 #include "panels/format.hpp"
 #include "panels/imgui_compat.hpp"
 #include "panels/panel.hpp"
@@ -109,9 +110,8 @@ void draw_sign(ImDrawList& list, Sign sign, ImVec2 middle, float size, ImU32 col
 
 // Entities and components
 
-/// Its name, or its id when it has none: what an entity is called where there is little room. Where two of one name
-/// must be told apart, ecs::label_of() has both.
-std::string name_or_id(const ecs::World& world, ecs::Entity entity);
+using figures::name_or_id;
+using figures::short_name;
 /// Name and quiet id, as plain text. Dead entities are marked.
 void entity_text(const Context& context, ecs::Entity entity);
 /// Its name as a link, no wider than `width` (0: as wide as it is): hovering points at the entity in all panels, a
@@ -125,8 +125,6 @@ inline constexpr const char* entity_payload = "chunkscope entity";
 void component_mark(const Style& style, ecs::ComponentId component, ImDrawList& list, ImVec2 middle, float size);
 /// Mark and name. The description is shown on hover.
 void component_chip(const Context& context, ecs::ComponentId component);
-/// Its last part: `Position` of `game::Position`.
-std::string_view short_name(std::string_view qualified);
 
 // Input
 

@@ -1,4 +1,4 @@
-#include "panels/value_text.hpp"
+#include "figures/value_text.hpp"
 
 #include "catch.hpp"
 
@@ -41,13 +41,13 @@ struct Values {
         world.types().add<Tag>("game::Tag");
     }
     std::string field(const char* name) const {
-        return panels::field_text(world, *world.types()[world.id<Mixed>()].find_field(name), &mixed);
+        return figures::field_text(world, *world.types()[world.id<Mixed>()].find_field(name), &mixed);
     }
 };
 
 }  // namespace
 
-TEST_CASE("Value text: every kind of field reads as a person would write it", "[panels][value_text]") {
+TEST_CASE("Value text: every kind of field reads as a person would write it", "[figures][value_text]") {
     Values v;
     CHECK(v.field("speed") == "12.50");
     CHECK(v.field("hp") == "-7");
@@ -67,7 +67,7 @@ TEST_CASE("Value text: every kind of field reads as a person would write it", "[
     CHECK(v.field("mood") == "9");
 }
 
-TEST_CASE("Value text: extreme numbers stay short", "[panels][value_text]") {
+TEST_CASE("Value text: extreme numbers stay short", "[figures][value_text]") {
     Values v;
     for (const float extreme :
          {1e30f, -1e-20f, std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
@@ -78,7 +78,7 @@ TEST_CASE("Value text: extreme numbers stay short", "[panels][value_text]") {
     CHECK(v.field("speed") == "0.00");
 }
 
-TEST_CASE("Value text: long strings are cut between characters", "[panels][value_text]") {
+TEST_CASE("Value text: long strings are cut between characters", "[figures][value_text]") {
     Values v;
     v.mixed.text.clear();
     for (int i = 0; i < 40; ++i) v.mixed.text += "ä";
@@ -88,20 +88,20 @@ TEST_CASE("Value text: long strings are cut between characters", "[panels][value
     CHECK(shown.substr(shown.size() - 6) == "ä…\"" + std::string());
 }
 
-TEST_CASE("Value text: a component is its only value, or all of them with names", "[panels][value_text]") {
+TEST_CASE("Value text: a component is its only value, or all of them with names", "[figures][value_text]") {
     Values v;
     const Single single;
     const ecs::TypeRegistry& types = v.world.types();
-    CHECK(panels::component_text(v.world, types[v.world.id<Single>()], &single) == "3.00 m");
-    const std::string all = panels::component_text(v.world, types[v.world.id<Mixed>()], &v.mixed);
+    CHECK(figures::component_text(v.world, types[v.world.id<Single>()], &single) == "3.00 m");
+    const std::string all = figures::component_text(v.world, types[v.world.id<Mixed>()], &v.mixed);
     CHECK(all.find("speed 12.50, hp -7, on true, mood Angry") == 0);
-    CHECK(panels::component_values(v.world, types[v.world.id<Mixed>()], &v.mixed).find("12.50, -7, true") == 0);
-    CHECK(panels::component_text(v.world, types[v.world.id<Tag>()], nullptr).empty());
+    CHECK(figures::component_values(v.world, types[v.world.id<Mixed>()], &v.mixed).find("12.50, -7, true") == 0);
+    CHECK(figures::component_text(v.world, types[v.world.id<Tag>()], nullptr).empty());
 }
 
-TEST_CASE("Value text: an archetype is called by its components", "[panels][value_text]") {
+TEST_CASE("Value text: an archetype is called by its components", "[figures][value_text]") {
     Values v;
     const ecs::Entity nothing = v.world.create(), both = v.world.create(Single{}, Tag{});
-    CHECK(panels::archetype_name(v.world.archetype_of(nothing)) == "no components");
-    CHECK(panels::archetype_name(v.world.archetype_of(both)) == "Single, Tag");
+    CHECK(figures::archetype_name(v.world.archetype_of(nothing)) == "no components");
+    CHECK(figures::archetype_name(v.world.archetype_of(both)) == "Single, Tag");
 }

@@ -1,10 +1,10 @@
-#include "panels/format.hpp"
+#include "figures/format.hpp"
 
 #include "catch.hpp"
 
-using namespace panels;
+using namespace figures;
 
-TEST_CASE("Format: numbers are written as look.md says", "[panels][format]") {
+TEST_CASE("Format: numbers are written as look.md says", "[figures][format]") {
     CHECK(format_count(0) == "0");
     CHECK(format_count(999) == "999");
     CHECK(format_count(1000) == "1,000");
@@ -30,7 +30,7 @@ TEST_CASE("Format: numbers are written as look.md says", "[panels][format]") {
     CHECK(format_millis(0.4249) == "0.42 ms");
 }
 
-TEST_CASE("Format: a share is only 0 % or 100 % when it is exactly that", "[panels][format]") {
+TEST_CASE("Format: a share is only 0 % or 100 % when it is exactly that", "[figures][format]") {
     CHECK(format_percent(0) == "0 %");
     CHECK(format_percent(0.0001) == "1 %");
     CHECK(format_percent(0.97) == "97 %");

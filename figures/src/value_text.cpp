@@ -1,4 +1,4 @@
-#include "panels/value_text.hpp"
+#include "figures/value_text.hpp"
 
 #include <algorithm>
 #include <cinttypes>
@@ -6,10 +6,9 @@
 #include <cstdio>
 #include <cstring>
 
-#include "panels/format.hpp"
-#include "panels/widgets.hpp"
+#include "figures/format.hpp"
 
-namespace panels {
+namespace figures {
 
 namespace {
 
@@ -174,4 +173,14 @@ std::string archetype_name(const ecs::Archetype& archetype) {
     return name.empty() ? "no components" : name;
 }
 
-}  // namespace panels
+std::string_view short_name(std::string_view qualified) {
+    const std::size_t colons = qualified.rfind("::");
+    return colons == std::string_view::npos ? qualified : qualified.substr(colons + 2);
+}
+
+std::string name_or_id(const ecs::World& world, ecs::Entity entity) {
+    const std::string_view name = world.name(entity);
+    return name.empty() ? ecs::to_string(entity) : std::string(name);
+}
+
+}  // namespace figures

@@ -1,10 +1,10 @@
-#include "panels/format.hpp"
+#include "figures/format.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
-namespace panels {
+namespace figures {
 
 namespace {
 
@@ -61,4 +61,4 @@ std::string format_percent(double share) {
     return fixed(percent, 0, "%");
 }
 
-}  // namespace panels
+}  // namespace figures

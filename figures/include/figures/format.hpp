@@ -1,0 +1,24 @@
+// How numbers are written for people, the same in all panels and figures: 12,345 · 1.2 MiB · 0.42 ms · 97 %.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace figures {
+
+/// `12,345`
+std::string format_count(std::uint64_t count);
+/// `12,345 entities`, `1 entity`. The plural adds an s unless it is given.
+std::string format_count(std::uint64_t count, const char* one, const char* many = nullptr);
+/// `512 B`, `1.2 MiB`
+std::string format_bytes(std::uint64_t bytes);
+/// `1,258,291 bytes`
+std::string format_bytes_exact(std::uint64_t bytes);
+/// Microseconds as `3.4 µs`, from 100 µs on as `0.42 ms`, from a second on as `1.20 s`.
+std::string format_micros(double micros);
+/// `0.42 ms`, always in milliseconds, so that a column of them can be compared.
+std::string format_millis(double millis);
+/// A share of 1 as `97 %`. Only 0 is `0 %` and only 1 is `100 %`.
+std::string format_percent(double share);
+
+}  // namespace figures

@@ -1,0 +1,34 @@
+// Lines of comma-separated values, quoted as RFC 4180 says. Private to this library.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace figures {
+
+class CsvWriter {
+public:
+    explicit CsvWriter(std::string_view heading) : text_(std::string(heading) + "\n") {}
+
+    template <class... Cells>
+    void line(const Cells&... cells) {
+        bool first = true;
+        ((add(cells, first), first = false), ...);
+        text_ += '\n';
+    }
+    std::string take() { return std::move(text_); }
+
+private:
+    template <std::integral T>
+    void add(T number, bool first) {
+        if (!first) text_ += ',';
+        text_ += std::to_string(number);
+    }
+    void add(std::string_view words, bool first);
+
+    std::string text_;
+};
+
+}  // namespace figures

@@ -1,0 +1,150 @@
+#include "figures/figure.hpp"
+
+#include <algorithm>
+
+#include "figures/format.hpp"
+#include "figures/value_text.hpp"
+#include "views.hpp"
+
+namespace figures {
+
+namespace {
+
+const ecs::Archetype* archetype_of(const ecs::World& world, const FigureRequest& request) {
+    return request.archetype == ecs::no_archetype ? nullptr : &world.archetype(request.archetype);
+}
+
+}  // namespace
+
+std::string_view name_of(View view) {
+    static constexpr std::array<std::string_view, all_views.size()> names{"archetypes", "treemap", "histogram",
+                                                                          "map",        "chunk",   "table"};
+    return names[static_cast<std::size_t>(view)];
+}
+
+std::optional<View> view_named(std::string_view name) {
+    for (const View view : all_views)
+        if (name_of(view) == name) return view;
+    return std::nullopt;
+}
+
+bool needs_archetype(View view) { return view == View::Map || view == View::Chunk || view == View::Table; }
+
+std::string why_not(const ecs::World& world, const FigureRequest& request) {
+    if (request.archetype == ecs::no_archetype) {
+        if (needs_archetype(request.view)) return "this view shows one archetype: choose one";
+        for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
+            if (world.archetype(id).chunk_count() > 0) return {};
+        return "the world has no chunks yet";
+    }
+    if (request.archetype >= world.archetype_count()) return "there is no such archetype";
+    const std::size_t chunks = world.archetype(request.archetype).chunk_count();
+    if (chunks == 0) return "the archetype has no chunks now";
+    const bool of_a_chunk = request.view == View::Chunk || request.view == View::Table;
+    if (of_a_chunk && request.chunk >= chunks)
+        return "there is no chunk " + std::to_string(request.chunk) + ": the archetype has " +
+               format_count(chunks, "chunk") + ", counted from 0";
+    return {};
+}
+
+Drawing make_drawing(const ecs::World& world, const FigureRequest& request, std::string_view source) {
+    const ecs::Archetype* archetype = archetype_of(world, request);
+    switch (request.view) {
+        case View::Archetypes:
+            break;
+        case View::Treemap:
+            return draw_treemap(world, source);
+        case View::Histogram:
+            return draw_histogram(world, archetype, source);
+        case View::Map:
+            return draw_chunk_map(world, *archetype, source);
+        case View::Chunk:
+            return draw_chunk_bytes(world, *archetype, request.chunk, source);
+        case View::Table:
+            return draw_table_steps(world, *archetype, request.chunk, source);
+    }
+    return draw_archetype_board(world, source);
+}
+
+std::string make_csv(const ecs::World& world, const FigureRequest& request) {
+    const ecs::Archetype* archetype = archetype_of(world, request);
+    switch (request.view) {
+        case View::Archetypes:
+        case View::Treemap:
+            break;
+        case View::Histogram:
+            return histogram_csv(world, archetype);
+        case View::Map:
+            return chunk_map_csv(*archetype);
+        case View::Chunk:
+        case View::Table:
+            return chunk_bytes_csv(*archetype, request.chunk);
+    }
+    return archetypes_csv(world);
+}
+
+std::vector<ArchetypeShare> archetypes_by_bytes(const ecs::World& world) {
+    std::vector<ArchetypeShare> shares;
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
+        if (world.archetype(id).chunk_count() > 0)
+            shares.push_back({&world.archetype(id), role_bytes(world.archetype(id))});
+    std::stable_sort(shares.begin(), shares.end(), [](const ArchetypeShare& a, const ArchetypeShare& b) {
+        return a.archetype->bytes() > b.archetype->bytes();
+    });
+    return shares;
+}
+
+std::vector<const ecs::ComponentType*> telling_order(const ecs::World& world, const ecs::Archetype& archetype) {
+    std::vector<const ecs::ComponentType*> types(archetype.types().begin(), archetype.types().end());
+    const auto rank = [&](const ecs::ComponentType* type) {
+        if (type->id == world.name_id() || type->id == world.parent_id()) return 2;
+        return type->is_tag() ? 0 : 1;
+    };
+    std::stable_sort(types.begin(), types.end(), [&](const auto* a, const auto* b) { return rank(a) < rank(b); });
+    return types;
+}
+
+std::string telling_name(const ecs::World& world, const ecs::Archetype& archetype) {
+    std::string name;
+    for (const ecs::ComponentType* type : telling_order(world, archetype))
+        name.append(name.empty() ? "" : ", ").append(short_name(type->name));
+    return name.empty() ? "no components" : name;
+}
+
+std::vector<OccupancyBin> occupancy_bins(const ecs::World& world, const ecs::Archetype* archetype) {
+    std::vector<OccupancyBin> bins{{"empty"}};
+    for (int ten = 1; ten < 100; ten += 10)
+        bins.push_back({std::to_string(ten) + "–" + std::to_string(ten == 91 ? 99 : ten + 9) + " %"});
+    bins.push_back({"full"});
+    const auto count = [&](const ecs::Archetype& each) {
+        for (std::size_t position = 0; position < each.chunk_count(); ++position) {
+            const ecs::Chunk& chunk = each.chunk(position);
+            // In whole numbers, rounded up to the next percent: a bin is the same on every machine.
+            const std::uint64_t percent = (std::uint64_t{chunk.rows} * 100 + chunk.capacity - 1) / chunk.capacity;
+            const bool full = chunk.rows == chunk.capacity;
+            OccupancyBin& bin = bins[chunk.rows == 0 ? 0 : full ? 11 : (std::min<std::uint64_t>(percent, 99) + 9) / 10];
+            ++bin.chunks;
+            bin.rows += chunk.rows;
+            bin.capacity += chunk.capacity;
+            bin.bytes += chunk.block_bytes;
+        }
+    };
+    if (archetype) {
+        count(*archetype);
+    } else {
+        for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) count(world.archetype(id));
+    }
+    return bins;
+}
+
+std::string percent_of(std::uint64_t part, std::uint64_t whole) {
+    return format_percent(whole == 0 ? 0 : as_double(part) / as_double(whole));
+}
+
+std::string shares_text(const RoleBytes& bytes) {
+    const std::uint64_t total = bytes.total();
+    return percent_of(bytes.used(), total) + " used, " + percent_of(bytes[ecs::ByteRole::Padding], total) +
+           " padding, " + percent_of(bytes[ecs::ByteRole::Unused], total) + " unused";
+}
+
+}  // namespace figures

@@ -1,0 +1,55 @@
+// A Page is what all figures share: title and one sentence on top, legend and caption at the bottom, and the room that
+// is left between them. Private to this library.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "figures/drawing.hpp"
+#include "figures/role_bytes.hpp"
+
+namespace figures {
+
+struct Area {
+    double x = 0, y = 0, width = 0, height = 0;
+    double right() const { return x + width; }
+    double bottom() const { return y + height; }
+};
+
+struct LegendEntry {
+    Fill fill;
+    std::string words;
+};
+
+/// What a role looks like where no column's colour is at hand.
+Fill fill_of(ecs::ByteRole role);
+/// What a role looks like within a column.
+Fill fill_of(ecs::ByteRole role, ecs::ComponentId component);
+
+class Page {
+public:
+    /// `source` and `tick` stand in the caption.
+    Page(std::string title, std::string_view sentence, std::string_view source, std::uint64_t tick);
+
+    /// Stands at the bottom, in as many lines as it needs. Before the room is asked for.
+    void add_legend(const std::vector<LegendEntry>& entries);
+    /// What is left for the figure.
+    Area room() const { return room_; }
+
+    /// Continues with this group, a new one if there is none of that id.
+    void begin_group(std::string id);
+    void add(Shape shape);
+    void add_text(double x, double y, std::string words, double size, Ink ink = {Tone::Text},
+                  Anchor anchor = Anchor::Left, Face face = Face::Words);
+    /// `stroke` is its width. Upright and level lines are boxes for who counts pixels, so keep them on whole ones.
+    void add_line(double x1, double y1, double x2, double y2, Ink ink, double stroke = 1);
+    Drawing take() { return std::move(drawing_); }
+
+private:
+    Drawing drawing_;
+    Area room_;
+    std::size_t group_ = 0;
+};
+
+}  // namespace figures

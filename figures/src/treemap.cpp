@@ -1,0 +1,161 @@
+#include <algorithm>
+
+#include "figures/format.hpp"
+#include "figures/value_text.hpp"
+#include "page.hpp"
+#include "views.hpp"
+
+namespace figures {
+
+namespace {
+
+constexpr std::size_t most_tiles = 120;
+
+struct Tile {
+    RoleBytes bytes;
+    std::string name, id;
+    Ink ink;
+    Area area;
+};
+
+/// Tiles in rows along the shorter side, each row as long as its tiles grow squarer by it (Bruls and others, 2000).
+/// `tiles` are sorted, the largest first.
+void lay_out(std::vector<Tile>& tiles, Area room) {
+    double left = 0;
+    for (const Tile& tile : tiles) left += as_double(tile.bytes.total());
+    for (std::size_t first = 0; first < tiles.size();) {
+        const bool upright = room.width >= room.height;  // the row is a column at the left
+        const double side = upright ? room.height : room.width, bytes_per_area = left / (room.width * room.height);
+        double bytes = 0, worst = 0;
+        std::size_t end = first;
+        for (; end < tiles.size(); ++end) {
+            const double more = bytes + as_double(tiles[end].bytes.total());
+            const double thickness = more / bytes_per_area / side;
+            const double longest = as_double(tiles[first].bytes.total()) / bytes_per_area / thickness;
+            const double shortest = as_double(tiles[end].bytes.total()) / bytes_per_area / thickness;
+            const double now = std::max(longest / thickness, thickness / shortest);
+            if (end > first && now > worst) break;
+            worst = now;
+            bytes = more;
+        }
+        const double thickness = bytes / bytes_per_area / side;
+        double along = 0;
+        for (std::size_t i = first; i < end; ++i) {
+            const double length = as_double(tiles[i].bytes.total()) / bytes * side;
+            tiles[i].area = upright ? Area{room.x, room.y + along, thickness, length}
+                                    : Area{room.x + along, room.y, length, thickness};
+            along += length;
+        }
+        room = upright ? Area{room.x + thickness, room.y, room.width - thickness, room.height}
+                       : Area{room.x, room.y + thickness, room.width, room.height - thickness};
+        left -= bytes;
+        first = end;
+    }
+}
+
+/// In the part that is used when there is room, else on a plate over all of the tile.
+void add_label(Page& page, const Tile& tile) {
+    const Area& area = tile.area;
+    const double size = area.width > 200 && area.height > 90 ? 17 : 14, line = size + 5, room = area.width - 24;
+    if (room < 28 || area.height < line + 12) return;
+    const auto lines_in = [&](double height) { return static_cast<std::size_t>(std::max((height - 14) / line, 0.0)); };
+    const std::string numbers =
+        format_bytes(tile.bytes.total()) + ", " + percent_of(tile.bytes.used(), tile.bytes.total()) + " used";
+    const double used_height = area.height * as_double(tile.bytes.used()) / as_double(tile.bytes.total());
+    const bool plate = lines_in(used_height) < 2;
+    const std::size_t most = plate ? std::min<std::size_t>(lines_in(area.height), 2) : lines_in(used_height);
+    const bool with_numbers = most >= 2 && text_width(numbers, size - 2) <= room;
+    std::vector<std::string> lines =
+        wrapped(tile.name, room, size, std::max<std::size_t>(most, 1) - (with_numbers ? 1 : 0), Face::Bold);
+    if (lines.empty()) return;
+    double wide = with_numbers ? text_width(numbers, size - 2) : 0;
+    for (const std::string& words : lines) wide = std::max(wide, text_width(words, size, Face::Bold));
+    const double top = plate ? area.y + 6 : area.bottom() - used_height + 6;
+    if (plate)
+        page.add(Box{.x = area.x + 6,
+                     .y = top,
+                     .width = wide + 14,
+                     .height = line * static_cast<double>(lines.size() + (with_numbers ? 1 : 0)) + 4,
+                     .fill = {{Tone::Paper}}});
+    Ink ink{Tone::Text};
+    if (!plate) ink = tile.ink.tone == Tone::Component ? Ink{Tone::OnComponent, tile.ink.component} : Ink{Tone::Paper};
+    double base = top + size;
+    for (std::string& words : lines) {
+        page.add_text(area.x + 13, base, std::move(words), size, ink, Anchor::Left, Face::Bold);
+        base += line;
+    }
+    if (with_numbers) page.add_text(area.x + 13, base - 1, numbers, size - 2, ink);
+}
+
+/// The tile is filled from below, as a vessel is: used, padding, unused.
+void add_tile(Page& page, const Tile& tile) {
+    const Area& area = tile.area;
+    const double bytes_per_px = as_double(tile.bytes.total()) / area.height;
+    double y = area.bottom();
+    const auto add = [&](Fill fill, std::uint64_t count, std::string_view role) {
+        if (count == 0) return;
+        const double height = as_double(count) / bytes_per_px;
+        y -= height;
+        page.add(Box{.x = area.x,
+                     .y = y,
+                     .width = area.width,
+                     .height = height,
+                     .fill = fill,
+                     .note = tile.name + ", " + std::string(role) + ": " + format_bytes_exact(count),
+                     .bytes = BoxBytes{.count = count, .role = role}});
+    };
+    Fill used = fill_of(ecs::ByteRole::Field);
+    used.ground = tile.ink;
+    Fill unused = fill_of(ecs::ByteRole::Unused);
+    unused.lines = tile.ink;
+    add(used, tile.bytes.used(), "used");
+    add(fill_of(ecs::ByteRole::Padding), tile.bytes[ecs::ByteRole::Padding], "padding");
+    add(unused, tile.bytes[ecs::ByteRole::Unused], "unused");
+    page.add(Box{
+        .x = area.x, .y = area.y, .width = area.width, .height = area.height, .edge = {Tone::Text}, .edge_width = 1.5});
+
+    add_label(page, tile);
+}
+
+}  // namespace
+
+Drawing draw_treemap(const ecs::World& world, std::string_view source) {
+    const std::vector<ArchetypeShare> shares = archetypes_by_bytes(world);
+    std::vector<Tile> tiles;
+    RoleBytes all, rest;
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        all += shares[i].bytes;
+        const ecs::Archetype& archetype = *shares[i].archetype;
+        if (i >= most_tiles) {
+            rest += shares[i].bytes;
+            continue;
+        }
+        const auto order = telling_order(world, archetype);
+        tiles.push_back({shares[i].bytes,
+                         telling_name(world, archetype),
+                         "archetype-" + std::to_string(archetype.id()),
+                         order.empty() ? Ink{Tone::QuietText} : component_ink(order.front()->id),
+                         {}});
+    }
+    if (rest.total() > 0) {
+        Tile tile{rest, "the other " + format_count(shares.size() - most_tiles), "the-others", {Tone::QuietText}, {}};
+        const auto place = std::find_if(tiles.begin(), tiles.end(),
+                                        [&](const Tile& other) { return other.bytes.total() < rest.total(); });
+        tiles.insert(place, std::move(tile));
+    }
+    Page page("Bytes by archetype: the area is the memory",
+              format_bytes(all.total()) + " in chunks of " + format_count(shares.size(), "archetype") + ": " +
+                  shares_text(all),
+              source, world.tick());
+    page.add_legend({{fill_of(ecs::ByteRole::Field), "used, in the colour of the first component that is named"},
+                     {fill_of(ecs::ByteRole::Padding), "padding"},
+                     {fill_of(ecs::ByteRole::Unused), "unused: room for more rows"}});
+    lay_out(tiles, page.room());
+    for (const Tile& tile : tiles) {
+        page.begin_group(tile.id);
+        add_tile(page, tile);
+    }
+    return page.take();
+}
+
+}  // namespace figures

@@ -1,0 +1,72 @@
+#include "panels/export_menu.hpp"
+
+#include "panels/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+struct Kind {
+    const char* label;
+    const char* extension;
+    const char* hint;
+};
+constexpr Kind kinds[] = {{"SVG…", ".svg", "Lines and real text, sharp at any size"},
+                          {"PNG…", ".png", "Pixels, 2560 x 1440"},
+                          {"CSV…", ".csv", "The numbers behind it, for a spreadsheet"}};
+
+/// A figure looks as the interface does: who presents in the dark has chosen so already.
+figures::Theme figure_theme(const Style& style) {
+    switch (style.theme_name) {
+        case ThemeName::Light:
+            return figures::Theme::Light;
+        case ThemeName::Contrast:
+            return figures::Theme::Contrast;
+        case ThemeName::Dark:
+            break;
+    }
+    return figures::Theme::Dark;
+}
+
+}  // namespace
+
+const char* label_of(figures::View view) {
+    switch (view) {
+        case figures::View::Archetypes:
+            return "Archetypes as bars of bytes";
+        case figures::View::Treemap:
+            return "Archetypes as areas of bytes";
+        case figures::View::Histogram:
+            return "How full the chunks are";
+        case figures::View::Map:
+            return "Chunks of this archetype";
+        case figures::View::Chunk:
+            return "Each byte of this chunk";
+        case figures::View::Table:
+            return "From table to bytes";
+    }
+    return "";
+}
+
+void export_menu(const Context& context, std::span<const figures::FigureRequest> figures) {
+    if (button("Export…", {}, "Figures for slides: SVG, PNG or CSV")) ImGui::OpenPopup("export");
+    if (!ImGui::BeginPopup("export")) return;
+    for (const figures::FigureRequest& figure : figures) {
+        const std::string reason = figures::why_not(context.world, figure);
+        const char* label = label_of(figure.view);
+        if (!reason.empty()) {
+            menu_item(label, nullptr, reason);
+            continue;
+        }
+        if (!ImGui::BeginMenu(label)) continue;
+        for (const Kind& kind : kinds) {
+            if (menu_item(kind.label))
+                context.requests.push_back(ExportRequest{figure, kind.extension, figure_theme(context.style)});
+            tooltip(kind.hint);
+        }
+        ImGui::EndMenu();
+    }
+    ImGui::EndPopup();
+}
+
+}  // namespace panels

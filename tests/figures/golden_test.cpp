@@ -1,0 +1,38 @@
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "catch.hpp"
+#include "figure_world.hpp"
+#include "figures/svg.hpp"
+
+using figures::View;
+
+namespace {
+
+/// Compares with the file of that name in tests/figures/golden. CHUNKSCOPE_WRITE_GOLDEN=1 writes them anew: look at the
+/// difference, and at the pictures, before it is committed.
+void check_golden(const std::string& name, const std::string& text) {
+    const std::string file = std::string(GOLDEN_DIR) + "/" + name;
+    if (std::getenv("CHUNKSCOPE_WRITE_GOLDEN") != nullptr) std::ofstream(file, std::ios::binary) << text;
+    std::ifstream opened(file, std::ios::binary);
+    const std::string golden{std::istreambuf_iterator<char>(opened), std::istreambuf_iterator<char>()};
+    INFO(name);
+    CHECK(text.size() == golden.size());
+    const bool same = text == golden;
+    CHECK(same);
+}
+
+}  // namespace
+
+// Each build of each compiler runs these: what they make is the same byte for byte.
+TEST_CASE("Golden: figures of a known world are as they were", "[figures][golden]") {
+    const test::FigureWorld f;
+    for (const View view : figures::all_views) {
+        const ecs::ArchetypeId id = figures::needs_archetype(view) ? f.fighters : ecs::no_archetype;
+        const std::string name(figures::name_of(view));
+        check_golden(name + ".svg", figures::to_svg(f.draw(view, id), figures::Theme::Light));
+        check_golden(name + ".csv", figures::make_csv(f.world, {view, id, 0}));
+    }
+    check_golden("chunk-dark.svg", figures::to_svg(f.draw(View::Chunk, f.movers, 2), figures::Theme::Dark));
+}
