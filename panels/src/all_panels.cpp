@@ -1,8 +1,10 @@
 #include "panels/archetypes_panel.hpp"
 #include "panels/chunks_panel.hpp"
+#include "panels/doctor_panel.hpp"
 #include "panels/entities_panel.hpp"
 #include "panels/inspector_panel.hpp"
 #include "panels/journal_panel.hpp"
+#include "panels/moves_panel.hpp"
 #include "panels/panel.hpp"
 #include "panels/systems_panel.hpp"
 #include "panels/viewport_panel.hpp"
@@ -16,8 +18,10 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<InspectorPanel>());
     panels.push_back(std::make_unique<ArchetypesPanel>());
     panels.push_back(std::make_unique<ChunksPanel>());
+    panels.push_back(std::make_unique<DoctorPanel>());
     panels.push_back(std::make_unique<SystemsPanel>());
     panels.push_back(std::make_unique<JournalPanel>());
+    panels.push_back(std::make_unique<MovesPanel>());
     return panels;
 }
 

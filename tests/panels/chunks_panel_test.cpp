@@ -1,5 +1,7 @@
 #include "panels/chunks_panel.hpp"
 
+#include <cmath>
+
 #include "catch.hpp"
 #include "ecs/random.hpp"
 #include "headless.hpp"
@@ -129,11 +131,13 @@ TEST_CASE("Chunks: any place of the picture is the byte that describe_byte knows
     const panels::BlockGrid& grid = s.panel.view().grid();
     CHECK(grid.block_bytes == s.archetype().layout().block_bytes);
     ecs::Random random;
-    for (int round = 0; round < 25; ++round) {
-        const ImVec2 place{grid.origin.x + random.unit() * grid.size().x * 0.99f,
-                           grid.origin.y + random.unit() * grid.size().y * 0.99f};
+    std::size_t looked_at = 0;
+    for (int round = 0; round < 30; ++round) {
+        const ImVec2 place{std::floor(grid.origin.x + random.unit() * grid.size().x * 0.99f),
+                           std::floor(grid.origin.y + random.unit() * grid.size().y * 0.99f)};
         const auto byte = grid.byte_at(place);
-        REQUIRE(byte);
+        if (!byte) continue;  // between two strips
+        ++looked_at;
         const ecs::ByteSpan span = ecs::describe_byte(s.archetype(), 0, *byte);
         s.harness.move_to(place);
         s.harness.frame();
@@ -146,6 +150,7 @@ TEST_CASE("Chunks: any place of the picture is the byte that describe_byte knows
         if (span.role == ecs::ByteRole::Header) CHECK(s.harness.says("Header of the chunk"));
         if (span.role == ecs::ByteRole::Unused && span.row >= 0) CHECK(s.harness.says("Not in use"));
     }
+    CHECK(looked_at > 20);
 }
 
 TEST_CASE("Chunks: a click on a byte selects the entity, and the chunk stays in view", "[panels][chunks]") {
