@@ -12,6 +12,12 @@ uniform vec2 camera_middle;
 uniform vec2 view_size_px;
 uniform float zoom;
 uniform float margin_px;                 // room around the shape, for soft edges and outlines
+uniform int chunk_rows;                  // rows a chunk; 0: shapes have the colours of their entities
+uniform bool by_row;                     // coloured from the first row of a chunk to its last, else by chunk
+uniform vec4 first_row_color, last_row_color;
+uniform samplerBuffer chunk_colors;      // one a chunk
+uniform bool dims;                       // rows that are not lit step back
+uniform samplerBuffer lit_rows;          // one a row
 
 flat out int shape_kind;
 flat out vec4 shape_color;
@@ -23,6 +29,12 @@ void main() {
     radius_px = max(abs(radius * scale) * zoom, 0.5);
     shape_kind = kind;
     shape_color = tint;
+    if (chunk_rows > 0 && by_row)
+        shape_color = mix(first_row_color, last_row_color,
+                          float(gl_InstanceID % chunk_rows) / float(max(chunk_rows - 1, 1)));
+    else if (chunk_rows > 0)
+        shape_color = texelFetch(chunk_colors, gl_InstanceID / chunk_rows);
+    if (dims && texelFetch(lit_rows, gl_InstanceID).r == 0.0) shape_color.a *= 0.2;
 
     vec2 corner = vec2((gl_VertexID & 1) * 2 - 1, (gl_VertexID & 2) - 1);
     from_middle_px = corner * (radius_px + margin_px);

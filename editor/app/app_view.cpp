@@ -10,6 +10,9 @@ namespace editor {
 void App::connect_viewport() {
     viewport_.pick = [this](ecs::Vec2 point) { return pick(point); };
     viewport_.bounds = [this](ecs::Entity entity) { return bounds_of(session_->world, entity); };
+    viewport_.pick_inside = [this](std::span<const ecs::Vec2> corners) {
+        return entities_inside(session_->world, corners);
+    };
     viewport_.marks_selection = true;
 }
 
@@ -33,12 +36,15 @@ void App::draw_scene() {
     viewport_.texture = renderer_.draw(session_->world, {.width_px = static_cast<int>(viewport_.width_px),
                                                          .height_px = static_cast<int>(viewport_.height_px),
                                                          .camera = viewport_.camera,
-                                                         .theme = style().theme,
-                                                         .pixels_per_px = style().scale,
+                                                         .style = &style(),
                                                          .grid = show_grid_,
                                                          .field = field(),
                                                          .selected = selection_.entities(),
-                                                         .hovered = selection_.hovered});
+                                                         .selection_revision = selection_.revision(),
+                                                         .hovered = selection_.hovered,
+                                                         .colors = viewport_.colors});
+    viewport_.oldest_tick = renderer_.memory_colors().oldest_tick();
+    viewport_.newest_tick = renderer_.memory_colors().newest_tick();
 }
 
 ecs::Vec2 App::field() const {

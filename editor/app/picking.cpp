@@ -89,6 +89,35 @@ float distance_to_shape(ShapeKind kind, ecs::Vec2 p, float r) {
     return std::sqrt(p.x * p.x + p.y * p.y) - r;
 }
 
+std::vector<ecs::Entity> entities_inside(const ecs::World& world, std::span<const ecs::Vec2> corners) {
+    std::vector<ecs::Entity> found;
+    if (corners.size() < 3) return found;
+    ecs::Vec2 low = corners.front(), high = low;
+    for (const ecs::Vec2 corner : corners) {
+        low = {std::min(low.x, corner.x), std::min(low.y, corner.y)};
+        high = {std::max(high.x, corner.x), std::max(high.y, corner.y)};
+    }
+    const auto inside = [&](ecs::Vec2 point) {
+        bool odd = false;
+        ecs::Vec2 from = corners.back();
+        for (const ecs::Vec2 to : corners) {
+            const bool crosses = (from.y > point.y) != (to.y > point.y);
+            if (crosses && point.x < from.x + (to.x - from.x) * (point.y - from.y) / (to.y - from.y)) odd = !odd;
+            from = to;
+        }
+        return odd;
+    };
+    each_placed_chunk(world, [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
+        const std::span<const ecs::Entity> entities = archetype.chunk(chunk).entities();
+        for (std::size_t row = 0; row < entities.size(); ++row) {
+            const ecs::Vec2 at{columns.position[row].x, columns.position[row].y};
+            const bool near = at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y;
+            if (near && inside(at)) found.push_back(entities[row]);
+        }
+    });
+    return found;
+}
+
 std::vector<ecs::Entity> entities_at(const ecs::World& world, ecs::Vec2 point, float tolerance) {
     std::vector<ecs::Entity> found;
     each_placed_chunk(world, [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {

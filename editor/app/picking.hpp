@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "ecs/world.hpp"
@@ -45,6 +46,10 @@ float distance_to_shape(ShapeKind kind, ecs::Vec2 from_middle, float radius);
 /// All entities whose shape, widened by `tolerance` world units, covers the point; the topmost, drawn last, first.
 /// Looks at every entity that has a place.
 std::vector<ecs::Entity> entities_at(const ecs::World& world, ecs::Vec2 point, float tolerance);
+
+/// All entities whose middle lies inside the polygon, in the order they are drawn. Where its sides cross, what is
+/// enclosed twice is outside. Looks at every entity that has a place.
+std::vector<ecs::Entity> entities_inside(const ecs::World& world, std::span<const ecs::Vec2> corners);
 
 struct WorldRect {
     float left = 0, top = 0, right = 0, bottom = 0;

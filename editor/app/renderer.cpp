@@ -10,7 +10,8 @@ namespace editor {
 
 namespace {
 
-constexpr std::size_t most_outlines = 4096;
+// Of more, rings would cover the scene: they are lit by dimming the others, and only the last one has a ring.
+constexpr std::size_t most_outlines = 256;
 
 ImVec4 to_floats(ImU32 color) { return ImGui::ColorConvertU32ToFloat4(color); }
 
@@ -46,7 +47,10 @@ Renderer::~Renderer() {
     glDeleteBuffers(1, &ring_buffer_);
 }
 
-void Renderer::forget_world() { archetypes_.clear(); }
+void Renderer::forget_world() {
+    archetypes_.clear();
+    memory_colors_.forget_world();
+}
 
 std::string Renderer::reload_changed_shaders() {
     std::string problem = grid_.reload_changed();
@@ -80,17 +84,17 @@ void Renderer::set_camera(const Shader& shader, const SceneView& view) const {
 
 void Renderer::draw_background(const SceneView& view) {
     set_camera(grid_, view);
-    const ImVec4 background = to_floats(view.theme->scene_background);
-    const ImVec4 line = to_floats(view.grid ? view.theme->scene_grid : view.theme->scene_background);
+    const ImVec4 background = to_floats(view.style->theme->scene_background);
+    const ImVec4 line = to_floats(view.grid ? view.style->theme->scene_grid : view.style->theme->scene_background);
     glUniform4f(grid_.uniform("background"), background.x, background.y, background.z, 1);
     glUniform4f(grid_.uniform("line_color"), line.x, line.y, line.z, 1);
-    const ImVec4 border = to_floats(view.theme->line);
+    const ImVec4 border = to_floats(view.style->theme->line);
     glUniform4f(grid_.uniform("border_color"), border.x, border.y, border.z, 1);
     glUniform2f(grid_.uniform("field_size"), view.field.x, view.field.y);
 
     // Fine lines stand 10 to 50 px apart: each fifth of them takes over when they would get closer.
     constexpr float closest_px = 10;
-    const float closest = closest_px * view.pixels_per_px / view.camera.zoom;
+    const float closest = closest_px * view.style->scale / view.camera.zoom;
     const float spacing = 10 * std::pow(5.0f, std::ceil(std::log(closest / 10) / std::log(5.0f)));
     glUniform1f(grid_.uniform("spacing"), spacing);
     glUniform1f(grid_.uniform("fine_opacity"), std::clamp((spacing / closest - 1) / 4, 0.0f, 1.0f));
@@ -103,6 +107,10 @@ void Renderer::draw_archetypes(const ecs::World& world, const SceneView& view) {
     set_camera(shape_, view);
     glUniform1f(shape_.uniform("margin_px"), 1);
     glUniform1f(shape_.uniform("outline_px"), 0);
+    memory_colors_.update(world, {.colors = view.colors,
+                                  .selected = view.selected,
+                                  .selection_revision = view.selection_revision,
+                                  .style = view.style});
     archetypes_.resize(world.archetype_count());
     const ecs::ComponentId position = world.id<Position>();
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
@@ -110,14 +118,35 @@ void Renderer::draw_archetypes(const ecs::World& world, const SceneView& view) {
         if (archetype.entity_count() == 0 || !archetype.has(position)) continue;
         if (!archetypes_[id]) archetypes_[id] = std::make_unique<ArchetypeBuffers>();
         uploaded_bytes_ += archetypes_[id]->update(world, archetype);
+        set_memory_colors(archetype, *view.style);
         archetypes_[id]->draw(archetype);
         drawn_entities_ += archetype.entity_count();
     }
+    forget_memory_colors();
+}
+
+void Renderer::set_memory_colors(const ecs::Archetype& archetype, const panels::Style& style) const {
+    const bool by_row = memory_colors_.colors_rows(), colors = by_row || memory_colors_.colors_chunks();
+    glUniform1i(shape_.uniform("chunk_rows"), colors ? static_cast<GLint>(archetype.layout().capacity) : 0);
+    glUniform1i(shape_.uniform("by_row"), by_row ? 1 : 0);
+    glUniform1i(shape_.uniform("dims"), memory_colors_.dims() ? 1 : 0);
+    glUniform1i(shape_.uniform("chunk_colors"), 0);
+    glUniform1i(shape_.uniform("lit_rows"), 1);
+    const ImVec4 first = to_floats(panels::color_between(style, 0)), last = to_floats(panels::color_between(style, 1));
+    glUniform4f(shape_.uniform("first_row_color"), first.x, first.y, first.z, 1);
+    glUniform4f(shape_.uniform("last_row_color"), last.x, last.y, last.z, 1);
+    if (const RowMarks* marks = memory_colors_.marks(archetype.id())) marks->bind();
+}
+
+void Renderer::forget_memory_colors() const {
+    glUniform1i(shape_.uniform("chunk_rows"), 0);
+    glUniform1i(shape_.uniform("dims"), 0);
 }
 
 void Renderer::draw_outlines(const ecs::World& world, const SceneView& view) {
     std::vector<DrawnShape> selected, hovered, ranges;
-    for (const ecs::Entity entity : view.selected.first(std::min(view.selected.size(), most_outlines))) {
+    const std::size_t outlined = view.selected.size() > most_outlines ? 1 : view.selected.size();
+    for (const ecs::Entity entity : view.selected.last(outlined)) {
         const std::optional<DrawnShape> shape = drawn_shape(world, entity);
         if (!shape) continue;
         selected.push_back(*shape);
@@ -126,13 +155,13 @@ void Renderer::draw_outlines(const ecs::World& world, const SceneView& view) {
     }
     if (const std::optional<DrawnShape> shape = drawn_shape(world, view.hovered)) hovered.push_back(*shape);
 
-    const float px = view.pixels_per_px;
+    const float px = view.style->scale;
     set_camera(shape_, view);
-    // What is selected is never hidden behind others.
-    draw_shapes(selected);
-    draw_rings(ranges, panels::faded(view.theme->quiet_text, 0.5f), 0, px);
-    draw_rings(hovered, panels::faded(view.theme->text, 0.8f), 2 * px, 1 * px);
-    draw_rings(selected, view.theme->accent, 2 * px, 2 * px);
+    // What is selected is never hidden behind others; coloured by memory, it must keep that colour.
+    if (view.colors == panels::SceneColors::Own) draw_shapes(selected);
+    draw_rings(ranges, panels::faded(view.style->theme->quiet_text, 0.5f), 0, px);
+    draw_rings(hovered, panels::faded(view.style->theme->text, 0.8f), 2 * px, 1 * px);
+    draw_rings(selected, view.style->theme->accent, 2 * px, 2 * px);
 }
 
 void Renderer::draw_rings(std::span<const DrawnShape> shapes, ImU32 color, float gap_px, float width_px) {

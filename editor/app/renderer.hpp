@@ -13,6 +13,7 @@
 #include "archetype_buffers.hpp"
 #include "ecs/world.hpp"
 #include "framebuffer.hpp"
+#include "memory_colors.hpp"
 #include "panels/camera.hpp"
 #include "panels/style.hpp"
 #include "picking.hpp"
@@ -24,12 +25,13 @@ namespace editor {
 struct SceneView {
     int width_px = 0, height_px = 0;
     panels::Camera camera;
-    const panels::Theme* theme = nullptr;
-    float pixels_per_px = 1;  // the scale of the interface, for widths of lines
+    const panels::Style* style = nullptr;
     bool grid = true;
     ecs::Vec2 field;  // size of the area whose border is shown, from the origin; 0: none
     std::span<const ecs::Entity> selected;
+    std::size_t selection_revision = 0;
     ecs::Entity hovered;
+    panels::SceneColors colors = panels::SceneColors::Own;
 };
 
 class Renderer {
@@ -43,6 +45,7 @@ public:
     /// The next draw() is of another world: what was uploaded is worth nothing.
     void forget_world();
 
+    const MemoryColors& memory_colors() const { return memory_colors_; }
     /// Of the last draw().
     std::size_t uploaded_bytes() const { return uploaded_bytes_; }
     std::size_t drawn_entities() const { return drawn_entities_; }
@@ -52,6 +55,8 @@ public:
 private:
     void draw_background(const SceneView& view);
     void draw_archetypes(const ecs::World& world, const SceneView& view);
+    void set_memory_colors(const ecs::Archetype& archetype, const panels::Style& style) const;
+    void forget_memory_colors() const;
     void draw_outlines(const ecs::World& world, const SceneView& view);
     void draw_rings(std::span<const DrawnShape> shapes, ImU32 color, float gap_px, float width_px);
     void draw_shapes(std::span<const DrawnShape> shapes);
@@ -62,6 +67,7 @@ private:
     Shader shape_{shaders::shape_vert, shaders::shape_frag};
     unsigned empty_vertices_ = 0, ring_vertices_ = 0, ring_buffer_ = 0;
     std::vector<std::unique_ptr<ArchetypeBuffers>> archetypes_;  // by archetype id; null where nothing is drawn
+    MemoryColors memory_colors_;
     std::size_t uploaded_bytes_ = 0, drawn_entities_ = 0;
 };
 

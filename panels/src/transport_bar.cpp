@@ -74,7 +74,7 @@ std::string format_clock(double secs) {
     return text;
 }
 
-void TransportBar::show(const Context& context) {
+void TransportBar::show(const Context& context, const std::function<void()>& tools) {
     const Style& style = context.style;
     const bool playing = context.transport.playing;
     measure_speed(context);
@@ -86,6 +86,7 @@ void TransportBar::show(const Context& context) {
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepTick});
     ImGui::SameLine(0, style.px(8));
     draw_speed(context);
+    if (tools) tools();
     draw_status(context);
 }
 

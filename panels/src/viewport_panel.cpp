@@ -41,8 +41,24 @@ ecs::Entity pick_next(const std::vector<ecs::Entity>& under, ecs::Entity selecte
 
 ViewportPanel::ViewportPanel() : Panel("Scene", Place::Middle, "The scene, and the transport of its simulation") {}
 
+std::string ViewportPanel::save_settings() const {
+    std::string line = std::string("colors=") + std::to_string(static_cast<int>(colors_));
+    if (lasso_) line += " lasso";
+    return colors_ == SceneColors::Own && !lasso_ ? std::string() : line;
+}
+
+void ViewportPanel::load_settings(std::string_view line) {
+    lasso_ = line.find("lasso") != std::string_view::npos;
+    constexpr std::string_view key = "colors=";
+    const std::size_t at = line.find(key);
+    const int digit = at == std::string_view::npos || at + key.size() >= line.size() ? 0 : line[at + key.size()] - '0';
+    colors_ = digit >= 0 && digit < scene_colors_count ? static_cast<SceneColors>(digit) : SceneColors::Own;
+}
+
 void ViewportPanel::draw(const Context& context) {
-    transport_.show(context);
+    transport_.show(context, [&] {
+        if (context.viewport != nullptr) draw_tools(context);
+    });
     if (context.viewport == nullptr) {
         empty_state(context.style, "There is no scene to show",
                     "This program draws no picture of its world. The other panels show all of it");
@@ -50,6 +66,7 @@ void ViewportPanel::draw(const Context& context) {
     }
     ViewportLink& link = *context.viewport;
     link.hovered = link.focused = false;
+    link.colors = colors_;
     if (compat::begin_child("picture", {0, 0}, false,
                             ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse))
         draw_picture(context, link);
@@ -75,11 +92,150 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
     ImGui::GetWindowDrawList()->AddImage(compat::texture_id(link.texture), picture_.low, picture_.high, {0, 1}, {1, 0});
 
     move_camera(link);
-    if (link.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) pick(context, link);
+    press(context, link);
     hover(context, link);
     draw_menu(context, link);
     draw_selected(context, link);
+    draw_legend(context, link);
+    draw_brush(context, link);
     draw_lines(context, link);
+}
+
+void ViewportPanel::draw_tools(const Context& context) {
+    const Style& style = context.style;
+    ImGui::SameLine(0, style.px(8));
+    ImGui::SetNextItemWidth(std::floor(style.px(120)));
+    const bool unfolded = ImGui::BeginCombo("##colors", name_of(colors_));
+    if (!unfolded) tooltip(std::string("By what the scene is coloured. ") + explanation_of(colors_));
+    if (unfolded) {
+        for (int i = 0; i < scene_colors_count; ++i) {
+            const auto colors = static_cast<SceneColors>(i);
+            if (ImGui::Selectable(name_of(colors), colors == colors_)) colors_ = colors;
+            tooltip(explanation_of(colors));
+        }
+        ImGui::EndCombo();
+    }
+    ImGui::SameLine(0, style.px(4));
+    if (choice(style, "Lasso", lasso_, {},
+               lasso_ ? "Dragging draws a lasso around what is to be selected; off: a frame"
+                      : "Dragging draws a frame around what is to be selected; on: a lasso"))
+        lasso_ = !lasso_;
+}
+
+void ViewportPanel::draw_legend(const Context& context, const ViewportLink& link) const {
+    if (link.colors == SceneColors::Own) return;
+    const Style& style = context.style;
+    const Theme& theme = *style.theme;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float pad = style.px(8), line = ImGui::GetTextLineHeight(), mark = std::floor(style.px(12));
+    const float width = std::min(style.px(220), picture_.width() - 2 * pad);
+    ImVec2 at{picture_.low.x + pad, picture_.low.y + pad};
+    const auto ground = [&](float lines) {
+        list.AddRectFilled({at.x - pad / 2, at.y - pad / 2}, {at.x + width + pad / 2, at.y + lines * line + pad / 2},
+                           faded(theme.scene_background, 0.78f));
+    };
+    list.PushClipRect(picture_.low, picture_.high, true);
+    if (link.colors == SceneColors::Archetype) {
+        constexpr std::size_t most = 6;
+        std::vector<ecs::ArchetypeId> largest;
+        for (ecs::ArchetypeId id = 0; id < context.world.archetype_count(); ++id)
+            if (context.world.archetype(id).entity_count() > 0) largest.push_back(id);
+        const auto shown = static_cast<std::ptrdiff_t>(std::min(most, largest.size()));
+        std::partial_sort(largest.begin(), largest.begin() + shown, largest.end(),
+                          [&](ecs::ArchetypeId a, ecs::ArchetypeId b) {
+                              const std::size_t of_a = context.world.archetype(a).entity_count();
+                              const std::size_t of_b = context.world.archetype(b).entity_count();
+                              return of_a != of_b ? of_a > of_b : a < b;
+                          });
+        const std::size_t more = largest.size() - static_cast<std::size_t>(shown);
+        ground(static_cast<float>(shown) + (more > 0 ? 1 : 0));
+        for (std::ptrdiff_t i = 0; i < shown; ++i) {
+            const ecs::ArchetypeId id = largest[static_cast<std::size_t>(i)];
+            list.AddRectFilled({at.x, at.y + 2}, {at.x + mark, at.y + line - 2}, color_of_archetype(style, id));
+            draw_archetype_label(context, context.world.archetype(id), {at.x + mark + pad, at.y}, width - mark - pad);
+            at.y += line;
+        }
+        if (more > 0) draw_text_until(list, at, at.x + width, theme.quiet_text, format_count(more, "more archetype"));
+    } else if (link.colors == SceneColors::Chunk) {
+        ground(1);
+        draw_text_until(list, at, at.x + width, theme.quiet_text, "Each chunk has a colour");
+    } else {
+        const bool by_row = link.colors == SceneColors::Row;
+        const std::string first = by_row ? "first row" : "tick " + format_count(link.oldest_tick);
+        const std::string last = by_row ? "last" : format_count(link.newest_tick);
+        ground(2);
+        const ImU32 low = color_between(style, 0), high = color_between(style, 1);
+        list.AddRectFilledMultiColor(at, {at.x + width, at.y + line - 2}, low, high, high, low);
+        draw_text_until(list, {at.x, at.y + line}, at.x + width, theme.quiet_text, first);
+        draw_text_until(list, {at.x + width - ImGui::CalcTextSize(last.c_str()).x, at.y + line}, at.x + width + 1,
+                        theme.quiet_text, last);
+    }
+    list.PopClipRect();
+}
+
+// A press may become a click or the start of a frame; which one it is is known when the button comes up or the mouse
+// has moved.
+void ViewportPanel::press(const Context& context, const ViewportLink& link) {
+    constexpr float brush_from_px = 4;
+    constexpr float lasso_step_px = 3;
+    const ecs::Vec2 mouse = world_of(link, ImGui::GetMousePos());
+    if (link.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+        pressed_ = true;
+        brushing_ = false;
+        brush_.assign(1, mouse);
+    }
+    if (!pressed_) return;
+    if (compat::key_pressed(compat::Key::Escape, false)) {
+        pressed_ = brushing_ = false;
+        return;
+    }
+    if (link.pick_inside && ImGui::IsMouseDragging(ImGuiMouseButton_Left, brush_from_px)) brushing_ = true;
+    if (brushing_ && lasso_) {
+        const ecs::Vec2 last = brush_.back();
+        if (std::hypot(mouse.x - last.x, mouse.y - last.y) * link.camera.zoom >= lasso_step_px) brush_.push_back(mouse);
+    } else if (brushing_) {
+        const ecs::Vec2 from = brush_.front();
+        brush_ = {from, {mouse.x, from.y}, mouse, {from.x, mouse.y}};
+    }
+    if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+    if (brushing_)
+        select_inside(context, link);
+    else if (link.hovered)
+        pick(context, link);
+    pressed_ = brushing_ = false;
+}
+
+void ViewportPanel::select_inside(const Context& context, const ViewportLink& link) {
+    std::vector<ecs::Entity> found = link.pick_inside(brush_);
+    last_pick_.reset();
+    if (ImGui::GetIO().KeyCtrl) {
+        std::vector<ecs::Entity> all = context.selection.entities();
+        for (const ecs::Entity entity : found)
+            if (!context.selection.has(entity)) all.push_back(entity);
+        found = std::move(all);
+    }
+    context.selection.select_all(std::move(found));
+}
+
+void ViewportPanel::draw_brush(const Context& context, const ViewportLink& link) const {
+    if (!brushing_) return;
+    const Style& style = context.style;
+    std::vector<ImVec2> points;
+    points.reserve(brush_.size());
+    for (const ecs::Vec2 corner : brush_) {
+        const ecs::Vec2 view = link.camera.view_from_world(corner, picture_.width(), picture_.height());
+        points.push_back({picture_.low.x + view.x, picture_.low.y + view.y});
+    }
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(picture_.low, picture_.high, true);
+    if (!lasso_ && points.size() == 4) {
+        const ImVec2 low{std::min(points[0].x, points[2].x), std::min(points[0].y, points[2].y)};
+        const ImVec2 high{std::max(points[0].x, points[2].x), std::max(points[0].y, points[2].y)};
+        list.AddRectFilled(low, high, faded(style.theme->accent, 0.12f));
+    }
+    compat::add_polyline(list, points.data(), static_cast<int>(points.size()), style.theme->accent, true,
+                         std::max(style.px(1.5f), 1.0f));
+    list.PopClipRect();
 }
 
 ecs::Vec2 ViewportPanel::world_of(const ViewportLink& link, ImVec2 place) const {
@@ -127,7 +283,8 @@ bool ViewportPanel::covers(const ViewportLink& link, ecs::Entity entity, ImVec2 
 
 void ViewportPanel::hover(const Context& context, const ViewportLink& link) {
     const ImVec2 mouse = ImGui::GetMousePos();
-    const bool busy = ImGui::IsMouseDown(ImGuiMouseButton_Middle) || ImGui::IsMouseDown(ImGuiMouseButton_Right);
+    const bool busy =
+        brushing_ || ImGui::IsMouseDown(ImGuiMouseButton_Middle) || ImGui::IsMouseDown(ImGuiMouseButton_Right);
     if (!link.hovered || busy || distance(mouse, rested_at_) > 0.5f) {
         rested_at_ = mouse;
         rested_from_secs_ = context.time_secs;

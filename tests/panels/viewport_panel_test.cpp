@@ -206,3 +206,96 @@ TEST_CASE("Viewport: without a picture or a scene it says why", "[panels][viewpo
     s.harness.frames(2);
     CHECK(s.harness.says("There is no scene to show"));
 }
+
+namespace {
+
+/// Lends the panel what the editor knows: which discs have their middle inside a polygon.
+void lend_insides(Scene& s) {
+    s.link.pick_inside = [&s](std::span<const ecs::Vec2> corners) {
+        std::vector<ecs::Entity> found;
+        for (const ecs::Entity entity : {s.behind, s.front, s.apart}) {
+            const Disc& disc = s.world.get<Disc>(entity);
+            bool odd = false;
+            for (std::size_t i = 0, j = corners.size() - 1; i < corners.size(); j = i++) {
+                const ecs::Vec2 a = corners[i], b = corners[j];
+                if ((a.y > disc.y) != (b.y > disc.y) && disc.x < (b.x - a.x) * (disc.y - a.y) / (b.y - a.y) + a.x)
+                    odd = !odd;
+            }
+            if (odd) found.push_back(entity);
+        }
+        return found;
+    };
+}
+
+}  // namespace
+
+TEST_CASE("Viewport: a frame drawn with the mouse selects what it encloses, with Ctrl in addition",
+          "[panels][viewport]") {
+    Scene s;
+    lend_insides(s);
+    s.harness.drag(s.place_of(380, 280), s.place_of(430, 320));
+    CHECK(s.harness.selection.entities() == std::vector<ecs::Entity>{s.behind, s.front});
+
+    s.harness.hold(true);
+    s.harness.drag(s.place_of(480, 330), s.place_of(520, 370));
+    s.harness.hold(false);
+    CHECK(s.harness.selection.entities() == std::vector<ecs::Entity>{s.behind, s.front, s.apart});
+
+    s.harness.drag(s.place_of(100, 100), s.place_of(150, 150));
+    CHECK(s.harness.selection.entities().empty());
+    s.harness.click(s.place_of(500, 350));
+    CHECK(s.harness.selection.entity() == s.apart);
+}
+
+TEST_CASE("Viewport: a lasso selects what lies inside, not what its frame would", "[panels][viewport]") {
+    Scene s;
+    lend_insides(s);
+    s.harness.click_text("Lasso");
+    // An L around the two in the middle that leaves out the one at the lower right, which its frame would have.
+    const ecs::Vec2 corners[] = {{370, 270}, {530, 270}, {530, 290}, {440, 320}, {420, 400}, {370, 400}};
+    s.harness.move_to(s.place_of(corners[0].x, corners[0].y));
+    s.harness.press();
+    for (const ecs::Vec2 corner : corners) s.harness.move_to(s.place_of(corner.x, corner.y));
+    s.harness.release();
+    s.harness.frame();
+    CHECK(s.harness.selection.entities() == std::vector<ecs::Entity>{s.behind, s.front});
+
+    SECTION("Esc gives it up") {
+        s.harness.move_to(s.place_of(100, 100));
+        s.harness.press();
+        s.harness.move_to(s.place_of(600, 100));
+        s.harness.move_to(s.place_of(600, 500));
+        s.harness.key(panels::compat::Key::Escape);
+        s.harness.release();
+        s.harness.frame();
+        CHECK(s.harness.selection.entities() == std::vector<ecs::Entity>{s.behind, s.front});
+    }
+}
+
+TEST_CASE("Viewport: what the scene is coloured by is chosen here, explained and kept", "[panels][viewport]") {
+    Scene s;
+    CHECK(s.link.colors == panels::SceneColors::Own);
+    s.harness.click_text("Own colours");
+    s.harness.frames(2);
+    s.harness.click_text("By archetype");
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.link.colors == panels::SceneColors::Archetype);
+    CHECK(s.harness.says("Disc"));  // the legend names the archetypes
+    CHECK(s.panel.save_settings() == "colors=1");
+
+    ViewportPanel other;
+    other.load_settings("colors=4 lasso");
+    CHECK(other.save_settings() == "colors=4 lasso");
+    other.load_settings("colors=77");
+    CHECK(other.save_settings().empty());
+
+    s.harness.click_text("By archetype");
+    s.harness.frames(2);
+    s.link.oldest_tick = 12;
+    s.link.newest_tick = 3456;
+    s.harness.click_text("By age");
+    s.harness.frames(2);
+    CHECK(s.harness.says("tick 12"));
+    CHECK(s.harness.says("3,456"));
+}

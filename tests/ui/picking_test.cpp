@@ -89,3 +89,23 @@ TEST_CASE("Picking: the field is that of the Arena", "[ui][picking]") {
     scene.world.create(Arena{320, 200});
     CHECK(field_of(scene.world) == ecs::Vec2{320, 200});
 }
+
+TEST_CASE("Picking: a polygon holds the entities whose middle lies inside, as counting crossings says",
+          "[ui][picking]") {
+    Scene scene;
+    const Entity inside = scene.add(50, 50, ShapeKind::Circle), outside = scene.add(95, 95, ShapeKind::Square, 40);
+    const Entity elsewhere = scene.world.create(Radius{3});
+    const std::vector<ecs::Vec2> triangle{{0, 0}, {150, 0}, {0, 150}};
+    CHECK(entities_inside(scene.world, triangle) == std::vector<Entity>{inside});
+    CHECK(entities_inside(scene.world, std::vector<ecs::Vec2>{{0, 0}, {9, 9}}).empty());
+    CHECK(entities_inside(scene.world, {}).empty());
+    CHECK_FALSE(bounds_of(scene.world, elsewhere));
+
+    // A U: its notch is outside, although the frame around it has it.
+    const Entity notch = scene.add(500, 480, ShapeKind::Circle), foot = scene.add(500, 595, ShapeKind::Circle);
+    const std::vector<ecs::Vec2> u{{400, 400}, {450, 400}, {450, 580}, {550, 580},
+                                   {550, 400}, {600, 400}, {600, 600}, {400, 600}};
+    CHECK(entities_inside(scene.world, u) == std::vector<Entity>{foot});
+    CHECK(scene.hits(notch, 500, 480));
+    CHECK(scene.hits(outside, 95, 95));
+}

@@ -18,6 +18,7 @@
 #include "panels/camera.hpp"
 #include "panels/picture.hpp"
 #include "panels/request.hpp"
+#include "panels/scene_colors.hpp"
 #include "panels/selection.hpp"
 #include "panels/style.hpp"
 
@@ -38,6 +39,10 @@ struct ViewportLink {
     Camera camera;
     /// All entities whose shape covers a world point, the topmost first.
     std::function<std::vector<ecs::Entity>(ecs::Vec2)> pick;
+    /// All entities whose middle lies inside a polygon of world points.
+    std::function<std::vector<ecs::Entity>(std::span<const ecs::Vec2>)> pick_inside;
+    SceneColors colors = SceneColors::Own;           // wanted by the panel
+    std::uint64_t oldest_tick = 0, newest_tick = 0;  // of the chunks, while coloured by age
     /// Middle and radius (x, y, radius) of an entity in the scene; nothing when it has no place there.
     std::function<std::optional<ecs::Vec3>(ecs::Entity)> bounds;
     bool hovered = false, focused = false;  // written by the panel: keys go to the scene while focused

@@ -1,6 +1,7 @@
 // The transport: play, pause, step and speed of the simulation, and where its clock stands. One line, asks by Requests.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "panels/widgets.hpp"
@@ -14,7 +15,8 @@ std::string format_clock(double secs);
 
 class TransportBar {
 public:
-    void show(const Context& context);
+    /// `tools` draws what stands between the controls and the clock.
+    void show(const Context& context, const std::function<void()>& tools = {});
 
     /// How fast the simulation really runs, compared with real time; of the last second or so.
     double reached_speed() const { return reached_speed_; }

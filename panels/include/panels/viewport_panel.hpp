@@ -1,5 +1,6 @@
 // The viewport: the scene as the editor's renderer draws it, with the transport above. The person pans, zooms and picks
-// here; picture, picking and places of entities come from the ViewportLink, so this panel knows no GPU.
+// here, selects what a frame or a lasso encloses, and chooses by what the scene is coloured; picture, picking and
+// places of entities come from the ViewportLink, so this panel knows no GPU.
 #pragma once
 
 #include "panels/archetype_widgets.hpp"
@@ -22,6 +23,9 @@ class ViewportPanel : public Panel {
 public:
     ViewportPanel();
 
+    std::string save_settings() const override;
+    void load_settings(std::string_view line) override;
+
     /// Where the picture was drawn last.
     const Area& picture() const { return picture_; }
 
@@ -31,6 +35,11 @@ protected:
 private:
     void draw_picture(const Context& context, ViewportLink& link);
     void move_camera(ViewportLink& link);
+    void draw_tools(const Context& context);
+    void draw_legend(const Context& context, const ViewportLink& link) const;
+    void press(const Context& context, const ViewportLink& link);
+    void draw_brush(const Context& context, const ViewportLink& link) const;
+    void select_inside(const Context& context, const ViewportLink& link);
     void pick(const Context& context, const ViewportLink& link);
     void hover(const Context& context, const ViewportLink& link);
     void draw_menu(const Context& context, const ViewportLink& link);
@@ -41,6 +50,10 @@ private:
     bool covers(const ViewportLink& link, ecs::Entity entity, ImVec2 place) const;
 
     TransportBar transport_;
+    SceneColors colors_ = SceneColors::Own;
+    bool lasso_ = false;            // else a frame
+    std::vector<ecs::Vec2> brush_;  // world points, while the mouse drags: corners of the frame or of the lasso
+    bool pressed_ = false, brushing_ = false;
     Area picture_;
     std::optional<ImVec2> last_pick_;  // where, while camera and mouse stayed
     Camera last_pick_camera_;
