@@ -292,7 +292,7 @@ void Microscope::draw_changes(const Style& style) {
 
 void Microscope::draw_light(const Style& style, std::span<const LineLight> lit) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float bar = std::clamp(grid().gap_px * 0.25f, 2.0f, style.px(6));
+    const float bar = std::clamp(grid().gap_px * 0.3f, 3.0f, std::max(style.px(6), 3.0f));
     const ImU32 dark = faded(style.theme->panel, 0.78f);
     for (std::uint32_t line = 0; line < grid().line_count();) {
         const LineLight light = lit[line];
