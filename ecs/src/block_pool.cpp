@@ -82,4 +82,73 @@ void BlockPool::give_back(void* block, std::size_t bytes, std::size_t align) noe
     size.slabs.erase(found);
 }
 
+std::vector<std::byte*> BlockPool::surplus_slabs(const SizeClass& size) {
+    std::vector<const Slab*> slabs;
+    std::size_t used = 0;
+    for (const auto& [memory, slab] : size.slabs) {
+        if (slab.used > 0) slabs.push_back(&slab);
+        used += slab.used;
+    }
+    std::stable_sort(slabs.begin(), slabs.end(), [](const Slab* a, const Slab* b) { return a->used > b->used; });
+    std::vector<std::byte*> surplus;
+    std::size_t room = 0;
+    for (const Slab* slab : slabs) {
+        if (room >= used) surplus.push_back(slab->memory);
+        room += slab->used + slab->free.size();
+    }
+    return surplus;
+}
+
+std::size_t BlockPool::bytes_scattered() const {
+    std::size_t bytes = 0;
+    for (const auto& size : classes_)
+        for (std::byte* memory : surplus_slabs(*size)) bytes += size->slabs.find(memory)->second.bytes;
+    return bytes;
+}
+
+// Those that are to stay stand last in with_room, and have room for all blocks of the others.
+void BlockPool::empty_slab(SizeClass& size, std::byte* surplus,
+                           const std::function<void(void*, void*)>& move) noexcept {
+    Slab& slab = size.slabs.find(surplus)->second;
+    const auto blocks = static_cast<std::uint32_t>(slab.used + slab.free.size());
+    std::sort(slab.free.begin(), slab.free.end());
+    auto next_free = slab.free.begin();
+    for (std::uint32_t block = 0; block < blocks; ++block) {
+        if (next_free != slab.free.end() && *next_free == block) {
+            ++next_free;
+            continue;
+        }
+        Slab& target = size.slabs.find(size.with_room.back())->second;
+        if (target.used++ == 0) --size.empty_slabs;
+        move(slab.memory + std::size_t{block} * size.block_bytes,
+             target.memory + std::size_t{target.free.back()} * size.block_bytes);
+        target.free.pop_back();
+        if (target.free.empty()) size.with_room.pop_back();
+    }
+    give_large_memory(slab.memory, slab.bytes, size.align);
+    size.slabs.erase(surplus);
+}
+
+void BlockPool::gather(const std::function<void(void*, void*)>& move) {
+    std::vector<std::vector<std::byte*>> surplus;
+    surplus.reserve(classes_.size());
+    for (const auto& size : classes_) surplus.push_back(surplus_slabs(*size));
+    for (std::size_t c = 0; c < classes_.size(); ++c) {
+        SizeClass& size = *classes_[c];
+        std::vector<std::byte*>& leaving = surplus[c];
+        if (leaving.empty()) continue;
+        // The fullest last, because take() takes from there; what holds nothing stays as it is, kept against churn.
+        std::erase_if(size.with_room, [&](std::byte* memory) {
+            return std::find(leaving.begin(), leaving.end(), memory) != leaving.end();
+        });
+        std::sort(size.with_room.begin(), size.with_room.end(), [&](std::byte* a, std::byte* b) {
+            return size.slabs.find(a)->second.used < size.slabs.find(b)->second.used;
+        });
+        for (std::byte* memory : leaving) {
+            bytes_reserved_ -= size.slabs.find(memory)->second.bytes;
+            empty_slab(size, memory, move);
+        }
+    }
+}
+
 }  // namespace ecs

@@ -65,11 +65,19 @@ std::size_t first_block_bytes(std::span<const ComponentType* const> types) {
     return block_for_one_row(types, Chunk::smallest_bytes);
 }
 
-std::size_t grown_block_bytes(std::span<const ComponentType* const> types, std::size_t block_bytes,
-                              std::uint32_t rows) {
-    do block_bytes *= 2;
-    while (lay_out_chunk(types, block_bytes).capacity <= rows);
-    return block_bytes;
+std::size_t block_bytes_for(std::span<const ComponentType* const> types, std::size_t rows) {
+    const std::size_t full = full_block_bytes(types);
+    std::size_t bytes = first_block_bytes(types);
+    ChunkLayout layout;
+    for (; bytes < full; bytes *= 2) {
+        lay_out_chunk(types, bytes, layout);
+        if (layout.capacity >= rows) break;
+    }
+    return bytes;
+}
+
+std::size_t end_of_columns(std::span<const ComponentType* const> types, const ChunkLayout& layout) {
+    return end_of_columns(types, layout.capacity, nullptr);
 }
 
 }  // namespace ecs

@@ -5,23 +5,12 @@
 #include <unordered_set>
 #include <utility>
 
+#include "edit_memory.hpp"
 #include "edit_records.hpp"
 
 namespace ecs {
 
 namespace {
-
-class CauseScope {
-public:
-    CauseScope(World& world, std::string_view name) : world_(world), former_(world.set_cause(world.cause(name))) {}
-    ~CauseScope() { world_.set_cause(former_); }
-    CauseScope(const CauseScope&) = delete;
-    CauseScope& operator=(const CauseScope&) = delete;
-
-private:
-    World& world_;
-    CauseId former_;
-};
 
 std::vector<ComponentId> components_of(const EntityRecord& record) {
     std::vector<ComponentId> components;

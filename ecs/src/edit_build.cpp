@@ -75,6 +75,22 @@ std::string text_of(const World&, const ToggleSystem& edit) {
     return "Switch " + edit.system + (edit.enabled ? " on" : " off");
 }
 
+std::string text_of(const World&, const FitBlocks& edit) {
+    return "Fit the blocks of " + std::to_string(edit.blocks.size()) +
+           (edit.blocks.size() == 1 ? " archetype" : " archetypes");
+}
+
+std::string text_of(const World&, const GatherBlocks&) { return "Gather chunks"; }
+
+std::string text_of(const World&, const FoldTags& edit) {
+    return "Fold " + std::to_string(edit.tags.size()) + (edit.tags.size() == 1 ? " tag" : " tags") + " into " +
+           edit.into;
+}
+
+std::string text_of(const World& world, const UnfoldTags& edit) {
+    return "Unfold " + component_name(world, edit.from) + " into tags";
+}
+
 void append_subtree(const World& world, Entity root, std::vector<Entity>& entities) {
     std::vector<Entity> open{root};
     while (!open.empty()) {

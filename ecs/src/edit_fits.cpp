@@ -144,6 +144,56 @@ std::string reason(const World&, const Schedule& schedule, const ToggleSystem& e
     return "there is no system named " + edit.system + (nearest.empty() ? "" : "; did you mean " + nearest + "?");
 }
 
+std::string reason(const World& world, const Schedule&, const FitBlocks& edit) {
+    for (const FitBlocks::Block& block : edit.blocks)
+        if (block.archetype >= world.archetype_count())
+            return "there is no archetype " + std::to_string(block.archetype);
+    return {};
+}
+
+std::string reason(const World&, const Schedule&, const GatherBlocks&) { return {}; }
+
+std::string problem_of_tags(const World& world, const std::vector<ComponentId>& tags) {
+    if (tags.empty()) return "no tags were given";
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        if (tags[i] >= world.types().size()) return "no component was given";
+        const ComponentType& type = world.types()[tags[i]];
+        if (!type.is_tag()) return type.name + " is no tag: it has a value";
+        if (std::find(tags.begin(), tags.begin() + static_cast<std::ptrdiff_t>(i), tags[i]) !=
+            tags.begin() + static_cast<std::ptrdiff_t>(i))
+            return type.name + " is named twice";
+    }
+    return {};
+}
+
+bool has_fields_of_tags(const World& world, const ComponentType& type, const std::vector<ComponentId>& tags) {
+    return std::equal(
+        type.fields.begin(), type.fields.end(), tags.begin(), tags.end(), [&](const Field& field, ComponentId tag) {
+            return field.kind == FieldKind::Bool && field.count == 1 && field.name == world.types()[tag].name;
+        });
+}
+
+std::string reason(const World& world, const Schedule&, const FoldTags& edit) {
+    if (std::string problem = problem_of_tags(world, edit.tags); !problem.empty()) return problem;
+    if (edit.into.empty()) return "the component that the tags go into needs a name";
+    const ComponentType* into = world.types().find(edit.into);
+    if (!into) return {};
+    if (!into->made_at_run_time || !has_fields_of_tags(world, *into, edit.tags))
+        return "there is another component named " + edit.into + " already";
+    for (ArchetypeId id = 0; id < world.archetype_count(); ++id)
+        if (world.archetype(id).entity_count() > 0 && world.archetype(id).has(into->id))
+            return "entities have " + edit.into + " already";
+    return {};
+}
+
+std::string reason(const World& world, const Schedule&, const UnfoldTags& edit) {
+    if (std::string problem = problem_of_tags(world, edit.tags); !problem.empty()) return problem;
+    if (edit.from >= world.types().size()) return "no component was given";
+    const ComponentType& from = world.types()[edit.from];
+    if (!has_fields_of_tags(world, from, edit.tags)) return from.name + " does not have a bool field for each tag";
+    return {};
+}
+
 }  // namespace
 
 std::string why_not(const World& world, const Schedule& schedule, const Edit& edit) {

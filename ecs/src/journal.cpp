@@ -7,8 +7,9 @@
 namespace ecs {
 
 std::string_view name_of(ChangeKind kind) {
-    static constexpr std::array<std::string_view, 8> names{"created",    "destroyed",   "moved",       "filled hole",
-                                                           "chunk made", "chunk grown", "chunk freed", "restored"};
+    static constexpr std::array<std::string_view, 9> names{"created",     "destroyed",  "moved",
+                                                           "filled hole", "chunk made", "chunk grown",
+                                                           "chunk freed", "restored",   "chunk shrunk"};
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -149,6 +149,11 @@ std::vector<Beat> beats_of(const World& world, const Operation& operation) {
                 beat.kind = BeatKind::GiveBack;
                 beats.push_back(beat);
                 break;
+            case ChangeKind::ChunkShrunk:
+                beat.kind = BeatKind::Shrink;
+                beat.bytes = change.bytes_copied;
+                beats.push_back(beat);
+                break;
             case ChangeKind::Restored:
                 break;
         }

@@ -69,6 +69,7 @@ void Traffic::count(const StructuralChange& change) {
             return;
         case ChangeKind::ChunkMade:
         case ChangeKind::ChunkGrown:
+        case ChangeKind::ChunkShrunk:
         case ChangeKind::ChunkFreed:
             return;
     }

@@ -156,8 +156,11 @@ void World::make_room_for_row(Archetype& archetype) {
 
 // Only ever called for an archetype's single chunk, which is full: it moves to a larger block, at least twice the size.
 void World::grow_block(Archetype& archetype) {
+    rehouse(archetype, block_bytes_for(archetype.types_, std::size_t{archetype.last_->rows} + 1));
+}
+
+void World::rehouse(Archetype& archetype, std::size_t bytes) {
     Chunk* old = archetype.last_;
-    const std::size_t bytes = grown_block_bytes(archetype.types_, archetype.layout_.block_bytes, old->rows);
     const std::vector<Archetype::ByteColumn> old_columns = archetype.byte_columns_;
     auto* block = static_cast<std::byte*>(blocks_.take(bytes, archetype.block_align_));
 
@@ -165,22 +168,28 @@ void World::grow_block(Archetype& archetype) {
     Chunk* grown = new (block) Chunk(*old);
     grown->capacity = archetype.layout_.capacity;
     grown->block_bytes = archetype.layout_.block_bytes;
-    std::memcpy(grown->entity_column(), old->entity_column(), old->rows * sizeof(Entity));
-    for (std::size_t c = 0; c < old_columns.size(); ++c)
-        relocate_values(*old_columns[c].type, grown->at(archetype.byte_columns_[c].start),
-                        old->at(old_columns[c].start), old->rows);
-    chunks_[grown->id].chunk = grown;
-    archetype.chunks_.front() = archetype.last_ = grown;
     const std::size_t old_bytes = old->block_bytes;
-    old->~Chunk();
+    carry_rows(archetype, old, old_columns, grown);
     blocks_.give_back(old, old_bytes, archetype.block_align_);
-    grown->versions[0] = begin_change(archetype.has_name_);
     if (journal_)
-        report({.kind = ChangeKind::ChunkGrown,
+        report({.kind = bytes > old_bytes ? ChangeKind::ChunkGrown : ChangeKind::ChunkShrunk,
                 .entity = {},
                 .from = {},
                 .to = location_of(*grown, 0),
                 .bytes_copied = static_cast<std::uint32_t>(grown->rows * archetype.row_bytes_)});
+}
+
+void World::carry_rows(Archetype& archetype, Chunk* old, std::span<const Archetype::ByteColumn> old_columns,
+                       Chunk* moved) noexcept {
+    std::memcpy(moved->entity_column(), old->entity_column(), old->rows * sizeof(Entity));
+    for (std::size_t c = 0; c < old_columns.size(); ++c)
+        relocate_values(*old_columns[c].type, moved->at(archetype.byte_columns_[c].start),
+                        old->at(old_columns[c].start), old->rows);
+    chunks_[moved->id].chunk = moved;
+    archetype.chunks_[moved->position] = moved;
+    archetype.last_ = archetype.chunks_.back();
+    old->~Chunk();
+    moved->versions[0] = begin_change(archetype.has_name_);
 }
 
 void World::drop_empty_chunk(Archetype& archetype) {

@@ -3,12 +3,13 @@
 
 #include "chase.hpp"
 #include "editor/scene.hpp"
+#include "fragments.hpp"
 #include "stress.hpp"
 
 namespace editor {
 
 std::span<const Scene> all_scenes() {
-    static const std::array scenes{chase_scene(), stress_scene()};
+    static const std::array scenes{chase_scene(), fragments_scene(), stress_scene()};
     return scenes;
 }
 

@@ -185,6 +185,7 @@ public:
         add_run();
         add_stats();
         add_layout();
+        add_doctor();
         add_check();
         add_edit();
         add_shot();
@@ -297,6 +298,20 @@ private:
         sub.add_flag("--json", layout_.json, "Prints JSON");
     }
 
+    void add_doctor() {
+        auto& sub = command("doctor", "Says what fragments the memory, and mends it", [this] {
+            doctor_.source = doctor_source_.take(true);
+            if (doctor_.fix) need_file(doctor_save_, doctor_.save);
+            if (!doctor_.fix && doctor_save_->count() > 0) throw UsageError("--save goes with --fix");
+            run_doctor(doctor_, out_, err_);
+        });
+        doctor_source_.add_to(sub);
+        add_ticks(sub, doctor_.ticks, "How many ticks to run before");
+        sub.add_flag("--json", doctor_.json, "Prints JSON");
+        sub.add_flag("--fix", doctor_.fix, "Applies the remedies, and prints what is left then");
+        doctor_save_ = sub.add_option("--save", doctor_.save, "Where the mended world goes")->type_name("OUT.json");
+    }
+
     void add_check() {
         auto& sub = command("check", "Loads a world file and says whether it is sound", [this] {
             need_file(check_file_, check_.file);
@@ -381,16 +396,17 @@ private:
     std::function<void()> carry_out_;
     CommandLine result_;
 
-    SourceArguments open_source_, run_source_, stats_source_, layout_source_, shot_source_;
+    SourceArguments open_source_, run_source_, stats_source_, layout_source_, doctor_source_, shot_source_;
     LookArguments open_look_, shot_look_;
     RunOptions run_;
     StatsOptions stats_;
     LayoutOptions layout_;
+    DoctorOptions doctor_;
     CheckOptions check_;
     EditOptions edit_;
     std::string shot_size_;
     CLI::Option *run_ticks_ = nullptr, *layout_archetype_ = nullptr, *check_file_ = nullptr, *edit_file_ = nullptr,
-                *edit_script_ = nullptr, *edit_save_ = nullptr, *shot_out_ = nullptr;
+                *edit_script_ = nullptr, *edit_save_ = nullptr, *doctor_save_ = nullptr, *shot_out_ = nullptr;
 };
 
 }  // namespace

@@ -38,6 +38,12 @@ struct LayoutOptions {
     std::size_t chunk = 0;
     bool json = false;
 };
+struct DoctorOptions {
+    WorldSource source;
+    std::uint64_t ticks = 0;
+    bool json = false, fix = false;
+    std::filesystem::path save;  // with `fix`
+};
 struct CheckOptions {
     std::filesystem::path file;
 };
@@ -50,6 +56,8 @@ void list_scenes(std::ostream& out);
 void run(const RunOptions& options, std::ostream& out, std::ostream& err);
 void show_stats(const StatsOptions& options, std::ostream& out, std::ostream& err);
 void show_layout(const LayoutOptions& options, std::ostream& out, std::ostream& err);
+/// Prints what fragments the memory of a world; with `fix` mends what can be, and prints what is left.
+void run_doctor(const DoctorOptions& options, std::ostream& out, std::ostream& err);
 void check(const CheckOptions& options, std::ostream& out);
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
 

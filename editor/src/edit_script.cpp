@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "json_fields.hpp"
@@ -10,7 +11,8 @@ namespace editor {
 
 namespace {
 
-constexpr std::string_view verbs[] = {"create", "destroy", "add", "remove", "set", "rename", "reparent", "toggle"};
+constexpr std::string_view verbs[] = {"create",   "destroy", "add",        "remove",        "set",       "rename",
+                                      "reparent", "toggle",  "fit_blocks", "gather_blocks", "fold_tags", "unfold_tags"};
 
 /// One edit of the script, its members not read yet.
 struct Entry {
@@ -45,6 +47,8 @@ private:
     ecs::Entity find_local(std::string_view name);
     ecs::EntityRecord read_record();
     ecs::Edit read_set();
+    std::vector<ecs::ComponentId> read_components();
+    ecs::FitBlocks read_fit();
 
     [[noreturn]] void fail_entry(const FileError& error) const;
 
@@ -223,6 +227,24 @@ ecs::Edit ScriptRunner::make_edit(std::string_view verb) {
         go_to("parent");
         return ecs::SetParent{moved, fields_.read_entity()};
     }
+    if (verb == "fit_blocks") {
+        allow(verb, {});
+        return read_fit();
+    }
+    if (verb == "gather_blocks") {
+        allow(verb, {});
+        go_to(verb);
+        return ecs::GatherBlocks{!json_.read_bool()};
+    }
+    if (verb == "fold_tags" || verb == "unfold_tags") {
+        allow(verb, {"tags"});
+        need("tags");
+        go_to("tags");
+        std::vector<ecs::ComponentId> tags = read_components();
+        go_to(verb);
+        if (verb == "unfold_tags") return ecs::UnfoldTags{type_called(json_.read_string()).id, std::move(tags)};
+        return ecs::FoldTags{std::move(tags), std::string(json_.read_string("the name of a component")), {}};
+    }
     allow(verb, {"enabled"});
     need("enabled");
     go_to("toggle");
@@ -304,6 +326,45 @@ ecs::EntityRecord ScriptRunner::read_record() {
         fields_.read_value(value.type(), value.data());
     }
     return record;
+}
+
+std::vector<ecs::ComponentId> ScriptRunner::read_components() {
+    std::vector<ecs::ComponentId> components;
+    json_.begin_array();
+    while (json_.next_element()) {
+        const std::string name(json_.read_string("the name of a component"));
+        // Name and Parent are part of what an archetype is called, though no edit is about them.
+        const ecs::ComponentType* const type = world_.types().find(name);
+        components.push_back(type ? type->id : type_called(name).id);
+    }
+    return components;
+}
+
+ecs::FitBlocks ScriptRunner::read_fit() {
+    ecs::FitBlocks fit;
+    go_to("fit_blocks");
+    json_.begin_array();
+    while (json_.next_element()) {
+        const ecs::Archetype* archetype = nullptr;
+        std::optional<std::uint32_t> bytes;
+        if (json_.peek() != JsonKind::Object) json_.fail_expected(R"(an object with "components" and "bytes")");
+        const std::size_t start = json_.offset();
+        json_.begin_object();
+        while (const auto key = json_.next_member()) {
+            if (*key == "components") {
+                archetype = world_.find_archetype(read_components());
+                if (!archetype) json_.fail_about("no entity ever had exactly these components");
+            } else if (*key == "bytes") {
+                bytes = read_number_as<std::uint32_t>(json_);
+            } else {
+                json_.fail_about_key("unknown member " + in_quotes(*key) + " of a block" +
+                                     did_you_mean(*key, {"components", "bytes"}));
+            }
+        }
+        if (!archetype || !bytes) json_.fail_about_from(start, R"(a block needs "components" and "bytes")");
+        fit.blocks.push_back({archetype->id(), *bytes});
+    }
+    return fit;
 }
 
 ecs::Edit ScriptRunner::read_set() {

@@ -95,9 +95,46 @@ public:
         append_member(line, "enabled");
         return line + (edit.enabled ? "true }" : "false }");
     }
+    std::string operator()(const ecs::FitBlocks& edit) const {
+        std::string line = "{ \"fit_blocks\": [";
+        for (const ecs::FitBlocks::Block& block : edit.blocks) {
+            line += &block == &edit.blocks.front() ? "{ \"components\": " : ", { \"components\": ";
+            append_components(line, world_.archetype(block.archetype).components());
+            append_member(line, "bytes");
+            line += std::to_string(block.bytes) + " }";
+        }
+        return line + "] }";
+    }
+    std::string operator()(const ecs::GatherBlocks& edit) const {
+        return std::string("{ \"gather_blocks\": ") + (edit.undo ? "false }" : "true }");
+    }
+    std::string operator()(const ecs::FoldTags& edit) const { return fold_line("fold_tags", edit.into, edit.tags); }
+    std::string operator()(const ecs::UnfoldTags& edit) const {
+        return fold_line("unfold_tags", world_.types()[edit.from].name, edit.tags);
+    }
 
 private:
     bool is_name(const ecs::Value& value) const { return value.type().id == world_.name_id(); }
+
+    void append_components(std::string& line, std::span<const ecs::ComponentId> components) const {
+        line += "[";
+        for (std::size_t i = 0; i < components.size(); ++i) {
+            if (i > 0) line += ", ";
+            append_string(line, world_.types()[components[i]].name);
+        }
+        line += "]";
+    }
+
+    std::string fold_line(std::string_view verb, std::string_view component,
+                          const std::vector<ecs::ComponentId>& tags) const {
+        std::string line = "{ ";
+        append_string(line, verb);
+        line += ": ";
+        append_string(line, component);
+        append_member(line, "tags");
+        append_components(line, tags);
+        return line + " }";
+    }
 
     std::string create_line(const ecs::EntityRecord& record) const {
         std::string line = opened("create", record.entity);

@@ -1,5 +1,6 @@
 #include "panels/archetypes_panel.hpp"
 #include "panels/chunks_panel.hpp"
+#include "panels/doctor_panel.hpp"
 #include "panels/entities_panel.hpp"
 #include "panels/inspector_panel.hpp"
 #include "panels/journal_panel.hpp"
@@ -17,6 +18,7 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<InspectorPanel>());
     panels.push_back(std::make_unique<ArchetypesPanel>());
     panels.push_back(std::make_unique<ChunksPanel>());
+    panels.push_back(std::make_unique<DoctorPanel>());
     panels.push_back(std::make_unique<SystemsPanel>());
     panels.push_back(std::make_unique<JournalPanel>());
     panels.push_back(std::make_unique<MovesPanel>());

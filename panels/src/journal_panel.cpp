@@ -227,6 +227,7 @@ void JournalPanel::draw_what(const Context& context, const ecs::StructuralChange
             break;
         case ecs::ChangeKind::ChunkMade:
         case ecs::ChangeKind::ChunkGrown:
+        case ecs::ChangeKind::ChunkShrunk:
         case ecs::ChangeKind::ChunkFreed:
             compat::add_rect(list, {middle.x - size / 2, middle.y - size / 2},
                              {middle.x + size / 2, middle.y + size / 2},

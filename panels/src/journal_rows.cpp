@@ -30,6 +30,8 @@ const char* name_for_people(ecs::ChangeKind kind) {
             return "Chunk freed";
         case ecs::ChangeKind::Restored:
             return "Restored";
+        case ecs::ChangeKind::ChunkShrunk:
+            return "Chunk shrunk";
     }
     return "";
 }
@@ -53,6 +55,8 @@ const char* explanation(ecs::ChangeKind kind) {
             return "The last row of the chunk went, and its memory was given back";
         case ecs::ChangeKind::Restored:
             return "The whole world went back to a snapshot: handles and places in older rows may mean others now";
+        case ecs::ChangeKind::ChunkShrunk:
+            return "The only chunk of the archetype was larger than its rows need, and they moved to a smaller block";
     }
     return "";
 }

@@ -127,6 +127,7 @@ std::vector<StageCell> MoveStage::cells_at(double moment) const {
                 }
                 break;
             case BeatKind::MakeRoom:
+            case BeatKind::Shrink:
             case BeatKind::GiveBack:
                 break;
         }
@@ -167,6 +168,8 @@ std::string MoveStage::caption(const ecs::World& world, std::size_t beat_number)
             return name() + " ends with the old row";
         case BeatKind::FillHole:
             return "The archetype's last row fills the hole, so that rows stay dense: " + bytes();
+        case BeatKind::Shrink:
+            return "The rows of " + archetype(beat.to.archetype) + " are copied to a smaller block, " + bytes();
         case BeatKind::GiveBack:
             return "The last chunk is empty now and is given back";
     }

@@ -160,7 +160,7 @@ TEST_CASE("Command line: wrong input is one line and exit code 1", "[editor][com
     const Case cases[] = {
         {{"run", "--scene", "chas", "--ticks", "1"},
          "chunkscope run: there is no scene \"chas\"; did you mean \"chase\"?\n"},
-        {{"stats", "--scene", "zzz"}, "chunkscope stats: there is no scene \"zzz\"; the scenes are chase, stress\n"},
+        {{"stats", "--scene", "zzz"}, "chunkscope stats: there is no scene \"zzz\"; the scenes are chase, fragments, stress\n"},
         {{"run", "--scene", "chase", "--ticks", "1", "--off", "Sek"},
          "chunkscope run: this world has no system \"Sek\"; did you mean \"Seek\"?\n"},
         {{"run", "--scene", "chase", "--ticks", "1", "--off", "Physics"},
@@ -194,7 +194,7 @@ TEST_CASE("Command line: wrong input is one line and exit code 1", "[editor][com
 TEST_CASE("Command line: help and version are on stdout and fine", "[editor][command_line]") {
     const Run help({"--help"});
     CHECK(help.fine());
-    for (const char* command : {"scenes", "run", "stats", "layout", "check", "edit", "shot"})
+    for (const char* command : {"scenes", "run", "stats", "layout", "doctor", "check", "edit", "shot"})
         CHECK_THAT(help.out, Contains(std::string("  ") + command));
     CHECK_THAT(help.out, Contains("--paused") && Contains("WORLD.json") && Contains("Exit codes"));
     const Run sub({"run", "--help"});

@@ -1,5 +1,6 @@
 #include "editor/edit_script.hpp"
 
+#include <array>
 #include <functional>
 
 #include "catch.hpp"
@@ -169,7 +170,7 @@ TEST_CASE("Edit script: errors say which edit, where and why", "[editor][edit_sc
     };
     const std::vector<Row> rows{
         {"no verb", R"({ "destory": "1v1" })",
-         R"(3: edit 1 of 1 `{"destory":"1v1"}`: /edits/0: an edit needs one of "create", "destroy", "add", "remove", "set", "rename", "reparent", "toggle"; did you mean "destroy"?)"},
+         R"(3: edit 1 of 1 `{"destory":"1v1"}`: /edits/0: an edit needs one of "create", "destroy", "add", "remove", "set", "rename", "reparent", "toggle", "fit_blocks", "gather_blocks", "fold_tags", "unfold_tags"; did you mean "destroy"?)"},
         {"two verbs", R"({ "add": "1v1", "remove": "1v1" })",
          R"(19: edit 1 of 1 `{"add":"1v1","remove":"1v1"}`: /edits/0/remove: an edit does one thing, this one has "add" and "remove")"},
         {"a member that does not belong", R"({ "destroy": "1v1", "component": "Position" })",
@@ -333,4 +334,47 @@ TEST_CASE("Edit script: the lines of edits do the same as the edits", "[editor][
         run_script(*by_script, script(lines), "edits.json");
         CHECK(by_script->hash_line() == by_edits->hash_line());
     }
+}
+
+TEST_CASE("Edit script: edits of memory can be written down and read again", "[editor][edit_script]") {
+    const auto session = Session::from_scene(*find_scene("fragments"), 20);
+    const std::string hash = session->hash_line();
+    const std::string words[] = {
+        R"({ "fold_tags": "Marks", "tags": ["Burning", "Wet"] })",
+        R"({ "fit_blocks": [{ "components": ["Position", "Shape", "Radius", "Wave 1"], "bytes": 0 }] })",
+        R"({ "gather_blocks": true })"};
+    run_script(*session, script(words[0] + ",\n" + words[1] + ",\n" + words[2]), "edits.json");
+    CHECK(session->world.types().find("Marks"));
+    const auto id = [&](const char* name) { return session->world.types().find(name)->id; };
+    const ecs::Archetype* wave =
+        session->world.find_archetype(std::array{id("Position"), id("Shape"), id("Radius"), id("Wave 1")});
+    REQUIRE(wave);
+    CHECK(wave->bytes() == 0);
+    CHECK(session->world.blocks().bytes_scattered() == 0);
+
+    // Undone and done again, and each written as it was read.
+    REQUIRE(session->history.undo().empty());
+    CHECK(session->hash_line() == hash);
+    const std::span<const ecs::Edit> edits = session->history.commands().front().edits;
+    REQUIRE(edits.size() == 3);
+    for (std::size_t i = 0; i < 3; ++i) CHECK(script_line(session->world, edits[i]) == words[i]);
+
+    const ecs::ComponentType& marks = *session->world.types().find("Marks");
+    CHECK(script_line(session->world, ecs::UnfoldTags{marks.id, {session->world.types().find("Wet")->id}}) ==
+          R"({ "unfold_tags": "Marks", "tags": ["Wet"] })");
+}
+
+TEST_CASE("Edit script: edits of memory that are wrong say where", "[editor][edit_script]") {
+    const auto session = example();
+    const auto says = [&](const std::string& edit) { return message_of(*session, script(edit)); };
+    using Catch::Matchers::Contains;
+    CHECK_THAT(says(R"({ "fold_tags": "Marks" })"), Contains("\"fold_tags\" needs \"tags\""));
+    CHECK_THAT(says(R"({ "fold_tags": "Marks", "tags": ["Enemyy"] })"), Contains("did you mean \"Enemy\""));
+    CHECK_THAT(says(R"({ "fold_tags": "Marks", "tags": ["Position"] })"), Contains("Position is no tag"));
+    CHECK_THAT(says(R"({ "unfold_tags": "Position", "tags": ["Enemy"] })"),
+               Contains("does not have a bool field for each tag"));
+    CHECK_THAT(says(R"({ "fit_blocks": [{ "bytes": 256 }] })"), Contains("needs \"components\" and \"bytes\""));
+    CHECK_THAT(says(R"({ "fit_blocks": [{ "components": ["Health"], "bytes": 256 }] })"),
+               Contains("no entity ever had exactly these components"));
+    CHECK_THAT(says(R"({ "gather_blocks": 1 })"), Contains("must be"));
 }

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
@@ -27,6 +29,12 @@ public:
     std::size_t bytes_in_use() const { return bytes_in_use_; }
     /// Bytes taken from the system, slabs that are partly or wholly free included.
     std::size_t bytes_reserved() const { return bytes_reserved_; }
+    /// Bytes of the slabs that gather() would give back.
+    std::size_t bytes_scattered() const;
+
+    /// Moves blocks out of slabs that the others of their size have room for, and gives these slabs back. Calls `move`
+    /// for each such block, which must move what is in it. Should memory run out, nothing has happened.
+    void gather(const std::function<void(void* from, void* to)>& move);
 
 private:
     struct Slab {
@@ -43,6 +51,9 @@ private:
     };
     SizeClass& size_class(std::size_t bytes, std::size_t align);
     void add_slab(SizeClass& size);
+    /// Slabs with blocks in use that the fuller ones of their size have room for.
+    static std::vector<std::byte*> surplus_slabs(const SizeClass& size);
+    static void empty_slab(SizeClass& size, std::byte* surplus, const std::function<void(void*, void*)>& move) noexcept;
 
     std::vector<std::unique_ptr<SizeClass>> classes_;
     std::size_t bytes_in_use_ = 0;

@@ -68,11 +68,15 @@ std::size_t full_block_bytes(std::span<const ComponentType* const> types);
 /// Bytes of the first block of an archetype: the smallest power of two from 256 B on that holds one row.
 std::size_t first_block_bytes(std::span<const ComponentType* const> types);
 
-/// Bytes that the block of an archetype's only chunk, which is full with `rows`, grows to: at least twice as many.
-std::size_t grown_block_bytes(std::span<const ComponentType* const> types, std::size_t block_bytes, std::uint32_t rows);
-
 /// An archetype's only block is kept when its last row goes, if it is no larger: one entity that comes and goes then
 /// allocates nothing.
 inline constexpr std::uint32_t kept_when_empty_bytes = 1024;
+
+/// Bytes of the smallest block that holds so many rows, but no more than those of a full-size one: what the block of an
+/// archetype has grown to when it holds them.
+std::size_t block_bytes_for(std::span<const ComponentType* const> types, std::size_t rows);
+
+/// Where the last column of the layout ends: no row can ever use the bytes from there on.
+std::size_t end_of_columns(std::span<const ComponentType* const> types, const ChunkLayout& layout);
 
 }  // namespace ecs

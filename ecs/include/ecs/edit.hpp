@@ -79,8 +79,36 @@ struct ToggleSystem {
     bool enabled = true;
 };
 
+// Edits that change where the world's rows lie, or how many archetypes they take; see doctor.hpp for when.
+
+/// Gives archetypes blocks of other sizes: see World::fit_block. Its inverse gives them the former ones.
+struct FitBlocks {
+    struct Block {
+        ArchetypeId archetype = no_archetype;
+        std::uint32_t bytes = 0;
+    };
+    std::vector<Block> blocks;
+};
+/// Moves chunks together: see World::gather_blocks. Its inverse does nothing, as where chunks lie is no part of a
+/// world.
+struct GatherBlocks {
+    bool undo = false;
+};
+/// Replaces tags, on all entities that have one of them, by a single component that has a bool field for each, in this
+/// order and called like it: they split no archetypes then. Its type is registered when it is new, and stays.
+struct FoldTags {
+    std::vector<ComponentId> tags;
+    std::string into;             // name of the component
+    std::vector<Entity> without;  // get the component although they have none of the tags
+};
+/// The inverse: gives entities the tags whose fields are true, and takes the component away.
+struct UnfoldTags {
+    ComponentId from = no_component;
+    std::vector<ComponentId> tags;
+};
+
 using Edit = std::variant<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent,
-                          SetParent, ToggleSystem>;
+                          SetParent, ToggleSystem, FitBlocks, GatherBlocks, FoldTags, UnfoldTags>;
 
 /// Empty when the edit can be applied now, else the reason for a person: "2v1 is gone", "Player (1v1) already has
 /// Velocity". A running world may have moved on since the edit was made.
@@ -90,9 +118,10 @@ inline bool fits(const World& world, const Schedule& schedule, const Edit& edit)
 }
 
 /// Carries the edit out and rewrites it into its inverse. The edit must fit, and no query may iterate. When memory runs
-/// out, std::bad_alloc is thrown, and world and edit are as they were.
-/// The journal puts the changes down to "edit: create", "edit: destroy", "edit: add", "edit: remove", "edit: set" or
-/// "edit: move".
+/// out, std::bad_alloc is thrown, and world and edit are as they were; only FoldTags and UnfoldTags may then leave some
+/// of their entities done, when there is not even enough memory to put them back.
+/// The journal puts the changes down to "edit: create", "edit: destroy", "edit: add", "edit: remove", "edit: set",
+/// "edit: move", "edit: fit", "edit: gather" or "edit: fold".
 void apply(World& world, Schedule& schedule, Edit& edit);
 
 /// All or nothing: applies the edits in order; when one does not fit, takes back those before it and returns where and

@@ -31,7 +31,8 @@ enum class ChangeKind : std::uint8_t {
     ChunkMade,
     ChunkGrown,
     ChunkFreed,
-    Restored
+    Restored,
+    ChunkShrunk
 };
 std::string_view name_of(ChangeKind kind);
 

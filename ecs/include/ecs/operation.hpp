@@ -24,6 +24,7 @@ enum class BeatKind : std::uint8_t {
     DropColumn,  // the value of what was removed, or all values of what was destroyed
     FillHole,    // the archetype's last row takes the place
     GiveBack,    // the chunk that became empty
+    Shrink,      // the only block was larger than its rows need
 };
 struct Beat {
     BeatKind kind = BeatKind::Lift;

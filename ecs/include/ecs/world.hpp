@@ -124,6 +124,10 @@ public:
     /// As remove, and hands the value over; an empty Value when there is none.
     Value take(Entity entity, ComponentId component);
 
+    /// Takes these components away and adds the default values of those, in one move. What the entity lacks, and has
+    /// already, is passed over, and so is Parent. False when it is gone.
+    bool change(Entity entity, std::span<const ComponentId> removed, std::span<const ComponentId> added);
+
     // Components by C++ type
 
     template <class T>
@@ -182,6 +186,13 @@ public:
     /// Null when no entity ever had exactly this set. Any order.
     const Archetype* find_archetype(std::span<const ComponentId> components) const;
     const BlockPool& blocks() const { return blocks_; }
+    /// Gives an archetype whose rows lie in one chunk, or in none, a block of `bytes`, or of the nearest size that
+    /// holds its rows. 0 gives back the block of one without rows, which otherwise has one of at most 1 KiB. Ids,
+    /// values and the order of rows stay. Does nothing to archetypes of several chunks, whose blocks all have the full
+    /// size.
+    void fit_block(ArchetypeId archetype_id, std::size_t bytes);
+    /// Moves chunks together, so that the pool can give slabs back. Ids, values and the order of rows stay.
+    void gather_blocks();
 
     // Change
 
@@ -286,6 +297,12 @@ private:
     }
     Row push_row(Archetype& archetype, Entity entity, std::uint64_t now);
     void grow_block(Archetype& archetype);
+    /// Moves the rows of an only chunk to a block of this size, which holds them.
+    void rehouse(Archetype& archetype, std::size_t bytes);
+    void move_chunk(Chunk* old, void* block) noexcept;
+    /// All that a chunk holds goes to `moved`, a chunk of the same archetype. Nothing is left of `old` then.
+    void carry_rows(Archetype& archetype, Chunk* old, std::span<const Archetype::ByteColumn> old_columns,
+                    Chunk* moved) noexcept;
     /// A chunk without rows that stands nowhere yet.
     Chunk* make_chunk(const Archetype& archetype, const ChunkLayout& layout);
     /// Puts it at this position, at the end or instead of another. The archetype's tables have room.

@@ -61,7 +61,8 @@ void Mirror::follow(const StructuralChange& change) {
             note(change.to.chunk + 1 == chunks_[change.to.archetype]--, "a record of a freed chunk names another one");
             break;
         case ChangeKind::ChunkGrown:
-            note(change.to.chunk == 0 && chunks_[change.to.archetype] == 1, "only an only chunk grows");
+        case ChangeKind::ChunkShrunk:
+            note(change.to.chunk == 0 && chunks_[change.to.archetype] == 1, "only an only chunk changes its size");
             break;
         case ChangeKind::Restored:
             look_again();
