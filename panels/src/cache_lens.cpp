@@ -152,9 +152,9 @@ void CacheLens::draw_columns(const ChunkInView& in) const {
     ImGui::TableSetupColumn("Lines", ImGuiTableColumnFlags_WidthFixed, style.px(56));
     ImGui::TableSetupColumn("Useful", ImGuiTableColumnFlags_WidthFixed, style.px(64));
     ImGui::TableSetupColumn("Straddle", ImGuiTableColumnFlags_WidthFixed, style.px(72));
-    const char* hints[] = {"What the system declares to read or write",
-                           "Lines of this chunk that hold some of its bytes; a line that two columns share counts for "
-                           "both",
+    constexpr const char* lines_hint =
+        "Lines of this chunk that hold some of its bytes; a line that two columns share counts for both";
+    const char* hints[] = {"What the system declares to read or write", lines_hint,
                            "Bytes of its fields, of the bytes of these lines",
                            "Values that lie in two lines, so that both are fetched for one"};
     header_row(style, hints, 0b1110);

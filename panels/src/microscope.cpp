@@ -54,7 +54,10 @@ void Microscope::show(const ChunkInView& in, const std::vector<ChunkRun>& runs, 
         ImDrawList& list = *ImGui::GetWindowDrawList();
         list.PushClipRect(view.low, view.high, true);
         draw_block(in, runs, pointer);
-        if (!lit.empty()) draw_light(style, lit);
+        if (lit.empty())
+            draw_changes(style);
+        else
+            draw_light(style, lit);
         draw_line_marks(in);
         draw_rows(in, pointer);
         if (hovered_)
@@ -130,7 +133,6 @@ void Microscope::draw_block(const ChunkInView& in, const std::vector<ChunkRun>& 
     if (text > 0)
         list.AddRectFilled(camera_.view().low, camera_.view().high, faded(style.theme->panel, wash_opacity * text));
     draw_details(in);
-    draw_changes(style);
     if (!pointer.run) return;
     for (const ChunkRun& run : runs) {
         const bool column = pointer.run->end != 0 && run.begin >= pointer.run->begin && run.end <= pointer.run->end;
@@ -290,7 +292,7 @@ void Microscope::draw_changes(const Style& style) {
 
 void Microscope::draw_light(const Style& style, std::span<const LineLight> lit) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float bar = std::clamp(grid().gap_px * 0.25f, 2.0f, style.px(6));
+    const float bar = std::clamp(grid().gap_px * 0.3f, 3.0f, std::max(style.px(6), 3.0f));
     const ImU32 dark = faded(style.theme->panel, 0.78f);
     for (std::uint32_t line = 0; line < grid().line_count();) {
         const LineLight light = lit[line];

@@ -42,6 +42,7 @@ void UnfoldView::advance(const Context& context) {
     time_secs_ = context.time_secs;
     const auto way = static_cast<float>(passed / secs_a_step);
     t_ = t_ < goal_ ? std::min(t_ + way, goal_) : std::max(t_ - way, goal_);
+    if (moving() && context.stay_awake) *context.stay_awake = true;
 }
 
 void UnfoldView::draw_controls(const ChunkInView& in) {

@@ -223,7 +223,7 @@ TEST_CASE("Cache lines: a system's total over the world is the sum of its chunks
         CHECK(use.archetypes == 2);  // with and without the tag; not the one that has no Velocity
         return use.chunks_examined;
     };
-    CHECK(examined(1'000) == 3);  // one of them has no full chunk
+    CHECK(examined(1'000) == 3);   // one of them has no full chunk
     CHECK(examined(75'187) == 4);  // 100,000 entities that it visits
 }
 

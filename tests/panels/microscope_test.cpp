@@ -1,5 +1,6 @@
 #include "panels/microscope.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -270,4 +271,29 @@ TEST_CASE("Microscope: parts of the header tile it and have its numbers", "[pane
         CHECK(std::to_string(rows) == part.value);
     }
     CHECK(end <= ecs::Chunk::header_bytes);
+}
+
+TEST_CASE("Microscope: what is drawn stays bounded at every zoom", "[panels][microscope]") {
+    Scene s(1000, {1600, 900});
+    Pictures pictures;
+    s.harness.pictures = &pictures;
+    s.harness.move_to(s.microscope().camera().view().middle());
+    std::size_t most = 0;
+    while (s.microscope().camera().level() < 1) {
+        s.harness.wheel(1);
+        most = std::max(most, s.harness.vertex_count());
+    }
+    CHECK(most < 60'000);
+}
+
+TEST_CASE("Microscope: a double click where no value is shows the whole chunk again", "[panels][microscope]") {
+    Scene s(30);  // most of the block is not in use
+    const std::uint32_t unused = s.archetype().layout().block_bytes - 1;
+    REQUIRE(s.microscope().camera().level() == 0);
+    s.zoom_to(unused, 3);
+    const bool zoomed = s.microscope().camera().level() > 0;
+    REQUIRE(zoomed);
+    s.harness.double_click(s.place_of(unused));
+    CHECK(s.microscope().camera().level() == 0);
+    CHECK(s.harness.performed.empty());
 }
