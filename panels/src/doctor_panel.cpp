@@ -1,6 +1,7 @@
 #include "panels/doctor_panel.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cmath>
 
@@ -26,6 +27,18 @@ std::string change_text(std::uint64_t before, std::uint64_t after) {
 
 std::string change_of_count(std::uint64_t before, std::uint64_t after) {
     return format_count(before) + (before == after ? std::string() : " \xe2\x86\x92 " + format_count(after));
+}
+
+std::string within_sentence(std::string_view title) {
+    std::string text(title);
+    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+    return text;
+}
+
+/// In a line whose text stands in the middle of frames.
+void same_line_for_badge() {
+    ImGui::SameLine();
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
 }
 
 }  // namespace
@@ -98,7 +111,7 @@ void DoctorPanel::draw_summary(const Context& context) const {
                      format_count(findings_.size(), "finding") + ", " + format_bytes(wasted) + " wasted");
         tooltip(format_bytes_exact(wasted));
     }
-    ImGui::SameLine();
+    same_line_for_badge();
     badge(style, Badge::Exact, "Counted from the layout of the chunks, the entity index and the slabs of the pool");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
@@ -112,9 +125,13 @@ void DoctorPanel::draw_healthy(const Context& context) const {
     wrapped_text(style.theme->text,
                  "None of the shapes in which memory fragments wastes as much as a page (4 KiB) here");
     ImGui::Dummy({0, style.px(4)});
+    const float column = style.px(220);
+    const int columns = std::clamp(static_cast<int>(ImGui::GetContentRegionAvail().x / column), 1, 3);
     for (std::size_t i = 0; i < ecs::shape_count; ++i) {
         const auto shape = static_cast<ecs::Shape>(i);
-        quiet_text(style, std::string("none  ") + std::string(ecs::title_of(shape)));
+        const int place = static_cast<int>(i) % columns;
+        if (place > 0) ImGui::SameLine(column * static_cast<float>(place));
+        quiet_text(style, "No " + within_sentence(ecs::title_of(shape)));
         tooltip(ecs::explanation_of(shape));
     }
     ImGui::Dummy({0, style.px(4)});
@@ -142,7 +159,7 @@ void DoctorPanel::draw_trial(const Context& context) {
         ImGui::AlignTextToFramePadding();
         colored_text(back ? style.theme->quiet_text : style.theme->good,
                      trial.title + (back ? ": taken back" : ": done"));
-        ImGui::SameLine();
+        same_line_for_badge();
         badge(style, Badge::Exact,
               "Counted by the pool before and after. What systems did in between is in it, when they run");
         if (!back) {
@@ -227,7 +244,7 @@ void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding)
     ImGui::EndGroup();
     const float bottom = ImGui::GetItemRectMax().y + padding;
     list.ChannelsSetCurrent(0);
-    list.AddRectFilled(low, {low.x + width, bottom}, style.theme->raised, style.px(4));
+    compat::add_rect(list, low, {low.x + width, bottom}, style.theme->line, style.px(4));
     list.ChannelsMerge();
     ImGui::SetCursorScreenPos({low.x, bottom + style.px(4)});
     ImGui::Dummy({0, 0});
