@@ -233,7 +233,8 @@ panels::Context App::context() {
             .viewport = &viewport_,
             .time_secs = clock_.now_secs(),
             .waiting = waiting_,
-            .pictures = &pictures_};
+            .pictures = &pictures_,
+            .take_snapshot = [this] { return ecs::Snapshots(session_->world).take(); }};
 }
 
 void App::draw_ui() {

@@ -203,9 +203,10 @@ void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding)
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 2 * padding);
 
     ImGui::AlignTextToFramePadding();
-    if (style.words_bold) ImGui::PushFont(style.words_bold);
-    colored_text(style.theme->text, ecs::title_of(finding.shape));
-    if (style.words_bold) ImGui::PopFont();
+    {
+        const compat::FontScope bold(style.words_bold);
+        colored_text(style.theme->text, ecs::title_of(finding.shape));
+    }
     tooltip(ecs::explanation_of(finding.shape));
     ImGui::SameLine();
     quiet_text(style, ecs::name_of(finding.confidence));

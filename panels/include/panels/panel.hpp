@@ -14,6 +14,7 @@
 
 #include "ecs/journal.hpp"
 #include "ecs/schedule.hpp"
+#include "ecs/snapshot.hpp"
 #include "ecs/world.hpp"
 #include "panels/camera.hpp"
 #include "panels/picture.hpp"
@@ -57,6 +58,8 @@ struct Context {
     double time_secs = 0;                   // of the interface, for fading
     std::span<const Request> waiting = {};  // asked for before, while the world had to stand still; see waiting.hpp
     PictureStore* pictures = nullptr;       // null where there is no renderer: then rectangles are drawn instead
+    /// Takes a snapshot of the world, for clones of it; empty where nobody lends one.
+    std::function<ecs::Result<ecs::Snapshot>()> take_snapshot = {};
 };
 
 /// The four places of the window a panel can stand in.
