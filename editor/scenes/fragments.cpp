@@ -24,7 +24,7 @@ constexpr std::size_t vehicle_kinds = 3;
 constexpr int waves = 8, enemies_a_wave = 20;
 constexpr std::size_t recruits = 200, survivors = 3;
 constexpr std::size_t rooms = 4, sensors = 400;
-constexpr std::size_t terrain_rounds = 10, tiles_a_chunk = 15, craters_a_tile = 15;
+constexpr std::size_t terrain_rounds = 10, tiles_a_round = 15, craters_a_tile = 15;
 
 ecs::Field field(std::string name, ecs::FieldKind kind, std::uint32_t count = 1) {
     ecs::Field made;
@@ -140,8 +140,8 @@ std::vector<ecs::Entity> plant_terrain(ecs::World& world) {
     const Components tile{world.id<Position>(), terrain}, hit{world.id<Position>(), terrain, crater};
     std::vector<ecs::Entity> craters;
     for (std::size_t round = 0; round < terrain_rounds; ++round) {
-        create_many(world, tiles_a_chunk, tile);
-        const std::vector<ecs::Entity> made = create_many(world, tiles_a_chunk * craters_a_tile, hit);
+        create_many(world, tiles_a_round, tile);
+        const std::vector<ecs::Entity> made = create_many(world, tiles_a_round * craters_a_tile, hit);
         craters.insert(craters.end(), made.begin(), made.end());
     }
     return craters;

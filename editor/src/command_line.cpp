@@ -287,14 +287,21 @@ private:
         auto& sub = command("layout", "Shows what each byte of a chunk is", [this] {
             layout_.source = layout_source_.take(true);
             need(layout_archetype_);
-            show_layout(layout_, out_, err_);
+            if (layout_.rules && layout_chunk_->count() > 0)
+                throw UsageError("--rules is about no chunk in particular");
+            if (layout_.rules)
+                show_layout_rules(layout_, out_, err_);
+            else
+                show_layout(layout_, out_, err_);
         });
         layout_source_.add_to(sub);
         layout_archetype_ =
             sub.add_option("--archetype", layout_.archetype, "Its components, in any order")->type_name("A,B,C");
-        sub.add_option("--chunk", layout_.chunk, "Which of its chunks, from 0 (default 0)")
-            ->check(whole_number(most_entities))
-            ->type_name("I");
+        layout_chunk_ = sub.add_option("--chunk", layout_.chunk, "Which of its chunks, from 0 (default 0)")
+                            ->check(whole_number(most_entities))
+                            ->type_name("I");
+        sub.add_flag("--rules", layout_.rules,
+                     "Shows instead how many rows of these components fit into 16 KiB, under our rules and others");
         sub.add_flag("--json", layout_.json, "Prints JSON");
     }
 
@@ -405,8 +412,9 @@ private:
     CheckOptions check_;
     EditOptions edit_;
     std::string shot_size_;
-    CLI::Option *run_ticks_ = nullptr, *layout_archetype_ = nullptr, *check_file_ = nullptr, *edit_file_ = nullptr,
-                *edit_script_ = nullptr, *edit_save_ = nullptr, *doctor_save_ = nullptr, *shot_out_ = nullptr;
+    CLI::Option *run_ticks_ = nullptr, *layout_archetype_ = nullptr, *layout_chunk_ = nullptr, *check_file_ = nullptr,
+                *edit_file_ = nullptr, *edit_script_ = nullptr, *edit_save_ = nullptr, *doctor_save_ = nullptr,
+                *shot_out_ = nullptr;
 };
 
 }  // namespace

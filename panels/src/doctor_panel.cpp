@@ -35,12 +35,6 @@ std::string within_sentence(std::string_view title) {
     return text;
 }
 
-/// In a line whose text stands in the middle of frames.
-void same_line_for_badge() {
-    ImGui::SameLine();
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
-}
-
 }  // namespace
 
 DoctorPanel::DoctorPanel() : Panel("Doctor", Place::Bottom, "What fragments the memory, and what mends it") {}
@@ -101,7 +95,6 @@ void DoctorPanel::draw(const Context& context) {
 
 void DoctorPanel::draw_summary(const Context& context) const {
     const Style& style = context.style;
-    ImGui::AlignTextToFramePadding();
     if (findings_.empty()) {
         colored_text(style.theme->good, "Nothing to mend");
     } else {
@@ -111,10 +104,9 @@ void DoctorPanel::draw_summary(const Context& context) const {
                      format_count(findings_.size(), "finding") + ", " + format_bytes(wasted) + " wasted");
         tooltip(format_bytes_exact(wasted));
     }
-    same_line_for_badge();
+    ImGui::SameLine();
     badge(style, Badge::Exact, "Counted from the layout of the chunks, the entity index and the slabs of the pool");
     ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
     quiet_text(style, "of " + format_bytes(context.world.blocks().bytes_reserved()) + " in slabs, for " +
                           format_count(context.world.entity_count(), "entity", "entities"));
 }
@@ -156,10 +148,9 @@ void DoctorPanel::draw_trial(const Context& context) {
         const bool back = trial.undone.has_value();
         const Memory& from = back ? *trial.after : trial.before;
         const Memory& to = back ? *trial.undone : *trial.after;
-        ImGui::AlignTextToFramePadding();
         colored_text(back ? style.theme->quiet_text : style.theme->good,
                      trial.title + (back ? ": taken back" : ": done"));
-        same_line_for_badge();
+        ImGui::SameLine();
         badge(style, Badge::Exact,
               "Counted by the pool before and after. What systems did in between is in it, when they run");
         if (!back) {
