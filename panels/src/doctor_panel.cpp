@@ -22,11 +22,20 @@ constexpr std::size_t archetypes_on_card = 4;
 float card_padding(const Style& style) { return style.px(8); }
 
 std::string change_text(std::uint64_t before, std::uint64_t after) {
-    return format_bytes(before) + (before == after ? ", unchanged" : " \xe2\x86\x92 " + format_bytes(after));
+    if (before == after) return format_bytes(before) + ", as before";
+    return format_bytes(before) + " \xe2\x86\x92 " + format_bytes(after) + ", " +
+           (after < before ? format_bytes(before - after) + " less" : format_bytes(after - before) + " more");
 }
 
 std::string change_of_count(std::uint64_t before, std::uint64_t after) {
     return format_count(before) + (before == after ? std::string() : " \xe2\x86\x92 " + format_count(after));
+}
+
+/// On as many lines as it needs up to the wrap position that is set, which wrapped_text() would replace.
+void card_text(ImU32 color, const std::string& text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
 }
 
 std::string within_sentence(std::string_view title) {
@@ -165,11 +174,11 @@ void DoctorPanel::draw_trial(const Context& context) {
         }
         ImGui::SameLine();
         if (ImGui::SmallButton("Close")) trial_.reset();
-        wrapped_text(style.theme->text, "Chunks " + change_text(from.in_use_bytes, to.in_use_bytes) + "   Slabs " +
-                                            change_text(from.reserved_bytes, to.reserved_bytes) +
-                                            "   Archetypes with memory " +
-                                            change_of_count(from.archetypes, to.archetypes) + "   Chunks in number " +
-                                            change_of_count(from.chunks, to.chunks));
+        card_text(style.theme->text, "Chunks " + change_text(from.in_use_bytes, to.in_use_bytes) + "   Slabs " +
+                                         change_text(from.reserved_bytes, to.reserved_bytes) +
+                                         "   Archetypes with memory " +
+                                         change_of_count(from.archetypes, to.archetypes) + "   Chunks in number " +
+                                         change_of_count(from.chunks, to.chunks));
     }
     ImGui::PopTextWrapPos();
     ImGui::EndGroup();
@@ -229,8 +238,8 @@ void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding)
             EditRequest{.label = "Mend: " + trial_->title, .edits = finding.edits, .ends_gesture = true});
     }
 
-    wrapped_text(style.theme->text, finding.cause);
-    wrapped_text(style.theme->quiet_text, finding.remedy);
+    card_text(style.theme->text, finding.cause);
+    card_text(style.theme->quiet_text, finding.remedy);
     ImGui::PopTextWrapPos();
     draw_archetypes(context, finding, right);
     ImGui::EndGroup();

@@ -190,9 +190,11 @@ void LayoutMeasure::draw_field(const Context& context, std::size_t position,
     const float part_width = style.px(64);
     ImGui::SameLine(style.px(48));
     const std::string label = field.name + "  " + format_bytes(field.size_bytes());
+    ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0, 0.5f});
     ImGui::Selectable(
         label.c_str(), false, 0,
         {std::max(style.px(40), ImGui::GetContentRegionAvail().x - part_width - style.px(8)), ImGui::GetFrameHeight()});
+    ImGui::PopStyleVar();
     if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
         ImGui::SetDragDropPayload(field_payload, &position, sizeof position);
         ImGui::EndDragDropSource();
