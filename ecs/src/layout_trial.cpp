@@ -142,6 +142,7 @@ LayoutTrial::LayoutTrial(const Snapshot& snapshot, FieldSplit split, std::vector
     count_facts(before, {split.component});
     count_facts(after, parts);
     if (before.facts.entities == 0) return;
+    for (Side& side : sides_) find_strips(side);
     // Both sides do the same number of passes: as many as the quicker one needs.
     for (const Side& side : sides_) measure(side);
     for (const Side& side : sides_) {
@@ -184,27 +185,31 @@ void LayoutTrial::count_facts(Side& side, const std::vector<ComponentId>& compon
     });
 }
 
-double LayoutTrial::measure(const Side& side) const {
+void LayoutTrial::find_strips(Side& side) {
     std::vector<ComponentId> components;
     for (const Reading& reading : side.readings) components.push_back(reading.component);
+    each_archetype(*side.world, components, [&](const Archetype& archetype) {
+        for (std::size_t c = 0; c < archetype.chunk_count(); ++c)
+            for (const Reading& reading : side.readings) {
+                const auto column = static_cast<std::size_t>(archetype.column_of(reading.component));
+                const std::byte* values = archetype.column_data(c, column) + reading.offset;
+                for (std::uint32_t at = 0; at < reading.size; at += 8)
+                    side.strips.push_back({values + at, archetype.types()[column]->size, archetype.chunk(c).rows,
+                                           std::min(reading.size - at, 8u)});
+            }
+    });
+}
+
+double LayoutTrial::measure(const Side& side) const {
     std::uint64_t sum = 0;
     const Clock::time_point start = Clock::now();
     for (std::size_t pass = 0; pass < passes_; ++pass)
-        each_archetype(*side.world, components, [&](const Archetype& archetype) {
-            for (std::size_t c = 0; c < archetype.chunk_count(); ++c)
-                for (const Reading& reading : side.readings) {
-                    const auto column = static_cast<std::size_t>(archetype.column_of(reading.component));
-                    const std::byte* values = archetype.column_data(c, column) + reading.offset;
-                    for (std::uint32_t at = 0; at < reading.size; at += 8)
-                        sum += read_strided(values + at, archetype.types()[column]->size, archetype.chunk(c).rows,
-                                            std::min(reading.size - at, 8u));
-                }
-        });
+        for (const Strip& strip : side.strips) sum += read_strided(strip.first, strip.stride, strip.rows, strip.size);
     const std::chrono::duration<double, std::nano> spent = Clock::now() - start;
     const volatile std::uint64_t kept = sum;  // the loop has to be done for something
     (void)kept;
-    return spent.count() / static_cast<double>(passes_) /
-           static_cast<double>(std::max<std::uint64_t>(1, side.facts.entities));
+    const auto visits = static_cast<double>(passes_) * static_cast<double>(side.facts.entities);
+    return spent.count() / std::max(visits, 1.0);
 }
 
 bool LayoutTrial::step() {

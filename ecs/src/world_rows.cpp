@@ -156,11 +156,7 @@ void World::make_room_for_row(Archetype& archetype) {
 
 // Only ever called for an archetype's single chunk, which is full: it moves to a larger block, at least twice the size.
 void World::grow_block(Archetype& archetype) {
-    Chunk* old = archetype.last_;
-    std::size_t bytes = archetype.layout_.block_bytes;
-    do bytes *= 2;
-    while (lay_out_chunk(archetype.types_, bytes).capacity <= old->rows);
-    rehouse(archetype, bytes);
+    rehouse(archetype, block_bytes_for(archetype.types_, std::size_t{archetype.last_->rows} + 1));
 }
 
 void World::rehouse(Archetype& archetype, std::size_t bytes) {

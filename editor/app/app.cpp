@@ -123,7 +123,8 @@ int App::run() {
 }
 
 bool App::idle() const {
-    if (transport_.playing || jobs_->running() || toasts_.any_up() || clock_.now_secs() < awake_until_secs_)
+    if (transport_.playing || in_motion_ || jobs_->running() || toasts_.any_up() ||
+        clock_.now_secs() < awake_until_secs_)
         return false;
     return !ImGui::GetIO().WantTextInput;  // whose caret blinks
 }
@@ -147,6 +148,7 @@ void App::frame(const Framebuffer* target) {
     if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 0.25f};
     imgui_.begin_frame(options);
     selection_.hovered = ecs::null_entity;
+    in_motion_ = false;
     draw_ui();
     carry_out_requests();
     // A gesture ends when nothing is held any more: what comes next is a step of its own.
@@ -232,6 +234,7 @@ panels::Context App::context() {
             .journal = &journal_,
             .viewport = &viewport_,
             .time_secs = clock_.now_secs(),
+            .stay_awake = &in_motion_,
             .waiting = waiting_,
             .pictures = &pictures_,
             .take_snapshot = [this] { return ecs::Snapshots(session_->world).take(); }};

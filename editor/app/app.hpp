@@ -196,6 +196,7 @@ private:
     std::optional<panels::Camera> fitted_camera_;  // while the view follows the field: what it was fitted to
     FrameSize fixed_size_;
     FrameCosts costs_;
+    bool in_motion_ = false;  // a panel shows something that moves
     double awake_until_secs_ = 0, settings_kept_secs_ = 0;
     bool quit_ = false;
     std::string probe_file_;  // see write_probe(); empty: none

@@ -5,6 +5,7 @@
 #include "panels/inspector_panel.hpp"
 #include "panels/journal_panel.hpp"
 #include "panels/layout_panel.hpp"
+#include "panels/moves_panel.hpp"
 #include "panels/panel.hpp"
 #include "panels/systems_panel.hpp"
 #include "panels/viewport_panel.hpp"
@@ -22,6 +23,7 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<LayoutPanel>());
     panels.push_back(std::make_unique<SystemsPanel>());
     panels.push_back(std::make_unique<JournalPanel>());
+    panels.push_back(std::make_unique<MovesPanel>());
     return panels;
 }
 

@@ -13,41 +13,9 @@ namespace {
 constexpr std::size_t background_steps = 4'000, asked_for_steps = 60'000;
 // Numbers that change all the time must not make rows change places all the time.
 constexpr double resort_secs = 0.5;
+constexpr double pause_secs = 1;
 
 }  // namespace
-
-double ArchetypeFacts::number(ArchetypeColumn column) const {
-    switch (column) {
-        case ArchetypeColumn::Name:
-            return 0;
-        case ArchetypeColumn::Entities:
-            return static_cast<double>(entities);
-        case ArchetypeColumn::Chunks:
-            return static_cast<double>(chunks);
-        case ArchetypeColumn::Capacity:
-            return static_cast<double>(capacity);
-        case ArchetypeColumn::Fill:
-            return fill();
-        case ArchetypeColumn::Bytes:
-            return static_cast<double>(bytes);
-        case ArchetypeColumn::Waste:
-            return static_cast<double>(waste());
-        case ArchetypeColumn::BytesPerEntity:
-            return bytes_per_entity();
-    }
-    return 0;
-}
-
-ArchetypeFacts facts_of(const ecs::Archetype& archetype) {
-    ArchetypeFacts facts;
-    facts.entities = archetype.entity_count();
-    facts.chunks = archetype.chunk_count();
-    facts.capacity = archetype.full_capacity();
-    facts.room = facts.chunks * archetype.layout().capacity;
-    facts.bytes = archetype.bytes();
-    facts.used_bytes = archetype.used_bytes();
-    return facts;
-}
 
 void ArchetypeTable::set_filter(std::string text) {
     if (text == filter_) return;
@@ -71,6 +39,15 @@ void ArchetypeTable::set_sort(ArchetypeColumn column, bool descending) {
 
 void ArchetypeTable::update(const ecs::World& world, double now_secs) {
     last_work_ = 0;
+    // Frames follow each other at once while the panel is seen; a second without one means that it was not.
+    const bool after_pause = now_secs < updated_at_secs_ || now_secs > updated_at_secs_ + pause_secs;
+    updated_at_secs_ = now_secs;
+    if (!is_known(world)) forget();
+    history_of_totals_.look(world.tick(), after_pause);
+    if (history_.look(world.tick(), after_pause)) {
+        record_all_ = true;
+        refresh_left_ = rows_.size();
+    }
     refresh(world);
     if (!words_read_ || types_seen_ != world.types().size()) read_words(world.types());
 
@@ -92,6 +69,8 @@ void ArchetypeTable::forget() {
     rows_.clear();
     order_.clear();
     totals_ = {};
+    history_.clear();
+    history_of_totals_.clear();
     structure_seen_ = 0;
     refresh_next_ = refresh_left_ = 0;
     stage_ = Stage::Idle;
@@ -130,19 +109,20 @@ bool ArchetypeTable::matches(const ecs::Archetype& archetype) const {
     return true;
 }
 
+bool ArchetypeTable::is_known(const ecs::World& world) const {
+    if (rows_.empty()) return true;
+    return world.archetype_count() >= rows_.size() && world.structure_version() >= structure_seen_ &&
+           rows_.front().archetype == &world.archetype(0) &&
+           rows_.back().archetype == &world.archetype(static_cast<ecs::ArchetypeId>(rows_.size() - 1));
+}
+
 void ArchetypeTable::refresh(const ecs::World& world) {
     const std::size_t count = world.archetype_count();
-    const bool other_world =
-        count < rows_.size() || world.structure_version() < structure_seen_ ||
-        (!rows_.empty() && rows_.front().archetype != &world.archetype(0)) ||
-        (!rows_.empty() && rows_.back().archetype != &world.archetype(static_cast<ecs::ArchetypeId>(rows_.size() - 1)));
-    if (other_world) forget();
-
     const std::size_t known_before = rows_.size();
     while (rows_.size() < count && rows_.size() - known_before < rows_a_slice) {
         const ecs::Archetype& archetype = world.archetype(static_cast<ecs::ArchetypeId>(rows_.size()));
         rows_.push_back({&archetype, archetype_name(archetype), {}});
-        refresh_row(world, rows_.size() - 1);
+        refresh_row(world, rows_.size() - 1, true);
         set_changed_ = true;
     }
 
@@ -153,15 +133,21 @@ void ArchetypeTable::refresh(const ecs::World& world) {
     const std::size_t slice = std::min(refresh_left_, rows_a_slice);
     for (std::size_t i = 0; i < slice; ++i) {
         if (refresh_next_ >= rows_.size()) refresh_next_ = 0;
-        refresh_row(world, refresh_next_++);
+        refresh_row(world, refresh_next_++, false);
     }
     refresh_left_ -= slice;
+    if (refresh_left_ == 0) record_all_ = false;
     last_work_ += slice + rows_.size() - known_before;
+
+    const ArchetypeSample* last = history_of_totals_.at(0, world.tick());
+    if (last == nullptr || last->facts != totals_) history_of_totals_.record(0, world.tick(), totals_);
 }
 
-void ArchetypeTable::refresh_row(const ecs::World& world, std::size_t row) {
-    const ArchetypeFacts now = facts_of(world.archetype(static_cast<ecs::ArchetypeId>(row)));
+void ArchetypeTable::refresh_row(const ecs::World& world, std::size_t row, bool is_new) {
+    const auto id = static_cast<ecs::ArchetypeId>(row);
+    const ArchetypeFacts now = facts_of(world.archetype(id));
     ArchetypeFacts& before = rows_[row].facts;
+    if (is_new || record_all_ || now != before) history_.record(id, world.tick(), now);
     if (now == before) return;
     // Unsigned differences wrap and come right again in the sum.
     totals_.entities += now.entities - before.entities;

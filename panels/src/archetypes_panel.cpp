@@ -2,21 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
-#include "panels/patterns.hpp"
 #include "panels/value_text.hpp"
 
 namespace panels {
 
 namespace {
 
-std::string format_per_entity(double bytes) {
-    if (bytes == 0) return "–";
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f B", bytes);
-    return text;
-}
+constexpr const char* view_names[] = {"Table", "History", "Treemap", "Occupancy"};
+constexpr const char* view_settings[] = {"table", "history", "treemap", "occupancy"};
+constexpr const char* view_hints[] = {
+    "Every archetype with its numbers",
+    "The same with each number over time",
+    "Memory as areas: solid is in use, dotted is waste",
+    "How full the chunks are",
+};
 
 constexpr const char* column_hints[archetype_column_count] = {
     nullptr,  // Archetype: the term itself
@@ -56,9 +56,18 @@ LeftOut left_out(float room_px) {
 ArchetypesPanel::ArchetypesPanel()
     : Panel("Archetypes", Place::Bottom, "Which sets of components there are, and what memory they take") {}
 
-std::string ArchetypesPanel::save_settings() const { return table_.hide_empty() ? "hide_empty" : ""; }
+std::string ArchetypesPanel::save_settings() const {
+    std::string line = table_.hide_empty() ? "hide_empty" : "";
+    if (view_ != View::Table) line.append(line.empty() ? "" : " ").append(view_settings[static_cast<int>(view_)]);
+    return line;
+}
 
-void ArchetypesPanel::load_settings(std::string_view line) { table_.set_hide_empty(line == "hide_empty"); }
+void ArchetypesPanel::load_settings(std::string_view line) {
+    table_.set_hide_empty(line.find("hide_empty") != std::string_view::npos);
+    view_ = View::Table;
+    for (int view = 0; view < static_cast<int>(std::size(view_settings)); ++view)
+        if (line.find(view_settings[view]) != std::string_view::npos) view_ = static_cast<View>(view);
+}
 
 void ArchetypesPanel::draw(const Context& context) {
     const Style& style = context.style;
@@ -82,8 +91,20 @@ void ArchetypesPanel::draw(const Context& context) {
     const bool beside = room.x - side - gap.x - scroll_bar >= style.px(table_width_px);
     const bool below = !beside && room.y >= style.px(240);
     const float entities_high = std::floor(room.y * 0.38f);
-    const ImVec2 table{beside ? room.x - side - gap.x : room.x, below ? room.y - entities_high - gap.y : room.y};
-    draw_table(context, table);
+    const ImVec2 size{beside ? room.x - side - gap.x : room.x, below ? room.y - entities_high - gap.y : room.y};
+    axis_ = TickAxis::of(table_.history());
+    if (view_ == View::Table || view_ == View::History) {
+        draw_table(context, size);
+    } else {
+        if (compat::begin_child("view", size)) {
+            const ImVec2 inside = ImGui::GetContentRegionAvail();
+            if (view_ == View::Treemap)
+                treemap_.show(context, table_, inside);
+            else
+                occupancy_.show(context, table_, inside);
+        }
+        ImGui::EndChild();
+    }
     // Where there is room for one only, the table stays: the entities of an archetype are in its chunks, too.
     if (beside) ImGui::SameLine();
     if (beside || below) draw_entities(context, {beside ? side : 0, beside ? 0 : entities_high});
@@ -91,11 +112,17 @@ void ArchetypesPanel::draw(const Context& context) {
 
 void ArchetypesPanel::draw_toolbar(const Context& context) {
     const Style& style = context.style;
-    if (search_box("filter", style, filter_, "Filter by component",
-                   std::min(style.px(240), ImGui::GetWindowWidth() / 2)))
-        table_.set_filter(filter_);
+    for (int view = 0; view < static_cast<int>(std::size(view_names)); ++view) {
+        if (view > 0) ImGui::SameLine(0, style.px(4));
+        if (choice(style, view_names[view], static_cast<int>(view_) == view, {}, view_hints[view]))
+            view_ = static_cast<View>(view);
+    }
+    const float filter_width = std::floor(std::min(style.px(240), ImGui::GetWindowWidth() / 2));
+    same_line_if_fits(filter_width, style.px(16));
+    if (search_box("filter", style, filter_, "Filter by component", filter_width)) table_.set_filter(filter_);
     tooltip("Parts of component names that an archetype must have; !Name for those it must not have");
-    ImGui::SameLine();
+    const float hide_width = ImGui::GetFrameHeight() + style.px(8) + ImGui::CalcTextSize("Hide empty").x;
+    same_line_if_fits(hide_width, style.px(8));
     bool hide = table_.hide_empty();
     if (checkbox(style, "Hide empty", hide)) table_.set_hide_empty(hide);
     tooltip("Archetypes stay when their last entity leaves: the world keeps the way to them");
@@ -118,6 +145,14 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
         ImGui::SameLine(0, style.px(4));
         if (ImGui::SmallButton("show##empty")) table_.set_hide_empty(false);
     }
+    same_line_if_fits(badge_width(style, Badge::Exact), style.px(8));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
+    badge(style, Badge::Exact,
+          "Read from each archetype in this frame; the sum of bytes is what the allocator has given out");
+}
+
+float ArchetypesPanel::row_px(const Style& style) const {
+    return view_ == View::History ? std::floor(style.px(44)) : row_height(style);
 }
 
 void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
@@ -150,7 +185,7 @@ void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
     draw_totals(context);
 
     const std::vector<ecs::ArchetypeId>& order = table_.order();
-    const float row = row_height(style);
+    const float row = row_px(style);
     if (scroll_to_shown_ && shown_) {
         const auto found = std::find(order.begin(), order.end(), *shown_);
         const float at = static_cast<float>(found - order.begin()) * row;
@@ -173,19 +208,23 @@ void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
 
 void ArchetypesPanel::draw_totals(const Context& context) {
     const Style& style = context.style;
-    ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(style));
+    ImGui::TableNextRow(ImGuiTableRowFlags_None, row_px(style));
     ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->raised);
     ImGui::TableNextColumn();
     ImGui::AlignTextToFramePadding();
     ArchetypeFacts all = table_.totals();
     all.entities = context.world.entity_count();
     quiet_text(style, "All " + format_count(context.world.archetype_count(), "archetype"));
-    draw_facts(style, all, style.theme->quiet_text);
+    const ecs::BlockPool& blocks = context.world.blocks();
+    tooltip("The allocator has given out " + format_bytes_exact(blocks.bytes_in_use()) +
+            " in blocks for chunks, and holds " + format_bytes_exact(blocks.bytes_reserved()) +
+            " of the system's memory");
+    draw_facts(style, all, style.theme->quiet_text, table_.history_of_totals(), 0);
 }
 
 void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& archetype) {
     const Style& style = context.style;
-    const float row = row_height(style);
+    const float row = row_px(style);
     ImGui::TableNextRow(ImGuiTableRowFlags_None, row);
     ImGui::TableNextColumn();
     ImGui::PushID(static_cast<int>(archetype.id()));
@@ -212,7 +251,8 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
     }
     draw_archetype_label(context, archetype, {at.x, at.y + line}, width);
     const ArchetypeFacts facts = facts_of(archetype);
-    draw_facts(style, facts, facts.entities == 0 ? style.theme->quiet_text : style.theme->text);
+    draw_facts(style, facts, facts.entities == 0 ? style.theme->quiet_text : style.theme->text, table_.history(),
+               archetype.id());
 
     if (!over_name) return;
     ImGui::BeginTooltip();
@@ -220,7 +260,7 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
     quiet_text(style, format_bytes_exact(facts.bytes) + ", " + format_bytes_exact(facts.waste()) + " of it waste");
     if (archetype.full_capacity() > 0)
         quiet_text(style, format_count(archetype.full_capacity(), "row") + " fit into a full-size chunk, " +
-                              format_per_entity(facts.bytes_per_entity()) + " an entity");
+                              number_text_of(facts, ArchetypeColumn::BytesPerEntity) + " an entity");
     if (has_selected) colored_text(style.theme->accent, "The selected entity is one of these");
     ImGui::EndTooltip();
 }
@@ -246,26 +286,39 @@ void ArchetypesPanel::draw_row_menu(const Context& context, const ecs::Archetype
     ImGui::EndPopup();
 }
 
-void ArchetypesPanel::draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color) {
-    const auto cell = [&](const std::string& text) {
-        if (ImGui::TableNextColumn()) draw_cell_number(style, text, color);
-    };
-    cell(format_count(facts.entities));
-    cell(format_count(facts.chunks));
-    cell(facts.capacity == 0 ? std::string("–") : format_count(facts.capacity));
-    if (ImGui::TableNextColumn()) {
+void ArchetypesPanel::draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color,
+                                 const ArchetypeHistory& history, ecs::ArchetypeId id) {
+    for (int i = 1; i < archetype_column_count; ++i) {
+        const auto column = static_cast<ArchetypeColumn>(i);
+        if (!ImGui::TableNextColumn()) continue;
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float row = row_height(style), bar = std::floor(style.px(36)), high = std::floor(style.px(6));
-        const float top = at.y + std::floor((row - high) / 2);
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        list.AddRectFilled({at.x, top}, {at.x + bar, top + high}, faded(style.theme->line, 0.7f));
-        const float filled = std::floor(bar * static_cast<float>(facts.fill()) + 0.5f);
-        if (filled > 0) list.AddRectFilled({at.x, top}, {at.x + filled, top + high}, faded(style.theme->accent, 0.8f));
-        draw_cell_number(style, facts.chunks == 0 ? std::string("–") : format_percent(facts.fill()), color);
+        const float width = std::floor(ImGui::GetContentRegionAvail().x);
+        if (column == ArchetypeColumn::Fill)
+            draw_fill(style, facts, color);
+        else
+            draw_cell_number(style, number_text_of(facts, column), color);
+        if (view_ != View::History || column == ArchetypeColumn::Capacity) continue;
+        const float top = at.y + row_height(style) - std::floor(style.px(2));
+        draw_sparkline(style, history, id, column, axis_,
+                       {{at.x, top}, {at.x + width, at.y + row_px(style) - std::floor(style.px(4))}});
     }
-    cell(format_bytes(facts.bytes));
-    cell(format_bytes(facts.waste()));
-    cell(format_per_entity(facts.bytes_per_entity()));
+}
+
+void ArchetypesPanel::draw_fill(const Style& style, const ArchetypeFacts& facts, ImU32 color) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float row = row_height(style), bar = std::floor(style.px(36)), high = std::floor(style.px(6));
+    const float top = at.y + std::floor((row - high) / 2);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Area whole{{at.x, top}, {at.x + bar, top + high}};
+    if (facts.entities == 0) {
+        // What holds nothing is dotted, as bytes that are not used are everywhere.
+        if (facts.chunks > 0) dots(list, whole, style.theme->quiet_text, std::floor(style.px(3)));
+    } else {
+        list.AddRectFilled(whole.low, whole.high, faded(style.theme->line, 0.7f));
+        const float filled = std::floor(bar * static_cast<float>(facts.fill()) + 0.5f);
+        if (filled > 0) list.AddRectFilled(whole.low, {at.x + filled, top + high}, faded(style.theme->accent, 0.8f));
+    }
+    draw_cell_number(style, number_text_of(facts, ArchetypeColumn::Fill), color);
 }
 
 void ArchetypesPanel::draw_entities(const Context& context, ImVec2 size) {

@@ -5,10 +5,6 @@
 
 namespace panels {
 
-namespace {
-constexpr std::uint32_t bytes_per_line_max = 1024;
-}
-
 std::vector<ChunkRun> runs_of(const ecs::Archetype& archetype, std::size_t chunk_position) {
     using ecs::ByteRole;
     const ecs::Chunk& chunk = archetype.chunk(chunk_position);
@@ -45,46 +41,55 @@ ByteRange cell_bytes(const ecs::Archetype& archetype, int column, std::uint32_t 
     return {begin + row * size, begin + (row + 1) * size};
 }
 
-BlockGrid BlockGrid::fit(std::uint32_t block_bytes, ImVec2 origin, ImVec2 room, float line_px_min, float byte_px_max) {
-    BlockGrid grid;
-    grid.block_bytes = block_bytes;
-    grid.origin = origin;
-    // A line holds four times as many bytes as there are lines: 256 of them for 16 KiB.
-    grid.bytes_per_line = 16;
-    while (grid.bytes_per_line * grid.bytes_per_line < block_bytes * 4) grid.bytes_per_line *= 2;
-    grid.bytes_per_line = std::min(grid.bytes_per_line, bytes_per_line_max);
-    const auto too_high = [&] { return static_cast<float>(grid.line_count()) * line_px_min > room.y; };
-    while (too_high() && grid.bytes_per_line < bytes_per_line_max &&
-           room.x >= static_cast<float>(grid.bytes_per_line))  // half a pixel a byte, at least
-        grid.bytes_per_line *= 2;
-
-    constexpr float line_px_max_share = 1.25f;  // of the widest byte: lines of a small block do not become towers
-    const float fitting = std::floor(room.y / static_cast<float>(std::max(grid.line_count(), 1u)));
-    grid.line_px = std::max(line_px_min, std::min(fitting, std::floor(byte_px_max * line_px_max_share)));
-    grid.byte_px = std::clamp(room.x / static_cast<float>(grid.bytes_per_line), 0.25f, byte_px_max);
-    return grid;
+BlockGrid BlockGrid::whole(std::uint32_t block_bytes, ImVec2 room, float gap_px, float single_gap_px) {
+    constexpr std::uint32_t strip_lines_min = 16;
+    const auto with_strips = [&](std::uint32_t strips) {
+        BlockGrid grid;
+        grid.block_bytes = block_bytes;
+        const std::uint32_t lines = grid.line_count();
+        grid.lines_per_strip = std::max((lines + strips - 1) / strips, 1u);
+        grid.gap_px = strips == 1 ? single_gap_px : gap_px;
+        const float width = room.x / static_cast<float>(strips) - grid.gap_px;
+        grid.byte_px = std::max(width, 1.0f) / static_cast<float>(cache_line_bytes);
+        grid.line_px = std::max(room.y, 1.0f) / static_cast<float>(grid.lines_per_strip);
+        return grid;
+    };
+    const auto smaller_side = [](const BlockGrid& grid) { return std::min(grid.byte_px, grid.line_px); };
+    BlockGrid best = with_strips(1);
+    for (std::uint32_t strips = 2; strips * strip_lines_min <= best.line_count(); strips *= 2) {
+        const BlockGrid other = with_strips(strips);
+        if (smaller_side(other) <= smaller_side(best)) break;
+        best = other;
+    }
+    return best;
 }
 
 std::optional<std::uint32_t> BlockGrid::byte_at(ImVec2 place) const {
-    const float x = (place.x - origin.x) / byte_px, y = (place.y - origin.y) / line_px;
-    if (x < 0 || y < 0 || x >= static_cast<float>(bytes_per_line) || y >= static_cast<float>(line_count()))
+    const float y = (place.y - origin.y) / line_px, along = (place.x - origin.x) / pitch();
+    if (y < 0 || y >= static_cast<float>(lines_per_strip) || along < 0 || along >= static_cast<float>(strip_count()))
         return std::nullopt;
-    const std::uint32_t byte = static_cast<std::uint32_t>(y) * bytes_per_line + static_cast<std::uint32_t>(x);
+    const auto strip = static_cast<std::uint32_t>(along);
+    const float x = (place.x - strip_left(strip)) / byte_px;
+    if (x < 0 || x >= static_cast<float>(bytes_per_line)) return std::nullopt;
+    const std::uint32_t line = strip * lines_per_strip + static_cast<std::uint32_t>(y);
+    const std::uint32_t byte = line * bytes_per_line + static_cast<std::uint32_t>(x);
     if (byte >= block_bytes) return std::nullopt;
     return byte;
 }
 
 ImVec2 BlockGrid::place_of(std::uint32_t byte) const {
-    return {origin.x + static_cast<float>(byte % bytes_per_line) * byte_px,
-            origin.y + static_cast<float>(byte / bytes_per_line) * line_px};
+    const std::uint32_t line = byte / bytes_per_line;
+    return {strip_left(line / lines_per_strip) + static_cast<float>(byte % bytes_per_line) * byte_px,
+            origin.y + static_cast<float>(line % lines_per_strip) * line_px};
 }
 
-BlockGrid::Areas BlockGrid::areas_of(std::uint32_t begin, std::uint32_t end) const {
+BlockGrid::Areas BlockGrid::areas_in_strip(std::uint32_t begin, std::uint32_t end) const {
     Areas result;
-    if (begin >= end) return result;
+    const std::uint32_t strip = begin / bytes_per_line / lines_per_strip, line_before = strip * lines_per_strip;
+    const float left = strip_left(strip);
     const auto add = [&](std::uint32_t first_line, std::uint32_t last_line, std::uint32_t from, std::uint32_t to) {
-        const auto x = [&](std::uint32_t in_line) { return origin.x + static_cast<float>(in_line) * byte_px; };
-        const auto y = [&](std::uint32_t line) { return origin.y + static_cast<float>(line) * line_px; };
+        const auto x = [&](std::uint32_t in_line) { return left + static_cast<float>(in_line) * byte_px; };
+        const auto y = [&](std::uint32_t line) { return origin.y + static_cast<float>(line - line_before) * line_px; };
         result.areas[static_cast<std::size_t>(result.count++)] = {{x(from), y(first_line)}, {x(to), y(last_line + 1)}};
     };
     const std::uint32_t first = begin / bytes_per_line, last = (end - 1) / bytes_per_line;

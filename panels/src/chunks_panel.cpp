@@ -2,73 +2,78 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace panels {
 
 namespace {
 
-ImVec2 size_of_number(const Style& style) {
-    const compat::FontScope font(style.mono);
-    return ImGui::CalcTextSize("0000");
-}
-
-std::string address_of(const ecs::Chunk& chunk) {
-    char text[32];
-    std::snprintf(text, sizeof text, "0x%llx",
-                  static_cast<unsigned long long>(reinterpret_cast<std::uintptr_t>(&chunk)));
-    return text;
-}
-
-std::string rows_of(const ecs::Chunk& chunk) {
-    return format_count(chunk.rows) + " of " + format_count(chunk.capacity, "row");
-}
-
 std::string line_about(const ecs::Archetype& archetype, std::size_t position) {
     const ecs::Chunk& chunk = archetype.chunk(position);
-    return "chunk " + format_count(position) + " of " + format_count(archetype.chunk_count()) + " · " + rows_of(chunk) +
-           " · " + format_bytes(chunk.block_bytes) + " at " + address_of(chunk);
+    return "chunk " + format_count(position) + " of " + format_count(archetype.chunk_count()) + " · " +
+           rows_text(chunk) + " · " + format_bytes(chunk.block_bytes) + " at " + address_text(chunk);
 }
 
-/// A button that shows whether what it leads to is what is shown now.
-bool choice(const Style& style, const char* label, bool chosen, std::string_view why_not, std::string_view hint) {
-    if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, faded(style.theme->accent, 0.3f));
-    const bool pressed = button(label, why_not, hint);
-    if (chosen) ImGui::PopStyleColor();
-    return pressed;
-}
+// Up to so many chunks leave room to show at once what lies in the one of the selected entity.
+constexpr std::size_t few_chunks = 24;
 
 }  // namespace
 
 ChunksPanel::ChunksPanel()
-    : Panel("Chunks", Place::Bottom, "The blocks of memory that rows lie in, and what each byte of them is") {
-    table_.set_sort(ArchetypeColumn::Name, false);
+    : Panel("Chunks", Place::Bottom, "The blocks of memory that rows lie in, and what each byte of them is") {}
+
+std::string ChunksPanel::save_settings() const {
+    std::string line = show_timeline_ ? "" : "no_timeline";
+    if (show_histogram_) line.append(line.empty() ? "" : " ").append("histogram");
+    return line;
+}
+
+void ChunksPanel::load_settings(std::string_view line) {
+    show_timeline_ = line.find("no_timeline") == std::string_view::npos;
+    show_histogram_ = line.find("histogram") != std::string_view::npos;
+}
+
+Area ChunksPanel::tile_area(std::size_t chunk) const {
+    const auto& groups = map_.map().groups();
+    return groups.empty() ? Area{} : map_.area_of({groups.front().archetype, chunk});
 }
 
 void ChunksPanel::draw(const Context& context) {
-    tiles_drawn_ = rows_drawn_ = 0;
     if (context.world.archetype_count() == 0 || context.world.entity_count() == 0) {
         empty_state(context.style, "No chunks yet",
                     "Rows of entities lie in chunks of memory, shown here. Create an entity, or load a world");
         return;
     }
+    // The journal forgets: what happened while a chunk was looked into is read all the same.
+    if (context.journal != nullptr) timeline_.update(*context.journal, context.world);
     if (const auto place = chunk_in_view(context)) return draw_chunk(context, *place);
 
-    const auto archetype = archetype_in_view(context);
+    std::optional<ecs::ArchetypeId> archetype = archetype_in_view(context);
     draw_toolbar(context, archetype);
-    if (archetype && !show_all_)
-        draw_archetype(context, context.world.archetype(*archetype));
-    else
-        draw_all(context);
+    if (show_all_) archetype.reset();
+
+    const Style& style = context.style;
+    const ImVec2 room = ImGui::GetContentRegionAvail(), gap = ImGui::GetStyle().ItemSpacing;
+    const float strip_px = ChunkTimeline::height(style);
+    const bool strip = show_timeline_ && context.journal != nullptr && room.y >= strip_px + style.px(72);
+    const float side_px = std::floor(std::clamp(room.x * 0.32f, style.px(240), style.px(420)));
+    const bool side = show_histogram_ && room.x >= style.px(480);
+    const float map_high = strip ? room.y - strip_px - gap.y : room.y;
+    draw_map(context, archetype, {side ? room.x - side_px - gap.x : room.x, map_high});
+    if (side) {
+        ImGui::SameLine();
+        draw_histogram(context, {side_px, map_high});
+    }
+    pointed_tick_.reset();
+    if (strip) pointed_tick_ = timeline_.show(context, {room.x, strip_px});
 }
 
-std::optional<ChunksPanel::ChunkPlace> ChunksPanel::chunk_in_view(const Context& context) {
+std::optional<ChunkCell> ChunksPanel::chunk_in_view(const Context& context) {
     const Selection& selection = context.selection;
     const auto archetype = selection.archetype();
     if (archetype && selection.chunk()) {
         zoomed_ = *archetype < context.world.archetype_count() &&
                   *selection.chunk() < context.world.archetype(*archetype).chunk_count();
-        if (zoomed_) return ChunkPlace{*archetype, *selection.chunk()};
+        if (zoomed_) return ChunkCell{*archetype, *selection.chunk()};
         context.selection.select_archetype(std::nullopt);  // the chunk was freed
         return std::nullopt;
     }
@@ -76,10 +81,10 @@ std::optional<ChunksPanel::ChunkPlace> ChunksPanel::chunk_in_view(const Context&
     const auto location = location_if_alive(context.world, selection.entity());
     zoomed_ = !archetype && location.has_value();
     if (!zoomed_) return std::nullopt;
-    return ChunkPlace{location->archetype, location->chunk};
+    return ChunkCell{location->archetype, location->chunk};
 }
 
-void ChunksPanel::draw_chunk(const Context& context, ChunkPlace place) {
+void ChunksPanel::draw_chunk(const Context& context, ChunkCell place) {
     const Style& style = context.style;
     const ecs::Archetype& archetype = context.world.archetype(place.archetype);
     const bool escape = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive() &&
@@ -120,56 +125,55 @@ void ChunksPanel::draw_toolbar(const Context& context, std::optional<ecs::Archet
     ImGui::SameLine(0, style.px(4));
     if (choice(style, "All", all, {}, "The chunks of all archetypes")) show_all_ = true;
     ImGui::SameLine(0, style.px(16));
-    ImGui::AlignTextToFramePadding();
-    if (all) {
-        quiet_text(style, format_count(context.world.entity_count(), "row") + " in " +
-                              format_count(table_.totals().chunks, "chunk") + " of " +
-                              format_count(groups_.size(), "archetype"));
-        explain(Term::Chunk);
-        if (groups_without_chunks_ > 0) {
-            ImGui::SameLine();
-            quiet_text(style, "· " + format_count(groups_without_chunks_) + " without chunks not shown");
-        }
-        return;
-    }
-    const ecs::Archetype& shown = context.world.archetype(*archetype);
-    const ArchetypeFacts facts = facts_of(shown);
-    quiet_text(style, format_count(facts.entities) + " of " + format_count(facts.room, "row") + " in " +
-                          format_count(facts.chunks, "chunk") + " · " + format_bytes(facts.bytes));
-    explain(Term::Chunk);
+    map_.show_zoom(context);
     ImGui::SameLine(0, style.px(16));
-    archetype_label(context, shown, ImGui::GetContentRegionAvail().x);
+    const std::string no_journal = context.journal == nullptr ? "No journal is attached to this world" : "";
+    if (choice(style, "Over time", show_timeline_ && no_journal.empty(), no_journal,
+               "Chunks born, filled, drained and given back, tick by tick"))
+        show_timeline_ = !show_timeline_;
+    ImGui::SameLine(0, style.px(4));
+    if (choice(style, "Histogram", show_histogram_, {}, "How full the chunks are")) show_histogram_ = !show_histogram_;
+    draw_summary(context, all ? std::nullopt : archetype);
 }
 
-void ChunksPanel::draw_archetype(const Context& context, const ecs::Archetype& archetype) {
+void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::ArchetypeId> archetype) {
     const Style& style = context.style;
-    if (archetype.chunk_count() == 0) {
-        empty_state(style, "This archetype has no chunks",
-                    "No entity has exactly these components now, and its memory was given back");
-        return;
+    std::string text;
+    if (archetype) {
+        const ArchetypeFacts facts = facts_of(context.world.archetype(*archetype));
+        text = format_count(facts.entities) + " of " + format_count(facts.room, "row") + " in " +
+               format_count(facts.chunks, "chunk") + " · " + format_bytes(facts.bytes);
+    } else {
+        const ChunkMap& map = map_.map();
+        text = format_count(context.world.entity_count(), "row") + " in " + format_count(map.chunk_count(), "chunk") +
+               " of " + format_count(map.groups().size(), "archetype");
+        if (map.without_chunks() > 0) text += " · " + format_count(map.without_chunks()) + " without chunks not shown";
     }
-    // Few tiles leave room to show at once what lies in the chunk of the selected entity.
+    same_line_if_fits(std::min(ImGui::CalcTextSize(text.c_str()).x, style.px(160)), style.px(16));
+    ImGui::AlignTextToFramePadding();
+    const ImVec2 at = ImGui::GetCursorPos();
+    const float badge_px = badge_width(style, Badge::Exact);
+    ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
+    clipped_text(text, ImGui::GetContentRegionAvail().x - badge_px - style.px(8));
+    ImGui::PopStyleColor();
+    explain(Term::Chunk);
+    ImGui::SameLine(0, style.px(8));
+    ImGui::SetCursorPosY(at.y + ImGui::GetStyle().FramePadding.y);
+    badge(style, Badge::Exact, "The rows of each chunk, as its header has them");
+    if (!archetype) return;
+    same_line_if_fits(style.px(80), style.px(16));
+    ImGui::SetCursorPosY(at.y);
+    archetype_label(context, context.world.archetype(*archetype), ImGui::GetContentRegionAvail().x);
+}
+
+bool ChunksPanel::draw_one_inside(const Context& context, const ecs::Archetype& archetype, float strip) {
+    const Style& style = context.style;
     const auto location = location_if_alive(context.world, context.selection.entity());
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    const float strip = std::floor(std::clamp(room.x * 0.2f, style.px(104), style.px(240)));
-    const bool few =
-        TileGrid::fit(archetype.chunk_count(), {strip, room.y}, size_of_number(style), style.scale).numbered;
-    const bool look_inside =
-        location && location->archetype == archetype.id() && few && room.x >= style.px(640) && room.y >= style.px(120);
-    if (compat::begin_child("tiles", {look_inside ? strip : 0, 0})) {
-        tiles_ =
-            TileGrid::fit(archetype.chunk_count(), ImGui::GetContentRegionAvail(), size_of_number(style), style.scale);
-        tiles_origin_ = ImGui::GetCursorScreenPos();
-        const float width = static_cast<float>(tiles_.per_line) * (tiles_.tile_width + tiles_.gap);
-        ImGui::InvisibleButton("tiles", {width, std::max(tiles_.height(), 1.0f)});
-        const bool hovered = ImGui::IsItemHovered();
-        draw_tiles(context, archetype, tiles_, tiles_origin_);
-        if (hovered)
-            if (const auto tile = tiles_.tile_at(ImGui::GetMousePos(), tiles_origin_))
-                point_at_tile(context, archetype, *tile);
-    }
-    ImGui::EndChild();
-    if (!look_inside) return;
+    if (!location || location->archetype != archetype.id() || archetype.chunk_count() > few_chunks ||
+        room.x < style.px(640) || room.y < style.px(120))
+        return false;
+    map_.show(context, archetype.id(), {strip, 0}, pointed_tick_);
     ImGui::SameLine();
     if (compat::begin_child("inside", {0, 0})) {
         mono_text(style, line_about(archetype, location->chunk), style.theme->quiet_text);
@@ -177,142 +181,45 @@ void ChunksPanel::draw_archetype(const Context& context, const ecs::Archetype& a
         view_.show(context, archetype, location->chunk);
     }
     ImGui::EndChild();
+    return true;
 }
 
-void ChunksPanel::draw_all(const Context& context) {
+void ChunksPanel::draw_map(const Context& context, std::optional<ecs::ArchetypeId> archetype, ImVec2 size) {
     const Style& style = context.style;
-    table_.update(context.world, context.time_secs);
-    if (compat::begin_child("all", {0, 0})) {
-        const ImVec2 room = ImGui::GetContentRegionAvail(), origin = ImGui::GetCursorScreenPos();
-        const float name_width = std::floor(std::clamp(room.x * 0.3f, style.px(100), style.px(300)));
-        const TileGrid grid =
-            TileGrid::numbered_lines(1, room.x - name_width - style.px(8), size_of_number(style), style.scale);
-        update_groups(grid.per_line);
-        const float line_height = grid.line_height();
-        ImGui::InvisibleButton(
-            "groups", {std::max(room.x, 1.0f), std::max(static_cast<float>(group_lines_) * line_height, 1.0f)});
-        const bool hovered = ImGui::IsItemHovered();
-
-        const Area visible = visible_area(*ImGui::GetWindowDrawList());
-        const float first_visible = std::max(0.0f, std::floor((visible.low.y - origin.y) / line_height));
-        const auto first_line = static_cast<std::size_t>(first_visible);
-        auto group = std::upper_bound(groups_.begin(), groups_.end(), first_line,
-                                      [](std::size_t line, const Group& other) { return line < other.first_line; });
-        if (group != groups_.begin()) --group;
-        for (; group != groups_.end(); ++group) {
-            const ImVec2 at{origin.x, origin.y + static_cast<float>(group->first_line) * line_height};
-            if (at.y > visible.high.y) break;
-            TileGrid own = grid;
-            own.count = std::min(group->chunks, context.world.archetype(group->archetype).chunk_count());
-            draw_group(context, *group, own, at, name_width, hovered);
-            const ImVec2 tiles{at.x + name_width + style.px(8), at.y};
-            if (!hovered) continue;
-            if (const auto tile = own.tile_at(ImGui::GetMousePos(), tiles))
-                point_at_tile(context, context.world.archetype(group->archetype), *tile);
+    if (compat::begin_child("chunks", size)) {
+        if (archetype && context.world.archetype(*archetype).chunk_count() == 0) {
+            empty_state(style, "This archetype has no chunks",
+                        "No entity has exactly these components now, and its memory was given back");
+        } else {
+            const float strip = std::floor(std::clamp(size.x * 0.2f, style.px(104), style.px(240)));
+            const bool inside = archetype && draw_one_inside(context, context.world.archetype(*archetype), strip);
+            if (!inside) map_.show(context, archetype, {0, 0}, pointed_tick_);
+            if (const auto chunk = map_.clicked_chunk()) {
+                context.selection.select_chunk(chunk->archetype, chunk->chunk);
+                zoomed_ = true;
+            }
+            if (const auto named = map_.clicked_archetype()) {
+                context.selection.select_archetype(*named);
+                show_all_ = false;
+            }
         }
     }
     ImGui::EndChild();
 }
 
-void ChunksPanel::update_groups(std::size_t per_line) {
-    if (groups_revision_ == table_.revision() && groups_per_line_ == per_line) return;
-    groups_revision_ = table_.revision();
-    groups_per_line_ = per_line;
-    groups_.clear();
-    group_lines_ = groups_without_chunks_ = 0;
-    for (ecs::ArchetypeId id = 0; id < table_.known(); ++id) {
-        const std::size_t chunks = table_.facts(id).chunks;
-        if (chunks == 0) {
-            ++groups_without_chunks_;
-            continue;
-        }
-        groups_.push_back({id, group_lines_, chunks});
-        group_lines_ += (chunks + per_line - 1) / per_line;
-    }
-}
-
-void ChunksPanel::draw_group(const Context& context, const Group& group, TileGrid grid, ImVec2 origin, float name_width,
-                             bool hovered) {
-    const Style& style = context.style;
-    const ecs::Archetype& archetype = context.world.archetype(group.archetype);
-    const Area name{origin, {origin.x + name_width, origin.y + grid.tile_height}};
-    if (hovered && name.contains(ImGui::GetMousePos())) {
-        ImGui::GetWindowDrawList()->AddRectFilled(name.low, name.high, style.theme->raised);
-        ImGui::BeginTooltip();
-        archetype_tooltip(context, archetype);
-        ImGui::EndTooltip();
-        if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-            context.selection.select_archetype(group.archetype);
-            show_all_ = false;
+void ChunksPanel::draw_histogram(const Context& context, ImVec2 size) {
+    const std::optional<ecs::ArchetypeId> of = show_all_ ? std::nullopt : archetype_in_view(context);
+    if (occupancy_structure_ != context.world.structure_version() || occupancy_of_ != of) {
+        occupancy_structure_ = context.world.structure_version();
+        occupancy_of_ = of;
+        occupancy_ = {};
+        for (ecs::ArchetypeId id = of.value_or(0); id < context.world.archetype_count(); ++id) {
+            occupancy_.add(id, facts_of(context.world.archetype(id)));
+            if (of) break;
         }
     }
-    const float top = std::floor((grid.tile_height - ImGui::GetTextLineHeight()) / 2);
-    draw_archetype_label(context, archetype, {origin.x, origin.y + top}, name_width);
-    draw_tiles(context, archetype, grid, {origin.x + name_width + style.px(8), origin.y});
-}
-
-void ChunksPanel::draw_tiles(const Context& context, const ecs::Archetype& archetype, const TileGrid& grid,
-                             ImVec2 origin) {
-    const Style& style = context.style;
-    const Theme& theme = *style.theme;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Area visible = visible_area(list);
-    const TileGrid::Range range = grid.tiles_between(visible.low.y, visible.high.y, origin);
-    AreaBatch batch;
-    for (std::size_t tile = range.first; tile < range.end; ++tile) {
-        const ecs::Chunk& chunk = archetype.chunk(tile);
-        const Area area = grid.area_of(tile, origin);
-        const float share = static_cast<float>(chunk.rows) / static_cast<float>(std::max(chunk.capacity, 1u));
-        // Nothing but an empty chunk looks empty, nothing but a full one full.
-        float filled = std::round(area.height() * share);
-        if (chunk.rows > 0) filled = std::max(filled, 1.0f);
-        if (!chunk.full()) filled = std::min(filled, area.height() - 1);
-        batch.add(area, theme.raised);
-        batch.add({{area.low.x, area.high.y - filled}, area.high}, faded(theme.accent, 0.5f));
-        ++tiles_drawn_;
-        rows_drawn_ += chunk.rows;
-    }
-    batch.draw(list);
-    if (grid.numbered) {
-        const compat::FontScope font(style.mono);
-        for (std::size_t tile = range.first; tile < range.end; ++tile) {
-            const std::string number = std::to_string(archetype.chunk(tile).rows);
-            const Area area = grid.area_of(tile, origin);
-            const ImVec2 size = ImGui::CalcTextSize(number.c_str()), middle = area.middle();
-            list.AddText({std::floor(middle.x - size.x / 2), std::floor(middle.y - size.y / 2)}, theme.text,
-                         number.c_str());
-        }
-    }
-    const auto mark_chunk_of = [&](ecs::Entity entity, ImU32 color, float thickness) {
-        const auto location = location_if_alive(context.world, entity);
-        if (!location || location->archetype != archetype.id()) return;
-        if (location->chunk >= range.first && location->chunk < range.end)
-            outline(list, grid.area_of(location->chunk, origin), color, thickness);
-    };
-    mark_chunk_of(context.selection.hovered, theme.text, style.px(1));
-    mark_chunk_of(context.selection.entity(), theme.accent, style.px(2));
-}
-
-void ChunksPanel::point_at_tile(const Context& context, const ecs::Archetype& archetype, std::size_t chunk_position) {
-    const Style& style = context.style;
-    const ecs::Chunk& chunk = archetype.chunk(chunk_position);
-    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-        context.selection.select_chunk(archetype.id(), chunk_position);
-        zoomed_ = true;
-    }
-    ImGui::BeginTooltip();
-    const std::string title = "Chunk " + format_count(chunk_position) + " of " + format_count(archetype.chunk_count());
-    ImGui::TextUnformatted(title.c_str());
-    const double share = static_cast<double>(chunk.rows) / static_cast<double>(std::max(chunk.capacity, 1u));
-    quiet_text(style, rows_of(chunk) + " in use, " + format_percent(share) + " full");
-    quiet_text(style, format_bytes(chunk.block_bytes) + " at " + address_of(chunk) + ", made in tick " +
-                          format_count(chunk.made_at_tick));
-    const auto location = location_if_alive(context.world, context.selection.entity());
-    if (location && location->archetype == archetype.id() && location->chunk == chunk_position)
-        colored_text(style.theme->accent, "The selected entity is in row " + format_count(location->row));
-    quiet_text(style, "Click to look inside");
-    ImGui::EndTooltip();
+    const ecs::ArchetypeId picked = show_occupancy(context, occupancy_, OccupancyMeasure::Chunks, size);
+    if (picked != ecs::no_archetype) context.selection.select_archetype(picked);
 }
 
 }  // namespace panels

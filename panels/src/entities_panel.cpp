@@ -112,15 +112,9 @@ void EntitiesPanel::draw_counts(const Context& context) {
     const float room = ImGui::GetContentRegionAvail().x - width;
     if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
     const auto choice = [&](const char* label, EntityList::Mode mode, const char* hint) {
-        const bool chosen = list_.mode() == mode;
-        ImGui::PushStyleColor(ImGuiCol_Button, chosen ? style.theme->raised : 0u);
-        ImGui::PushStyleColor(ImGuiCol_Text, chosen ? style.theme->text : style.theme->quiet_text);
-        if (ImGui::Button(label)) {
-            list_.set_mode(mode);
-            reveal_pending_ = true;
-        }
-        ImGui::PopStyleColor(2);
-        tooltip(hint);
+        if (!choice_button(style, label, list_.mode() == mode, hint)) return;
+        list_.set_mode(mode);
+        reveal_pending_ = true;
     };
     choice("Tree", EntityList::Mode::Tree, "Entities below their parents");
     ImGui::SameLine(0, 0);

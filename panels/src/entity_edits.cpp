@@ -73,6 +73,18 @@ void request_rename(const Context& context, ecs::Entity entity, const std::strin
             std::move(edits));
 }
 
+void request_set_field(const Context& context, ecs::Entity entity, const ecs::Value& value, std::uint32_t field) {
+    const ecs::ComponentType& type = value.type();
+    const std::string label =
+        "Set " + type.name + "." + type.fields[field].name + " of " + name_or_id(context.world, entity);
+    std::vector<ecs::Edit> edits;
+    if (type.id == context.world.parent_id())
+        edits.emplace_back(ecs::SetParent{entity, static_cast<const ecs::Parent*>(value.data())->value});
+    else
+        edits.emplace_back(ecs::SetComponent{entity, value, {field}});
+    request(context, label, std::move(edits));
+}
+
 void request_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent) {
     std::vector<ecs::Edit> edits;
     std::vector<ecs::Entity> moved;

@@ -6,6 +6,7 @@
 
 #include "panels/entity_edits.hpp"
 #include "panels/entity_filter.hpp"
+#include "panels/structural_cost.hpp"
 #include "panels/waiting.hpp"
 #include "panels/widgets.hpp"
 
@@ -38,7 +39,7 @@ bool link_text(const Style& style, std::string_view text) {
 }
 
 /// A line of the list of components that can be added. Returns whether it was chosen.
-bool draw_type_choice(const Context& context, const ecs::ComponentType& type, bool marked) {
+bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::ComponentType& type, bool marked) {
     const Style& style = context.style;
     const float height = std::floor(style.px(type.description.empty() ? 24.0f : 40.0f));
     const bool chosen = ImGui::Selectable("##type", marked, ImGuiSelectableFlags_None, {0, height});
@@ -55,8 +56,9 @@ bool draw_type_choice(const Context& context, const ecs::ComponentType& type, bo
         const ImVec4 line{left, low.y, high.x - style.px(4), high.y};
         list.AddText(ImGui::GetFont(), size, {left, top + size + style.px(2)}, style.theme->quiet_text,
                      type.description.c_str(), nullptr, 0, &line);
-        tooltip(type.description);
     }
+    if (compat::item_hovered_for_tooltip())
+        cost_tooltip(context, type.description, ecs::cost_of_adding(context.world, entity, type.id));
     return chosen;
 }
 
@@ -296,7 +298,12 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     if (size_left > 0) list.AddText({size_left, y}, style.theme->quiet_text, size.c_str());
 
     ImGui::SetCursorScreenPos({at.x + width - remove_side, std::floor(at.y + (height - remove_side) / 2)});
-    if (sign_button("##remove", style, Sign::Cross, "Remove " + std::string(short_name(type.name)))) {
+    const bool removes = sign_button("##remove", style, Sign::Cross, {});
+    // At once: ImGui's timer starts anew in each frame where one item lies upon another.
+    if (ImGui::IsItemHovered())
+        cost_tooltip(context, "Remove " + std::string(short_name(type.name)),
+                     ecs::cost_of_removing(context.world, entity, type.id));
+    if (removes) {
         const std::string label = "Remove " + type.name + " from " + name_or_id(context.world, entity);
         if (type.id == context.world.parent_id())
             request_edit(context, label, ecs::SetParent{entity, ecs::null_entity});
@@ -347,14 +354,7 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
         if (seen != nullptr)
             draw_changed(context, seen->changed_at[i], low,
                          {low.x + editor_.label_width, low.y + row_height(context.style)});
-        if (!field_widget(context, editor_, field, target)) continue;
-        const std::string label = "Set " + type.name + "." + field.name + " of " + name_or_id(context.world, entity);
-        if (type.id == context.world.parent_id()) {
-            request_edit(context, label,
-                         ecs::SetParent{entity, static_cast<const ecs::Parent*>(seen->value.data())->value});
-        } else {
-            request_edit(context, label, ecs::SetComponent{entity, seen->value, {i}});
-        }
+        if (field_widget(context, editor_, field, target)) request_set_field(context, entity, seen->value, i);
     }
 }
 
@@ -399,7 +399,7 @@ void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
             continue;
         const bool first = ++found == 1;
         ImGui::PushID(static_cast<int>(id));
-        const bool chosen = draw_type_choice(context, type, first && !word.empty());
+        const bool chosen = draw_type_choice(context, entity, type, first && !word.empty());
         ImGui::PopID();
         if (!chosen && !(entered && first)) continue;
         request_edit(context, "Add " + type.name + " to " + name_or_id(context.world, entity),

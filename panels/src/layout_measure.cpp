@@ -185,15 +185,17 @@ void LayoutMeasure::draw_field(const Context& context, std::size_t position,
     FieldChoice& choice = fields_[position];
     const ecs::Field& field = context.world.types()[component_].fields[choice.field];
     ImGui::PushID(static_cast<int>(choice.field));
+    const ImVec2 at = ImGui::GetCursorPos();
     checkbox(style, "##read", choice.read);
     tooltip("Whether the measured loop reads it");
     const float part_width = style.px(64);
-    ImGui::SameLine(style.px(48));
+    const float row_width = ImGui::GetContentRegionAvail().x;
+    ImGui::SetCursorPos({at.x + style.px(48), at.y});
     const std::string label = field.name + "  " + format_bytes(field.size_bytes());
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0, 0.5f});
     ImGui::Selectable(
         label.c_str(), false, 0,
-        {std::max(style.px(40), ImGui::GetContentRegionAvail().x - part_width - style.px(8)), ImGui::GetFrameHeight()});
+        {std::max(style.px(40), row_width - style.px(48) - part_width - style.px(8)), ImGui::GetFrameHeight()});
     ImGui::PopStyleVar();
     if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
         ImGui::SetDragDropPayload(field_payload, &position, sizeof position);
@@ -204,7 +206,7 @@ void LayoutMeasure::draw_field(const Context& context, std::size_t position,
             moved = {*static_cast<const std::size_t*>(payload->Data), position};
         ImGui::EndDragDropTarget();
     }
-    ImGui::SameLine();
+    ImGui::SetCursorPos({at.x + std::max(style.px(88) + style.px(8), row_width - part_width), at.y});
     if (ImGui::Button(choice.part == 0 ? "Part 1" : "Part 2", {part_width, 0})) choice.part = 1 - choice.part;
     tooltip("A click puts the field into the other part: a component of its own");
     ImGui::PopID();

@@ -157,6 +157,22 @@ const Theme& theme_named(ThemeName name) {
     return dark_theme;
 }
 
+ImU32 color_of_archetype(const Style& style, std::uint32_t archetype) {
+    struct Tone {
+        float saturation, value;
+    };
+    const Tone tone = style.theme_name == ThemeName::Light      ? Tone{0.62f, 0.68f}
+                      : style.theme_name == ThemeName::Contrast ? Tone{0.62f, 1.0f}
+                                                                : Tone{0.52f, 0.86f};
+    // Steps of the golden ratio never come back to a hue, and keep any number of them apart.
+    constexpr float golden = 0.618034f, first_hue = 0.58f;
+    const float hue = std::fmod(first_hue + golden * static_cast<float>(archetype % 4096), 1.0f);
+    const float darker = 1 - 0.16f * static_cast<float>(archetype / 3 % 3);
+    ImVec4 color{0, 0, 0, 1};
+    ImGui::ColorConvertHSVtoRGB(hue, tone.saturation, tone.value * darker, color.x, color.y, color.z);
+    return ImGui::ColorConvertFloat4ToU32(color);
+}
+
 ImU32 faded(ImU32 color, float opacity) {
     const ImU32 alpha = (color >> IM_COL32_A_SHIFT) & 0xff;
     const auto result = static_cast<ImU32>(std::lround(static_cast<float>(alpha) * std::clamp(opacity, 0.0f, 1.0f)));

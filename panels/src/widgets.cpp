@@ -210,6 +210,13 @@ bool button(const char* label, std::string_view why_not, std::string_view hint, 
     return pressed;
 }
 
+bool choice(const Style& style, const char* label, bool chosen, std::string_view why_not, std::string_view hint) {
+    if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, faded(style.theme->accent, 0.3f));
+    const bool pressed = button(label, why_not, hint);
+    if (chosen) ImGui::PopStyleColor();
+    return pressed;
+}
+
 bool checkbox(const Style& style, const char* label, bool& on) {
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
     ImGui::PushStyleColor(ImGuiCol_Border, faded(style.theme->quiet_text, 0.6f));
@@ -296,6 +303,15 @@ bool fold_row(const Style& style, std::string_view label, bool open_at_first) {
                  label.data(), label.data() + label.size());
     if (clicked) storage.SetBool(id, !open);
     return open != clicked;
+}
+
+bool choice_button(const Style& style, const char* label, bool chosen, std::string_view hint) {
+    ImGui::PushStyleColor(ImGuiCol_Button, chosen ? style.theme->raised : 0u);
+    ImGui::PushStyleColor(ImGuiCol_Text, chosen ? style.theme->text : style.theme->quiet_text);
+    const bool clicked = ImGui::Button(label);
+    ImGui::PopStyleColor(2);
+    tooltip(hint);
+    return clicked;
 }
 
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not) {

@@ -191,3 +191,94 @@ TEST_CASE("Archetypes: with little room the list goes first, then columns, and n
         }
     }
 }
+
+TEST_CASE("Archetypes: the sum of bytes is what the allocator has given out, in every frame", "[panels][archetypes]") {
+    Scene s;
+    for (int i = 0; i < 40; ++i) {
+        for (int k = 0; k < 37; ++k) s.world.create(Position{}, Velocity{});
+        if (i % 3 == 0) s.world.destroy(s.world.archetype_of(s.moving).chunk(0).entities()[1]);
+        s.harness.frame();
+        CHECK(s.panel.table().totals().bytes == s.world.blocks().bytes_in_use());
+        CHECK(s.panel.table().totals().entities == s.world.entity_count());
+    }
+    s.harness.hover_text("All 4 archetypes");
+    CHECK(s.harness.says("The allocator has given out"));
+    CHECK(s.harness.says("exact"));
+}
+
+TEST_CASE("Archetypes: one without entities is marked as empty", "[panels][archetypes]") {
+    Scene s;
+    CHECK(s.harness.says("empty"));  // that of no components
+    s.world.destroy(s.frozen);
+    s.harness.frames(2);
+    const std::size_t before = [&] {
+        std::size_t count = 0;
+        while (s.harness.find("empty", count)) ++count;
+        return count;
+    }();
+    std::vector<ecs::Entity> last(s.world.archetype_of(s.standing).chunk(0).entities().begin(),
+                                  s.world.archetype_of(s.standing).chunk(0).entities().end());
+    for (const ecs::Entity entity : last) s.world.destroy(entity);
+    s.harness.frames(2);
+    CHECK(s.harness.find("empty", before).has_value());
+}
+
+TEST_CASE("Archetypes: the treemap shows each archetype by its bytes, and a click selects", "[panels][archetypes]") {
+    Scene s;
+    s.harness.click_text("Treemap");
+    s.harness.frames(2);
+    std::size_t with_bytes = 0;
+    for (ecs::ArchetypeId id = 0; id < s.world.archetype_count(); ++id)
+        with_bytes += s.world.archetype(id).bytes() > 0 ? 1 : 0;
+    REQUIRE(s.panel.treemap().tiles().size() == with_bytes);
+    const panels::TreemapTile first = s.panel.treemap().tiles().front();
+    CHECK(first.id == s.movers().id());
+    s.harness.move_to(first.area.middle());
+    s.harness.frames(2);
+    CHECK(s.harness.says("of it waste"));
+    s.harness.click(first.area.middle());
+    CHECK(s.harness.selection.archetype() == s.movers().id());
+    CHECK(s.panel.save_settings() == "treemap");
+
+    ArchetypesPanel other;
+    other.load_settings("hide_empty treemap");
+    CHECK(other.view() == ArchetypesPanel::View::Treemap);
+    CHECK(other.table().hide_empty());
+    CHECK(other.save_settings() == "hide_empty treemap");
+}
+
+TEST_CASE("Archetypes: the history of a number names the tick and what held in it", "[panels][archetypes]") {
+    Scene s;
+    const ecs::ArchetypeId id = s.movers().id();
+    for (std::uint64_t tick = 1; tick <= 50; ++tick) {
+        s.world.set_tick(tick);
+        s.world.create(Position{}, Velocity{});
+        s.harness.frame();
+    }
+    CHECK(s.panel.table().history().at(id, 10)->facts.entities == 310);
+    CHECK(s.panel.table().history().at(id, 50)->facts.entities == 350);
+    CHECK(s.panel.table().history_of_totals().at(0, 25)->facts.entities == 348);
+    s.harness.click_text("History");
+    s.harness.frames(2);
+    // Below the number of the largest archetype, at the right end: now.
+    const DrawnText number = s.harness.need("350");
+    s.harness.move_to({number.high.x - 1, number.high.y + 10});
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Tick 50: 350"));
+    CHECK(s.harness.says("Between 300 and 350"));
+}
+
+TEST_CASE("Archetypes: the histogram counts every chunk of what is listed", "[panels][archetypes]") {
+    Scene s(5'000);
+    s.harness.click_text("Occupancy");
+    s.harness.frames(2);
+    std::uint64_t chunks = 0, rows = 0;
+    for (const panels::OccupancyBin& bin : s.panel.occupancy().occupancy().bins) {
+        chunks += bin.chunks;
+        rows += bin.rows;
+    }
+    CHECK(chunks == s.panel.table().totals().chunks);
+    CHECK(rows == s.world.entity_count());
+    CHECK(s.harness.says("full"));
+}

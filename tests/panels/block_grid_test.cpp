@@ -80,43 +80,53 @@ TEST_CASE("Block grid: the bytes of a cell are those of the value", "[panels][bl
 TEST_CASE("Block grid: a place and the byte drawn there lead to each other", "[panels][block_grid]") {
     for (const std::uint32_t bytes : {256u, 1024u, 16'384u, 65'536u}) {
         for (const ImVec2 room : {ImVec2{300, 150}, ImVec2{1100, 240}, ImVec2{513, 900}}) {
-            const BlockGrid grid = BlockGrid::fit(bytes, {17, 33}, room, 4, 20);
+            BlockGrid grid = BlockGrid::whole(bytes, room, 10, 40);
+            grid.origin = {17, 33};
             CHECK(std::size_t{grid.line_count()} * grid.bytes_per_line >= bytes);
             CHECK(grid.size().x <= room.x + 0.5f);
+            CHECK(grid.size().y <= room.y + 0.5f);
             for (std::uint32_t byte = 0; byte < bytes; byte += 13) {
                 const ImVec2 corner = grid.place_of(byte);
                 REQUIRE(grid.byte_at({corner.x + grid.byte_px / 2, corner.y + grid.line_px / 2}) == byte);
             }
             CHECK_FALSE(grid.byte_at({16, 40}));
+            CHECK_FALSE(grid.byte_at({18, 40}));  // in the gap before the first strip
             CHECK_FALSE(grid.byte_at({17 + grid.size().x + 1, 40}));
-            CHECK_FALSE(grid.byte_at({20, 33 + grid.size().y + 1}));
+            CHECK_FALSE(grid.byte_at({60, 33 + grid.size().y + 1}));
         }
     }
 }
 
-TEST_CASE("Block grid: 16 KiB are 64 lines of 256 bytes where there is room", "[panels][block_grid]") {
-    const BlockGrid roomy = BlockGrid::fit(16'384, {0, 0}, {1000, 600}, 4, 20);
-    CHECK(roomy.bytes_per_line == 256);
-    CHECK(roomy.line_count() == 64);
-    const BlockGrid low = BlockGrid::fit(16'384, {0, 0}, {1000, 150}, 4, 20);
-    CHECK(low.bytes_per_line == 512);
-    CHECK(low.line_px >= 4);
+TEST_CASE("Block grid: a line is a cache line; wide rooms have strips of 4 KiB, narrow ones a single strip",
+          "[panels][block_grid]") {
+    const BlockGrid wide = BlockGrid::whole(16'384, {700, 240}, 10, 40);
+    CHECK(wide.bytes_per_line == 64);
+    CHECK(wide.strip_count() == 4);
+    CHECK(wide.lines_per_strip == 64);
+    const BlockGrid narrow = BlockGrid::whole(16'384, {300, 900}, 10, 40);
+    CHECK(narrow.strip_count() == 1);
+    CHECK(narrow.line_count() == 256);
 }
 
 TEST_CASE("Block grid: the areas of a range cover exactly its bytes", "[panels][block_grid]") {
-    const BlockGrid grid = BlockGrid::fit(1024, {5, 7}, {640, 100}, 4, 20);
-    ecs::Random random;
-    const auto any = [&](std::uint32_t end) { return static_cast<std::uint32_t>(random.next() % end); };
-    for (int round = 0; round < 200; ++round) {
-        const std::uint32_t begin = any(1024), end = begin + any(1024 - begin) + 1;
-        const BlockGrid::Areas areas = grid.areas_of(begin, end);
-        for (std::uint32_t byte = 0; byte < 1024; ++byte) {
-            const ImVec2 corner = grid.place_of(byte);
-            const ImVec2 middle{corner.x + grid.byte_px / 2, corner.y + grid.line_px / 2};
-            int covered = 0;
-            for (const panels::Area& area : areas) covered += area.contains(middle) ? 1 : 0;
-            REQUIRE(covered == (byte >= begin && byte < end ? 1 : 0));
+    for (const ImVec2 room : {ImVec2{640, 100}, ImVec2{200, 400}}) {
+        BlockGrid grid = BlockGrid::whole(4096, room, 10, 40);
+        grid.origin = {5, 7};
+        ecs::Random random;
+        const auto any = [&](std::uint32_t end) { return static_cast<std::uint32_t>(random.next() % end); };
+        for (int round = 0; round < 60; ++round) {
+            const std::uint32_t begin = any(4096), end = begin + any(4096 - begin) + 1;
+            std::vector<panels::Area> areas;
+            grid.each_area(begin, end, [&](const panels::Area& area) { areas.push_back(area); });
+            CHECK(areas.size() <= 3 * grid.strip_count());
+            for (std::uint32_t byte = 0; byte < 4096; ++byte) {
+                const ImVec2 corner = grid.place_of(byte);
+                const ImVec2 middle{corner.x + grid.byte_px / 2, corner.y + grid.line_px / 2};
+                int covered = 0;
+                for (const panels::Area& area : areas) covered += area.contains(middle) ? 1 : 0;
+                REQUIRE(covered == (byte >= begin && byte < end ? 1 : 0));
+            }
         }
+        grid.each_area(10, 10, [](const panels::Area&) { FAIL("nothing covers no bytes"); });
     }
-    CHECK(grid.areas_of(10, 10).count == 0);
 }

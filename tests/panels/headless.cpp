@@ -229,8 +229,19 @@ Harness::~Harness() {
 }
 
 panels::Context Harness::context() {
-    return {world,   schedule, selection,  requests, style,    transport,
-            journal, viewport, time_secs_, waiting,  pictures, [this] { return ecs::Snapshots(world).take(); }};
+    return {world,
+            schedule,
+            selection,
+            requests,
+            style,
+            transport,
+            journal,
+            viewport,
+            time_secs_,
+            &stays_awake_,
+            waiting,
+            pictures,
+            [this] { return ecs::Snapshots(world).take(); }};
 }
 
 void Harness::add(panels::Panel& panel) {
@@ -245,6 +256,8 @@ void Harness::add(std::function<void(const panels::Context&)> draw) {
 void Harness::frame() {
     time_secs_ += static_cast<double>(ImGui::GetIO().DeltaTime);
     selection.hovered = ecs::null_entity;
+    stayed_awake += stays_awake_ ? 1 : 0;
+    stays_awake_ = false;
     ImGui::NewFrame();
     float left = 0;
     for (std::size_t i = 0; i < shown_.size(); ++i) {

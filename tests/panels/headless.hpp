@@ -47,6 +47,7 @@ public:
     std::vector<panels::Request> waiting;
     const ecs::Journal* journal = nullptr;
     panels::ViewportLink* viewport = nullptr;
+    std::size_t stayed_awake = 0;  // frames in which a panel asked for another one
     panels::PictureStore* pictures = nullptr;
 
     panels::Context context();
@@ -103,4 +104,5 @@ private:
     ImVec2 panel_size_;
     std::vector<std::function<void(const panels::Context&)>> shown_;
     double time_secs_ = 0;
+    bool stays_awake_ = false;
 };

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "catch.hpp"
+#include "ecs/cost.hpp"
 #include "headless.hpp"
 
 using panels::InspectorPanel;
@@ -474,6 +475,26 @@ TEST_CASE("Inspector: components are added from a list that can be searched, and
     s.harness.click_text("game::Tag");
     CHECK(s.world.has<Tag>(s.hero));
     CHECK(s.harness.refused.empty());
+}
+
+TEST_CASE("Inspector: what adding and removing will copy is said before the click", "[panels][inspector]") {
+    Scene s;
+    s.world.add(s.hero, Tag{});
+    s.harness.frames(2);
+    s.harness.click_text("+ Add component");
+    s.harness.hover_text("game::Health");
+    CHECK(s.harness.says("[Name, Health, Tag]"));
+    const std::string adding = ecs::to_string(ecs::cost_of_adding(s.world, s.hero, s.world.id<Health>()).value());
+    CHECK(s.harness.says("new archetype"));
+    CHECK(s.harness.says(adding.substr(0, 12)));
+
+    Scene other;
+    other.world.add(other.hero, Health{});
+    other.harness.frames(3);
+    other.harness.move_to({402, other.harness.need("Health").middle().y});
+    other.harness.frames(3);
+    CHECK(other.harness.says("Remove Health"));
+    CHECK(other.harness.says("B copied"));
 }
 
 TEST_CASE("Inspector: folding a component is kept", "[panels][inspector]") {

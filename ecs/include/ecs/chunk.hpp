@@ -68,6 +68,10 @@ std::size_t full_block_bytes(std::span<const ComponentType* const> types);
 /// Bytes of the first block of an archetype: the smallest power of two from 256 B on that holds one row.
 std::size_t first_block_bytes(std::span<const ComponentType* const> types);
 
+/// An archetype's only block is kept when its last row goes, if it is no larger: one entity that comes and goes then
+/// allocates nothing.
+inline constexpr std::uint32_t kept_when_empty_bytes = 1024;
+
 /// Bytes of the smallest block that holds so many rows, but no more than those of a full-size one: what the block of an
 /// archetype has grown to when it holds them.
 std::size_t block_bytes_for(std::span<const ComponentType* const> types, std::size_t rows);

@@ -85,13 +85,21 @@ private:
         ComponentId component = no_component;
         std::uint32_t offset = 0, size = 0;
     };
+    /// The values of a field in one chunk. Clones stand still, so that it stays where it is.
+    struct Strip {
+        const std::byte* first = nullptr;
+        std::size_t stride = 0, rows = 0;
+        std::uint32_t size = 0;
+    };
     struct Side {
         std::unique_ptr<World> world;
         std::vector<Reading> readings;
+        std::vector<Strip> strips;
         LayoutFacts facts;
         std::vector<double> runs;  // nanoseconds an entity
     };
     static void count_facts(Side& side, const std::vector<ComponentId>& components);
+    static void find_strips(Side& side);
     double measure(const Side& side) const;
 
     std::array<Side, 2> sides_;

@@ -232,8 +232,6 @@ private:
     friend class SnapshotStore;
     friend class HoldGuard;
 
-    // An archetype that empties keeps a block this small, so that one entity that comes and goes allocates nothing.
-    static constexpr std::uint32_t kept_when_empty_bytes = 1024;
     /// A list of components as it was asked for, unsorted, and the archetype that it led to.
     struct KnownSignature {
         Archetype* archetype = nullptr;

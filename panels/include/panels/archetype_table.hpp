@@ -10,28 +10,10 @@
 #include <vector>
 
 #include "ecs/world.hpp"
+#include "panels/archetype_history.hpp"
 #include "panels/sliced_sort.hpp"
 
 namespace panels {
-
-enum class ArchetypeColumn { Name, Entities, Chunks, Capacity, Fill, Bytes, Waste, BytesPerEntity };
-inline constexpr int archetype_column_count = 8;
-
-struct ArchetypeFacts {
-    std::uint64_t entities = 0, chunks = 0;
-    std::uint64_t capacity = 0;  // rows of a full-size chunk
-    std::uint64_t room = 0;      // rows that all its chunks hold as they are
-    std::uint64_t bytes = 0, used_bytes = 0;
-
-    double fill() const { return room == 0 ? 0 : static_cast<double>(entities) / static_cast<double>(room); }
-    std::uint64_t waste() const { return bytes - used_bytes; }
-    double bytes_per_entity() const {
-        return entities == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(entities);
-    }
-    double number(ArchetypeColumn column) const;
-    friend bool operator==(const ArchetypeFacts&, const ArchetypeFacts&) = default;
-};
-ArchetypeFacts facts_of(const ecs::Archetype& archetype);
 
 class ArchetypeTable {
 public:
@@ -56,6 +38,9 @@ public:
     std::size_t known() const { return rows_.size(); }
     /// Sums over all archetypes, shown or not.
     const ArchetypeFacts& totals() const { return totals_; }
+    /// What update() saw of the archetypes so far, and of the sums of all, which stand at id 0.
+    const ArchetypeHistory& history() const { return history_; }
+    const ArchetypeHistory& history_of_totals() const { return history_of_totals_; }
     /// How many are not listed because they are empty, and because the filter passes them over.
     std::size_t hidden_empty() const { return hidden_empty_; }
     std::size_t filtered_out() const { return filtered_out_; }
@@ -81,11 +66,12 @@ private:
     };
     enum class Stage { Idle, Collect, Sort };
 
+    bool is_known(const ecs::World& world) const;
     void forget();
     void read_words(const ecs::TypeRegistry& types);
     bool matches(const ecs::Archetype& archetype) const;
     void refresh(const ecs::World& world);
-    void refresh_row(const ecs::World& world, std::size_t row);
+    void refresh_row(const ecs::World& world, std::size_t row, bool is_new);
     void build(std::size_t budget);
     void collect(std::size_t& budget);
     void finish();
@@ -102,6 +88,9 @@ private:
     ArchetypeFacts totals_;
     std::uint64_t structure_seen_ = 0;
     std::size_t refresh_next_ = 0, refresh_left_ = 0;
+    ArchetypeHistory history_, history_of_totals_;
+    double updated_at_secs_ = 0;
+    bool record_all_ = false;  // changed or not, until all were refreshed
 
     bool asked_ = true;         // a person waits for another order
     bool set_changed_ = false;  // rows came, or became empty or not

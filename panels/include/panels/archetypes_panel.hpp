@@ -1,8 +1,10 @@
 // The Archetypes panel: which sets of components there are, how many entities have them, what memory they take and how
-// much of it is waste. Picking an archetype shows its entities here and its chunks in the Chunks panel.
+// much of it is waste: as a table, with the history of each number, as a treemap of bytes, and as a histogram of how
+// full the chunks are. Picking an archetype shows its entities here and its chunks in the Chunks panel.
 #pragma once
 
 #include "panels/archetype_table.hpp"
+#include "panels/archetype_views.hpp"
 #include "panels/archetype_widgets.hpp"
 
 namespace panels {
@@ -14,7 +16,12 @@ public:
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
 
+    enum class View { Table, History, Treemap, Occupancy };
+
     const ArchetypeTable& table() const { return table_; }
+    View view() const { return view_; }
+    const ArchetypeTreemap& treemap() const { return treemap_; }
+    const ArchetypeOccupancy& occupancy() const { return occupancy_; }
 
 protected:
     void draw(const Context& context) override;
@@ -25,11 +32,19 @@ private:
     void draw_totals(const Context& context);
     void draw_row(const Context& context, const ecs::Archetype& archetype);
     void draw_row_menu(const Context& context, const ecs::Archetype& archetype);
-    void draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color);
+    /// Cells of numbers; in the view of histories each with its sparkline from `history`.
+    void draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color, const ArchetypeHistory& history,
+                    ecs::ArchetypeId id);
+    void draw_fill(const Style& style, const ArchetypeFacts& facts, ImU32 color);
+    float row_px(const Style& style) const;
     void draw_entities(const Context& context, ImVec2 size);
 
     ArchetypeTable table_;
+    ArchetypeTreemap treemap_;
+    ArchetypeOccupancy occupancy_;
     ArchetypeEntities entities_;
+    View view_ = View::Table;
+    TickAxis axis_;
     std::string filter_;
     std::optional<ecs::ArchetypeId> shown_;  // what the list was last scrolled to
     bool scroll_to_shown_ = false;

@@ -1,49 +1,43 @@
-// The ChunkView looks into one chunk: its whole block byte by byte, where header, columns, padding and rows not in use
-// lie, and beside it the rows in order. Pointing at a byte names the entity, the field and its value; a click selects
-// the entity everywhere. What is drawn comes from the archetype's layout and ecs::describe_byte.
+// The ChunkView looks into one chunk in one of three ways: its bytes through the Microscope beside the rows in order,
+// the way from a table of rows to these bytes, or the bytes under the cache-line lens. Pointing at a row in one view
+// points at it in the others. What is drawn comes from the archetype's layout and ecs::describe.
 #pragma once
 
-#include "panels/archetype_widgets.hpp"
-#include "panels/block_grid.hpp"
+#include "panels/cache_lens.hpp"
+#include "panels/chunk_legend.hpp"
+#include "panels/chunk_rows.hpp"
+#include "panels/microscope.hpp"
+#include "panels/unfold_view.hpp"
 
 namespace panels {
 
 class ChunkView {
 public:
+    enum class Mode { Bytes, FromTable, CacheLines };
+
     /// Draws the chunk into the room that is left. The chunk must exist.
     void show(const Context& context, const ecs::Archetype& archetype, std::size_t chunk);
 
     /// As drawn last.
-    const BlockGrid& grid() const { return grid_; }
+    const BlockGrid& grid() const { return microscope_.grid(); }
+    const Microscope& microscope() const { return microscope_; }
+    const UnfoldView& unfolding() const { return unfolding_; }
+    const CacheLens& lens() const { return lens_; }
+    Mode mode() const { return mode_; }
 
 private:
-    struct LegendEntry {
-        ChunkRun run;  // of no bytes for padding and unused: all of them
-        std::string label;
-    };
+    void draw_bar(const ChunkInView& in);
 
-    void draw_legend(const Context& context, const ecs::Archetype& archetype);
-    void draw_legend_entry(const Context& context, const ecs::Archetype& archetype, const LegendEntry& entry,
-                           float width);
-    void draw_block(const Context& context, const ecs::Archetype& archetype, std::size_t chunk, ImVec2 size);
-    void draw_runs(const Context& context, const ecs::Archetype& archetype);
-    void draw_cells(const Context& context, const ecs::Archetype& archetype, std::size_t chunk);
-    void draw_rulers(const Style& style, float ruler_px);
-    void draw_row(const ecs::Archetype& archetype, std::uint32_t row, ImU32 color, float fill, float thickness);
-    void point_at(const Context& context, const ecs::Archetype& archetype, std::size_t chunk, std::uint32_t byte);
-    void byte_tooltip(const Context& context, const ecs::Archetype& archetype, std::size_t chunk,
-                      const ecs::ByteSpan& span, std::uint32_t byte) const;
-    void draw_rows(const Context& context, const ecs::Archetype& archetype, std::size_t chunk, ImVec2 size);
-    void select(const Context& context, const ecs::Archetype& archetype, std::size_t chunk, std::uint32_t row) const;
+    void draw_beside(const ChunkInView& in, ImVec2 size);
 
-    BlockGrid grid_;
+    Mode mode_ = Mode::Bytes;
     std::vector<ChunkRun> runs_;
-    AreaBatch batch_;
-    std::optional<ChunkRun> pointed_run_;       // by the mouse over the legend
-    std::optional<std::uint32_t> hovered_row_;  // in the last frame, by the mouse over block or list
-    std::optional<std::uint32_t> next_hovered_row_;
-    std::size_t revision_seen_ = 0;
-    const ecs::Chunk* chunk_seen_ = nullptr;
+    ChunkPointer pointer_;
+    ChunkLegend legend_;
+    Microscope microscope_;
+    ChunkRows rows_;
+    UnfoldView unfolding_;
+    CacheLens lens_;
 };
 
 }  // namespace panels

@@ -1,6 +1,7 @@
 // The requests that panels make about entities, each with the name it has in the history.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ void request_destroy(const Context& context, const std::vector<ecs::Entity>& ent
 void request_duplicate(const Context& context, const std::vector<ecs::Entity>& entities);
 /// Nothing is asked for when that is its name already.
 void request_rename(const Context& context, ecs::Entity entity, const std::string& name);
+/// Sets one field (a position in ComponentType::fields) to what `value`, a whole component, has there.
+void request_set_field(const Context& context, ecs::Entity entity, const ecs::Value& value, std::uint32_t field);
 /// Moves all of them below `parent`, or to the top when null.
 void request_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent);
 /// Empty when request_move would work, else the reason for a person.

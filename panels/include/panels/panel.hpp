@@ -56,6 +56,7 @@ struct Context {
     const ecs::Journal* journal = nullptr;  // null when none is attached
     ViewportLink* viewport = nullptr;       // null where there is no scene to show
     double time_secs = 0;                   // of the interface, for fading
+    bool* stay_awake = nullptr;             // set by a panel in which something moves: frames go on while paused
     std::span<const Request> waiting = {};  // asked for before, while the world had to stand still; see waiting.hpp
     PictureStore* pictures = nullptr;       // null where there is no renderer: then rectangles are drawn instead
     /// Takes a snapshot of the world, for clones of it; empty where nobody lends one.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 
 #include <imgui.h>
@@ -36,6 +37,10 @@ struct Style {
     /// A component has one colour everywhere, taken in the order of registration.
     ImU32 color_of(ecs::ComponentId component) const { return theme->palette[component % theme->palette.size()]; }
 };
+
+/// Colours that tell archetypes apart, of any number of them; neighbouring ids differ most. Kept apart from the
+/// palette, which means components.
+ImU32 color_of_archetype(const Style& style, std::uint32_t archetype);
 
 /// `color` with its opacity multiplied by `opacity` (0 to 1).
 ImU32 faded(ImU32 color, float opacity);

@@ -1,0 +1,29 @@
+// The numbers of one archetype as the panels list them: read from the archetype itself, never kept beside it.
+#pragma once
+
+#include <cstdint>
+
+#include "ecs/archetype.hpp"
+
+namespace panels {
+
+enum class ArchetypeColumn { Name, Entities, Chunks, Capacity, Fill, Bytes, Waste, BytesPerEntity };
+inline constexpr int archetype_column_count = 8;
+
+struct ArchetypeFacts {
+    std::uint64_t entities = 0, chunks = 0;
+    std::uint64_t capacity = 0;  // rows of a full-size chunk
+    std::uint64_t room = 0;      // rows that all its chunks hold as they are
+    std::uint64_t bytes = 0, used_bytes = 0;
+
+    double fill() const { return room == 0 ? 0 : static_cast<double>(entities) / static_cast<double>(room); }
+    std::uint64_t waste() const { return bytes - used_bytes; }
+    double bytes_per_entity() const {
+        return entities == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(entities);
+    }
+    double number(ArchetypeColumn column) const;
+    friend bool operator==(const ArchetypeFacts&, const ArchetypeFacts&) = default;
+};
+ArchetypeFacts facts_of(const ecs::Archetype& archetype);
+
+}  // namespace panels

@@ -1,0 +1,37 @@
+// From table to bytes: the rows of a chunk as a table, then as columns, then where their bytes lie (see Unfolding), to
+// be played, stepped and scrubbed both ways. It starts paused; words stand above what moves.
+#pragma once
+
+#include "panels/chunk_in_view.hpp"
+#include "panels/unfolding.hpp"
+
+namespace panels {
+
+class UnfoldView {
+public:
+    void show(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer);
+
+    /// Where it stands, 0 to 2.
+    float t() const { return t_; }
+    bool moving() const { return t_ != goal_; }
+    /// Rows drawn in the last frame.
+    std::uint32_t rows_drawn() const { return rows_drawn_; }
+
+private:
+    void draw_controls(const ChunkInView& in);
+    void go_to(const Style& style, float goal);
+    void advance(const Context& context);
+    void draw_stage(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer, ImVec2 size);
+    void draw_block(const ChunkInView& in, const std::vector<ChunkRun>& runs, const Unfolding& unfolding) const;
+    void draw_heads(const ChunkInView& in, const Unfolding& unfolding, float top) const;
+    void draw_values(const ChunkInView& in, const Unfolding& unfolding) const;
+    void point_at(const ChunkInView& in, const Unfolding& unfolding, ChunkPointer& pointer) const;
+
+    float t_ = Unfolding::table, goal_ = Unfolding::table;
+    double time_secs_ = 0;
+    bool all_rows_ = false;
+    std::uint32_t rows_drawn_ = 0;
+    AreaBatch batch_;
+};
+
+}  // namespace panels

@@ -1,0 +1,179 @@
+#include "panels/move_stage.hpp"
+
+#include <algorithm>
+
+#include "panels/format.hpp"
+#include "panels/value_text.hpp"
+#include "panels/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+using ecs::BeatKind;
+
+const ecs::StructuralChange* filled_hole(const ecs::Operation& operation) {
+    for (const ecs::StructuralChange& change : operation.changes)
+        if (change.kind == ecs::ChangeKind::FilledHole) return &change;
+    return nullptr;
+}
+
+bool before(const ecs::Location& a, const ecs::Location& b) {
+    return a.chunk != b.chunk ? a.chunk < b.chunk : a.row < b.row;
+}
+
+float progress(double moment, std::size_t beat) {
+    return static_cast<float>(std::clamp(moment - static_cast<double>(beat), 0.0, 1.0));
+}
+
+std::string place_text(const ecs::Location& place) {
+    return "row " + format_count(place.row) + " of chunk " + format_count(place.chunk);
+}
+
+}  // namespace
+
+std::size_t StageFrame::row_of(const ecs::Location& place) const {
+    const auto found = std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.place == place; });
+    return static_cast<std::size_t>(found - rows.begin());
+}
+
+std::size_t StageFrame::column_of(ecs::ComponentId component) const {
+    return static_cast<std::size_t>(std::find(columns.begin(), columns.end(), component) - columns.begin());
+}
+
+MoveStage::MoveStage(const ecs::World& world, ecs::Operation operation)
+    : operation_(std::move(operation)), beats_(ecs::beats_of(world, operation_)) {
+    const ecs::StructuralChange& main = operation_.main();
+    if (main.from.archetype != ecs::no_archetype) add_frame(world, main.from, false);
+    if (main.to.archetype != ecs::no_archetype) add_frame(world, main.to, true);
+}
+
+// Which neighbours there were follows from what a row's place says: those before it in its chunk, and all up to the one
+// that filled the hole.
+void MoveStage::add_frame(const ecs::World& world, const ecs::Location& place, bool is_target) {
+    StageFrame frame;
+    frame.archetype = place.archetype;
+    frame.columns.push_back(ecs::no_component);
+    for (const ecs::ComponentId component : world.archetype(place.archetype).components())
+        frame.columns.push_back(component);
+    const auto add = [&](const ecs::Location& row, bool takes_part) {
+        if (frame.row_of(row) == frame.rows.size()) frame.rows.push_back({row, takes_part});
+    };
+    add(place, true);
+    const auto add_neighbour = [&](const ecs::Location& of, bool above) {
+        ecs::Location row = of;
+        above ? --row.row : ++row.row;
+        add(row, false);
+    };
+    const ecs::StructuralChange* filled = is_target ? nullptr : filled_hole(operation_);
+    if (filled) add(filled->from, true);
+    if (place.row > 0) add_neighbour(place, true);
+    if (filled && filled->from.row > 0) add_neighbour(filled->from, true);
+    // Chunks before the last are full.
+    const bool has_next = filled && (place.chunk == filled->from.chunk ||
+                                     place.row + 1 < world.archetype(place.archetype).full_capacity());
+    if (has_next) add_neighbour(place, false);
+    std::sort(frame.rows.begin(), frame.rows.end(),
+              [](const StageFrame::Row& a, const StageFrame::Row& b) { return before(a.place, b.place); });
+    frames_.push_back(std::move(frame));
+}
+
+const StageFrame* MoveStage::frame_of(ecs::ArchetypeId archetype) const {
+    for (const StageFrame& frame : frames_)
+        if (frame.archetype == archetype) return &frame;
+    return nullptr;
+}
+
+std::vector<StageCell> MoveStage::cells_at(double moment) const {
+    std::vector<StageCell> cells;
+    for (std::size_t i = 0; i < beats_.size(); ++i) {
+        const ecs::Beat& beat = beats_[i];
+        const float done = progress(moment, i);
+        StageCell cell{beat.entity, beat.component, beat.from, beat.to, 0, 1};
+        switch (beat.kind) {
+            case BeatKind::CopyId:
+            case BeatKind::CopyColumn:
+                if (beat.from.archetype == ecs::no_archetype) {
+                    cell.from = beat.to;  // a new handle comes from nowhere
+                    cell.opacity = done;
+                } else {
+                    cell.way = done;
+                }
+                cells.push_back(cell);
+                break;
+            case BeatKind::NewColumn:
+                cell.from = beat.to;
+                cell.opacity = done;
+                cells.push_back(cell);
+                break;
+            case BeatKind::DropColumn:
+                cell.to = beat.from;
+                cell.opacity = 1 - done;
+                cells.push_back(cell);
+                break;
+            case BeatKind::Lift:
+                if (operation_.main().kind != ecs::ChangeKind::Destroyed) break;
+                cell.to = beat.from;
+                cell.opacity = 1 - done;
+                cells.push_back(cell);
+                break;
+            case BeatKind::FillHole:
+                if (const StageFrame* frame = frame_of(beat.from.archetype)) {
+                    cell.way = done;
+                    for (const ecs::ComponentId component : frame->columns) {
+                        cell.component = component;
+                        cells.push_back(cell);
+                    }
+                }
+                break;
+            case BeatKind::MakeRoom:
+            case BeatKind::Shrink:
+            case BeatKind::GiveBack:
+                break;
+        }
+    }
+    return cells;
+}
+
+std::uint64_t MoveStage::bytes_until(double moment) const {
+    std::uint64_t bytes = 0;
+    for (std::size_t i = 0; i < beats_.size() && static_cast<double>(i + 1) <= moment; ++i) bytes += beats_[i].bytes;
+    return bytes;
+}
+
+std::string MoveStage::caption(const ecs::World& world, std::size_t beat_number) const {
+    const ecs::Beat& beat = beats_[beat_number];
+    const auto name = [&] { return std::string(short_name(world.types()[beat.component].name)); };
+    const auto bytes = [&] { return beat.bytes == 0 ? std::string("no bytes") : format_bytes_exact(beat.bytes); };
+    const auto archetype = [&](ecs::ArchetypeId id) { return "[" + archetype_name(world.archetype(id)) + "]"; };
+    switch (beat.kind) {
+        case BeatKind::MakeRoom:
+            return beat.bytes > 0 ? "The only block of " + archetype(beat.to.archetype) +
+                                        " is full: its rows are copied to a larger one, " + bytes()
+                                  : "A chunk is made in " + archetype(beat.to.archetype) + ", which has no room";
+        case BeatKind::Lift:
+            return "The row is looked up: " + place_text(beat.from);
+        case BeatKind::CopyId:
+            return beat.from.archetype == ecs::no_archetype
+                       ? "The new handle is written to " + place_text(beat.to) + ", and the index notes where it is"
+                       : "The id is copied to " + place_text(beat.to) + ", " + bytes() +
+                             ", and the index notes where it is now";
+        case BeatKind::CopyColumn:
+            return beat.bytes == 0 ? name() + " is a tag: there is nothing to copy"
+                                   : name() + " is copied to its column there, " + bytes();
+        case BeatKind::NewColumn:
+            return world.types()[beat.component].is_tag() ? name() + " is a tag: being in this archetype is all it is"
+                                                          : name() + " gets its value in the new row";
+        case BeatKind::DropColumn:
+            return name() + " ends with the old row";
+        case BeatKind::FillHole:
+            return "The archetype's last row fills the hole, so that rows stay dense: " + bytes();
+        case BeatKind::Shrink:
+            return "The rows of " + archetype(beat.to.archetype) + " are copied to a smaller block, " + bytes();
+        case BeatKind::GiveBack:
+            return "The last chunk is empty now and is given back";
+    }
+    return {};
+}
+
+}  // namespace panels

@@ -1,0 +1,307 @@
+#include "panels/moves_panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "panels/archetype_widgets.hpp"
+#include "panels/stage_drawing.hpp"
+#include "panels/traffic_map.hpp"
+#include "panels/value_text.hpp"
+#include "panels/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr std::size_t listed_operations = 100;
+constexpr double beat_secs = 1.1;
+
+std::string title_of(const ecs::World& world, const ecs::StructuralChange& change) {
+    const std::string who = change.entity ? ecs::to_string(change.entity) : std::string();
+    const std::string what = change.component == ecs::no_component
+                                 ? std::string()
+                                 : std::string(short_name(world.types()[change.component].name));
+    switch (change.kind) {
+        case ecs::ChangeKind::Created:
+            return "Create " + who;
+        case ecs::ChangeKind::Destroyed:
+            return "Destroy " + who;
+        case ecs::ChangeKind::Moved:
+            return what.empty() ? "Move " + who
+                                : (change.added ? "Add " + what + " to " : "Remove " + what + " from ") + who;
+        case ecs::ChangeKind::Restored:
+            return "World restored";
+        default:
+            return "Chunk";
+    }
+}
+
+}  // namespace
+
+MovesPanel::MovesPanel()
+    : Panel("Moves", Place::Bottom, "What happens to a row when an entity changes, and which rows move all the time") {}
+
+std::string MovesPanel::save_settings() const { return mode_ == Mode::Traffic ? "traffic" : "theatre"; }
+void MovesPanel::load_settings(std::string_view line) { mode_ = line == "traffic" ? Mode::Traffic : Mode::Theatre; }
+
+void MovesPanel::draw(const Context& context) {
+    if (context.journal == nullptr) {
+        empty_state(context.style, "No journal is attached",
+                    "Moves are read from a journal. A program attaches one with world.observe(&journal) and hands it "
+                    "to the panels");
+        return;
+    }
+    if (world_ != &context.world || context.journal->total() < listed_total_) {
+        world_ = &context.world;
+        stage_.reset();
+        operations_.clear();
+        listed_total_ = 0;
+        follows_ = true;
+        traffic_.clear();
+    }
+    traffic_.read(*context.journal, context.world.tick());
+    draw_modes(context);
+    if (mode_ == Mode::Theatre)
+        draw_theatre(context);
+    else
+        draw_traffic(context);
+}
+
+void MovesPanel::draw_modes(const Context& context) {
+    const Style& style = context.style;
+    if (choice_button(style, "Theatre", mode_ == Mode::Theatre,
+                      "Plays one change in slow steps: what is copied where, and how many bytes"))
+        mode_ = Mode::Theatre;
+    ImGui::SameLine(0, 0);
+    if (choice_button(style, "Traffic", mode_ == Mode::Traffic,
+                      "Which rows move between which archetypes, how often, and because of what"))
+        mode_ = Mode::Traffic;
+    if (mode_ != Mode::Theatre) return;
+    ImGui::SameLine(0, style.px(16));
+    if (button("Newest", follows_ ? "The newest changes are listed" : "", "Lists what happened last")) follows_ = true;
+}
+
+void MovesPanel::draw_theatre(const Context& context) {
+    const Style& style = context.style;
+    if (follows_ && context.journal->total() != listed_total_) {
+        operations_ = ecs::last_operations(*context.journal, listed_operations);
+        listed_total_ = context.journal->total();
+    }
+    if (operations_.empty()) {
+        empty_state(style, "No change to show yet",
+                    "Add a component to an entity in the Inspector, create or destroy one: what happens to its row is "
+                    "then played here step by step");
+        return;
+    }
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float list_width = std::floor(std::min(style.px(280), room.x * 0.36f));
+    draw_operations(context, {list_width, room.y});
+    ImGui::SameLine();
+    if (compat::begin_child("stage", {0, room.y})) {
+        if (!stage_) {
+            empty_state(style, "Choose a change on the left",
+                        "It is played beat by beat: the row is looked up, its columns are copied, the last row fills "
+                        "the hole. Space steps, the arrow keys go back and forth");
+        } else {
+            advance(context);
+            take_keys();
+            draw_controls(context);
+            const ImVec2 at = ImGui::GetCursorScreenPos(), left = ImGui::GetContentRegionAvail();
+            draw_stage(context, *stage_, moment_, at, left);
+        }
+    }
+    ImGui::EndChild();
+}
+
+void MovesPanel::draw_operations(const Context& context, ImVec2 size) {
+    const Style& style = context.style;
+    if (compat::begin_child("operations", size, true)) {
+        ImGuiListClipper clipper;
+        clipper.Begin(static_cast<int>(operations_.size()));
+        while (clipper.Step()) {
+            for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+                // The newest first.
+                const ecs::Operation& operation = operations_[operations_.size() - 1 - static_cast<std::size_t>(i)];
+                const bool shown = stage_ && stage_->operation().first == operation.first;
+                ImGui::PushID(static_cast<int>(operation.first & 0x7fffffff));
+                if (ImGui::Selectable("##operation", shown)) {
+                    follows_ = false;
+                    put_on_stage(context, operation);
+                }
+                const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+                ImDrawList& list = *ImGui::GetWindowDrawList();
+                const std::string bytes = format_bytes(operation.bytes_copied());
+                const float bytes_left = high.x - ImGui::CalcTextSize(bytes.c_str()).x - style.px(4);
+                list.AddText({bytes_left, low.y}, style.theme->quiet_text, bytes.c_str());
+                draw_text_until(list, {low.x + style.px(4), low.y}, bytes_left - style.px(6), style.theme->text,
+                                title_of(context.world, operation.main()));
+                tooltip("Tick " + format_count(operation.main().tick) + ", by " +
+                        std::string(context.world.cause_name(operation.main().cause)));
+                ImGui::PopID();
+            }
+        }
+    }
+    ImGui::EndChild();
+}
+
+void MovesPanel::put_on_stage(const Context& context, ecs::Operation operation) {
+    stage_.emplace(context.world, std::move(operation));
+    moment_ = 0;
+    plays_ = false;
+    drawn_at_secs_ = context.time_secs;
+}
+
+void MovesPanel::step(int beats) {
+    plays_ = false;
+    const double here = beats > 0 ? std::floor(moment_ + 1e-6) : std::ceil(moment_ - 1e-6);
+    moment_ = std::clamp(here + beats, 0.0, static_cast<double>(stage_->beats().size()));
+}
+
+void MovesPanel::advance(const Context& context) {
+    const double passed = std::clamp(context.time_secs - drawn_at_secs_, 0.0, 0.1);
+    drawn_at_secs_ = context.time_secs;
+    if (!plays_) return;
+    const auto end = static_cast<double>(stage_->beats().size());
+    moment_ = std::min(end, moment_ + passed / beat_secs);
+    if (moment_ >= end) plays_ = false;
+    if (context.stay_awake) *context.stay_awake = true;
+}
+
+void MovesPanel::take_keys() {
+    if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::IsWindowHovered()) return;
+    if (ImGui::GetIO().WantTextInput) return;
+    if (compat::key_pressed(compat::Key::Space) || compat::key_pressed(compat::Key::Right)) step(1);
+    if (compat::key_pressed(compat::Key::Left)) step(-1);
+    if (compat::key_pressed(compat::Key::Home)) moment_ = 0;
+    if (compat::key_pressed(compat::Key::End)) moment_ = static_cast<double>(stage_->beats().size());
+}
+
+void MovesPanel::draw_controls(const Context& context) {
+    const Style& style = context.style;
+    const std::size_t count = stage_->beats().size();
+    const auto end = static_cast<double>(count);
+    const bool at_end = moment_ >= end;
+    if (button("Back", moment_ <= 0 ? "This is how it was before" : "", "One beat back (Left)")) step(-1);
+    ImGui::SameLine();
+    if (button(plays_   ? "Pause"
+               : at_end ? "Again"
+                        : "Play",
+               {}, "Plays it, about a second a beat", {style.px(64), 0})) {
+        if (at_end) moment_ = 0;
+        plays_ = !plays_;
+    }
+    ImGui::SameLine();
+    if (button("Step", at_end ? "This is how it was after" : "", "One beat on (Space or Right)")) step(1);
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(
+        std::max(style.px(80), std::min(style.px(260), ImGui::GetContentRegionAvail().x - style.px(180))));
+    auto at = static_cast<float>(moment_);
+    if (ImGui::SliderFloat("##moment", &at, 0, static_cast<float>(end), "")) {
+        plays_ = false;
+        moment_ = std::clamp(static_cast<double>(at), 0.0, end);
+    }
+    tooltip("Drag to any moment");
+    ImGui::SameLine();
+    const std::string bytes = format_bytes(stage_->bytes_until(moment_)) + " of " +
+                              format_bytes(stage_->operation().bytes_copied()) + " copied";
+    ImGui::AlignTextToFramePadding();
+    quiet_text(style, bytes);
+    tooltip("Exact: what the journal says of this change");
+
+    const auto beat = std::min(count - 1, static_cast<std::size_t>(moment_));
+    const std::string caption =
+        count == 0     ? std::string()
+        : moment_ <= 0 ? "Before. First beat: " + stage_->caption(context.world, 0)
+        : at_end       ? "Done, in " + format_count(count, "beat") + ": " + stage_->caption(context.world, count - 1)
+                       : "Beat " + format_count(beat + 1) + " of " + format_count(count) + ": " +
+                       stage_->caption(context.world, beat);
+    wrapped_text(style.theme->text, caption);
+    ImGui::Spacing();
+}
+
+void MovesPanel::draw_traffic(const Context& context) {
+    const Style& style = context.style;
+    const std::vector<ecs::TrafficEdge> edges = traffic_.edges();
+    const std::uint64_t ticks = traffic_.ticks_seen();
+    std::uint64_t moves = 0;
+    std::size_t ping_pong = 0;
+    for (const ecs::TrafficEdge& edge : edges) {
+        moves += edge.moves;
+        ping_pong += edge.ping_pong ? 1 : 0;
+    }
+    ImGui::SameLine(0, style.px(16));
+    std::string summary = format_count(moves, "move") + " in the last " + format_count(ticks, "tick");
+    if (traffic_.missed() > 0) summary = "at least " + summary;
+    quiet_text(style, summary);
+    tooltip(traffic_.missed() > 0 ? format_count(traffic_.missed(), "change") +
+                                        " came faster than the journal keeps them, and are not counted"
+                                  : "Exact: every change that the journal told of");
+    if (ping_pong > 0) {
+        ImGui::SameLine(0, style.px(12));
+        colored_text(style.theme->warning, "Ping-pong");
+        tooltip("Rows go to and fro between the same two archetypes. A field that says on or off would cost no move");
+    }
+    if (edges.empty()) {
+        empty_state(style, "Nothing moves",
+                    ticks == 0 ? "Let the simulation run: every row that moves to another archetype is counted here"
+                               : "No row came, went or moved to another archetype. That is how it is in a calm world");
+        return;
+    }
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float list_width = std::floor(std::min(style.px(500), room.x * 0.5f));
+    draw_edge_list(context, edges, {list_width, room.y});
+    ImGui::SameLine();
+    if (compat::begin_child("map", {0, room.y})) {
+        const ImVec2 at = ImGui::GetCursorScreenPos(), left = ImGui::GetContentRegionAvail();
+        draw_traffic_map(context, edges, std::max<std::uint64_t>(1, ticks), hovered_edge_, at, left);
+    }
+    ImGui::EndChild();
+}
+
+void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::TrafficEdge>& edges, ImVec2 size) {
+    const Style& style = context.style;
+    hovered_edge_.reset();
+    if (!ImGui::BeginTable("edges", 4, list_table_flags, size)) return;
+    constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableSetupColumn("What", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("Cause", fixed, style.px(96));
+    ImGui::TableSetupColumn("Moves/s", fixed, style.px(72));
+    ImGui::TableSetupColumn("Bytes/s", fixed, style.px(80));
+    constexpr const char* hints[] = {"Which component came or went", "The system or edit that did it",
+                                     "Rows that moved, a second of simulated time",
+                                     "Bytes copied for them, the filling of holes included"};
+    header_row(style, hints, 0b1100);
+    const std::uint64_t ticks = std::max<std::uint64_t>(1, traffic_.ticks_seen());
+    const auto tick_secs = double{context.schedule.dt_secs};
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        const ecs::TrafficEdge& edge = edges[i];
+        begin_row(style);
+        ImGui::PushID(static_cast<int>(i));
+        ImGui::Selectable("##edge", false, ImGuiSelectableFlags_SpanAllColumns);
+        if (ImGui::IsItemHovered()) hovered_edge_ = i;
+        ImGui::SameLine(0, 0);
+        const std::string component = edge.component == ecs::no_component
+                                          ? std::string()
+                                          : std::string(short_name(context.world.types()[edge.component].name));
+        const std::string what =
+            edge.from == ecs::no_archetype ? "created " + archetype_name(context.world.archetype(edge.to))
+            : edge.to == ecs::no_archetype ? "destroyed " + archetype_name(context.world.archetype(edge.from))
+                                           : (edge.added ? "+ " : "− ") + component;
+        colored_text(edge.ping_pong ? style.theme->warning : style.theme->text,
+                     edge.ping_pong ? what + ", ping-pong" : what);
+        ImGui::TableNextColumn();
+        quiet_text(style, context.world.cause_name(edge.cause));
+        ImGui::TableNextColumn();
+        char rate[32];
+        std::snprintf(rate, sizeof rate, "%.1f", per_second(edge.moves, ticks, tick_secs));
+        number_text(style, rate);
+        ImGui::TableNextColumn();
+        bytes_text(style, static_cast<std::uint64_t>(per_second(edge.bytes, ticks, tick_secs)));
+        ImGui::PopID();
+    }
+    ImGui::EndTable();
+}
+
+}  // namespace panels

@@ -1,0 +1,26 @@
+#include "panels/structural_cost.hpp"
+
+#include "panels/widgets.hpp"
+
+namespace panels {
+
+void cost_tooltip(const Context& context, std::string_view what, const std::optional<ecs::StructuralCost>& cost) {
+    const Style& style = context.style;
+    const compat::FontScope font(style.words);
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
+    if (!what.empty()) ImGui::TextUnformatted(what.data(), what.data() + what.size());
+    if (cost) {
+        std::string target;
+        for (const ecs::ComponentId component : cost->target) {
+            if (!target.empty()) target += ", ";
+            target += short_name(context.world.types()[component].name);
+        }
+        quiet_text(style, "→ [" + target + "]");
+        quiet_text(style, ecs::to_string(*cost));
+    }
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+}  // namespace panels

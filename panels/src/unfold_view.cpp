@@ -1,0 +1,213 @@
+#include "panels/unfold_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "panels/byte_tooltip.hpp"
+#include "panels/chunk_picture.hpp"
+#include "panels/value_text.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr double secs_a_step = 1.6;
+constexpr std::size_t values_max = 5000;  // drawn at once
+constexpr float row_px = 18;              // as high as words need
+
+const char* sentence_at(float t) {
+    if (t <= Unfolding::table)
+        return "A table: a row is an entity, a column a component. Play shows where its bytes lie";
+    if (t < Unfolding::columns) return "Columns come apart: a chunk keeps the values of one component together";
+    if (t <= Unfolding::columns) return "Columns: each as wide as its values have bytes, row below row";
+    if (t < Unfolding::bytes) return "Each column drops to its byte offset in the block; the legend has them";
+    return "Bytes: each line is 64 of them. A row of the table is spread over all columns";
+}
+
+}  // namespace
+
+void UnfoldView::show(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer) {
+    advance(in.context);
+    draw_controls(in);
+    draw_stage(in, runs, pointer, ImGui::GetContentRegionAvail());
+}
+
+void UnfoldView::go_to(const Style& style, float goal) {
+    goal_ = std::clamp(goal, Unfolding::table, Unfolding::bytes);
+    if (style.reduce_motion) t_ = goal_;
+}
+
+void UnfoldView::advance(const Context& context) {
+    const double passed = std::clamp(context.time_secs - time_secs_, 0.0, 0.1);
+    time_secs_ = context.time_secs;
+    const auto way = static_cast<float>(passed / secs_a_step);
+    t_ = t_ < goal_ ? std::min(t_ + way, goal_) : std::max(t_ - way, goal_);
+}
+
+void UnfoldView::draw_controls(const ChunkInView& in) {
+    const Style& style = in.context.style;
+    const float gap = style.px(4);
+    const bool at_start = t_ <= Unfolding::table && !moving(), at_end = t_ >= Unfolding::bytes && !moving();
+    if (button("Step back", at_start ? "This is the table, where it starts" : "", "One step towards the table"))
+        go_to(style, std::ceil(t_) - 1);
+    ImGui::SameLine(0, gap);
+    if (moving()) {
+        if (button("Pause", {}, "Stops where it is", {style.px(56), 0})) goal_ = t_;
+    } else if (button("Play", {}, at_end ? "Back to the table" : "To the bytes", {style.px(56), 0})) {
+        go_to(style, at_end ? Unfolding::table : Unfolding::bytes);
+    }
+    ImGui::SameLine(0, gap);
+    if (button("Step on", at_end ? "These are the bytes, where it ends" : "", "One step towards the bytes"))
+        go_to(style, std::floor(t_) + 1);
+    ImGui::SameLine(0, gap);
+    ImGui::SetNextItemWidth(style.px(140));
+    const char* name = t_ < 0.5f ? "table" : t_ < 1.5f ? "columns" : "bytes";
+    if (ImGui::SliderFloat("##t", &t_, Unfolding::table, Unfolding::bytes, name)) goal_ = t_;
+    tooltip("Drag it to look at any moment of the way, forwards or backwards");
+    ImGui::SameLine(0, gap);
+    const bool few = rows_drawn_ == in.block.rows && !all_rows_;
+    if (button(all_rows_ ? "First rows" : "All rows", few ? "All rows are shown already" : "",
+               all_rows_ ? "As many as can be read" : "Every row of the chunk, too small to be read"))
+        all_rows_ = !all_rows_;
+    ImGui::SameLine(0, style.px(12));
+    ImGui::AlignTextToFramePadding();
+    clipped_text(sentence_at(t_), std::max(ImGui::GetContentRegionAvail().x, style.px(40)));
+}
+
+void UnfoldView::draw_stage(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer,
+                            ImVec2 size) {
+    const Style& style = in.context.style;
+    constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+    if (compat::begin_child("stage", size, false, flags)) {
+        const compat::FontScope font(style.mono);
+        const ImVec2 start = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+        const float head = ImGui::GetTextLineHeight() + style.px(4);
+        const Area stage{{start.x, start.y + head},
+                         {start.x + std::max(room.x, 1.0f), start.y + std::max(room.y, head + 1)}};
+        const auto columns =
+            static_cast<std::size_t>(1 + std::count_if(in.archetype.types().begin(), in.archetype.types().end(),
+                                                       [](const ecs::ComponentType* type) { return !type->is_tag(); }));
+        const auto readable = static_cast<std::uint32_t>(std::max(stage.height() / style.px(row_px), 1.0f));
+        const auto drawable = static_cast<std::uint32_t>(std::max<std::size_t>(values_max / columns, 1));
+        rows_drawn_ = std::min({in.block.rows, all_rows_ ? in.block.rows : readable, drawable});
+        const Unfolding unfolding(in.archetype, rows_drawn_, stage, style.px(row_px), style.px(10));
+
+        ImGui::SetCursorScreenPos(stage.low);
+        ImGui::InvisibleButton("values", {stage.width(), stage.height()});
+        const bool hovered = ImGui::IsItemHovered();
+        draw_block(in, runs, unfolding);
+        const auto selected = in.row_of(in.context.selection.entity());
+        const auto lit = pointer.row ? pointer.row : in.row_of(in.context.selection.hovered);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        for (const bool outlines : {false, true}) {
+            for (std::size_t c = 0; c < unfolding.columns_shown().size(); ++c) {
+                const ImU32 color = color_of_column(style, in.archetype, unfolding.columns_shown()[c]);
+                for (std::uint32_t row = 0; row < rows_drawn_; ++row) {
+                    const bool chosen = selected == row, pointed = lit == row;
+                    if (outlines && !chosen && !pointed) continue;
+                    unfolding.each_part(c, row, t_, [&](const Area& area, ByteRange) {
+                        const Area inner{area.low,
+                                         {std::max(area.high.x - 1, area.low.x + 0.5f),
+                                          area.height() > 3 ? area.high.y - 1 : area.high.y}};
+                        if (outlines)
+                            outline(list, inner, chosen ? style.theme->accent : style.theme->text,
+                                    chosen ? 2.0f : 1.0f);
+                        else
+                            batch_.add(inner, faded(color, row % 2 == 0 ? used_opacity : other_row_opacity));
+                    });
+                }
+            }
+            batch_.draw(list);
+        }
+        draw_heads(in, unfolding, start.y);
+        if (t_ == Unfolding::table) draw_values(in, unfolding);
+        if (hovered && !moving()) point_at(in, unfolding, pointer);
+    }
+    ImGui::EndChild();
+}
+
+void UnfoldView::draw_block(const ChunkInView& in, const std::vector<ChunkRun>& runs,
+                            const Unfolding& unfolding) const {
+    // The block appears while columns drop into it: what else lies there, paler than what moves.
+    const float strength = t_ - Unfolding::columns;
+    if (strength <= 0) return;
+    const Style& style = in.context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float gap = style.px(6);
+    for (const ChunkRun& run : runs) {
+        const ecs::ByteSpan even{run.begin, 1, run.role, run.column, -1, run.role == ecs::ByteRole::Unused ? -1 : 0};
+        const ImU32 color = color_of_byte(style, in.archetype, even);
+        unfolding.grid().each_area(run.begin, run.end, [&](const Area& area) {
+            list.AddRectFilled(area.low, area.high, faded(color, 0.35f * strength));
+            if (run.role == ecs::ByteRole::Padding) hatch(list, area, faded(style.theme->quiet_text, strength), gap);
+            if (run.role == ecs::ByteRole::Unused) dots(list, area, faded(style.theme->quiet_text, strength), gap);
+        });
+    }
+}
+
+void UnfoldView::draw_heads(const ChunkInView& in, const Unfolding& unfolding, float top) const {
+    // Words stand above the stage and only while nothing moves below them.
+    const Style& style = in.context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (t_ == Unfolding::bytes) {
+        const BlockGrid& grid = unfolding.grid();
+        for (std::uint32_t strip = 0; strip < grid.strip_count(); ++strip)
+            list.AddText({grid.strip_left(strip), top}, style.theme->quiet_text,
+                         ("0x" + hex_offset(strip * grid.lines_per_strip * grid.bytes_per_line)).c_str());
+        return;
+    }
+    if (t_ != Unfolding::table && t_ != Unfolding::columns) return;
+    for (std::size_t c = 0; c < unfolding.columns_shown().size(); ++c) {
+        const int column = unfolding.columns_shown()[c];
+        const Area cell = t_ == Unfolding::table ? unfolding.cell_in_table(c, 0) : unfolding.cell_in_columns(c, 0);
+        std::string name(name_of_column(in.archetype, column));
+        const ByteRange bytes = cell_bytes(in.archetype, column, 0);
+        if (t_ == Unfolding::columns) name = format_bytes(bytes.end - bytes.begin) + ' ' + name;
+        draw_text_until(list, {cell.low.x, top}, cell.high.x + style.px(6), style.theme->quiet_text, name);
+    }
+}
+
+void UnfoldView::draw_values(const ChunkInView& in, const Unfolding& unfolding) const {
+    if (unfolding.row_px() < ImGui::GetTextLineHeight()) return;
+    const Style& style = in.context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (std::size_t c = 0; c < unfolding.columns_shown().size(); ++c) {
+        const int column = unfolding.columns_shown()[c];
+        for (std::uint32_t row = 0; row < unfolding.rows(); ++row) {
+            const Area cell = unfolding.cell_in_table(c, row);
+            const std::string text = column == ecs::no_column
+                                         ? ecs::to_string(in.block.entities()[row])
+                                         : component_values(in.context.world, in.type_of(column),
+                                                            in.block.at(cell_bytes(in.archetype, column, row).begin));
+            const ImVec2 at{cell.low.x + style.px(4),
+                            std::floor(cell.low.y + (unfolding.row_px() - ImGui::GetTextLineHeight()) / 2)};
+            // On a ground of its own, so that it can be read on any component's colour.
+            list.AddRectFilled({cell.low.x + style.px(2), at.y},
+                               {cell.high.x - style.px(3), at.y + ImGui::GetTextLineHeight()},
+                               faded(style.theme->panel, 0.72f));
+            draw_text_until(list, at, cell.high.x - style.px(4), style.theme->text, text);
+        }
+    }
+}
+
+void UnfoldView::point_at(const ChunkInView& in, const Unfolding& unfolding, ChunkPointer& pointer) const {
+    const auto place = unfolding.value_at(ImGui::GetMousePos(), t_);
+    if (!place) return;
+    pointer.point_at_row(in, place->row);
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) in.select(place->row);
+    const Style& style = in.context.style;
+    const int column = unfolding.columns_shown()[place->column];
+    const ByteRange cell = cell_bytes(in.archetype, column, place->row);
+    const compat::FontScope words(style.words);
+    ImGui::BeginTooltip();
+    const std::string title = std::string(name_of_column(in.archetype, column)) + " of row " + format_count(place->row);
+    ImGui::TextUnformatted(title.c_str());
+    quiet_text(style, bytes_from_to(cell));
+    const ByteRange first = cell_bytes(in.archetype, column, 0);
+    quiet_text(style, format_count(first.begin) + " + " + format_count(place->row) + " × " +
+                          format_count(cell.end - cell.begin) + " = " + format_count(cell.begin));
+    mono_text(style, hex_bytes(in.block.at(cell.begin), cell.end - cell.begin, 16));
+    ImGui::EndTooltip();
+}
+
+}  // namespace panels

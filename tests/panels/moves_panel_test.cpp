@@ -1,0 +1,137 @@
+#include "panels/moves_panel.hpp"
+
+#include "catch.hpp"
+#include "headless.hpp"
+
+using panels::MovesPanel;
+
+namespace {
+
+struct Position {
+    float x = 0, y = 0, z = 0;
+};
+struct Velocity {
+    float x = 0, y = 0, z = 0;
+};
+
+struct Scene {
+    Harness harness{{1200, 420}};
+    MovesPanel panel;
+    ecs::World& world = harness.world;
+    ecs::Journal journal{100};
+
+    Scene() {
+        world.types().add<Position>("Position").field("x", &Position::x);
+        world.types().add<Velocity>("Velocity").field("x", &Velocity::x);
+        world.observe(&journal);
+        harness.journal = &journal;
+        harness.add(panel);
+        harness.frames(2);
+    }
+    ~Scene() { world.observe(nullptr); }
+
+    /// Adds Velocity to one of two entities and puts that on stage.
+    ecs::Entity play_adding() {
+        const ecs::Entity entity = world.create(Position{});
+        world.create(Position{});
+        world.add(entity, Velocity{});
+        harness.frames(2);
+        harness.click_text("Add Velocity to");
+        harness.frames(2);
+        return entity;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Moves panel: without changes it says how to get one", "[panels][moves]") {
+    Scene scene;
+    CHECK(scene.harness.says("No change to show yet"));
+    scene.harness.click_text("Traffic");
+    scene.harness.frames(2);
+    CHECK(scene.harness.says("Nothing moves"));
+}
+
+TEST_CASE("Moves panel: a change is stepped through, on and back, and its bytes are counted", "[panels][moves]") {
+    Scene scene;
+    scene.play_adding();
+    REQUIRE(scene.panel.stage());
+    const std::size_t beats = scene.panel.stage()->beats().size();
+    CHECK(beats == 6);  // room, lift, id, Position, Velocity, hole
+    CHECK(scene.harness.says("0 B of 40 B copied"));
+    CHECK(scene.harness.says("Before. First beat: A chunk is made in"));
+    for (std::size_t i = 1; i <= beats; ++i) {
+        scene.harness.click_text("Step");
+        scene.harness.frames(1);
+        CHECK(scene.panel.moment() == static_cast<double>(i));
+    }
+    CHECK(scene.harness.says("40 B of 40 B copied"));
+    CHECK(scene.harness.says("Done, in 6 beats"));
+    scene.harness.click_text("Back");
+    scene.harness.frames(1);
+    CHECK(scene.panel.moment() == static_cast<double>(beats - 1));
+}
+
+TEST_CASE("Moves panel: Space and the arrow keys step while the mouse is over the stage", "[panels][moves]") {
+    Scene scene;
+    scene.play_adding();
+    scene.harness.move_to({900, 300});
+    scene.harness.key(panels::compat::Key::Space);
+    CHECK(scene.panel.moment() == 1);
+    scene.harness.key(panels::compat::Key::Right);
+    CHECK(scene.panel.moment() == 2);
+    scene.harness.key(panels::compat::Key::Left);
+    CHECK(scene.panel.moment() == 1);
+    scene.harness.key(panels::compat::Key::End);
+    CHECK(scene.panel.moment() == 6);
+}
+
+TEST_CASE("Moves panel: played, it goes on to the end by itself and asks for frames meanwhile", "[panels][moves]") {
+    Scene scene;
+    scene.play_adding();
+    scene.harness.click_text("Play");
+    int frames = 0;
+    while (scene.panel.moment() < 6 && ++frames < 5000) scene.harness.frame();
+    CHECK(scene.panel.moment() == 6);
+    CHECK(frames > 10);
+    CHECK(scene.harness.stayed_awake > 10);
+    const std::size_t awake = scene.harness.stayed_awake;
+    scene.harness.frames(20);
+    CHECK(scene.harness.stayed_awake <= awake + 1);
+}
+
+TEST_CASE("Moves panel: what is on stage stays there while the world goes on, and ends with the world",
+          "[panels][moves]") {
+    Scene scene;
+    const ecs::Entity entity = scene.play_adding();
+    const std::uint64_t first = scene.panel.stage()->operation().first;
+    for (int i = 0; i < 300; ++i) scene.world.destroy(scene.world.create(Position{}));
+    scene.world.destroy(entity);
+    scene.harness.frames(3);
+    REQUIRE(scene.panel.stage());
+    CHECK(scene.panel.stage()->operation().first == first);
+}
+
+TEST_CASE("Moves panel: traffic names the cause, and ping-pong is called so", "[panels][moves]") {
+    Scene scene;
+    const ecs::Entity entity = scene.world.create(Position{});
+    scene.harness.click_text("Traffic");
+    ecs::SystemDescription blink;
+    blink.name = "Blink";
+    blink.run = [&](ecs::SystemContext& context) {
+        if (context.world.has<Velocity>(entity))
+            context.commands.remove<Velocity>(entity);
+        else
+            context.commands.add<Velocity>(entity);
+    };
+    REQUIRE(scene.harness.schedule.add(blink));
+    for (int i = 0; i < 60; ++i) {
+        scene.harness.schedule.tick(scene.world);
+        scene.harness.frame();
+    }
+    CHECK(scene.harness.says("Blink"));
+    CHECK(scene.harness.says("+ Velocity, ping-pong"));
+    CHECK(scene.harness.says("Moves/s"));
+    CHECK(scene.harness.says("30.0"));  // half of 60 ticks a second each way
+    CHECK(scene.panel.traffic().missed() == 0);
+}
