@@ -236,7 +236,8 @@ panels::Context App::context() {
             .time_secs = clock_.now_secs(),
             .stay_awake = &in_motion_,
             .waiting = waiting_,
-            .pictures = &pictures_};
+            .pictures = &pictures_,
+            .take_snapshot = [this] { return ecs::Snapshots(session_->world).take(); }};
 }
 
 void App::draw_ui() {

@@ -24,7 +24,7 @@ constexpr std::size_t vehicle_kinds = 3;
 constexpr int waves = 8, enemies_a_wave = 20;
 constexpr std::size_t recruits = 200, survivors = 3;
 constexpr std::size_t rooms = 4, sensors = 400;
-constexpr std::size_t terrain_rounds = 10, tiles_a_chunk = 15, craters_a_tile = 15;
+constexpr std::size_t terrain_rounds = 10, tiles_a_round = 15, craters_a_tile = 15;
 
 ecs::Field field(std::string name, ecs::FieldKind kind, std::uint32_t count = 1) {
     ecs::Field made;
@@ -35,15 +35,33 @@ ecs::Field field(std::string name, ecs::FieldKind kind, std::uint32_t count = 1)
     return made;
 }
 
-/// Types that only this scene has: without fields they are tags.
-ecs::ComponentId add_type(ecs::World& world, std::string name, std::string description,
-                          std::vector<ecs::Field> fields = {}) {
+/// Without fields it is a tag.
+void add_type(ecs::TypeRegistry& types, std::string name, std::string description,
+              std::vector<ecs::Field> fields = {}) {
     ecs::ComponentType type;
     type.name = std::move(name);
     type.description = std::move(description);
     type.fields = std::move(fields);
-    return *world.types().add_at_run_time(std::move(type));
+    types.add_at_run_time(std::move(type));
 }
+
+std::string wave_name(int number) { return "Wave " + std::to_string(number); }
+
+void register_types(ecs::TypeRegistry& types) {
+    using enum ecs::FieldKind;
+    for (const char* name : conditions) add_type(types, name, "A condition that may befall anything");
+    for (const char* name : parts) add_type(types, name, "A part of a vehicle", {field("state", F32)});
+    for (int number = 1; number <= waves; ++number) add_type(types, wave_name(number), "Came with this wave");
+    add_type(types, "Morale", "What is left of the courage", {field("value", F32)});
+    add_type(types, "LightMap", "How much light falls where", {field("texels", Vec4, 563)});
+    add_type(
+        types, "Reading", "What a sensor saw last",
+        {field("valid", Bool), field("value", F64), field("seen", Bool), field("time", F64), field("stale", Bool)});
+    add_type(types, "Terrain", "The heights of a tile", {field("heights", F64, 125)});
+    add_type(types, "Crater", "Not for long");
+}
+
+ecs::ComponentId id_of(const ecs::World& world, std::string_view name) { return world.types().find(name)->id; }
 
 /// What everything that is drawn has.
 Components drawn(const ecs::World& world, std::initializer_list<ecs::ComponentId> more = {}) {
@@ -65,7 +83,7 @@ void destroy_each(ecs::World& world, const std::vector<ecs::Entity>& entities) {
 /// Tag explosion: each of eight conditions comes and goes on its own.
 void plant_conditions(ecs::World& world) {
     Components tags;
-    for (const char* name : conditions) tags.push_back(add_type(world, name, "A condition that may befall anything"));
+    for (const char* name : conditions) tags.push_back(id_of(world, name));
     for (std::size_t set = 0; set < std::size_t{1} << tags.size(); ++set) {
         Components components = drawn(world);
         for (std::size_t i = 0; i < tags.size(); ++i)
@@ -89,8 +107,7 @@ void plant_curiosities(ecs::World& world) {
 /// Archetypes passed through: vehicles are put together part by part, each kind in another order.
 void plant_vehicles(ecs::World& world) {
     Components ids;
-    for (const char* name : parts)
-        ids.push_back(add_type(world, name, "A part of a vehicle", {field("state", ecs::FieldKind::F32)}));
+    for (const char* name : parts) ids.push_back(id_of(world, name));
     for (std::size_t kind = 0; kind < vehicle_kinds; ++kind) {
         const ecs::Entity vehicle = world.create_with(drawn(world));
         for (const ecs::ComponentId part : ids) world.add(vehicle, part);
@@ -101,7 +118,7 @@ void plant_vehicles(ecs::World& world) {
 /// Emptied archetypes: waves of attackers that are all gone.
 void plant_waves(ecs::World& world) {
     for (int number = 1; number <= waves; ++number) {
-        const ecs::ComponentId wave = add_type(world, "Wave " + std::to_string(number), "Came with this wave");
+        const ecs::ComponentId wave = id_of(world, wave_name(number));
         const Components attacker{world.id<Position>(), world.id<Shape>(), world.id<Radius>(), wave};
         destroy_each(world, create_many(world, enemies_a_wave, attacker));
     }
@@ -109,8 +126,7 @@ void plant_waves(ecs::World& world) {
 
 /// A roomy block: of many recruits hardly any are left.
 void plant_survivors(ecs::World& world) {
-    const ecs::ComponentId morale =
-        add_type(world, "Morale", "What is left of the courage", {field("value", ecs::FieldKind::F32)});
+    const ecs::ComponentId morale = id_of(world, "Morale");
     std::vector<ecs::Entity> troop = create_many(world, recruits, drawn(world, {morale}));
     troop.erase(troop.begin(), troop.begin() + survivors);
     destroy_each(world, troop);
@@ -118,30 +134,25 @@ void plant_survivors(ecs::World& world) {
 
 /// A large component: one row to a chunk, and not much less than half of it left over.
 void plant_rooms(ecs::World& world) {
-    const ecs::ComponentId light =
-        add_type(world, "LightMap", "How much light falls where", {field("texels", ecs::FieldKind::Vec4, 563)});
+    const ecs::ComponentId light = id_of(world, "LightMap");
     create_many(world, rooms, drawn(world, {light}));
 }
 
 /// A padded component: narrow and wide fields in turns.
 void plant_sensors(ecs::World& world) {
-    const ecs::ComponentId reading = add_type(
-        world, "Reading", "What a sensor saw last",
-        {field("valid", ecs::FieldKind::Bool), field("value", ecs::FieldKind::F64), field("seen", ecs::FieldKind::Bool),
-         field("time", ecs::FieldKind::F64), field("stale", ecs::FieldKind::Bool)});
+    const ecs::ComponentId reading = id_of(world, "Reading");
     create_many(world, sensors, drawn(world, {reading}));
 }
 
 /// Scattered slabs: tiles that stay between craters that will go. Returns the craters.
 std::vector<ecs::Entity> plant_terrain(ecs::World& world) {
-    const ecs::ComponentId terrain =
-        add_type(world, "Terrain", "The heights of a tile", {field("heights", ecs::FieldKind::F64, 125)});
-    const ecs::ComponentId crater = add_type(world, "Crater", "Not for long");
+    const ecs::ComponentId terrain = id_of(world, "Terrain");
+    const ecs::ComponentId crater = id_of(world, "Crater");
     const Components tile{world.id<Position>(), terrain}, hit{world.id<Position>(), terrain, crater};
     std::vector<ecs::Entity> craters;
     for (std::size_t round = 0; round < terrain_rounds; ++round) {
-        create_many(world, tiles_a_chunk, tile);
-        const std::vector<ecs::Entity> made = create_many(world, tiles_a_chunk * craters_a_tile, hit);
+        create_many(world, tiles_a_round, tile);
+        const std::vector<ecs::Entity> made = create_many(world, tiles_a_round * craters_a_tile, hit);
         craters.insert(craters.end(), made.begin(), made.end());
     }
     return craters;
@@ -195,7 +206,8 @@ Scene fragments_scene() {
             .keys = "Space pauses; the Doctor panel says what is wrong with the memory",
             .default_count = 400,
             .systems = systems,
-            .fill = fill};
+            .fill = fill,
+            .register_types = register_types};
 }
 
 }  // namespace editor

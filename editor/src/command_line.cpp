@@ -326,10 +326,13 @@ private:
     void add_layout() {
         auto& sub = command("layout", "Shows what each byte of a chunk is", [this] {
             layout_.source = layout_source_.take(true);
-            if (layout_out_->count() == 0 && !layout_figure_.given()) {
+            const bool draws = layout_out_->count() > 0 || layout_figure_.given();
+            if (layout_.rules && (draws || layout_chunk_->count() > 0))
+                throw UsageError("--rules is about no chunk in particular, and is printed");
+            if (!draws) {
                 if (layout_look_.any()) throw UsageError("--theme and --scale are for figures: they need --out");
                 need(layout_archetype_);
-                return show_layout(layout_, out_, err_);
+                return layout_.rules ? show_layout_rules(layout_, out_, err_) : show_layout(layout_, out_, err_);
             }
             need_file(layout_out_, layout_file_);
             if (layout_.json) throw UsageError("--json is printed, and --out was given; .csv is for programs, too");
@@ -343,9 +346,11 @@ private:
         add_ticks(sub, layout_.ticks, "How many ticks to run before");
         layout_archetype_ =
             sub.add_option("--archetype", layout_.archetype, "Its components, in any order")->type_name("A,B,C");
-        sub.add_option("--chunk", layout_.chunk, "Which of its chunks, from 0 (default 0)")
-            ->check(whole_number(most_entities))
-            ->type_name("I");
+        layout_chunk_ = sub.add_option("--chunk", layout_.chunk, "Which of its chunks, from 0 (default 0)")
+                            ->check(whole_number(most_entities))
+                            ->type_name("I");
+        sub.add_flag("--rules", layout_.rules,
+                     "Shows instead how many rows of these components fit into 16 KiB, under our rules and others");
         sub.add_flag("--json", layout_.json, "Prints JSON");
         layout_out_ = sub.add_option("--out", layout_file_, "Draws a figure for slides instead; .csv has its numbers")
                           ->type_name("FILE.svg|.png|.csv");
@@ -484,9 +489,9 @@ private:
     std::filesystem::path layout_file_;
     std::string shot_size_, shot_archetype_;
     std::size_t shot_chunk_ = 0;
-    CLI::Option *run_ticks_ = nullptr, *layout_archetype_ = nullptr, *check_file_ = nullptr, *edit_file_ = nullptr,
-                *edit_script_ = nullptr, *edit_save_ = nullptr, *doctor_save_ = nullptr, *shot_out_ = nullptr,
-                *layout_out_ = nullptr, *shot_chunk_option_ = nullptr;
+    CLI::Option *run_ticks_ = nullptr, *layout_archetype_ = nullptr, *layout_chunk_ = nullptr, *check_file_ = nullptr,
+                *edit_file_ = nullptr, *edit_script_ = nullptr, *edit_save_ = nullptr, *doctor_save_ = nullptr,
+                *shot_out_ = nullptr, *layout_out_ = nullptr, *shot_chunk_option_ = nullptr;
 };
 
 }  // namespace

@@ -38,6 +38,7 @@ struct LayoutOptions {
     std::size_t chunk = 0;
     std::uint64_t ticks = 0;
     bool json = false;
+    bool rules = false;  // what a chunk of these components would hold under several rules, instead
 };
 struct DoctorOptions {
     WorldSource source;
@@ -67,6 +68,7 @@ void list_scenes(std::ostream& out);
 void run(const RunOptions& options, std::ostream& out, std::ostream& err);
 void show_stats(const StatsOptions& options, std::ostream& out, std::ostream& err);
 void show_layout(const LayoutOptions& options, std::ostream& out, std::ostream& err);
+void show_layout_rules(const LayoutOptions& options, std::ostream& out, std::ostream& err);
 /// Prints what fragments the memory of a world; with `fix` mends what can be, and prints what is left.
 void run_doctor(const DoctorOptions& options, std::ostream& out, std::ostream& err);
 void draw_figure(const FigureOptions& options, std::ostream& err);
@@ -78,6 +80,8 @@ std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostr
 
 /// The archetype of exactly these components, in any order, with commas between. Throws InputError.
 const ecs::Archetype& archetype_named(const ecs::World& world, const std::string& text);
+/// Ids of components by their names, with commas between; each once, in the order given.
+std::vector<ecs::ComponentId> components_named(const ecs::World& world, const std::string& text);
 
 /// `; did you mean "Seek"?` when one of `known` looks like what was meant, else empty.
 std::string did_you_mean(const std::string& name, const std::vector<std::string>& known);

@@ -192,7 +192,7 @@ void write_layout_table(std::ostream& out, const ecs::Archetype& archetype, std:
 
 }  // namespace
 
-const ecs::Archetype& archetype_named(const ecs::World& world, const std::string& text) {
+std::vector<ecs::ComponentId> components_named(const ecs::World& world, const std::string& text) {
     std::vector<ecs::ComponentId> ids;
     for (const std::string& name : split_names(text)) {
         const ecs::ComponentType* type = world.types().find(name);
@@ -203,7 +203,11 @@ const ecs::Archetype& archetype_named(const ecs::World& world, const std::string
         }
         if (std::find(ids.begin(), ids.end(), type->id) == ids.end()) ids.push_back(type->id);
     }
-    const ecs::Archetype* archetype = world.find_archetype(ids);
+    return ids;
+}
+
+const ecs::Archetype& archetype_named(const ecs::World& world, const std::string& text) {
+    const ecs::Archetype* archetype = world.find_archetype(components_named(world, text));
     if (!archetype || archetype->chunk_count() == 0)
         throw InputError("no entity has exactly the components " + joined(split_names(text)) +
                          "; `chunkscope stats` lists the archetypes that there are");

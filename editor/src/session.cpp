@@ -35,6 +35,7 @@ std::unique_ptr<Session> Session::from_scene(const Scene& scene, std::optional<s
     session->scene = &scene;
     session->seed = seed;
     session->schedule.random = ecs::Random(seed);
+    if (scene.register_types) scene.register_types(session->world.types());
     scene.fill(session->world, count.value_or(scene.default_count), seed);
     for (std::string_view system : scene.systems) add_system(system, session->world, session->schedule, session->input);
     session->camera = camera_for(session->world);

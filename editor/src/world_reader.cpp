@@ -23,8 +23,8 @@ WorldReader::WorldReader(TextWindow& window, const std::string& name, Job& job)
 
 std::unique_ptr<Session> WorldReader::read() {
     read_members();
+    read_scene();  // which may know types that the components are of
     read_components();
-    read_scene();
     read_systems();
     assign_free_ids();
     read_entities();

@@ -17,8 +17,8 @@ std::unique_ptr<Session> WorldReader::read_directly() {
     direct_ = true;
     const bool entities_come_last = window_ || ends_in_array(json_.rest());
     read_members_directly(entities_come_last);
+    read_scene();  // which may know types that the components are of
     read_components();
-    read_scene();
     read_systems();
     if (entities_at_) {
         json_.go_to(*entities_at_, "entities");

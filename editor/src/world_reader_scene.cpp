@@ -74,6 +74,8 @@ void WorldReader::read_scene() {
             if (*key == "name") {
                 const std::string name(json_.read_string());
                 session_->scene = find_scene(name);
+                if (session_->scene && session_->scene->register_types)
+                    session_->scene->register_types(session_->world.types());
                 if (!session_->scene && !name.empty()) {
                     std::vector<std::string> known;
                     for (const Scene& scene : all_scenes()) known.emplace_back(scene.name);

@@ -4,6 +4,7 @@
 #include "panels/entities_panel.hpp"
 #include "panels/inspector_panel.hpp"
 #include "panels/journal_panel.hpp"
+#include "panels/layout_panel.hpp"
 #include "panels/moves_panel.hpp"
 #include "panels/panel.hpp"
 #include "panels/systems_panel.hpp"
@@ -19,6 +20,7 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<ArchetypesPanel>());
     panels.push_back(std::make_unique<ChunksPanel>());
     panels.push_back(std::make_unique<DoctorPanel>());
+    panels.push_back(std::make_unique<LayoutPanel>());
     panels.push_back(std::make_unique<SystemsPanel>());
     panels.push_back(std::make_unique<JournalPanel>());
     panels.push_back(std::make_unique<MovesPanel>());

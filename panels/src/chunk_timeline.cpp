@@ -121,6 +121,7 @@ void ChunkTimeline::read(const ecs::StructuralChange& change, const ecs::World& 
         case ecs::ChangeKind::Restored:
             return start_over(change.tick);
         case ecs::ChangeKind::ChunkGrown:
+        case ecs::ChangeKind::ChunkShrunk:
             return;
     }
 }

@@ -1,6 +1,7 @@
 #include "panels/doctor_panel.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cmath>
 
@@ -21,11 +22,26 @@ constexpr std::size_t archetypes_on_card = 4;
 float card_padding(const Style& style) { return style.px(8); }
 
 std::string change_text(std::uint64_t before, std::uint64_t after) {
-    return format_bytes(before) + (before == after ? ", unchanged" : " \xe2\x86\x92 " + format_bytes(after));
+    if (before == after) return format_bytes(before) + ", as before";
+    return format_bytes(before) + " \xe2\x86\x92 " + format_bytes(after) + ", " +
+           (after < before ? format_bytes(before - after) + " less" : format_bytes(after - before) + " more");
 }
 
 std::string change_of_count(std::uint64_t before, std::uint64_t after) {
     return format_count(before) + (before == after ? std::string() : " \xe2\x86\x92 " + format_count(after));
+}
+
+/// On as many lines as it needs up to the wrap position that is set, which wrapped_text() would replace.
+void card_text(ImU32 color, const std::string& text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+}
+
+std::string within_sentence(std::string_view title) {
+    std::string text(title);
+    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+    return text;
 }
 
 }  // namespace
@@ -88,7 +104,6 @@ void DoctorPanel::draw(const Context& context) {
 
 void DoctorPanel::draw_summary(const Context& context) const {
     const Style& style = context.style;
-    ImGui::AlignTextToFramePadding();
     if (findings_.empty()) {
         colored_text(style.theme->good, "Nothing to mend");
     } else {
@@ -101,7 +116,6 @@ void DoctorPanel::draw_summary(const Context& context) const {
     ImGui::SameLine();
     badge(style, Badge::Exact, "Counted from the layout of the chunks, the entity index and the slabs of the pool");
     ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
     quiet_text(style, "of " + format_bytes(context.world.blocks().bytes_reserved()) + " in slabs, for " +
                           format_count(context.world.entity_count(), "entity", "entities"));
 }
@@ -112,9 +126,13 @@ void DoctorPanel::draw_healthy(const Context& context) const {
     wrapped_text(style.theme->text,
                  "None of the shapes in which memory fragments wastes as much as a page (4 KiB) here");
     ImGui::Dummy({0, style.px(4)});
+    const float column = style.px(220);
+    const int columns = std::clamp(static_cast<int>(ImGui::GetContentRegionAvail().x / column), 1, 3);
     for (std::size_t i = 0; i < ecs::shape_count; ++i) {
         const auto shape = static_cast<ecs::Shape>(i);
-        quiet_text(style, std::string("none  ") + std::string(ecs::title_of(shape)));
+        const int place = static_cast<int>(i) % columns;
+        if (place > 0) ImGui::SameLine(column * static_cast<float>(place));
+        quiet_text(style, "No " + within_sentence(ecs::title_of(shape)));
         tooltip(ecs::explanation_of(shape));
     }
     ImGui::Dummy({0, style.px(4)});
@@ -139,7 +157,6 @@ void DoctorPanel::draw_trial(const Context& context) {
         const bool back = trial.undone.has_value();
         const Memory& from = back ? *trial.after : trial.before;
         const Memory& to = back ? *trial.undone : *trial.after;
-        ImGui::AlignTextToFramePadding();
         colored_text(back ? style.theme->quiet_text : style.theme->good,
                      trial.title + (back ? ": taken back" : ": done"));
         ImGui::SameLine();
@@ -157,11 +174,11 @@ void DoctorPanel::draw_trial(const Context& context) {
         }
         ImGui::SameLine();
         if (ImGui::SmallButton("Close")) trial_.reset();
-        wrapped_text(style.theme->text, "Chunks " + change_text(from.in_use_bytes, to.in_use_bytes) + "   Slabs " +
-                                            change_text(from.reserved_bytes, to.reserved_bytes) +
-                                            "   Archetypes with memory " +
-                                            change_of_count(from.archetypes, to.archetypes) + "   Chunks in number " +
-                                            change_of_count(from.chunks, to.chunks));
+        card_text(style.theme->text, "Chunks " + change_text(from.in_use_bytes, to.in_use_bytes) + "   Slabs " +
+                                         change_text(from.reserved_bytes, to.reserved_bytes) +
+                                         "   Archetypes with memory " +
+                                         change_of_count(from.archetypes, to.archetypes) + "   Chunks in number " +
+                                         change_of_count(from.chunks, to.chunks));
     }
     ImGui::PopTextWrapPos();
     ImGui::EndGroup();
@@ -186,9 +203,10 @@ void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding)
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 2 * padding);
 
     ImGui::AlignTextToFramePadding();
-    if (style.words_bold) ImGui::PushFont(style.words_bold);
-    colored_text(style.theme->text, ecs::title_of(finding.shape));
-    if (style.words_bold) ImGui::PopFont();
+    {
+        const compat::FontScope bold(style.words_bold);
+        colored_text(style.theme->text, ecs::title_of(finding.shape));
+    }
     tooltip(ecs::explanation_of(finding.shape));
     ImGui::SameLine();
     quiet_text(style, ecs::name_of(finding.confidence));
@@ -220,14 +238,14 @@ void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding)
             EditRequest{.label = "Mend: " + trial_->title, .edits = finding.edits, .ends_gesture = true});
     }
 
-    wrapped_text(style.theme->text, finding.cause);
-    wrapped_text(style.theme->quiet_text, finding.remedy);
+    card_text(style.theme->text, finding.cause);
+    card_text(style.theme->quiet_text, finding.remedy);
     ImGui::PopTextWrapPos();
     draw_archetypes(context, finding, right);
     ImGui::EndGroup();
     const float bottom = ImGui::GetItemRectMax().y + padding;
     list.ChannelsSetCurrent(0);
-    list.AddRectFilled(low, {low.x + width, bottom}, style.theme->raised, style.px(4));
+    compat::add_rect(list, low, {low.x + width, bottom}, style.theme->line, style.px(4));
     list.ChannelsMerge();
     ImGui::SetCursorScreenPos({low.x, bottom + style.px(4)});
     ImGui::Dummy({0, 0});

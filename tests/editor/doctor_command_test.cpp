@@ -145,3 +145,33 @@ TEST_CASE("Doctor command: wrong usage is one line", "[editor][doctor]") {
     CHECK(Run({"doctor"}).exit_code == 2);
     CHECK(Run({"doctor", "--scene", "frag"}).exit_code == 1);
 }
+
+TEST_CASE("Layout command: --rules says what a chunk of any components would hold", "[editor][layout_rules]") {
+    // No entity has exactly these.
+    const std::vector<std::string> command{"layout",      "--scene",           "stress", "--count", "10",
+                                           "--archetype", "Velocity,Position", "--rules"};
+    const Run text(command);
+    REQUIRE(text.exit_code == 0);
+    CHECK_THAT(text.out, Contains("ours") && Contains("naive") && Contains("unity-64") && Contains("unity-128"));
+    std::vector<std::string> with_json = command;
+    with_json.emplace_back("--json");
+    const json root = json::parse(Run(with_json).out);
+    CHECK(root["bytes"] == 16384);
+    REQUIRE(root["rules"].size() == 4);
+    const json& ours = root["rules"][0];
+    CHECK(ours["rule"] == "ours");
+    CHECK(ours["capacity"] == (16384 - 64) / 24);
+    CHECK(root["rules"][1]["capacity"] == 16384 / 24);
+    CHECK(root["rules"][3]["capacity"] == 128);
+    CHECK(ours["columns"][1]["component"] == "Velocity");
+    for (const json& rule : root["rules"]) {
+        std::size_t bytes = rule["header"].get<std::size_t>() + rule["slack"].get<std::size_t>();
+        for (const json& column : rule["columns"]) {
+            CHECK(column["offset"].get<std::size_t>() + rule["slack"].get<std::size_t>() <= 16384);
+            bytes += column["size"].get<std::size_t>() + column["padding"].get<std::size_t>();
+        }
+        CHECK(bytes == 16384);
+    }
+    CHECK(Run({"layout", "--scene", "chase", "--archetype", "Position", "--rules", "--chunk", "1"}).exit_code == 2);
+    CHECK(Run({"layout", "--scene", "chase", "--archetype", "Positon", "--rules"}).exit_code == 1);
+}

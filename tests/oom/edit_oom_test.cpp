@@ -119,6 +119,20 @@ TEST_CASE("Out of memory: an edit is carried out or not, and so is its inverse",
     SECTION("switch") {
         apply_and_undo([](Fixture&) { return Edits{ToggleSystem{"Movement", false}}; });
     }
+    SECTION("memory") {
+        CHECK(apply_and_undo([](Fixture& f) {
+                  const ArchetypeId id = f.world.archetype_of(f.player).id();
+                  return Edits{FitBlocks{{{id, 8192}, {0, 0}}}, GatherBlocks{}};
+              }) > 3);
+        // Putting back those that were done may need memory itself.
+        CHECK(apply_and_undo(
+                  [](Fixture& f) {
+                      f.world.add<Enemy>(f.grandchild);
+                      f.world.add<Enemy>(f.other);
+                      return Edits{FoldTags{{f.world.id<Frozen>(), f.world.id<Enemy>()}, "Marks", {f.player}}};
+                  },
+                  true) > 10);
+    }
     SECTION("duplicate") {
         CHECK(apply_and_undo([](Fixture& f) { return Edits{duplicate(f.world, {f.player})}; }) > 20);
     }

@@ -346,6 +346,51 @@ TEST_CASE("Out of memory: a snapshot is taken and restored whole or not at all",
     CHECK(scope.clean());
 }
 
+TEST_CASE("Out of memory: rows are moved to other blocks and archetypes, or stay where they are", "[ecs][oom]") {
+    const TrackedScope scope;
+    std::size_t failures = 0;
+    for (auto* fixture : {make, make_with_journal}) {
+        failures += all_or_nothing(
+            fixture,
+            [](Fixture& f) {
+                f.world.change(f.child, std::array{f.id<Health>()},
+                               std::array{f.id<Label>(), f.id<Position>(), f.id<Wide>()});
+            },
+            [](Fixture& f) {
+                return unless(f.world.has<Label>(f.child) && f.world.get<Tracked>(f.child).value == 1, "not changed");
+            });
+        failures += all_or_nothing(
+            fixture, [](Fixture& f) { f.world.fit_block(f.world.archetype_of(f.named).id(), 8192); },
+            [](Fixture& f) {
+                return unless(f.world.archetype_of(f.named).bytes() == 8192 && f.world.name(f.named) == long_text,
+                              "not fitted");
+            });
+        failures += all_or_nothing(
+            [fixture] {
+                auto scattered = fixture();
+                // Slabs of small blocks, each with one left in it.
+                std::vector<Entity> gone;
+                for (int i = 0; i < 400; ++i) {
+                    ComponentType type;
+                    type.name = "Kind " + std::to_string(i);
+                    const ComponentId kind = *scattered->world.types().add_at_run_time(std::move(type));
+                    const Entity made = scattered->world.create_with(std::array{kind});
+                    if (i % 60 != 0) gone.push_back(made);
+                }
+                for (const Entity entity : gone) {
+                    const ArchetypeId id = scattered->world.archetype_of(entity).id();
+                    scattered->world.destroy(entity);
+                    scattered->world.fit_block(id, 0);
+                }
+                return scattered;
+            },
+            [](Fixture& f) { f.world.gather_blocks(); },
+            [](Fixture& f) { return unless(f.world.blocks().bytes_scattered() == 0, "not gathered"); });
+    }
+    CHECK(failures > 10);
+    CHECK(scope.clean());
+}
+
 TEST_CASE("Out of memory: a type is registered whole or not at all", "[ecs][oom]") {
     struct Late {
         std::int32_t one = 1, two = 2;

@@ -229,8 +229,19 @@ Harness::~Harness() {
 }
 
 panels::Context Harness::context() {
-    return {world,   schedule, selection,  requests,      style,   transport,
-            journal, viewport, time_secs_, &stays_awake_, waiting, pictures};
+    return {world,
+            schedule,
+            selection,
+            requests,
+            style,
+            transport,
+            journal,
+            viewport,
+            time_secs_,
+            &stays_awake_,
+            waiting,
+            pictures,
+            [this] { return ecs::Snapshots(world).take(); }};
 }
 
 void Harness::add(panels::Panel& panel) {

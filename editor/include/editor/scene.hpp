@@ -18,6 +18,8 @@ struct Scene {
     std::span<const std::string_view> systems;  // by name, in order; see systems.hpp
     /// Creates the entities. Types are registered and the world is empty.
     void (*fill)(ecs::World& world, std::size_t count, std::uint64_t seed);
+    /// Registers types that only this scene has, before it is filled or a file of it is read. Null: there are none.
+    void (*register_types)(ecs::TypeRegistry& types) = nullptr;
 };
 
 /// Every scene, the default one first. Adding a scene is a file pair and one line in all_scenes.cpp.

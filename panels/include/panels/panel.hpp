@@ -14,6 +14,7 @@
 
 #include "ecs/journal.hpp"
 #include "ecs/schedule.hpp"
+#include "ecs/snapshot.hpp"
 #include "ecs/world.hpp"
 #include "panels/camera.hpp"
 #include "panels/picture.hpp"
@@ -63,6 +64,8 @@ struct Context {
     bool* stay_awake = nullptr;             // set by a panel in which something moves: frames go on while paused
     std::span<const Request> waiting = {};  // asked for before, while the world had to stand still; see waiting.hpp
     PictureStore* pictures = nullptr;       // null where there is no renderer: then rectangles are drawn instead
+    /// Takes a snapshot of the world, for clones of it; empty where nobody lends one.
+    std::function<ecs::Result<ecs::Snapshot>()> take_snapshot = {};
 };
 
 /// The four places of the window a panel can stand in.

@@ -117,6 +117,7 @@ private:
     void add_default();
     void remove();
     void take();
+    void change();
     void write();
 
     // world_model_batches.cpp: queries, batches, command buffers
@@ -131,6 +132,8 @@ private:
     void destroy_many();
     void add_to_all();
     void remove_from_all();
+    void fit_block();
+    void gather_blocks();
     void observe();
     void record_commands();
     bool carry_out(const Recorded& recorded);

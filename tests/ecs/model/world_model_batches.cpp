@@ -183,6 +183,24 @@ void WorldModel::remove_from_all() {
     touched_ = found;
 }
 
+// Where rows lie is nothing that the model knows: all it sees is that nothing else changes.
+void WorldModel::fit_block() {
+    const auto archetype = choices_.below(static_cast<std::uint32_t>(world_.archetype_count()));
+    const std::size_t bytes = choices_.one_in(3) ? 0 : std::size_t{256} << choices_.below(8);
+    world_.fit_block(archetype, bytes);
+    const Archetype& fitted = world_.archetype(archetype);
+    if (fitted.entity_count() == 0 && bytes == 0) expect(fitted.chunk_count() == 0, "an empty block is given back");
+    if (const Entity other = any()) touched_.push_back(other);
+}
+
+void WorldModel::gather_blocks() {
+    if (!affordable()) return;
+    const std::size_t reserved = world_.blocks().bytes_reserved(), scattered = world_.blocks().bytes_scattered();
+    world_.gather_blocks();
+    expect(world_.blocks().bytes_reserved() == reserved - scattered, "gathering gives back what lay scattered");
+    expect(world_.blocks().bytes_scattered() == 0, "nothing lies scattered after gathering");
+}
+
 void WorldModel::observe() {
     effect_.kind = Effect::Kind::Nothing;
     if (mirror_) {

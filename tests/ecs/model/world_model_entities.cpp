@@ -214,6 +214,22 @@ void WorldModel::add_default() {
     touched_.push_back(entity);
 }
 
+void WorldModel::change() {
+    const Entity entity = any();
+    if (!entity) return;
+    const Mask removed = any_mask(4), added = any_mask(4), before = slot(entity).kinds;
+    if (!room_for(added & ~before, 0)) return;
+    const Mask after = (before & ~removed) | added;
+    if (after == before) effect_.kind = Effect::Kind::Nothing;
+    expect(world_.change(entity, ids_of(removed), ids_of(added)), "the living are changed");
+    for (std::size_t kind = 0; kind < kind_count; ++kind) {
+        const bool had = before >> kind & 1, has = after >> kind & 1;
+        if (had && !has) lose(entity, kind);
+        if (!had && has) give(entity, kind, 0);
+    }
+    touched_.push_back(entity);
+}
+
 void WorldModel::remove() {
     const Entity entity = any();
     if (!entity) return;

@@ -1,0 +1,127 @@
+#include "ecs/layout_rules.hpp"
+
+#include <algorithm>
+
+#include "doctor_checks.hpp"
+#include "ecs/entity_index.hpp"
+
+namespace ecs {
+
+namespace {
+
+struct RuleNumbers {
+    std::string_view name, explanation;
+    std::uint32_t header = 0, align = 1, cap = 0;
+    bool align_of_type = false;
+};
+
+constexpr std::array<RuleNumbers, 4> numbers{
+    RuleNumbers{"ours", "Header of 64 bytes, columns start at multiples of 16, or of the type's alignment if larger",
+                Chunk::header_bytes, 16, EntityIndex::max_rows_per_chunk, true},
+    RuleNumbers{"naive", "Bytes of the block divided by bytes of a row: no header, no alignment", 0, 1, 0, false},
+    RuleNumbers{"unity-64", "Header of 64 bytes, columns start at multiples of 64, as in Unity's entities", 64, 64, 0,
+                false},
+    RuleNumbers{"unity-128", "As unity-64, and never more than 128 rows in a chunk, as in newer releases", 64, 64, 128,
+                false}};
+
+const RuleNumbers& numbers_of(LayoutRule rule) { return numbers[static_cast<std::size_t>(rule)]; }
+
+std::uint64_t rounded_up(std::uint64_t value, std::uint64_t multiple) {
+    return (value + multiple - 1) / multiple * multiple;
+}
+
+struct Reach {
+    std::size_t column = RuledLayout::entity_ids;
+    std::uint64_t begin = 0, end = 0;
+};
+
+/// Calls `visit(column, begin, end)` for every column of so many rows, until it returns false.
+template <class F>
+void each_place(const RuleNumbers& rule, std::span<const LayoutColumn> columns, std::uint64_t rows, F&& visit) {
+    std::uint64_t end = rule.header;
+    const auto place = [&](std::size_t column, std::uint64_t align, std::uint64_t size) {
+        const std::uint64_t begin = rounded_up(end, align);
+        end = begin + rows * size;
+        return visit(column, begin, end);
+    };
+    if (!place(RuledLayout::entity_ids, rule.align, sizeof(Entity))) return;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (columns[i].size == 0) continue;
+        const std::uint64_t own = rule.align_of_type ? columns[i].align : 1;
+        if (!place(i, std::max<std::uint64_t>(rule.align, own), columns[i].size)) return;
+    }
+}
+
+/// The first column that reaches over the end of the block; its end is 0 when none does.
+Reach over_the_end(const RuleNumbers& rule, std::span<const LayoutColumn> columns, std::uint64_t rows,
+                   std::uint64_t block_bytes) {
+    Reach reach;
+    each_place(rule, columns, rows, [&](std::size_t column, std::uint64_t begin, std::uint64_t end) {
+        if (end <= block_bytes) return true;
+        reach = {column, begin, end};
+        return false;
+    });
+    return reach;
+}
+
+}  // namespace
+
+std::string_view name_of(LayoutRule rule) { return numbers_of(rule).name; }
+std::string_view explanation_of(LayoutRule rule) { return numbers_of(rule).explanation; }
+
+std::vector<LayoutColumn> columns_of(std::span<const ComponentType* const> types) {
+    std::vector<LayoutColumn> columns;
+    columns.reserve(types.size());
+    for (const ComponentType* type : types) columns.push_back({type->name, type->size, type->align});
+    return columns;
+}
+
+RuledLayout lay_out(LayoutRule rule, std::span<const LayoutColumn> columns, std::uint32_t block_bytes) {
+    const RuleNumbers& by = numbers_of(rule);
+    RuledLayout layout;
+    layout.rule = rule;
+    layout.block_bytes = block_bytes;
+    layout.header_bytes = std::min(by.header, block_bytes);
+    layout.row_bytes = sizeof(Entity);
+    for (const LayoutColumn& column : columns) layout.row_bytes += column.size;
+
+    // Alignment only ever costs rows; the end of the columns never goes back when there is a row more.
+    std::uint32_t low = 0, high = block_bytes / layout.row_bytes + 1;  // low rows fit, high do not
+    while (high - low > 1) {
+        const std::uint32_t middle = low + (high - low) / 2;
+        (over_the_end(by, columns, middle, block_bytes).end == 0 ? low : high) = middle;
+    }
+    layout.uncapped_capacity = low;
+    layout.capped = by.cap != 0 && low > by.cap;
+    layout.capacity = layout.capped ? by.cap : low;
+
+    std::uint64_t last = layout.header_bytes;
+    each_place(by, columns, layout.capacity, [&](std::size_t column, std::uint64_t begin, std::uint64_t end) {
+        if (begin > block_bytes) return false;  // of no rows
+        const auto padding = static_cast<std::uint32_t>(begin - last);
+        layout.places.push_back({column, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), padding});
+        layout.padding += padding;
+        last = end;
+        return true;
+    });
+    layout.slack = block_bytes - static_cast<std::uint32_t>(last);
+    const Reach next = over_the_end(by, columns, std::uint64_t{low} + 1, block_bytes);
+    layout.full_column = next.column;
+    layout.next_begin = next.begin;
+    layout.next_end = next.end;
+    return layout;
+}
+
+std::string why_no_more(const RuledLayout& layout, std::span<const LayoutColumn> columns) {
+    using doctor::count_text;
+    if (layout.capped)
+        return "The rule allows " + count_text(layout.capacity) + " rows at most; " +
+               count_text(layout.uncapped_capacity) + " would fit";
+    const std::string name =
+        layout.full_column == RuledLayout::entity_ids ? "the entity ids" : columns[layout.full_column].name;
+    return count_text(std::uint64_t{layout.capacity} + 1, "row", "rows") + ": " + name + " would end at byte " +
+           count_text(layout.next_end) + ", " + count_text(layout.next_end - layout.block_bytes, "byte", "bytes") +
+           " behind the end of the block";
+}
+
+}  // namespace ecs
