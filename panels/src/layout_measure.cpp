@@ -107,7 +107,10 @@ void LayoutMeasure::show(const Context& context) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
     while (trial_ && trial_->step())
-        if (std::chrono::duration<double>(Clock::now() - start).count() > slice_secs) break;
+        if (std::chrono::duration<double>(Clock::now() - start).count() > slice_secs) {
+            if (context.stay_awake) *context.stay_awake = true;
+            break;
+        }
 
     draw_toolbar(context);
     const Style& style = context.style;
