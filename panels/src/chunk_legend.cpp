@@ -101,7 +101,9 @@ void ChunkLegend::show(const ChunkInView& in, const std::vector<ChunkRun>& runs,
         const bool wraps = i > 0 && x + gap + width > end - (lines == lines_max ? more_px : 0);
         if (wraps && lines == lines_max) {
             ImGui::SameLine(0, gap);
-            quiet_text(style, '+' + std::to_string(entries_.size() - i));
+            const std::string more = '+' + std::to_string(entries_.size() - i);
+            ImGui::GetWindowDrawList()->AddText(ImGui::GetCursorScreenPos(), style.theme->quiet_text, more.c_str());
+            ImGui::Dummy({ImGui::CalcTextSize(more.c_str()).x, ImGui::GetTextLineHeight()});
             std::string rest;
             for (; i < entries_.size(); ++i)
                 rest += (rest.empty() ? "" : "\n") + entries_[i].label + "  " + entries_[i].place;
