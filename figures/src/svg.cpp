@@ -133,8 +133,8 @@ private:
 
     void write(const Box& box) {
         out_ += "<rect";
-        // Whole pixels on the screen: no seam between neighbours.
-        attribute("shape-rendering", "crispEdges");
+        // Whole pixels on the screen: no seam between neighbours. A thin edge could vanish so.
+        if (!box.edge) attribute("shape-rendering", "crispEdges");
         attribute("x", box.x);
         attribute("y", box.y);
         attribute("width", box.width);
