@@ -255,7 +255,8 @@ const Picture& ChunkMap::paint(const ecs::World& world, const Selection& selecti
     lit_changed_ = false;
 
     const std::size_t first = view.first_line * per_line_;
-    std::size_t group = group_at(first);
+    std::size_t group = group_at(first), touched = slots;
+    colors_.archetype = ecs::no_archetype;
     for (std::size_t i = 0; i < slots; ++i) {
         Shown cell = look(first + i, group);
         if (!lit_cells_.empty() && cell.archetype != ecs::no_archetype) {
@@ -265,15 +266,24 @@ const Picture& ChunkMap::paint(const ecs::World& world, const Selection& selecti
             }
         }
         if (cell == shown_[i]) continue;
-        paint_cell(world, i, cell, view);
+        paint_cell(i, cell, view);
         shown_[i] = cell;
+        if (const std::size_t line = i / per_line_; line != touched) {
+            touch_line(line, view);
+            touched = line;
+        }
         ++cells_painted_;
     }
     cells_looked_at_ = slots;
     return picture_;
 }
 
-void ChunkMap::paint_cell(const ecs::World& world, std::size_t slot_in_view, const Shown& cell, const View& view) {
+void ChunkMap::touch_line(std::size_t line_in_view, const View& view) {
+    const int top = static_cast<int>(line_in_view) * view.cell.step_y();
+    picture_.touch(top, top + view.cell.height);
+}
+
+void ChunkMap::paint_cell(std::size_t slot_in_view, const Shown& cell, const View& view) {
     const CellSize& size = view.cell;
     const Style& style = *view.style;
     const int left = static_cast<int>(slot_in_view % per_line_) * size.step_x();
@@ -281,43 +291,52 @@ void ChunkMap::paint_cell(const ecs::World& world, std::size_t slot_in_view, con
     const auto fill = [&](int x, int y, int width, int height, std::uint32_t color) {
         for (int line = 0; line < height; ++line) std::fill_n(picture_.row(top + y + line) + left + x, width, color);
     };
-    picture_.touch(top, top + size.height);
     if (cell.archetype == ecs::no_archetype) return fill(0, 0, size.width, size.height, 0);
-
-    const ecs::Chunk& chunk = world.archetype(cell.archetype).chunk(cell.chunk);
-    const std::uint32_t ground = style.theme->raised, accent = style.theme->accent;
-    const std::uint32_t own = over(faded(color_of_archetype(style, cell.archetype), 0.6f), ground);
-    fill(0, 0, size.width, size.height, ground);
-    if (size.rows) {
-        const RowSquares squares = RowSquares::fit(size, chunk.capacity);
-        const std::span<const std::uint32_t> lit = lit_rows({cell.archetype, cell.chunk});
-        const std::uint32_t unused = over(faded(style.theme->quiet_text, 0.16f), ground);
-        auto next_lit = lit.begin();
-        for (std::uint32_t row = 0; row < chunk.capacity; ++row) {
-            const int x = static_cast<int>(row) % squares.per_line * squares.side;
-            const int y = static_cast<int>(row) / squares.per_line * squares.side;
-            const bool is_lit = next_lit != lit.end() && *next_lit == row;
-            if (is_lit) ++next_lit;
-            const int side = squares.side - squares.gap;
-            // Rows not in use are dots: small, and in the middle of their square.
-            if (row < chunk.rows)
-                fill(x, y, side, side, is_lit ? accent : own);
-            else
-                fill(x + side / 2, y + side / 2, 1, 1, unused);
-        }
-        return;
+    if (colors_.archetype != cell.archetype) {
+        colors_.archetype = cell.archetype;
+        colors_.ground = style.theme->raised;
+        colors_.own = over(faded(color_of_archetype(style, cell.archetype), 0.6f), colors_.ground);
+        colors_.lit = over(faded(style.theme->accent, 0.85f), colors_.own);
     }
-    const int filled = level_of(chunk.rows, chunk.capacity, size.height);
-    fill(0, size.height - filled, size.width, filled, own);
+    if (size.rows) return paint_rows(left, top, cell, view);
+    const std::uint32_t accent = style.theme->accent;
+    const int filled = level_of(cell.rows, cell.capacity, size.height);
+    fill(0, 0, size.width, size.height - filled, colors_.ground);
+    fill(0, size.height - filled, size.width, filled, colors_.own);
     if (cell.lit == 0) return;
     // Selected rows: as much of the fill as they are, and an outline where there is room for one.
     if (size.width < 4 || size.height < 6) return fill(0, 0, size.width, size.height, accent);
-    const int lit = level_of(cell.lit, chunk.capacity, size.height);
-    fill(0, size.height - lit, size.width, lit, over(faded(accent, 0.85f), own));
+    const int lit = level_of(cell.lit, cell.capacity, size.height);
+    fill(0, size.height - lit, size.width, lit, colors_.lit);
     fill(0, 0, size.width, 1, accent);
     fill(0, size.height - 1, size.width, 1, accent);
     fill(0, 0, 1, size.height, accent);
     fill(size.width - 1, 0, 1, size.height, accent);
+}
+
+void ChunkMap::paint_rows(int left, int top, const Shown& cell, const View& view) {
+    const auto fill = [&](int x, int y, int side, std::uint32_t color) {
+        for (int line = 0; line < side; ++line) std::fill_n(picture_.row(top + y + line) + left + x, side, color);
+    };
+    for (int line = 0; line < view.cell.height; ++line)
+        std::fill_n(picture_.row(top + line) + left, view.cell.width, colors_.ground);
+    const RowSquares squares = RowSquares::fit(view.cell, cell.capacity);
+    const std::span<const std::uint32_t> lit = lit_rows({cell.archetype, cell.chunk});
+    const Theme& theme = *view.style->theme;
+    const std::uint32_t unused = over(faded(theme.quiet_text, 0.16f), colors_.ground);
+    const int side = squares.side - squares.gap;
+    auto next_lit = lit.begin();
+    for (std::uint32_t row = 0; row < cell.capacity; ++row) {
+        const int x = static_cast<int>(row) % squares.per_line * squares.side;
+        const int y = static_cast<int>(row) / squares.per_line * squares.side;
+        const bool is_lit = next_lit != lit.end() && *next_lit == row;
+        if (is_lit) ++next_lit;
+        // Rows not in use are dots: small, and in the middle of their square.
+        if (row < cell.rows)
+            fill(x, y, side, is_lit ? theme.accent : colors_.own);
+        else
+            fill(x + side / 2, y + side / 2, 1, unused);
+    }
 }
 
 }  // namespace panels

@@ -1,8 +1,9 @@
 // The ChunkMap draws chunks pixel by pixel: one cell each, filled as high as its rows are in use, or one square a row
 // where cells are large. Cells stand in slots, line by line; each archetype's chunks follow one another.
 //
-// Only cells in view are in the picture, and only those that changed are painted again: what may have changed follows
-// from the counts of each archetype, since all its chunks but the last are full. The rows painted are the chunk's own.
+// Only cells in view are in the picture, and only those that changed are painted again. How full a chunk is follows
+// from the counts of its archetype, since all its chunks but the last are full: no header of a chunk is read, of which
+// each would be a miss in the caches.
 #pragma once
 
 #include <cstddef>
@@ -111,7 +112,10 @@ private:
     void light(const ecs::World& world, const Selection& selection);
     const LitCell* lit_cell(const ChunkCell& cell) const;
     Shown look(std::size_t slot, std::size_t& group) const;
-    void paint_cell(const ecs::World& world, std::size_t slot_in_view, const Shown& cell, const View& view);
+    void paint_cell(std::size_t slot_in_view, const Shown& cell, const View& view);
+    void paint_rows(int left, int top, const Shown& cell, const View& view);
+    /// Marks the lines of the picture that a line of cells takes as changed.
+    void touch_line(std::size_t line_in_view, const View& view);
 
     std::optional<ecs::ArchetypeId> only_;
     std::vector<Group> groups_;
@@ -128,6 +132,11 @@ private:
     ThemeName painted_theme_ = ThemeName::Dark;
     std::vector<Shown> shown_;
     std::uint64_t painted_structure_ = 0, painted_arrangement_ = 0, arrangement_ = 0;
+    struct CellColors {
+        ecs::ArchetypeId archetype = ecs::no_archetype;
+        std::uint32_t ground = 0, own = 0, lit = 0;
+    };
+    CellColors colors_;  // of the cell painted last
     std::vector<LitCell> lit_cells_;
     std::vector<std::uint32_t> lit_rows_;
     std::uint64_t lit_structure_ = 0;
