@@ -52,9 +52,10 @@ void export_menu(const Context& context, std::span<const figures::FigureRequest>
     if (button("Export…", {}, "Figures for slides: SVG, PNG or CSV")) ImGui::OpenPopup("export");
     if (!ImGui::BeginPopup("export")) return;
     for (const figures::FigureRequest& figure : figures) {
-        const std::string reason = figures::why_not(context.world, figure);
+        std::string reason = figures::why_not(context.world, figure);
         const char* label = label_of(figure.view);
         if (!reason.empty()) {
+            if (reason[0] >= 'a' && reason[0] <= 'z') reason[0] = static_cast<char>(reason[0] - 'a' + 'A');
             menu_item(label, nullptr, reason);
             continue;
         }
