@@ -4,6 +4,7 @@ import os
 import struct
 import sys
 import tempfile
+import xml.etree.ElementTree
 import zlib
 
 from program import check, run
@@ -68,6 +69,18 @@ with tempfile.TemporaryDirectory() as folder:
     check(code == 0, errors)
     _, _, light = read_png(out)
     check(light.get((0xF8, 0xF9, 0xFB), 0) > 50000, "it shows the light theme")
+
+    for name in ("archetypes", "treemap", "histogram"):
+        code, _, errors = run(executable, "shot", "--scene", "chase", "--view", name, "--theme", "dark", "--scale", 0.5,
+                              "--out", out)
+        check(code == 0, errors)
+        width, height, figure = read_png(out)
+        check((width, height) == (640, 360), "a figure has the size that its scale says")
+        check(figure.get((0x10, 0x12, 0x17), 0) > 50000 and len(figure) > 100, "it stands on the dark ground, with texts")
+        svg = os.path.join(folder, "figure.svg")
+        code, _, errors = run(executable, "layout", "--scene", "chase", "--view", name, "--out", svg)
+        check(code == 0, errors)
+        check(xml.etree.ElementTree.parse(svg).getroot().tag.endswith("svg"), "a figure as SVG is XML")
 
     check(not os.path.exists(os.path.join(folder, "config")), "a picture leaves no settings behind")
 
