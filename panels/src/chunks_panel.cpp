@@ -25,13 +25,13 @@ ChunksPanel::ChunksPanel()
     : Panel("Chunks", Place::Bottom, "The blocks of memory that rows lie in, and what each byte of them is") {}
 
 std::string ChunksPanel::save_settings() const {
-    std::string line = show_timeline_ ? "" : "no_timeline";
+    std::string line = show_timeline_ ? "timeline" : "";
     if (show_histogram_) line.append(line.empty() ? "" : " ").append("histogram");
     return line;
 }
 
 void ChunksPanel::load_settings(std::string_view line) {
-    show_timeline_ = line.find("no_timeline") == std::string_view::npos;
+    show_timeline_ = line.find("timeline") != std::string_view::npos;
     show_histogram_ = line.find("histogram") != std::string_view::npos;
 }
 

@@ -46,9 +46,9 @@ private:
     std::uint64_t occupancy_structure_ = 0;
     std::optional<ecs::ArchetypeId> occupancy_of_;
     bool show_all_ = false;
-    bool show_timeline_ = true, show_histogram_ = false;
-    bool zoomed_ = false;                        // follows the selected entity into its chunk
-    std::optional<std::uint64_t> pointed_tick_;  // of the timeline, in the last frame
+    bool show_timeline_ = false, show_histogram_ = false;  // at first the room is for the bytes of a chunk
+    bool zoomed_ = false;                                  // follows the selected entity into its chunk
+    std::optional<std::uint64_t> pointed_tick_;            // of the timeline, in the last frame
 };
 
 }  // namespace panels
