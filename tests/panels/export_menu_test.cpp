@@ -15,7 +15,7 @@ struct Menu {
 
     explicit Menu(bool with_entity = true) {
         if (with_entity) full = harness.world.location(harness.world.create()).archetype;
-        harness.add([this](const panels::Context& context) {
+        harness.add([](const panels::Context& context) {
             panels::export_menu(
                 context, std::array<figures::FigureRequest, 2>{{{View::Histogram}, {View::Map, ecs::no_archetype}}});
         });
