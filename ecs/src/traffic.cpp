@@ -23,13 +23,18 @@ void Traffic::read(const Journal& journal, std::uint64_t next_tick) {
         read_ = journal.total();
     }
     newest_tick_ = next_tick;
+    const std::uint64_t oldest_wanted = next_tick > window_ticks_ ? next_tick - window_ticks_ : 0;
     if (journal.dropped() > read_) {
-        tick(next_tick).missed += journal.dropped() - read_;
-        missed_ += journal.dropped() - read_;
+        // They were made in the tick of the oldest change that is kept, or before: perhaps before the window begins.
+        const std::uint64_t latest = journal.size() > 0 ? journal[0].tick : next_tick;
+        if (latest >= oldest_wanted) {
+            tick(latest).missed += journal.dropped() - read_;
+            missed_ += journal.dropped() - read_;
+        }
         read_ = journal.dropped();
     }
     for (; read_ < journal.total(); ++read_) count(journal[static_cast<std::size_t>(read_ - journal.dropped())]);
-    forget_before(next_tick > window_ticks_ ? next_tick - window_ticks_ : 0);
+    forget_before(oldest_wanted);
 }
 
 Traffic::Tick& Traffic::tick(std::uint64_t number) {

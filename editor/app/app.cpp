@@ -12,6 +12,7 @@
 #include <GLFW/glfw3.h>
 
 #include "editor/file_error.hpp"
+#include "editor/journal_room.hpp"
 #include "keys.hpp"
 #include "main_menu.hpp"
 #include "probe.hpp"
@@ -150,6 +151,8 @@ void App::frame(const Framebuffer* target) {
     selection_.hovered = ecs::null_entity;
     in_motion_ = false;
     draw_ui();
+    journal_read_ = journal_.total();
+    if (!requests_.empty()) make_room_in_journal();
     carry_out_requests();
     // A gesture ends when nothing is held any more: what comes next is a step of its own.
     if (!ImGui::IsAnyItemActive()) {
@@ -217,12 +220,17 @@ void App::hold_scene_keys() {
 
 void App::run_ticks() {
     if (transport_.playing && !jobs_->world_stands_still())
-        clock_.run(transport_.speed, [&] { session_->tick(); });
+        clock_.run(transport_.speed, [&] {
+            make_room_in_journal();
+            session_->tick();
+        });
     else
         clock_.hold();
     transport_.behind_secs = clock_.behind_secs();
     costs_.ticks_per_sec = clock_.measured_ticks_per_sec();
 }
+
+void App::make_room_in_journal() { journal_.reserve(journal_room(journal_, journal_read_, session_->world)); }
 
 panels::Context App::context() {
     return {.world = session_->world,

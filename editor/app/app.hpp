@@ -84,6 +84,7 @@ private:
     void handle_keys();
     void hold_scene_keys();
     void run_ticks();
+    void make_room_in_journal();
     void draw_scene();
     void draw_ui();
     panels::Context context();
@@ -168,7 +169,8 @@ private:
     Renderer renderer_;
     PictureTextures pictures_;
     FrameClock clock_;
-    ecs::Journal journal_{10'000};
+    ecs::Journal journal_{10'000};    // grows with the world, see journal_room()
+    std::uint64_t journal_read_ = 0;  // its total when the panels last drew
     std::unique_ptr<Session> session_;
     std::unique_ptr<WorldJobs> jobs_ = std::make_unique<WorldJobs>();  // reads the session, so it goes first
     panels::Selection selection_;

@@ -41,7 +41,9 @@ void MovesPanel::draw(const Context& context) {
         listed_total_ = 0;
         follows_ = true;
         traffic_.clear();
+        values_.clear();
     }
+    values_.look(context.world, *context.journal);
     traffic_.read(*context.journal, context.world.tick());
     draw_modes(context);
     if (mode_ == Mode::Theatre)
@@ -95,7 +97,9 @@ void MovesPanel::draw_theatre(const Context& context) {
             take_keys();
             draw_controls(context);
             const ImVec2 at = ImGui::GetCursorScreenPos(), left = ImGui::GetContentRegionAvail();
-            draw_stage(context, *stage_, moment_, at, left);
+            std::span<const MovedValue> values;
+            if (const auto* known = values_.of(stage_->operation())) values = *known;
+            draw_stage(context, *stage_, values, moment_, at, left);
         }
     }
     ImGui::EndChild();
@@ -204,6 +208,12 @@ void MovesPanel::draw_controls(const Context& context) {
                        : "Beat " + format_count(beat + 1) + " of " + format_count(count) + ": " +
                        stage_->caption(context.world, beat);
     wrapped_text(style.theme->text, caption);
+    const std::vector<MovedValue>* values = values_.of(stage_->operation());
+    if (any_known(values)) {
+        badge(style, Badge::Exact, "Read from the world right after the change; nothing that was written later");
+        ImGui::SameLine();
+    }
+    wrapped_text(style.theme->quiet_text, about_values(context.world, stage_->operation(), values));
     ImGui::Spacing();
 }
 

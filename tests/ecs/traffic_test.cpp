@@ -124,6 +124,22 @@ TEST_CASE("Traffic: what the journal dropped is counted as missed, until the win
     CHECK(traffic.edges().empty());
 }
 
+TEST_CASE("Traffic: what was dropped before the window began is not missed", "[ecs][traffic]") {
+    Fixture f(60);
+    Traffic traffic(5);
+    traffic.read(f.journal, 0);
+    // Nobody reads for a long time, and the journal holds the last ten ticks only.
+    for (std::uint64_t tick = 0; tick < 100; ++tick) {
+        f.world.set_tick(tick);
+        for (int i = 0; i < 6; ++i) f.world.create(Position{});
+    }
+    REQUIRE(f.journal.dropped() > 0);
+    traffic.read(f.journal, 100);
+    CHECK(traffic.missed() == 0);
+    REQUIRE(traffic.edges().size() == 1);
+    CHECK(traffic.edges()[0].moves == 30);  // five ticks
+}
+
 TEST_CASE("Traffic: a world that goes back in time begins anew", "[ecs][traffic]") {
     Fixture f;
     Traffic traffic(100);

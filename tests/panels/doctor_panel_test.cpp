@@ -3,6 +3,7 @@
 #include <array>
 
 #include "catch.hpp"
+#include "export_support.hpp"
 #include "headless.hpp"
 
 using panels::DoctorPanel;
@@ -133,4 +134,13 @@ TEST_CASE("Doctor: a remedy waits while the world stands still", "[panels][docto
     s.harness.go_on();
     s.harness.frames(3);
     CHECK(s.harness.says("Roomy block: done"));
+}
+
+TEST_CASE("Doctor: the findings can be exported", "[panels][doctor]") {
+    Scene s;
+    s.lose_troop();
+    const auto asked = export_by_mouse(s.harness, "What fragments the memory");
+    REQUIRE(asked);
+    CHECK(asked->figure.view == figures::View::Doctor);
+    CHECK(asked->extension == ".csv");
 }

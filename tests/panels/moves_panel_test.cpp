@@ -1,6 +1,7 @@
 #include "panels/moves_panel.hpp"
 
 #include "catch.hpp"
+#include "export_support.hpp"
 #include "headless.hpp"
 
 using panels::MovesPanel;
@@ -134,4 +135,44 @@ TEST_CASE("Moves panel: traffic names the cause, and ping-pong is called so", "[
     CHECK(scene.harness.says("Moves/s"));
     CHECK(scene.harness.says("30.0"));  // half of 60 ticks a second each way
     CHECK(scene.panel.traffic().missed() == 0);
+}
+
+TEST_CASE("Moves panel: cells show the values that moved, and a line says when they are not known", "[panels][moves]") {
+    Scene scene;
+    const ecs::Entity entity = scene.world.create(Position{12.5f, 0, 0});
+    scene.world.create(Position{44.25f, 0, 0});
+    scene.harness.frames(2);
+    scene.world.add(entity, Velocity{3.75f, 0, 0});
+    scene.harness.frames(2);
+    scene.harness.click_text("Add Velocity to");
+    scene.harness.frames(2);
+    INFO(scene.harness.screen());
+    CHECK(scene.harness.says("12.5"));   // of what moves
+    CHECK(scene.harness.says("44.25"));  // of what fills the hole
+    CHECK(scene.harness.says("Values as they were right after it"));
+    CHECK(scene.harness.says("exact"));
+    scene.harness.click_text("Create " + ecs::to_string(entity));
+    scene.harness.frames(2);
+    CHECK(scene.harness.says("No values: the journal keeps places and bytes only"));
+}
+
+TEST_CASE("Moves panel: the change on stage can be exported, and the traffic", "[panels][moves]") {
+    Scene scene;
+    CHECK_FALSE(export_by_mouse(scene.harness, "This change, beat by beat"));  // nothing is on stage
+    scene.harness.move_to({5, 5});
+    scene.harness.click_text("Theatre");
+    scene.harness.frames(3);
+    scene.play_adding();
+    const auto change = export_by_mouse(scene.harness, "This change, beat by beat");
+    REQUIRE(change);
+    REQUIRE(change->figure.operation);
+    CHECK(change->figure.operation->first == scene.panel.stage()->operation().first);
+
+    scene.harness.click_text("Traffic");
+    scene.harness.frames(3);
+    const auto traffic = export_by_mouse(scene.harness, "Traffic between archetypes");
+    REQUIRE(traffic);
+    CHECK(traffic->figure.traffic.edges.size() == scene.panel.traffic().edges().size());
+    CHECK(traffic->figure.traffic.missed == 0);
+    CHECK_FALSE(traffic->figure.traffic.edges.empty());
 }

@@ -40,7 +40,8 @@ public:
     std::uint64_t ticks_seen() const;
     /// Those with moves in the window, most moves first.
     std::vector<TrafficEdge> edges() const;
-    /// Changes of the window that the journal dropped before they were read: then counts are "at least".
+    /// Changes that the journal dropped before they were read, and that may belong to the window: then counts are "at
+    /// least".
     std::uint64_t missed() const { return missed_; }
 
     /// An edge is ping-pong when so many of its moves within the window took back the entity's last one.
