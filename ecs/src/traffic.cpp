@@ -15,8 +15,10 @@ Traffic::Traffic(std::uint64_t window_ticks) : window_ticks_(std::max<std::uint6
 void Traffic::clear() { *this = Traffic(window_ticks_); }
 
 void Traffic::read(const Journal& journal, std::uint64_t next_tick) {
-    if (!began_ || journal.total() < read_ || next_tick < newest_tick_) {
-        // The first time, another journal, or a world that went back: what was counted belongs to something else.
+    if (!began_) {
+        begin(journal, next_tick);
+    } else if (journal.total() < read_ || next_tick < newest_tick_) {
+        // Another journal, or a world that went back: what was counted belongs to something else.
         clear();
         began_ = true;
         first_tick_ = next_tick;
@@ -33,8 +35,26 @@ void Traffic::read(const Journal& journal, std::uint64_t next_tick) {
         }
         read_ = journal.dropped();
     }
-    for (; read_ < journal.total(); ++read_) count(journal[static_cast<std::size_t>(read_ - journal.dropped())]);
+    const auto at = [&](std::uint64_t number) { return journal[static_cast<std::size_t>(number - journal.dropped())]; };
+    // Whoever did not look for long need not count what is forgotten at once.
+    while (read_ < journal.total() && at(read_).tick < oldest_wanted) ++read_;
+    for (; read_ < journal.total(); ++read_) count(at(read_));
     forget_before(oldest_wanted);
+}
+
+// What the journal holds already counts, from the first tick on of which it has all changes.
+void Traffic::begin(const Journal& journal, std::uint64_t next_tick) {
+    began_ = true;
+    first_tick_ = next_tick;
+    read_ = journal.dropped();
+    if (journal.size() == 0) return;
+    const std::uint64_t oldest = journal[0].tick;
+    const auto at = [&](std::uint64_t number) {
+        return journal[static_cast<std::size_t>(number - journal.dropped())].tick;
+    };
+    if (journal.dropped() > 0)
+        while (read_ < journal.total() && at(read_) == oldest) ++read_;
+    if (read_ < journal.total()) first_tick_ = std::min(at(read_), next_tick);
 }
 
 Traffic::Tick& Traffic::tick(std::uint64_t number) {

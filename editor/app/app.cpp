@@ -292,6 +292,11 @@ void App::take_shot(const ShotOptions& options) {
         if (!found) throw std::runtime_error("no panel is called \"" + title + "\"; there are " + known);
         workspace_.show_panel(title);
     }
+    // Here, so that panels about what happened have it.
+    for (std::uint64_t tick = 0; tick < options.ticks; ++tick) {
+        make_room_in_journal();
+        session_->tick();
+    }
     Framebuffer picture;
     picture.resize(options.width, options.height);
     if (picture.width() != options.width || picture.height() != options.height)

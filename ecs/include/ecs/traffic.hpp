@@ -30,8 +30,9 @@ public:
     /// Counts the last `window` ticks; at least 1.
     explicit Traffic(std::uint64_t window_ticks = 120);
 
-    /// Reads what the journal has that was not read before, and forgets what is older than the window. `next_tick` is
-    /// World::tick(): the one that was not run yet, to which edits count.
+    /// Reads what the journal has that was not read before (the first time, all that it holds of whole ticks), and
+    /// forgets what is older than the window. `next_tick` is World::tick(): the one that was not run yet, to which edits
+    /// count.
     void read(const Journal& journal, std::uint64_t next_tick);
     void clear();
 
@@ -67,6 +68,7 @@ private:
         ArchetypeId from = no_archetype, to = no_archetype;
         std::uint64_t tick = 0;
     };
+    void begin(const Journal& journal, std::uint64_t next_tick);
     Tick& tick(std::uint64_t number);
     void count(const StructuralChange& change);
     void forget_before(std::uint64_t tick);
