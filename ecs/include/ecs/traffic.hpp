@@ -31,8 +31,8 @@ public:
     explicit Traffic(std::uint64_t window_ticks = 120);
 
     /// Reads what the journal has that was not read before (the first time, all that it holds of whole ticks), and
-    /// forgets what is older than the window. `next_tick` is World::tick(): the one that was not run yet, to which edits
-    /// count.
+    /// forgets what is older than the window. `next_tick` is World::tick(): the one that was not run yet, to which
+    /// edits count.
     void read(const Journal& journal, std::uint64_t next_tick);
     void clear();
 
