@@ -129,11 +129,13 @@ void draw_stage(const Context& context, const MoveStage& stage, std::span<const 
         const Area area = between(*from, *to, eased(cell.way));
         const ImU32 color = color_of(style, cell.component);
         list.AddRectFilled(area.low, area.high, faded(style.theme->panel, cell.opacity), style.px(3));
-        list.AddRectFilled(area.low, area.high, faded(color, 0.55f * cell.opacity), style.px(3));
+        const MovedValue* value = find_value(values, cell.entity, cell.component);
+        const bool worded = cell.component == ecs::no_component || value != nullptr;
+        // Words must be read on it, whatever the colour.
+        list.AddRectFilled(area.low, area.high, faded(color, (worded ? 0.28f : 0.55f) * cell.opacity), style.px(3));
         const bool moves = cell.way > 0 && cell.way < 1;
         outline(list, area, faded(moves ? style.theme->accent : color, cell.opacity), moves ? style.px(2) : 1);
-        const MovedValue* value = find_value(values, cell.entity, cell.component);
-        if (cell.component != ecs::no_component && value == nullptr) continue;
+        if (!worded) continue;
         const std::string words = value ? value->text : ecs::to_string(cell.entity);
         draw_text_until(list, {area.low.x + style.px(4), std::floor(area.middle().y - ImGui::GetTextLineHeight() / 2)},
                         area.high.x - style.px(2), faded(style.theme->text, cell.opacity), words);
