@@ -13,6 +13,19 @@
 #include "ecs/world.hpp"
 #include "editor/components.hpp"
 
+namespace oracle {
+
+/// What the scene "fragments" puts together at run time, by our own rule for plain structs.
+struct Reading {
+    bool valid = false;
+    double value = 0;
+    bool seen = false;
+    double time = 0;
+    bool stale = false;
+};
+
+}  // namespace oracle
+
 namespace {
 
 /// Holes of seven and three bytes, and padding at the end.
@@ -29,15 +42,6 @@ struct Aligned {
     alignas(32) float lanes[8] = {};
     std::uint8_t tail = 0;
 };
-/// What the scene "fragments" puts together at run time, by our own rule for plain structs.
-struct Reading {
-    bool valid = false;
-    double value = 0;
-    bool seen = false;
-    double time = 0;
-    bool stale = false;
-};
-
 void add_types(ecs::TypeRegistry& types) {
     editor::register_components(types);
     types.add<Mixed>("Mixed")
@@ -71,7 +75,7 @@ void add_types(ecs::TypeRegistry& types) {
 }  // namespace
 
 // Compilers describe the types of what there is.
-Reading reading_for_the_debugger;
+oracle::Reading reading_for_the_debugger;
 ecs::Name name_for_the_debugger;
 
 int main() {
