@@ -70,12 +70,12 @@ void MovesPanel::draw(const Context& context) {
 
 void MovesPanel::draw_modes(const Context& context) {
     const Style& style = context.style;
-    if (choice_button(style, "Theatre", mode_ == Mode::Theatre,
-                      "Plays one change in slow steps: what is copied where, and how many bytes"))
+    if (choice(style, "Theatre", mode_ == Mode::Theatre, {},
+               "Plays one change in slow steps: what is copied where, and how many bytes"))
         mode_ = Mode::Theatre;
     ImGui::SameLine(0, 0);
-    if (choice_button(style, "Traffic", mode_ == Mode::Traffic,
-                      "Which rows move between which archetypes, how often, and because of what"))
+    if (choice(style, "Traffic", mode_ == Mode::Traffic, {},
+               "Which rows move between which archetypes, how often, and because of what"))
         mode_ = Mode::Traffic;
     if (mode_ != Mode::Theatre) return;
     ImGui::SameLine(0, style.px(16));

@@ -305,15 +305,6 @@ bool fold_row(const Style& style, std::string_view label, bool open_at_first) {
     return open != clicked;
 }
 
-bool choice_button(const Style& style, const char* label, bool chosen, std::string_view hint) {
-    ImGui::PushStyleColor(ImGuiCol_Button, chosen ? style.theme->raised : 0u);
-    ImGui::PushStyleColor(ImGuiCol_Text, chosen ? style.theme->text : style.theme->quiet_text);
-    const bool clicked = ImGui::Button(label);
-    ImGui::PopStyleColor(2);
-    tooltip(hint);
-    return clicked;
-}
-
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not) {
     const float side = std::floor(style.px(20));
     ImGui::BeginDisabled(!why_not.empty());
