@@ -21,6 +21,7 @@
 #include "frame_clock.hpp"
 #include "imgui_layer.hpp"
 #include "job_card.hpp"
+#include "panels/archetype_recorder.hpp"
 #include "picture_textures.hpp"
 #include "renderer.hpp"
 #include "status_bar.hpp"
@@ -84,6 +85,7 @@ private:
     void handle_keys();
     void hold_scene_keys();
     void run_ticks();
+    void run_tick();
     void draw_scene();
     void draw_ui();
     panels::Context context();
@@ -169,6 +171,7 @@ private:
     PictureTextures pictures_;
     FrameClock clock_;
     ecs::Journal journal_{10'000};
+    panels::ArchetypeRecorder archetypes_;
     std::unique_ptr<Session> session_;
     std::unique_ptr<WorldJobs> jobs_ = std::make_unique<WorldJobs>();  // reads the session, so it goes first
     panels::Selection selection_;
