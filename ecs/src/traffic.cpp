@@ -1,6 +1,8 @@
 #include "ecs/traffic.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace ecs {
 
@@ -128,10 +130,11 @@ std::vector<TrafficEdge> Traffic::edges() const {
             edges.push_back({key.from, key.to, key.component, key.added, key.cause, count.moves, count.bytes,
                              count.returns, count.returns >= returns_of_ping_pong});
     // What returns went out first: both ways are ping-pong, also where each has a cause of its own.
+    std::set<std::pair<ArchetypeId, ArchetypeId>> returning;
+    for (const TrafficEdge& edge : edges)
+        if (edge.returns >= returns_of_ping_pong) returning.emplace(edge.from, edge.to);
     for (TrafficEdge& edge : edges)
-        for (const TrafficEdge& back : edges)
-            if (back.returns >= returns_of_ping_pong && back.from == edge.to && back.to == edge.from)
-                edge.ping_pong = true;
+        if (returning.count({edge.to, edge.from}) != 0) edge.ping_pong = true;
     std::stable_sort(edges.begin(), edges.end(),
                      [](const TrafficEdge& a, const TrafficEdge& b) { return a.moves > b.moves; });
     return edges;

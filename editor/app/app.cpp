@@ -144,6 +144,7 @@ void App::frame(const Framebuffer* target) {
     hold_scene_keys();
     run_ticks();
     draw_scene();
+    archetypes_.sample(session_->world);  // what edits did
 
     ImguiLayer::FrameOptions options;
     if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 0.25f};
@@ -220,10 +221,7 @@ void App::hold_scene_keys() {
 
 void App::run_ticks() {
     if (transport_.playing && !jobs_->world_stands_still())
-        clock_.run(transport_.speed, [&] {
-            make_room_in_journal();
-            session_->tick();
-        });
+        clock_.run(transport_.speed, [&] { run_tick(); });
     else
         clock_.hold();
     transport_.behind_secs = clock_.behind_secs();
@@ -232,20 +230,33 @@ void App::run_ticks() {
 
 void App::make_room_in_journal() { journal_.reserve(journal_room(journal_, journal_read_, session_->world)); }
 
+void App::run_tick() {
+    make_room_in_journal();
+    session_->tick();
+    archetypes_.sample(session_->world);
+}
+
 panels::Context App::context() {
-    return {.world = session_->world,
-            .schedule = session_->schedule,
-            .selection = selection_,
-            .requests = requests_,
-            .style = style(),
-            .transport = transport_,
-            .journal = &journal_,
-            .viewport = &viewport_,
-            .time_secs = clock_.now_secs(),
-            .stay_awake = &in_motion_,
-            .waiting = waiting_,
-            .pictures = &pictures_,
-            .take_snapshot = [this] { return ecs::Snapshots(session_->world).take(); }};
+    const History& history = session_->history;
+    return {
+        .world = session_->world,
+        .schedule = session_->schedule,
+        .selection = selection_,
+        .requests = requests_,
+        .style = style(),
+        .transport = transport_,
+        .journal = &journal_,
+        .viewport = &viewport_,
+        .time_secs = clock_.now_secs(),
+        .stay_awake = &in_motion_,
+        .waiting = waiting_,
+        .pictures = &pictures_,
+        .take_snapshot = [this] { return ecs::Snapshots(session_->world).take(); },
+        .history = {.state = history.state(),
+                    .steps = history.done(),
+                    .undo_label = history.can_undo() ? std::string_view(history.commands()[history.done() - 1].label)
+                                                     : std::string_view()},
+        .archetypes = &archetypes_};
 }
 
 void App::draw_ui() {

@@ -54,12 +54,12 @@ void MovesPanel::draw(const Context& context) {
 
 void MovesPanel::draw_modes(const Context& context) {
     const Style& style = context.style;
-    if (choice_button(style, "Theatre", mode_ == Mode::Theatre,
-                      "Plays one change in slow steps: what is copied where, and how many bytes"))
+    if (choice(style, "Theatre", mode_ == Mode::Theatre, {},
+               "Plays one change in slow steps: what is copied where, and how many bytes"))
         mode_ = Mode::Theatre;
     ImGui::SameLine(0, 0);
-    if (choice_button(style, "Traffic", mode_ == Mode::Traffic,
-                      "Which rows move between which archetypes, how often, and because of what"))
+    if (choice(style, "Traffic", mode_ == Mode::Traffic, {},
+               "Which rows move between which archetypes, how often, and because of what"))
         mode_ = Mode::Traffic;
     if (mode_ != Mode::Theatre) return;
     ImGui::SameLine(0, style.px(16));
@@ -278,20 +278,21 @@ void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::T
     header_row(style, hints, 0b1100);
     const std::uint64_t ticks = std::max<std::uint64_t>(1, traffic_.ticks_seen());
     const auto tick_secs = double{context.schedule.dt_secs};
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-        const ecs::TrafficEdge& edge = edges[i];
+    const auto draw_edge = [&](std::size_t position) {
+        const ecs::TrafficEdge& edge = edges[position];
         begin_row(style);
-        ImGui::PushID(static_cast<int>(i));
+        ImGui::PushID(static_cast<int>(position));
         ImGui::Selectable("##edge", false, ImGuiSelectableFlags_SpanAllColumns);
-        if (ImGui::IsItemHovered()) hovered_edge_ = i;
+        if (ImGui::IsItemHovered()) hovered_edge_ = position;
         ImGui::SameLine(0, 0);
         const std::string component = edge.component == ecs::no_component
-                                          ? std::string()
+                                          ? std::string("several components")
                                           : std::string(short_name(context.world.types()[edge.component].name));
         const std::string what =
-            edge.from == ecs::no_archetype ? "created " + archetype_name(context.world.archetype(edge.to))
-            : edge.to == ecs::no_archetype ? "destroyed " + archetype_name(context.world.archetype(edge.from))
-                                           : (edge.added ? "+ " : "− ") + component;
+            edge.from == ecs::no_archetype        ? "created " + archetype_name(context.world.archetype(edge.to))
+            : edge.to == ecs::no_archetype        ? "destroyed " + archetype_name(context.world.archetype(edge.from))
+            : edge.component == ecs::no_component ? component
+                                                  : (edge.added ? "+ " : "− ") + component;
         colored_text(edge.ping_pong ? style.theme->warning : style.theme->text,
                      edge.ping_pong ? what + ", ping-pong" : what);
         ImGui::TableNextColumn();
@@ -303,7 +304,11 @@ void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::T
         ImGui::TableNextColumn();
         bytes_text(style, static_cast<std::uint64_t>(per_second(edge.bytes, ticks, tick_secs)));
         ImGui::PopID();
-    }
+    };
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(edges.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) draw_edge(static_cast<std::size_t>(i));
     ImGui::EndTable();
 }
 

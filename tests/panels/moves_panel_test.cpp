@@ -1,5 +1,7 @@
 #include "panels/moves_panel.hpp"
 
+#include <array>
+
 #include "catch.hpp"
 #include "export_support.hpp"
 #include "headless.hpp"
@@ -175,4 +177,40 @@ TEST_CASE("Moves panel: the change on stage can be exported, and the traffic", "
     CHECK(traffic->figure.traffic.edges.size() == scene.panel.traffic().edges().size());
     CHECK(traffic->figure.traffic.missed == 0);
     CHECK_FALSE(traffic->figure.traffic.edges.empty());
+}
+
+TEST_CASE("Moves panel: thousands of ways cost no more than what can be seen of them", "[panels][moves]") {
+    Scene scene;
+    ecs::Journal large{10'000};
+    scene.world.observe(&large);
+    scene.harness.journal = &large;
+    std::vector<ecs::ComponentId> tags;
+    for (int i = 0; i < 12; ++i) {
+        ecs::ComponentType type;
+        type.name = "T" + std::to_string(i);
+        tags.push_back(*scene.world.types().add_at_run_time(type));
+    }
+    scene.harness.click_text("Traffic");
+    std::vector<ecs::ComponentId> set;
+    for (unsigned bits = 0; bits < 4'000; ++bits) {
+        set.clear();
+        for (std::size_t i = 0; i < tags.size(); ++i)
+            if ((bits >> i & 1u) != 0) set.push_back(tags[i]);
+        scene.world.create_with(set);
+    }
+    scene.harness.frames(2);
+    CHECK(scene.panel.traffic().edges().size() == 4'000);
+    CHECK(scene.harness.says("The 48 busiest of 4,000 ways"));
+    CHECK(scene.harness.vertex_count() < 40'000);
+    scene.world.observe(&scene.journal);
+}
+
+TEST_CASE("Moves panel: a move over several components says so", "[panels][moves]") {
+    Scene scene;
+    scene.harness.click_text("Traffic");
+    const ecs::Entity entity = scene.world.create(Position{});
+    scene.world.change(entity, std::array{scene.world.id<Position>()}, std::array{scene.world.id<Velocity>()});
+    scene.harness.frames(2);
+    INFO(scene.harness.screen());
+    CHECK(scene.harness.says("several components"));
 }
