@@ -25,14 +25,22 @@ ChunksPanel::ChunksPanel()
     : Panel("Chunks", Place::Bottom, "The blocks of memory that rows lie in, and what each byte of them is") {}
 
 std::string ChunksPanel::save_settings() const {
-    std::string line = show_timeline_ ? "timeline" : "";
-    if (show_histogram_) line.append(line.empty() ? "" : " ").append("histogram");
+    std::string line;
+    const auto add = [&line](const std::string& word) { line.append(line.empty() ? "" : " ").append(word); };
+    if (show_all_) add("all");
+    if (show_timeline_) add("timeline");
+    if (show_histogram_) add("histogram");
+    if (const std::string view = view_.save_settings(); !view.empty()) add(view);
     return line;
 }
 
 void ChunksPanel::load_settings(std::string_view line) {
-    show_timeline_ = line.find("timeline") != std::string_view::npos;
-    show_histogram_ = line.find("histogram") != std::string_view::npos;
+    view_.load_settings(line);
+    line = line.substr(0, line.find(ChunkView::system_key));  // a system may be called anything
+    const auto has = [line](std::string_view word) { return line.find(word) != std::string_view::npos; };
+    show_all_ = has("all");
+    show_timeline_ = has("timeline");
+    show_histogram_ = has("histogram");
 }
 
 Area ChunksPanel::tile_area(std::size_t chunk) const {
@@ -157,7 +165,7 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
     } else {
         const ChunkMap& map = map_.map();
         text = format_count(context.world.entity_count(), "row") + " in " + format_count(map.chunk_count(), "chunk") +
-               " of " + format_count(map.groups().size(), "archetype");
+               " of " + format_count(map.archetypes_shown(), "archetype");
         if (map.without_chunks() > 0) text += " · " + format_count(map.without_chunks()) + " without chunks not shown";
     }
     same_line_if_fits(std::min(ImGui::CalcTextSize(text.c_str()).x, style.px(160)), style.px(16));

@@ -45,7 +45,11 @@ private:
     Arrangement choose(ImVec2 room, float name_px, const Style& style) const;
     std::size_t per_line_in(float width, const CellSize& cell) const;
     void draw_picture(const Context& context);
-    void draw_cells(const Context& context) const;
+    void draw_lines(const Context& context, std::uintptr_t texture, float picture_height);
+    void draw_squares(const Context& context, std::uintptr_t texture, ImVec2 picture_size);
+    /// As rectangles: all, or those whose rows are not painted yet.
+    void draw_cells(const Context& context, bool only_waiting);
+    void outline_lit(const Context& context) const;
     void draw_numbers(const Context& context) const;
     void draw_names_inside(const Context& context) const;
     void draw_names(const Context& context, bool hovered);
@@ -68,6 +72,7 @@ private:
     ImVec2 origin_;  // of slot 0
     float name_left_ = 0, name_px_ = 0;
     ChunkMap::View view_;
+    AreaBatch batch_;
     std::optional<ImVec2> brush_from_;  // in the map's own pixels
     bool brushing_ = false;
     std::optional<ChunkCell> clicked_chunk_;
