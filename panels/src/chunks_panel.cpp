@@ -16,7 +16,7 @@ std::string line_about(const ecs::Archetype& archetype, std::size_t position) {
            rows_text(chunk) + " · " + format_bytes(chunk.block_bytes) + " at " + address_text(chunk);
 }
 
-// Up to so many chunks leave room to show at once what lies in the one of the selected entity.
+// More cells than these need a wider map beside the bytes of one chunk.
 constexpr std::size_t few_chunks = 24;
 
 }  // namespace
@@ -187,17 +187,17 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
 
 bool ChunksPanel::draw_one_inside(const Context& context, const ecs::Archetype& archetype, float strip) {
     const Style& style = context.style;
-    const auto location = location_if_alive(context.world, context.selection.entity());
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    if (!location || location->archetype != archetype.id() || archetype.chunk_count() > few_chunks ||
-        room.x < style.px(640) || room.y < style.px(120))
-        return false;
+    if (room.x < style.px(640) || room.y < style.px(120) || map_.zoomed_to_rows()) return false;
+    // The chunk of the selected entity, or else the first.
+    const auto location = location_if_alive(context.world, context.selection.entity());
+    const std::size_t chunk = location && location->archetype == archetype.id() ? location->chunk : 0;
     map_.show(context, archetype.id(), {strip, 0}, pointed_tick_);
     ImGui::SameLine();
     if (compat::begin_child("inside", {0, 0})) {
-        mono_text(style, line_about(archetype, location->chunk), style.theme->quiet_text);
+        mono_text(style, line_about(archetype, chunk), style.theme->quiet_text);
         explain(Term::Chunk);
-        view_.show(context, archetype, location->chunk);
+        view_.show(context, archetype, chunk);
     }
     ImGui::EndChild();
     return true;
@@ -210,7 +210,8 @@ void ChunksPanel::draw_map(const Context& context, std::optional<ecs::ArchetypeI
             empty_state(style, "This archetype has no chunks",
                         "No entity has exactly these components now, and its memory was given back");
         } else {
-            const float strip = std::floor(std::clamp(size.x * 0.2f, style.px(104), style.px(240)));
+            const bool few = !archetype || context.world.archetype(*archetype).chunk_count() <= few_chunks;
+            const float strip = std::floor(std::clamp(size.x * (few ? 0.2f : 0.3f), style.px(104), style.px(420)));
             const bool inside = archetype && draw_one_inside(context, context.world.archetype(*archetype), strip);
             if (!inside) map_.show(context, archetype, {0, 0}, pointed_tick_);
             if (const auto chunk = map_.clicked_chunk()) {

@@ -49,7 +49,9 @@ with Program(executable, "--scene", "chase", "--paused") as program:
 
     # A double click on a value's bytes opens it for editing, however quick it is. Position.x of the only row of the
     # player's archetype is byte 0x70.
-    program.click_text("Player")
+    player = entity_in(start, "Player")["id"]
+    program.click_text(player)
+    check(program.probe()["selected"] == [player], "its id in the list selects the player")
     program.click_text("Chunks")
     for gap_ms in (1, 120):
         column, line = program.need("+48"), program.need("0040")

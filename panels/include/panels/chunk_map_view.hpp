@@ -23,6 +23,8 @@ public:
     int level() const { return level_; }
     /// Nothing: as large as lets all be seen.
     void set_level(std::optional<int> level) { wanted_level_ = level; }
+    /// Whether the person asked for cells so large that each row can be seen.
+    bool zoomed_to_rows() const { return wanted_level_ && ChunkMap::size_of(*wanted_level_, 1, {}).rows; }
     /// Where a chunk, and a row of it, was drawn last.
     Area area_of(const ChunkCell& cell) const;
     Area area_of_row(const ChunkCell& cell, std::uint32_t row, std::uint32_t capacity) const;
