@@ -91,12 +91,10 @@ void ImguiLayer::show_buttons() {
     [[maybe_unused]] const std::vector<ButtonChange> changes = window_.take_button_changes();
 #if IMGUI_VERSION_NUM < 18700
     ImGuiIO& io = ImGui::GetIO();
-    const bool moved = io.MousePos.x != mouse_x_ || io.MousePos.y != mouse_y_;
-    mouse_x_ = io.MousePos.x;
-    mouse_y_ = io.MousePos.y;
-    for (const ButtonChange& change : changes) buttons_.changed(change.button, change.down);
-    const auto& down = buttons_.next_frame(moved);
-    std::copy(down.begin(), down.end(), io.MouseDown);
+    for (const ButtonChange& change : changes) buttons_.changed(change.button, change.down, change.x, change.y);
+    const MouseButtons::Shown& shown = buttons_.next_frame(io.MousePos.x, io.MousePos.y);
+    io.MousePos = {shown.x, shown.y};
+    std::copy(shown.down.begin(), shown.down.end(), io.MouseDown);
 #endif
 }
 

@@ -47,7 +47,6 @@ private:
     Window& window_;
     std::vector<int> held_a_frame_;  // keys that were let go before a frame saw them
     MouseButtons buttons_;
-    float mouse_x_ = 0, mouse_y_ = 0;
     panels::Style style_;
     Fonts fonts_;
     bool fonts_stale_ = true;

@@ -2,23 +2,29 @@
 
 namespace editor {
 
-void MouseButtons::changed(int button, bool down) {
+void MouseButtons::changed(int button, bool down, float x, float y) {
     if (button < 0 || static_cast<std::size_t>(button) >= count) return;
-    std::deque<bool>& to_come = buttons_[static_cast<std::size_t>(button)].to_come;
-    const bool last = to_come.empty() ? down_[static_cast<std::size_t>(button)] : to_come.back();
-    if (last != down) to_come.push_back(down);
+    const auto which = static_cast<std::size_t>(button);
+    bool before = shown_.down[which];
+    for (const Change& change : to_come_)
+        if (change.button == which) before = change.down;
+    if (before != down) to_come_.push_back({which, down, x, y});
 }
 
-const std::array<bool, MouseButtons::count>& MouseButtons::next_frame(bool moved) {
-    for (std::size_t i = 0; i < count; ++i) {
-        Button& button = buttons_[i];
-        if (button.to_come.empty()) continue;
-        button.delayed = !button.delayed && button.to_come.front() && moved;
-        if (button.delayed) continue;
-        down_[i] = button.to_come.front();
-        button.to_come.pop_front();
+const MouseButtons::Shown& MouseButtons::next_frame(float x, float y) {
+    if (to_come_.empty()) {
+        shown_.x = x;
+        shown_.y = y;
+        return shown_;
     }
-    return down_;
+    const Change change = to_come_.front();
+    const bool there = change.x == shown_.x && change.y == shown_.y;
+    shown_.x = change.x;
+    shown_.y = change.y;
+    if (change.down && !there) return shown_;
+    shown_.down[change.button] = change.down;
+    to_come_.pop_front();
+    return shown_;
 }
 
 }  // namespace editor

@@ -62,11 +62,15 @@ void Window::watch_input() {
         if (action != GLFW_RELEASE) of(w).key_presses_.push_back({key, scancode, modifiers});
     });
     glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned) { of(w).input_came_ = true; });
-    glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double, double) { of(w).input_came_ = true; });
+    glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double x, double y) {
+        of(w).input_came_ = true;
+        of(w).mouse_x_ = static_cast<float>(x);
+        of(w).mouse_y_ = static_cast<float>(y);
+    });
     glfwSetCursorEnterCallback(window_, [](GLFWwindow* w, int) { of(w).input_came_ = true; });
     glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int button, int action, int) {
         of(w).input_came_ = true;
-        of(w).button_changes_.push_back({button, action == GLFW_PRESS});
+        of(w).button_changes_.push_back({button, action == GLFW_PRESS, of(w).mouse_x_, of(w).mouse_y_});
     });
     glfwSetScrollCallback(window_, [](GLFWwindow* w, double, double) { of(w).input_came_ = true; });
     glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { of(w).input_came_ = true; });

@@ -20,10 +20,11 @@ struct KeyPress {
     int key = 0, scancode = 0, modifiers = 0;
 };
 
-/// A button of the mouse that went down or up.
+/// A button of the mouse that went down or up, and where.
 struct ButtonChange {
     int button = 0;
     bool down = false;
+    float x = 0, y = 0;
 };
 
 class Window {
@@ -78,6 +79,7 @@ private:
     std::vector<KeyPress> key_presses_;
     std::vector<int> tapped_;
     std::vector<ButtonChange> button_changes_;
+    float mouse_x_ = 0, mouse_y_ = 0;  // as told last: by now it may be elsewhere
     int width_ = 0, height_ = 0, framebuffer_width_ = 0, framebuffer_height_ = 0;
     float content_scale_ = 1;
 };
