@@ -21,7 +21,8 @@ Journal::Journal(std::size_t capacity)
 
 StructuralChange Journal::operator[](std::size_t i) const {
     const std::size_t oldest = size() < capacity_ ? 0 : next_;
-    const Packed& packed = ring_[(oldest + i) % capacity_];
+    const std::size_t behind = oldest + i;  // below twice the capacity; readers go through thousands, so no division
+    const Packed& packed = ring_[behind < capacity_ ? behind : behind - capacity_];
     const auto location = [](ArchetypeId archetype, std::uint32_t place) {
         return Location{archetype, place >> row_bits, place & ((1u << row_bits) - 1)};
     };
