@@ -19,11 +19,12 @@
 
 namespace ecs::lab {
 
-/// Which entities of a step with many get a component: those whose number i in the step has (i / divide) % modulo other
-/// than `except`.
+/// Which entities of a step with many get a component: those whose number i in the step has (i / divide) % modulo equal
+/// to `value`, or, with `negated`, any other.
 struct Where {
-    std::uint64_t divide = 1, modulo = 1, except = 1;
-    bool holds(std::uint64_t i) const { return i / divide % modulo != except; }
+    std::uint64_t divide = 1, modulo = 1, value = 0;
+    bool negated = false;
+    bool holds(std::uint64_t i) const { return (i / divide % modulo == value) != negated; }
 };
 
 /// The value of the step's `i`th entity: base + i * growth, field by field.
