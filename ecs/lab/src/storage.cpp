@@ -48,6 +48,8 @@ std::unique_ptr<Storage> make_storage(StorageKind kind, Mode mode, const Storage
         // One line a kind.
         case StorageKind::HashIndex:
             return make_hash_index(maker);
+        case StorageKind::ArchetypeBlock:
+            return make_archetype_block(maker);
         case StorageKind::PackedVector:
             return make_packed_vector(maker);
         default:
