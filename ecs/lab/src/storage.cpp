@@ -50,6 +50,8 @@ std::unique_ptr<Storage> make_storage(StorageKind kind, Mode mode, const Storage
             return make_hash_index(maker);
         case StorageKind::ArchetypeBlock:
             return make_archetype_block(maker);
+        case StorageKind::PackedVector:
+            return make_packed_vector(maker);
         default:
             return nullptr;
     }
