@@ -46,6 +46,8 @@ std::unique_ptr<Storage> make_storage(StorageKind kind, Mode mode, const Storage
     [[maybe_unused]] const StorageMaker maker{mode, options, types, arena, trace};
     switch (kind) {
         // One line a kind.
+        case StorageKind::SparseVector:
+            return make_sparse_vector(maker);
         default:
             return nullptr;
     }
