@@ -166,28 +166,41 @@ public:
         view_ = app.add_option("--view", options_.view, view_description + names)
                     ->check(one_of(view_names()))
                     ->type_name("NAME");
+        system_ =
+            app.add_option("--system", options_.system, "Of the view lines: whose cache lines")->type_name("NAME");
     }
     bool given() const { return view_->count() > 0; }
+    bool any() const { return given() || system_->count() > 0; }
 
     /// Fits the parts together. Throws UsageError.
-    FigureOptions take(const std::filesystem::path& out, const std::string& archetype, std::size_t chunk) {
+    FigureOptions take(const std::filesystem::path& out, const std::string& archetype, std::size_t chunk,
+                       std::uint64_t ticks) {
         if (!given()) options_.view = "chunk";
         const figures::View view = figures::view_named(options_.view).value();
         if (!figure_format_of(out))
             throw UsageError("--out of a view ends in .svg, .png or .csv, found " + in_quotes(out.string()));
         if (figures::needs_archetype(view) && archetype.empty())
             throw UsageError("the view " + options_.view + " needs --archetype A,B,C");
-        const bool of_all = view == figures::View::Archetypes || view == figures::View::Treemap;
+        using figures::View;
+        if (view == View::Layout && archetype.empty())
+            throw UsageError("the view layout needs --archetype A,B,C: any components, in the order of their columns");
+        const bool of_all = view == View::Archetypes || view == View::Treemap || view == View::Traffic ||
+                            view == View::Move || view == View::Doctor;
         if (of_all && !archetype.empty())
             throw UsageError("the view " + options_.view + " shows all archetypes: leave --archetype out");
+        if (view == View::Lines && system_->count() == 0) throw UsageError("the view lines needs --system NAME");
+        if (view != View::Lines && system_->count() > 0) throw UsageError("--system is for the view lines");
+        if ((view == View::Traffic || view == View::Move) && ticks == 0)
+            throw UsageError("the view " + options_.view + " shows what happens while systems run: it needs --ticks N");
         options_.out = out;
         options_.archetype = archetype;
         options_.chunk = chunk;
+        options_.ticks = ticks;
         return options_;
     }
 
 private:
-    CLI::Option* view_ = nullptr;
+    CLI::Option *view_ = nullptr, *system_ = nullptr;
     FigureOptions options_;
 };
 
@@ -226,6 +239,7 @@ public:
         add_stats();
         add_layout();
         add_doctor();
+        add_lab();
         add_check();
         add_edit();
         add_shot();
@@ -326,7 +340,7 @@ private:
     void add_layout() {
         auto& sub = command("layout", "Shows what each byte of a chunk is", [this] {
             layout_.source = layout_source_.take(true);
-            const bool draws = layout_out_->count() > 0 || layout_figure_.given();
+            const bool draws = layout_out_->count() > 0 || layout_figure_.any();
             if (layout_.rules && (draws || layout_chunk_->count() > 0))
                 throw UsageError("--rules is about no chunk in particular, and is printed");
             if (!draws) {
@@ -336,9 +350,8 @@ private:
             }
             need_file(layout_out_, layout_file_);
             if (layout_.json) throw UsageError("--json is printed, and --out was given; .csv is for programs, too");
-            FigureOptions figure = layout_figure_.take(layout_file_, layout_.archetype, layout_.chunk);
+            FigureOptions figure = layout_figure_.take(layout_file_, layout_.archetype, layout_.chunk, layout_.ticks);
             figure.source = layout_.source;
-            figure.ticks = layout_.ticks;
             figure.look = layout_look_.take();
             draw_figure(figure, err_);
         });
@@ -373,6 +386,59 @@ private:
         doctor_save_ = sub.add_option("--save", doctor_.save, "Where the mended world goes")->type_name("OUT.json");
     }
 
+    void add_lab() {
+        auto& sub = command("lab", "Runs one scenario on six ways of storing components", [this] { carry_out_lab(); });
+        lab_storage_option_ = sub.add_option("--storage", lab_storage_, "Which: 000, 001, 002, 003, 004 or chunks")
+                                  ->check(one_of({"000", "001", "002", "003", "004", "chunks"}))
+                                  ->type_name("S");
+        lab_scenario_ = sub.add_option("--scenario", lab_.scenario,
+                                       "A scenario that comes with the program, or a file; without one they are listed")
+                            ->type_name("FILE|NAME");
+        lab_compare_ =
+            sub.add_option("--compare", lab_.scenario, "The same on all six, side by side")->type_name("FILE|NAME");
+        sub.add_option("--mode", lab_mode_, "faithful to the article, or repaired (default)")
+            ->check(one_of({"faithful", "repaired"}))
+            ->type_name("M");
+        lab_step_ = sub.add_option("--step", lab_step_value_, "How many of its steps to run (default: all)")
+                        ->check(whole_number(most_entities))
+                        ->type_name("N");
+        lab_view_ = sub.add_option("--view", lab_.view, "Of a figure: map, compare or lines")
+                        ->check(one_of({"map", "compare", "lines"}))
+                        ->type_name("NAME");
+        lab_out_ = sub.add_option("--out", lab_.out, "Draws a figure for slides instead; .csv has its numbers")
+                       ->type_name("FILE.svg|.png|.csv");
+        sub.add_flag("--json", lab_.json, "Prints JSON");
+        lab_look_.add_to(sub, "Of a figure: dark, light or contrast (default light)",
+                         "Of a figure: pixels a unit of a PNG, 0.5 to 4 (default 2, which is 2560x1440)");
+    }
+
+    void carry_out_lab() {
+        const bool compares = lab_compare_->count() > 0;
+        if (!compares && lab_scenario_->count() == 0 && lab_storage_option_->count() == 0)
+            return list_lab_scenarios(out_);
+        if (compares && lab_storage_option_->count() + lab_scenario_->count() > 0)
+            throw UsageError("--compare runs its scenario on all storages: leave --storage and --scenario out");
+        const bool draws = lab_out_->count() > 0;
+        if (draws && lab_.view.empty()) lab_.view = compares ? "compare" : "map";
+        if (!draws && lab_view_->count() + (lab_look_.any() ? 1u : 0u) > 0)
+            throw UsageError("--view, --theme and --scale are for figures: they need --out");
+        if (!compares) {
+            need(lab_scenario_);
+            if (lab_.view != "compare") need(lab_storage_option_);
+        } else if (draws && lab_.view != "compare") {
+            throw UsageError("the view " + lab_.view + " shows one storage: it needs --storage and --scenario");
+        }
+        if (draws) need_file(lab_out_, lab_.out);
+        if (draws && !figure_format_of(lab_.out))
+            throw UsageError("--out ends in .svg, .png or .csv, found " + in_quotes(lab_.out.string()));
+        if (draws && lab_.json) throw UsageError("--json is printed, and --out was given; .csv is for programs, too");
+        if (lab_storage_option_->count() > 0) lab_.storage = ecs::lab::storage_kind_from(lab_storage_);
+        if (lab_mode_ == "faithful") lab_.mode = ecs::lab::Mode::Faithful;
+        if (lab_step_->count() > 0) lab_.step = lab_step_value_;
+        lab_.look = lab_look_.take();
+        run_lab(lab_, out_);
+    }
+
     void add_check() {
         auto& sub = command("check", "Loads a world file and says whether it is sound", [this] {
             need_file(check_file_, check_.file);
@@ -399,8 +465,8 @@ private:
             result_.shot.source = shot_source_.take(true);
             need_file(shot_out_, result_.shot.out);
             if (shot_figure_.given()) return draw_shot_figure();
-            if (!shot_archetype_.empty() || shot_chunk_option_->count() > 0)
-                throw UsageError("--archetype and --chunk say what a view is of: they need --view NAME");
+            if (shot_figure_.any() || !shot_archetype_.empty() || shot_chunk_option_->count() > 0)
+                throw UsageError("--archetype, --chunk and --system say what a view is of: they need --view NAME");
             if (!shot_size_.empty()) parse_size(shot_size_, result_.shot.width, result_.shot.height);
             result_.shot.look = shot_look_.take();
             result_.next = CommandLine::Next::Shot;
@@ -426,9 +492,8 @@ private:
     void draw_shot_figure() {
         if (!shot_size_.empty() || !result_.shot.panels.empty())
             throw UsageError("--size and --panel are for pictures of the window; --scale makes a view larger");
-        FigureOptions figure = shot_figure_.take(result_.shot.out, shot_archetype_, shot_chunk_);
+        FigureOptions figure = shot_figure_.take(result_.shot.out, shot_archetype_, shot_chunk_, result_.shot.ticks);
         figure.source = result_.shot.source;
-        figure.ticks = result_.shot.ticks;
         figure.look = shot_look_.take();
         draw_figure(figure, err_);
     }
@@ -478,12 +543,17 @@ private:
     CommandLine result_;
 
     SourceArguments open_source_, run_source_, stats_source_, layout_source_, doctor_source_, shot_source_;
-    LookArguments open_look_, shot_look_, layout_look_;
+    LookArguments open_look_, shot_look_, layout_look_, lab_look_;
     FigureArguments layout_figure_, shot_figure_;
     RunOptions run_;
     StatsOptions stats_;
     LayoutOptions layout_;
     DoctorOptions doctor_;
+    LabOptions lab_;
+    std::string lab_storage_, lab_mode_ = "repaired";
+    std::size_t lab_step_value_ = 0;
+    CLI::Option *lab_storage_option_ = nullptr, *lab_scenario_ = nullptr, *lab_compare_ = nullptr, *lab_step_ = nullptr,
+                *lab_view_ = nullptr, *lab_out_ = nullptr;
     CheckOptions check_;
     EditOptions edit_;
     std::filesystem::path layout_file_;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "panels/archetype_widgets.hpp"
+#include "panels/export_menu.hpp"
 
 namespace panels {
 
@@ -104,6 +105,10 @@ void DoctorPanel::draw(const Context& context) {
 
 void DoctorPanel::draw_summary(const Context& context) const {
     const Style& style = context.style;
+    const figures::FigureRequest figure{figures::View::Doctor};
+    export_menu(context, {&figure, 1});
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
     if (findings_.empty()) {
         colored_text(style.theme->good, "Nothing to mend");
     } else {

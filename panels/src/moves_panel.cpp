@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstdio>
 
+#include "figures/beat_text.hpp"
 #include "panels/archetype_widgets.hpp"
+#include "panels/export_menu.hpp"
 #include "panels/stage_drawing.hpp"
 #include "panels/traffic_map.hpp"
 #include "panels/value_text.hpp"
@@ -16,26 +18,6 @@ namespace {
 
 constexpr std::size_t listed_operations = 100;
 constexpr double beat_secs = 1.1;
-
-std::string title_of(const ecs::World& world, const ecs::StructuralChange& change) {
-    const std::string who = change.entity ? ecs::to_string(change.entity) : std::string();
-    const std::string what = change.component == ecs::no_component
-                                 ? std::string()
-                                 : std::string(short_name(world.types()[change.component].name));
-    switch (change.kind) {
-        case ecs::ChangeKind::Created:
-            return "Create " + who;
-        case ecs::ChangeKind::Destroyed:
-            return "Destroy " + who;
-        case ecs::ChangeKind::Moved:
-            return what.empty() ? "Move " + who
-                                : (change.added ? "Add " + what + " to " : "Remove " + what + " from ") + who;
-        case ecs::ChangeKind::Restored:
-            return "World restored";
-        default:
-            return "Chunk";
-    }
-}
 
 }  // namespace
 
@@ -79,6 +61,11 @@ void MovesPanel::draw_modes(const Context& context) {
         mode_ = Mode::Traffic;
     if (mode_ != Mode::Theatre) return;
     ImGui::SameLine(0, style.px(16));
+    figures::FigureRequest figure;
+    figure.view = figures::View::Move;
+    if (stage_) figure.operation = stage_->operation();
+    export_menu(context, {&figure, 1});
+    ImGui::SameLine(0, style.px(8));
     if (button("Newest", follows_ ? "The newest changes are listed" : "", "Lists what happened last")) follows_ = true;
 }
 
@@ -135,7 +122,7 @@ void MovesPanel::draw_operations(const Context& context, ImVec2 size) {
                 const float bytes_left = high.x - ImGui::CalcTextSize(bytes.c_str()).x - style.px(4);
                 list.AddText({bytes_left, low.y}, style.theme->quiet_text, bytes.c_str());
                 draw_text_until(list, {low.x + style.px(4), low.y}, bytes_left - style.px(6), style.theme->text,
-                                title_of(context.world, operation.main()));
+                                figures::change_title(context.world, operation.main()));
                 tooltip("Tick " + format_count(operation.main().tick) + ", by " +
                         std::string(context.world.cause_name(operation.main().cause)));
                 ImGui::PopID();
@@ -231,6 +218,12 @@ void MovesPanel::draw_traffic(const Context& context) {
         ping_pong += edge.ping_pong ? 1 : 0;
     }
     ImGui::SameLine(0, style.px(16));
+    figures::FigureRequest figure;
+    figure.view = figures::View::Traffic;
+    figure.traffic = {edges, ticks, traffic_.missed()};
+    export_menu(context, {&figure, 1});
+    ImGui::SameLine(0, style.px(16));
+    ImGui::AlignTextToFramePadding();
     std::string summary = format_count(moves, "move") + " in the last " + format_count(ticks, "tick");
     if (traffic_.missed() > 0) summary = "at least " + summary;
     quiet_text(style, summary);

@@ -83,9 +83,12 @@ void step(Subject& subject, Model& model, ecs::Random& random) {
         const Outcome added =
             has ? storage.set(owner.handle, {type, value.data()}) : storage.add(owner.handle, {type, value.data()});
         REQUIRE(added.verdict == Verdict::Done);
+        if (!has) REQUIRE(added.handle == owner.handle);
         owner.values[type] = value;
     } else if (what < 8 && has) {
-        REQUIRE(storage.remove(owner.handle, type).verdict == Verdict::Done);
+        const Outcome removed = storage.remove(owner.handle, type);
+        REQUIRE(removed.verdict == Verdict::Done);
+        REQUIRE(removed.handle == owner.handle);
         owner.values.erase(type);
     } else if (has) {
         Bytes value(lab_test::types()[type]->size);

@@ -13,18 +13,23 @@ std::string_view name_of(Role role) {
     return names[static_cast<std::size_t>(role)];
 }
 
-Group group_of(Role role) {
+std::string_view name_of(RoleGroup group) {
+    static constexpr std::array<std::string_view, 5> names{"payload", "index", "holes", "spare", "padding"};
+    return names[static_cast<std::size_t>(group)];
+}
+
+RoleGroup group_of(Role role) {
     switch (role) {
         case Role::Payload:
-            return Group::Payload;
+            return RoleGroup::Payload;
         case Role::Padding:
-            return Group::Padding;
+            return RoleGroup::Padding;
         case Role::Hole:
-            return Group::Holes;
+            return RoleGroup::Holes;
         case Role::Spare:
-            return Group::Spare;
+            return RoleGroup::Spare;
         default:
-            return Group::Index;
+            return RoleGroup::Index;
     }
 }
 

@@ -48,6 +48,10 @@ std::unique_ptr<Storage> make_storage(StorageKind kind, Mode mode, const Storage
         // One line a kind.
         case StorageKind::SparseVector:
             return make_sparse_vector(maker);
+        case StorageKind::HashIndex:
+            return make_hash_index(maker);
+        case StorageKind::ArchetypeBlock:
+            return make_archetype_block(maker);
         default:
             return nullptr;
     }

@@ -46,6 +46,7 @@ Trace::Operation& Trace::current() {
 }
 
 void Trace::add(Event event) {
+    if (!keep_events_) return;
     if (position_ != events_.size()) {
         fail("Trace: an operation while the trace is wound back");
         return;
@@ -81,13 +82,13 @@ void Trace::touch(Address at, std::uint64_t bytes, bool write) {
 }
 
 void Trace::note_allocate(const Block& block) {
-    blocks_[events_.size()] = block;
+    if (keep_events_) blocks_[events_.size()] = block;
     if (block.place == Place::Heap) ++current().work.allocations;
     add({EventKind::Allocate, block.place == Place::Heap, block.begin, 0, block.bytes, 0, block.what});
 }
 
 void Trace::note_free(const Block& block) {
-    blocks_[events_.size()] = block;
+    if (keep_events_) blocks_[events_.size()] = block;
     if (block.place == Place::Heap) ++current().work.frees;
     last_block_ = {};
     add({EventKind::Free, block.place == Place::Heap, block.begin, 0, block.bytes, 0, block.what});
@@ -114,6 +115,7 @@ void Trace::note_write(Address at, const void* bytes, std::uint64_t size, std::s
         work.bytes_written += size;
         touch(at, size, true);
     }
+    if (!keep_events_) return;
     const std::uint64_t saved = bytes_.size();
     bytes_.resize(saved + 2 * size);
     std::memcpy(bytes_.data() + saved, arena_.at(at), size);
@@ -135,6 +137,7 @@ void Trace::note_copy(Address to, Address from, std::uint64_t bytes, std::string
         work.bytes_moved += bytes;
         touch(to, bytes, true);
     }
+    if (!keep_events_) return;
     const std::uint64_t saved = bytes_.size();
     bytes_.resize(saved + 2 * bytes);
     std::memcpy(bytes_.data() + saved, arena_.at(to), bytes);

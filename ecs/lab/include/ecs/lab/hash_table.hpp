@@ -18,7 +18,13 @@ struct HashSlot {
 };
 static_assert(sizeof(HashSlot) == 16);
 
-template <class Memory>
+/// What of a key is hashed.
+struct HashWholeKey {
+    static constexpr std::uint64_t of(std::uint64_t key) { return key; }
+};
+
+/// `Hashed` chooses what of a key is hashed; keys are compared whole.
+template <class Memory, class Hashed = HashWholeKey>
 class HashTable {
 public:
     static constexpr std::uint64_t head_bytes = 24, first_capacity = 8;
@@ -39,7 +45,7 @@ public:
 
     /// Where a key is looked for first.
     static std::uint64_t home_of(std::uint64_t key, std::uint64_t capacity) {
-        return (key * 0x9E3779B97F4A7C15ull >> 32) & (capacity - 1);
+        return (Hashed::of(key) * 0x9E3779B97F4A7C15ull >> 32) & (capacity - 1);
     }
 
     /// `key` must not be 0.
@@ -93,6 +99,17 @@ public:
         memory_.store(head.slots + hole * sizeof(HashSlot), HashSlot{}, "empty slot");
         memory_.store(head_ + 8, head.used - 1, "keys in use");
         return true;
+    }
+
+    std::uint64_t used() const { return memory_.template load<std::uint64_t>(head_ + 8, "keys in use"); }
+    /// The next key in use from the slot `at` on, and `at` behind it: for iterating step by step. Key 0: there is none.
+    HashSlot next_used(std::uint64_t& at) const {
+        const Head head = memory_.template load<Head>(head_, "hash table");
+        while (at < head.capacity) {
+            const HashSlot slot = memory_.template probe<HashSlot>(head.slots + at++ * sizeof(HashSlot), &is_used, 0);
+            if (slot.key != 0) return slot;
+        }
+        return {};
     }
 
     /// In the order of the slots, which is none that a caller could know. `function(key, position)`, false: stop.

@@ -35,8 +35,10 @@ inline constexpr std::size_t role_count = 12;
 std::string_view name_of(Role role);
 
 /// What the role is summed up as on the compare board.
-enum class Group : std::uint8_t { Payload, Index, Holes, Spare, Padding };
-Group group_of(Role role);
+enum class RoleGroup : std::uint8_t { Payload, Index, Holes, Spare, Padding };
+/// `payload`, `index`, `holes`, `spare`, `padding`
+std::string_view name_of(RoleGroup group);
+RoleGroup group_of(Role role);
 
 struct Span {
     Address at = 0;

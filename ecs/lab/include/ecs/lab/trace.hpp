@@ -64,7 +64,8 @@ struct Work {
 
 class Trace {
 public:
-    explicit Trace(Arena& arena) : arena_(arena) {}
+    /// Without `keep_events` it only counts (Operation::work, touched): nothing can be taken back.
+    explicit Trace(Arena& arena, bool keep_events = true) : arena_(arena), keep_events_(keep_events) {}
     Trace(const Trace&) = delete;
     Trace& operator=(const Trace&) = delete;
 
@@ -115,6 +116,7 @@ private:
     void redo(const Event& event);
 
     Arena& arena_;
+    bool keep_events_ = true;
     std::vector<Operation> operations_;
     std::vector<Event> events_;
     std::vector<std::byte> bytes_;
