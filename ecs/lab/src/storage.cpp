@@ -52,6 +52,8 @@ std::unique_ptr<Storage> make_storage(StorageKind kind, Mode mode, const Storage
             return make_hash_index(maker);
         case StorageKind::ArchetypeBlock:
             return make_archetype_block(maker);
+        case StorageKind::SharedObject:
+            return make_shared_object(maker);
         default:
             return nullptr;
     }
