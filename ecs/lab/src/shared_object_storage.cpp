@@ -141,7 +141,8 @@ class SharedObjectStorage<Memory>::Running {
 public:
     Running(SharedObjectStorage& storage, TypeIndex type) : storage_(storage) {
         const auto head = GrowingArray<Memory>::look(storage.memory_.arena(), storage.container(type));
-        storage.passes_.push_back({type, head.data, head.length});
+        // Repaired looks the array up at each turn, and needs none but the container's.
+        storage.passes_.push_back({type, storage.faithful() ? head.data : 0, head.length});
         place_ = storage.passes_.size() - 1;
     }
     ~Running() {

@@ -47,7 +47,7 @@ private:
     /// A pass over a container that is under way. Only while each() runs: between operations there are none.
     struct Pass {
         TypeIndex type;
-        Address array;  // the one that is walked; the container may have another by now
+        Address array;  // the one that is walked; the container may have another by now. 0: repaired
         std::uint64_t count;
         Address item = 0;  // the object that is handed out
     };
