@@ -46,12 +46,16 @@ std::unique_ptr<Storage> make_storage(StorageKind kind, Mode mode, const Storage
     [[maybe_unused]] const StorageMaker maker{mode, options, types, arena, trace};
     switch (kind) {
         // One line a kind.
+        case StorageKind::SparseVector:
+            return make_sparse_vector(maker);
         case StorageKind::HashIndex:
             return make_hash_index(maker);
         case StorageKind::ArchetypeBlock:
             return make_archetype_block(maker);
         case StorageKind::PackedVector:
             return make_packed_vector(maker);
+        case StorageKind::SharedObject:
+            return make_shared_object(maker);
         default:
             return nullptr;
     }
