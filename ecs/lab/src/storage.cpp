@@ -48,6 +48,8 @@ std::unique_ptr<Storage> make_storage(StorageKind kind, Mode mode, const Storage
         // One line a kind.
         case StorageKind::ArchetypeBlock:
             return make_archetype_block(maker);
+        case StorageKind::Chunks:
+            return make_chunks(maker);
         default:
             return nullptr;
     }
