@@ -56,6 +56,8 @@ std::unique_ptr<Storage> make_storage(StorageKind kind, Mode mode, const Storage
             return make_packed_vector(maker);
         case StorageKind::SharedObject:
             return make_shared_object(maker);
+        case StorageKind::Chunks:
+            return make_chunks(maker);
         default:
             return nullptr;
     }
