@@ -256,7 +256,8 @@ panels::Context App::context() {
                     .steps = history.done(),
                     .undo_label = history.can_undo() ? std::string_view(history.commands()[history.done() - 1].label)
                                                      : std::string_view()},
-        .archetypes = &archetypes_};
+        .archetypes = &archetypes_,
+        .lab = &lab_source_};
 }
 
 void App::draw_ui() {

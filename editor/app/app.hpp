@@ -22,6 +22,7 @@
 #include "imgui_layer.hpp"
 #include "job_card.hpp"
 #include "panels/archetype_recorder.hpp"
+#include "lab_source.hpp"
 #include "picture_textures.hpp"
 #include "renderer.hpp"
 #include "status_bar.hpp"
@@ -177,6 +178,7 @@ private:
     std::unique_ptr<Session> session_;
     std::unique_ptr<WorldJobs> jobs_ = std::make_unique<WorldJobs>();  // reads the session, so it goes first
     panels::Selection selection_;
+    panels::LabSource lab_source_ = make_lab_source();
     panels::Transport transport_;
     panels::ViewportLink viewport_;
     std::vector<panels::Request> requests_;

@@ -239,6 +239,7 @@ public:
         add_stats();
         add_layout();
         add_doctor();
+        add_lab();
         add_check();
         add_edit();
         add_shot();
@@ -385,6 +386,59 @@ private:
         doctor_save_ = sub.add_option("--save", doctor_.save, "Where the mended world goes")->type_name("OUT.json");
     }
 
+    void add_lab() {
+        auto& sub = command("lab", "Runs one scenario on six ways of storing components", [this] { carry_out_lab(); });
+        lab_storage_option_ = sub.add_option("--storage", lab_storage_, "Which: 000, 001, 002, 003, 004 or chunks")
+                                  ->check(one_of({"000", "001", "002", "003", "004", "chunks"}))
+                                  ->type_name("S");
+        lab_scenario_ = sub.add_option("--scenario", lab_.scenario,
+                                       "A scenario that comes with the program, or a file; without one they are listed")
+                            ->type_name("FILE|NAME");
+        lab_compare_ =
+            sub.add_option("--compare", lab_.scenario, "The same on all six, side by side")->type_name("FILE|NAME");
+        sub.add_option("--mode", lab_mode_, "faithful to the article, or repaired (default)")
+            ->check(one_of({"faithful", "repaired"}))
+            ->type_name("M");
+        lab_step_ = sub.add_option("--step", lab_step_value_, "How many of its steps to run (default: all)")
+                        ->check(whole_number(most_entities))
+                        ->type_name("N");
+        lab_view_ = sub.add_option("--view", lab_.view, "Of a figure: map, compare or lines")
+                        ->check(one_of({"map", "compare", "lines"}))
+                        ->type_name("NAME");
+        lab_out_ = sub.add_option("--out", lab_.out, "Draws a figure for slides instead; .csv has its numbers")
+                       ->type_name("FILE.svg|.png|.csv");
+        sub.add_flag("--json", lab_.json, "Prints JSON");
+        lab_look_.add_to(sub, "Of a figure: dark, light or contrast (default light)",
+                         "Of a figure: pixels a unit of a PNG, 0.5 to 4 (default 2, which is 2560x1440)");
+    }
+
+    void carry_out_lab() {
+        const bool compares = lab_compare_->count() > 0;
+        if (!compares && lab_scenario_->count() == 0 && lab_storage_option_->count() == 0)
+            return list_lab_scenarios(out_);
+        if (compares && lab_storage_option_->count() + lab_scenario_->count() > 0)
+            throw UsageError("--compare runs its scenario on all storages: leave --storage and --scenario out");
+        const bool draws = lab_out_->count() > 0;
+        if (draws && lab_.view.empty()) lab_.view = compares ? "compare" : "map";
+        if (!draws && lab_view_->count() + (lab_look_.any() ? 1u : 0u) > 0)
+            throw UsageError("--view, --theme and --scale are for figures: they need --out");
+        if (!compares) {
+            need(lab_scenario_);
+            if (lab_.view != "compare") need(lab_storage_option_);
+        } else if (draws && lab_.view != "compare") {
+            throw UsageError("the view " + lab_.view + " shows one storage: it needs --storage and --scenario");
+        }
+        if (draws) need_file(lab_out_, lab_.out);
+        if (draws && !figure_format_of(lab_.out))
+            throw UsageError("--out ends in .svg, .png or .csv, found " + in_quotes(lab_.out.string()));
+        if (draws && lab_.json) throw UsageError("--json is printed, and --out was given; .csv is for programs, too");
+        if (lab_storage_option_->count() > 0) lab_.storage = ecs::lab::storage_kind_from(lab_storage_);
+        if (lab_mode_ == "faithful") lab_.mode = ecs::lab::Mode::Faithful;
+        if (lab_step_->count() > 0) lab_.step = lab_step_value_;
+        lab_.look = lab_look_.take();
+        run_lab(lab_, out_);
+    }
+
     void add_check() {
         auto& sub = command("check", "Loads a world file and says whether it is sound", [this] {
             need_file(check_file_, check_.file);
@@ -489,12 +543,17 @@ private:
     CommandLine result_;
 
     SourceArguments open_source_, run_source_, stats_source_, layout_source_, doctor_source_, shot_source_;
-    LookArguments open_look_, shot_look_, layout_look_;
+    LookArguments open_look_, shot_look_, layout_look_, lab_look_;
     FigureArguments layout_figure_, shot_figure_;
     RunOptions run_;
     StatsOptions stats_;
     LayoutOptions layout_;
     DoctorOptions doctor_;
+    LabOptions lab_;
+    std::string lab_storage_, lab_mode_ = "repaired";
+    std::size_t lab_step_value_ = 0;
+    CLI::Option *lab_storage_option_ = nullptr, *lab_scenario_ = nullptr, *lab_compare_ = nullptr, *lab_step_ = nullptr,
+                *lab_view_ = nullptr, *lab_out_ = nullptr;
     CheckOptions check_;
     EditOptions edit_;
     std::filesystem::path layout_file_;

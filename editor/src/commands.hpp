@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <iosfwd>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "ecs/lab/storage.hpp"
 #include "editor/command_line.hpp"
 
 namespace editor {
@@ -57,6 +59,17 @@ struct FigureOptions {
     std::uint64_t ticks = 0;
     std::filesystem::path out;
 };
+/// One storage of the Storage Lab at work, or all of them side by side.
+struct LabOptions {
+    std::optional<ecs::lab::StorageKind> storage;  // none: all
+    ecs::lab::Mode mode = ecs::lab::Mode::Repaired;
+    std::string scenario;             // one that comes with the program, or a file
+    std::optional<std::size_t> step;  // how many steps to run; none: all
+    bool json = false;
+    std::string view;  // the name of a figures::lab::LabView, with `out`
+    std::filesystem::path out;
+    LookOptions look;  // no theme: light, no scale: 2
+};
 struct CheckOptions {
     std::filesystem::path file;
 };
@@ -73,6 +86,8 @@ void show_layout_rules(const LayoutOptions& options, std::ostream& out, std::ost
 /// Prints what fragments the memory of a world; with `fix` mends what can be, and prints what is left.
 void run_doctor(const DoctorOptions& options, std::ostream& out, std::ostream& err);
 void draw_figure(const FigureOptions& options, std::ostream& err);
+void list_lab_scenarios(std::ostream& out);
+void run_lab(const LabOptions& options, std::ostream& out);
 void check(const CheckOptions& options, std::ostream& out);
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
 

@@ -40,10 +40,14 @@ Fill fill_of(ecs::ByteRole role, ecs::ComponentId component) {
 }
 
 Page::Page(std::string title, std::string_view sentence, std::string_view source, std::uint64_t tick,
+           const std::vector<BadgeNote>& badges)
+    : Page(std::move(title), sentence, source, "tick " + format_count(tick), badges) {}
+
+Page::Page(std::string title, std::string_view sentence, std::string_view source, std::string_view moment,
            const std::vector<BadgeNote>& badges) {
     drawing_.title = std::move(title);
     const std::string origin =
-        std::string(source) + " · tick " + format_count(tick) + " · drawn by Chunkscope " CHUNKSCOPE_VERSION;
+        std::string(source) + " · " + std::string(moment) + " · drawn by Chunkscope " CHUNKSCOPE_VERSION;
     drawing_.caption = origin;
     const double width = drawing_.width - 2 * margin, bottom = drawing_.height - 24;
     begin_group("title");

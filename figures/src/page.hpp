@@ -42,6 +42,9 @@ public:
     /// `source`, `tick` and the program's version stand in the caption, and a badge for each kind of number.
     Page(std::string title, std::string_view sentence, std::string_view source, std::uint64_t tick,
          const std::vector<BadgeNote>& badges = {{Evidence::Exact, "every number is counted, none estimated"}});
+    /// The same at a `moment` that is no tick: `step 3 of 8`.
+    Page(std::string title, std::string_view sentence, std::string_view source, std::string_view moment,
+         const std::vector<BadgeNote>& badges = {{Evidence::Exact, "every number is counted, none estimated"}});
 
     /// Stands at the bottom, in as many lines as it needs. Before the room is asked for.
     void add_legend(const std::vector<LegendEntry>& entries);

@@ -251,7 +251,8 @@ panels::Context Harness::context() {
             {.state = steps_.empty() ? 0 : steps_.back() + 1,
              .steps = steps_.size(),
              .undo_label = steps_.empty() ? std::string_view() : label_of(performed[steps_.back()])},
-            archetypes};
+            archetypes,
+            lab};
 }
 
 void Harness::add(panels::Panel& panel) {

@@ -1,0 +1,33 @@
+// The compare board: the same scenario on all six storages, and what it cost each. All numbers are exact: sums of the
+// ledger and counts of the trace. Time is not among them.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "ecs/lab/scenario_run.hpp"
+
+namespace ecs::lab {
+
+struct BoardRow {
+    StorageKind kind = StorageKind::Chunks;
+    Mode mode = Mode::Repaired;
+    Account account;                        // after the last step
+    std::uint64_t entities = 0;             // alive then
+    std::optional<std::uint64_t> lines;     // cache lines that the last query touched; none: no query, or not traced
+    std::uint64_t ideal_lines = 0;          // that its useful bytes would fill
+    std::uint64_t bytes_moved = 0;          // by all steps
+    std::uint64_t allocations = 0;          // the same
+    std::uint64_t refused = 0, bitten = 0;  // operations
+    std::string_view rule, why;             // of the first of these
+};
+
+/// Lines that a query visiting `useful_bytes` would touch, lay they one after another.
+std::uint64_t ideal_lines(std::uint64_t useful_bytes);
+
+BoardRow board_row(const ScenarioRun& run);
+
+/// One row a kind, after `steps` steps of the scenario.
+std::vector<BoardRow> compare(const Scenario& scenario, Mode mode, const StorageOptions& options, std::size_t steps);
+
+}  // namespace ecs::lab

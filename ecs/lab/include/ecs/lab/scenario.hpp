@@ -1,0 +1,103 @@
+// A scenario is work that every storage can be given: components, and steps that create, change and visit entities. It
+// says nothing of any storage. Entities are numbered from 0 in the order in which they are created, and may have names.
+//
+//     create 10,000 with Position where (i / 10) % 3 != 0      one step, 10,000 operations
+//     each Position, Velocity: Position plus Velocity          one step, one operation
+//
+// Scenarios are read from files (editor/lab_scenario.hpp); a Scenario owns its component types.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ecs/lab/storage.hpp"
+#include "ecs/type_registry.hpp"
+
+namespace ecs::lab {
+
+/// Which entities of a step with many get a component: those whose number i in the step has (i / divide) % modulo equal
+/// to `value`, or, with `negated`, any other.
+struct Where {
+    std::uint64_t divide = 1, modulo = 1, value = 0;
+    bool negated = false;
+    bool holds(std::uint64_t i) const { return (i / divide % modulo == value) != negated; }
+};
+
+/// The value of the step's `i`th entity: base + i * growth, field by field.
+struct PlannedValue {
+    TypeIndex type = 0;
+    std::vector<std::byte> base, growth;  // of the type's size; `growth` empty: all alike
+    std::optional<Where> where;           // none: every entity
+};
+
+/// Entities by number: first, first + stride, … `count` of them.
+struct Which {
+    std::uint64_t first = 0, count = 1, stride = 1;
+};
+
+struct CreateStep {
+    std::uint64_t count = 1;
+    std::vector<PlannedValue> values;
+};
+struct DestroyStep {
+    Which of;
+};
+/// Add and set: one value for each.
+struct ValueStep {
+    Operation operation = Operation::Add;  // or Set
+    Which of;
+    PlannedValue value;
+};
+/// Remove and get.
+struct TypeStep {
+    Operation operation = Operation::Remove;  // or Get
+    Which of;
+    TypeIndex type = 0;
+};
+/// What is done to a visited row: `to` plus times * `from`, or plus a constant.
+struct Change {
+    std::size_t to = 0;               // position in the join
+    std::optional<std::size_t> from;  // the same; none: the constant
+    std::vector<std::byte> constant;  // of the size of `to`
+    double times = 1;
+};
+struct EachStep {
+    std::vector<TypeIndex> join;
+    std::vector<Change> changes;  // none: the values are read
+    std::uint64_t repeat = 1;
+};
+
+struct ScenarioStep {
+    std::variant<CreateStep, DestroyStep, ValueStep, TypeStep, EachStep> what;
+    std::string text;  // for a person: `add Velocity to bob`
+    int line = 0;      // in the file it came from; 0: none
+};
+
+struct Scenario {
+    std::string name, title, about;
+    std::unique_ptr<TypeRegistry> registry = std::make_unique<TypeRegistry>();
+    std::vector<const ComponentType*> types;  // TypeIndex is a position here
+    std::vector<ScenarioStep> steps;
+    std::vector<std::pair<std::string, std::uint64_t>> names;  // of entities, with their numbers
+    std::uint64_t entities = 0;                                // that all steps together create
+
+    std::optional<TypeIndex> type_named(std::string_view type_name) const;
+    /// The name of an entity, or `#12`.
+    std::string entity_name(std::uint64_t number) const;
+};
+
+/// value += times * other, for every number in the fields, paired in their order; both of types whose fields have the
+/// same kinds and counts (see addable). Whole numbers wrap.
+void add_fields(const ComponentType& type, void* value, const ComponentType& other_type, const void* other,
+                double times);
+/// Whether both types have the same kinds and counts of fields, all of them numbers or vectors.
+bool addable(const ComponentType& to, const ComponentType& from);
+
+/// The bytes of the step's `i`th entity's value.
+std::vector<std::byte> value_at(const PlannedValue& value, const ComponentType& type, std::uint64_t i);
+
+}  // namespace ecs::lab

@@ -1,0 +1,92 @@
+// A ScenarioRun is one storage at work on a scenario, one step after another. It owns arena, trace and storage, and is
+// the caller who holds the handles: it passes on what an article's caller would have, so a handle can go stale in
+// Mode::Faithful, and says so (true_handle).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "ecs/lab/ledger.hpp"
+#include "ecs/lab/scenario.hpp"
+#include "ecs/lab/trace.hpp"
+
+namespace ecs::lab {
+
+enum class Tracing : std::uint8_t {
+    None,    // nothing is noted: what is measured
+    Counts,  // work and cache lines of each operation are counted, but events are not kept: no way back
+    Events,  // everything
+};
+
+/// What one step came to.
+struct StepResult {
+    std::uint64_t operations = 0, refused = 0, bitten = 0, visited = 0;  // visited: rows, by an EachStep
+    std::uint64_t useful_bytes = 0;  // that an EachStep's visits are about: values of the join, each visit
+    std::string_view rule, why;      // of the first operation that was refused or bitten
+    std::string answer;              // of a Get: the value as bytes, in hex
+    Work work;                       // nothing without tracing
+};
+
+class ScenarioRun {
+public:
+    /// `scenario` must outlive the run.
+    ScenarioRun(const Scenario& scenario, StorageKind kind, Mode mode, const StorageOptions& options, Tracing tracing);
+
+    const Scenario& scenario() const { return scenario_; }
+    Storage& storage() { return *storage_; }
+    const Storage& storage() const { return *storage_; }
+    const Arena& arena() const { return arena_; }
+    Trace* trace() { return trace_ ? &*trace_ : nullptr; }
+    const Trace* trace() const { return trace_ ? &*trace_ : nullptr; }
+
+    /// How many steps were run.
+    std::size_t done() const { return results_.size(); }
+    bool finished() const { return done() == scenario_.steps.size(); }
+    /// Runs the next step.
+    const StepResult& step();
+    /// Runs steps until so many are done, at most all.
+    void run_to(std::size_t steps);
+
+    const std::vector<StepResult>& results() const { return results_; }
+    /// The work of all steps together.
+    Work work() const;
+    /// What the last EachStep that was run came to; null when there was none.
+    const StepResult* last_query() const;
+
+    /// The handle that the caller holds of an entity; none when it was not created.
+    std::optional<Handle> handle_of(std::uint64_t number) const;
+    /// The entity that a handle means in truth, by number, as far as moves were told; none when no living one.
+    std::optional<std::uint64_t> entity_of(Handle handle) const;
+    /// Whether the caller's handle does not mean that entity any more, although it lives.
+    bool is_stale(std::uint64_t number) const;
+
+private:
+    void begin(const std::string& what);
+    void note(const Outcome& outcome);
+    void run(const CreateStep& step);
+    void run(const DestroyStep& step);
+    void run(const ValueStep& step);
+    void run(const TypeStep& step);
+    void run(const EachStep& step);
+    void set_true_handle(std::uint64_t number, Handle handle);
+    /// Calls `function(number, handle)` for those of `which` that were created.
+    template <class Function>
+    void for_each(const Which& which, Function&& function);
+
+    const Scenario& scenario_;
+    Arena arena_;
+    std::optional<Trace> trace_;
+    std::unique_ptr<Storage> storage_;
+    std::vector<StepResult> results_;
+    struct Held {
+        Handle held, truly;
+        bool created = false, alive = false;
+    };
+    std::vector<Held> entities_;                               // by number
+    std::unordered_map<std::uint64_t, std::uint64_t> owners_;  // by bits of the true handle: number
+};
+
+}  // namespace ecs::lab

@@ -1,0 +1,234 @@
+// How the rows of 002 are visited and described, and what it says of itself.
+#include <algorithm>
+
+#include "archetype_block_storage.hpp"
+
+namespace ecs::lab {
+
+namespace {
+
+using Lines = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 5> create_lines{
+    "find the archetype of these types, or make it", "full? double the capacity, copy every column",
+    "a new row behind the last", "write the values", "a slot of the location table says where the row is"};
+constexpr std::array<std::string_view, 3> destroy_lines{
+    "find the row", "take it away: the last row fills the hole, or the rows behind move up", "free the slot"};
+constexpr std::array<std::string_view, 5> add_lines{"find the row, and the archetype with this type as well",
+                                                    "a new row there", "copy the columns that both have",
+                                                    "take the row away here", "write the value"};
+constexpr std::array<std::string_view, 4> remove_lines{"find the row, and the archetype without this type",
+                                                       "a new row there", "copy the columns that both have",
+                                                       "take the row away here"};
+constexpr std::array<std::string_view, 2> value_lines{"find the row", "column start + size of a value * row"};
+constexpr std::array<std::string_view, 2> has_lines{"find the row", "is the type in its archetype?"};
+constexpr std::array<std::string_view, 2> each_lines{"for every archetype that has all of the types",
+                                                     "walk its columns side by side, row by row"};
+
+}  // namespace
+
+/// A row of an archetype's columns, found where the block lay when this was made.
+template <class Memory>
+class ArchetypeBlockStorage<Memory>::Visitor final : public Row {
+public:
+    Visitor(const ArchetypeBlockStorage& storage, const Table& table, std::span<const TypeIndex> join)
+        : head_(Rows::look(storage.memory_.arena(), table.head)) {
+        for (std::size_t i = 0; i < join.size(); ++i) {
+            const auto column = static_cast<std::size_t>(storage.column_of(table.list, join[i])) + storage.id_columns();
+            const std::uint64_t start = table.layout.start(column, head_.capacity);
+            columns_[i].values = storage.memory_.cursor(head_.data + start);
+            columns_[i].bytes = storage.types()[join[i]]->size;
+            columns_[i].stride = storage.strides_[join[i]];
+            // A wider type of the same name has fewer rows before the end of the block than the column has.
+            safe_rows_ = std::min(safe_rows_, (table.layout.block_bytes(head_.capacity) - start) / columns_[i].stride);
+        }
+    }
+    bool lies_at(const typename Rows::Head& head) const {
+        return head.data == head_.data && head.capacity == head_.capacity;
+    }
+    std::uint64_t safe_rows() const { return safe_rows_; }
+    void go_to(std::uint32_t row, Handle handle) {
+        row_ = row;
+        entity = handle;
+    }
+    void read(std::size_t position, void* to) override {
+        const Column& column = columns_[position];
+        if (column.bytes > 0) column.values.read(row_ * column.stride, to, column.bytes, "value");
+    }
+    bool write(std::size_t position, const void* from) override {
+        const Column& column = columns_[position];
+        if (column.bytes > 0) column.values.write(row_ * column.stride, from, column.bytes, "value");
+        return true;
+    }
+
+private:
+    struct Column {
+        typename Memory::Cursor values;
+        std::uint64_t bytes = 0, stride = 1;
+    };
+    typename Rows::Head head_;
+    std::array<Column, max_join> columns_;
+    std::uint64_t safe_rows_ = ~std::uint64_t{0}, row_ = 0;
+};
+
+template <class Memory>
+bool ArchetypeBlockStorage<Memory>::has_all(const TypeList& list, std::span<const TypeIndex> join) const {
+    return std::all_of(join.begin(), join.end(), [&](TypeIndex type) { return column_of(list, type) >= 0; });
+}
+
+// As the article's foreach: the arrays are fetched once, the number of rows is asked for each time. False when rows
+// moved or grew underneath, so that it went on in memory that holds them no more (002-L5).
+template <class Memory>
+bool ArchetypeBlockStorage<Memory>::visit_as_the_article(const Table& table, std::span<const TypeIndex> join,
+                                                         const RowFunction& function) {
+    Visitor visitor(*this, table, join);
+    const typename Rows::Head first = Rows::look(memory_.arena(), table.head);
+    bool intact = true;
+    for (std::uint32_t row = 0;; ++row) {
+        // The list of archetypes may have moved as well.
+        const typename Rows::Head now = look_head(table.number).rows;
+        intact = intact && now.size == first.size && visitor.lies_at(now);
+        if (row >= now.size || row >= visitor.safe_rows()) return intact && row >= now.size;
+        visitor.go_to(row, place_handle({table.number, row}));
+        function(visitor);
+    }
+}
+
+// From the last row to the first: whatever the function does to the row it is called for, nothing that is still to come
+// moves. Rows that were put here meanwhile lie behind, and are not visited.
+template <class Memory>
+void ArchetypeBlockStorage<Memory>::visit_backwards(const Table& table, std::uint32_t first_new,
+                                                    std::span<const TypeIndex> join, const RowFunction& function) {
+    std::optional<Visitor> visitor;
+    for (std::uint32_t row = first_new; row-- > 0;) {
+        const ArchetypeHead head = look_head(table.number);
+        if (row >= head.rows.size) continue;
+        if (!visitor || !visitor->lies_at(head.rows)) visitor.emplace(*this, this->table(table.number), join);
+        // Whose row it is stands in a column that the query itself does not need: it is looked up untraced.
+        visitor->go_to(row, handle_at(head, table.number, row));
+        function(*visitor);
+    }
+}
+
+template <class Memory>
+Outcome ArchetypeBlockStorage<Memory>::each(std::span<const TypeIndex> join, const RowFunction& function) {
+    if (faithful() && join.size() > 2)
+        return Outcome::refused("002-C9", "the article's foreach takes one or two types");
+    std::vector<std::uint32_t> rows_before(root().count);
+    for (std::uint32_t i = 0; i < rows_before.size(); ++i) rows_before[i] = look_head(i).rows.size;
+    bool intact = true;
+    for (std::uint32_t i = 0; i < rows_before.size(); ++i) {
+        memory_.line(0);
+        const Table table = this->table(i);
+        if (!has_all(table.list, join)) continue;
+        memory_.line(1);
+        if (faithful())
+            intact = visit_as_the_article(table, join, function) && intact;
+        else
+            visit_backwards(table, rows_before[i], join, function);
+    }
+    if (intact) return Outcome::done();
+    return Outcome::bitten("002-L5", "rows moved or grew meanwhile: the loop went on where they had been");
+}
+
+template <class Memory>
+std::uint64_t ArchetypeBlockStorage<Memory>::size() const {
+    std::uint64_t sum = 0;
+    const std::uint32_t count = look_root().count;
+    for (std::uint32_t i = 0; i < count; ++i) sum += look_head(i).rows.size;
+    return sum;
+}
+
+template <class Memory>
+Outcome ArchetypeBlockStorage<Memory>::supports(Operation operation) const {
+    if (!faithful()) return Outcome::done();
+    switch (operation) {
+        case Operation::Remove:
+            return Outcome::refused("002-L7",
+                                    "the article only moves rows to archetypes that have all of their columns");
+        case Operation::ChangeInEach:
+            return Outcome::refused("002-L5", "rows that move or grow leave the loop with pointers to where they were");
+        default:
+            return Outcome::done();
+    }
+}
+
+template <class Memory>
+std::span<const std::string_view> ArchetypeBlockStorage<Memory>::pseudo_code(Operation operation) const {
+    switch (operation) {
+        case Operation::Create:
+            return Lines(create_lines).first(faithful() ? 4 : 5);
+        case Operation::Destroy:
+            return Lines(destroy_lines).first(faithful() ? 2 : 3);
+        case Operation::Add:
+            return add_lines;
+        case Operation::Remove:
+            return remove_lines;
+        case Operation::Set:
+        case Operation::Get:
+            return value_lines;
+        case Operation::Has:
+            return has_lines;
+        default:
+            return each_lines;
+    }
+}
+
+// The ledger
+
+template <class Memory>
+void ArchetypeBlockStorage<Memory>::describe(const SpanFunction& span) const {
+    const Arena& arena = memory_.arena();
+    const Root root = look_root();
+    const Block* block = arena.block_of(root_);
+    span({block->begin, block->bytes, Role::Header});
+    Locations::describe(arena, locations_, span);
+    if (root.archetypes == 0) return;
+    for (std::uint32_t i = 0; i < root.count; ++i) {
+        span({root.archetypes + i * sizeof(ArchetypeHead), sizeof(ArchetypeHead), Role::Header, -1, i});
+        describe_rows(i, span);
+    }
+    const Address used = root.archetypes + root.count * sizeof(ArchetypeHead);
+    if (const Address end = arena.block_of(root.archetypes)->end(); used < end) span({used, end - used, Role::Header});
+}
+
+template <class Memory>
+void ArchetypeBlockStorage<Memory>::describe_rows(std::uint32_t archetype, const SpanFunction& span) const {
+    const ArchetypeHead head = look_head(archetype);
+    const BlockLayout layout = layout_of(head.list);
+    const std::uint32_t size = head.rows.size, capacity = head.rows.capacity;
+    Address next = head.rows.data;
+    const auto pad_to = [&](Address to) {
+        if (next < to) span({next, to - next, Role::Padding});
+        next = to;
+    };
+    for (std::size_t c = 0; c < layout.count(); ++c) {
+        pad_to(head.rows.data + layout.start(c, capacity));
+        const std::uint64_t stride = layout.column(c).bytes;
+        const bool is_id = c < id_columns();
+        const std::size_t type = is_id ? 0 : head.list.types[c - id_columns()];
+        Role role = is_id ? Role::EntityId : Role::Payload;
+        if (!is_id && types()[type]->is_tag()) role = Role::Padding;
+        // Of a type that stands there twice only the first column is ever found.
+        if (!is_id && column_of(head.list, type) != static_cast<int>(c - id_columns())) role = Role::Hole;
+        const std::int32_t named = is_id ? -1 : static_cast<std::int32_t>(type);
+        for (std::uint32_t row = 0; row < size; ++row, next += stride)
+            span({next, stride, role, named, row, handle_at(head, archetype, row).bits});
+        if (size < capacity) span({next, stride * (capacity - size), Role::Spare, named, size});
+        next += stride * (capacity - size);
+    }
+    pad_to(memory_.arena().block_of(head.rows.data)->end());
+}
+
+template std::uint64_t ArchetypeBlockStorage<PlainMemory>::size() const;
+template std::uint64_t ArchetypeBlockStorage<TracedMemory>::size() const;
+template Outcome ArchetypeBlockStorage<PlainMemory>::supports(Operation) const;
+template Outcome ArchetypeBlockStorage<TracedMemory>::supports(Operation) const;
+template Lines ArchetypeBlockStorage<PlainMemory>::pseudo_code(Operation) const;
+template Lines ArchetypeBlockStorage<TracedMemory>::pseudo_code(Operation) const;
+template Outcome ArchetypeBlockStorage<PlainMemory>::each(std::span<const TypeIndex>, const RowFunction&);
+template Outcome ArchetypeBlockStorage<TracedMemory>::each(std::span<const TypeIndex>, const RowFunction&);
+template void ArchetypeBlockStorage<PlainMemory>::describe(const SpanFunction&) const;
+template void ArchetypeBlockStorage<TracedMemory>::describe(const SpanFunction&) const;
+
+}  // namespace ecs::lab

@@ -1,0 +1,92 @@
+#include "ecs/lab/scenario.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ecs::lab {
+
+namespace {
+
+template <class Number>
+void add_one(void* to, const void* from, double times) {
+    Number value, other;
+    std::memcpy(&value, to, sizeof value);
+    std::memcpy(&other, from, sizeof other);
+    if constexpr (std::is_floating_point_v<Number>) {
+        value += other * static_cast<Number>(times);
+    } else {
+        const auto factor = static_cast<std::uint64_t>(static_cast<std::int64_t>(times));
+        value = static_cast<Number>(static_cast<std::uint64_t>(value) + static_cast<std::uint64_t>(other) * factor);
+    }
+    std::memcpy(to, &value, sizeof value);
+}
+
+void add_element(FieldKind kind, std::byte* to, const std::byte* from, double times) {
+    switch (kind) {
+        case FieldKind::I8:
+            return add_one<std::int8_t>(to, from, times);
+        case FieldKind::I16:
+            return add_one<std::int16_t>(to, from, times);
+        case FieldKind::I32:
+            return add_one<std::int32_t>(to, from, times);
+        case FieldKind::I64:
+            return add_one<std::int64_t>(to, from, times);
+        case FieldKind::U8:
+            return add_one<std::uint8_t>(to, from, times);
+        case FieldKind::U16:
+            return add_one<std::uint16_t>(to, from, times);
+        case FieldKind::U32:
+            return add_one<std::uint32_t>(to, from, times);
+        case FieldKind::U64:
+            return add_one<std::uint64_t>(to, from, times);
+        case FieldKind::F64:
+            return add_one<double>(to, from, times);
+        default:
+            for (std::size_t i = 0; i < float_count(kind); ++i)
+                add_one<float>(to + i * sizeof(float), from + i * sizeof(float), times);
+    }
+}
+
+bool is_number(FieldKind kind) {
+    return float_count(kind) > 0 || kind == FieldKind::F64 || (kind >= FieldKind::I8 && kind <= FieldKind::U64);
+}
+
+}  // namespace
+
+void add_fields(const ComponentType& type, void* value, const ComponentType& other_type, const void* other,
+                double times) {
+    for (std::size_t i = 0; i < type.fields.size(); ++i) {
+        const Field &field = type.fields[i], &other_field = other_type.fields[i];
+        for (std::uint32_t k = 0; k < field.count; ++k)
+            add_element(field.kind, static_cast<std::byte*>(value) + field.offset + k * field.element_size,
+                        static_cast<const std::byte*>(other) + other_field.offset + k * other_field.element_size,
+                        times);
+    }
+}
+
+bool addable(const ComponentType& to, const ComponentType& from) {
+    return std::equal(
+        to.fields.begin(), to.fields.end(), from.fields.begin(), from.fields.end(),
+        [](const Field& a, const Field& b) { return a.kind == b.kind && a.count == b.count && is_number(a.kind); });
+}
+
+std::vector<std::byte> value_at(const PlannedValue& value, const ComponentType& type, std::uint64_t i) {
+    std::vector<std::byte> bytes = value.base;
+    if (!value.growth.empty()) add_fields(type, bytes.data(), type, value.growth.data(), static_cast<double>(i));
+    return bytes;
+}
+
+std::optional<TypeIndex> Scenario::type_named(std::string_view type_name) const {
+    const auto found =
+        std::find_if(types.begin(), types.end(), [&](const ComponentType* type) { return type->name == type_name; });
+    if (found == types.end()) return std::nullopt;
+    return static_cast<TypeIndex>(found - types.begin());
+}
+
+std::string Scenario::entity_name(std::uint64_t number) const {
+    const auto found =
+        std::find_if(names.begin(), names.end(), [&](const auto& each) { return each.second == number; });
+    return found == names.end() ? "#" + std::to_string(number) : found->first;
+}
+
+}  // namespace ecs::lab

@@ -1,0 +1,221 @@
+#include "ecs/lab/scenario_run.hpp"
+
+#include <array>
+
+#include "ecs/lab/scenario.hpp"
+
+namespace ecs::lab {
+
+namespace {
+
+std::string hex_of(const std::vector<std::byte>& bytes) {
+    static constexpr char digits[] = "0123456789abcdef";
+    std::string text;
+    for (const std::byte byte : bytes) {
+        text += text.empty() ? "" : " ";
+        text += digits[std::to_integer<unsigned>(byte) >> 4];
+        text += digits[std::to_integer<unsigned>(byte) & 15];
+    }
+    return text;
+}
+
+}  // namespace
+
+ScenarioRun::ScenarioRun(const Scenario& scenario, StorageKind kind, Mode mode, const StorageOptions& options,
+                         Tracing tracing)
+    : scenario_(scenario) {
+    if (tracing != Tracing::None) trace_.emplace(arena_, tracing == Tracing::Events);
+    storage_ = make_storage(kind, mode, options, scenario.types, arena_, trace());
+    storage_->moved = [this](Handle before, Handle after) {
+        const auto owner = owners_.find(before.bits);
+        if (owner == owners_.end()) return;
+        const std::uint64_t number = owner->second;
+        owners_.erase(owner);
+        set_true_handle(number, after);
+    };
+}
+
+void ScenarioRun::set_true_handle(std::uint64_t number, Handle handle) {
+    entities_[number].truly = handle;
+    owners_[handle.bits] = number;
+}
+
+void ScenarioRun::begin(const std::string& what) {
+    if (trace_) trace_->begin_operation(what);
+    ++results_.back().operations;
+}
+
+void ScenarioRun::note(const Outcome& outcome) {
+    StepResult& result = results_.back();
+    if (outcome.verdict == Verdict::Done) return;
+    ++(outcome.verdict == Verdict::Refused ? result.refused : result.bitten);
+    if (result.rule.empty() && result.why.empty()) {
+        result.rule = outcome.rule;
+        result.why = outcome.why;
+    }
+}
+
+template <class Function>
+void ScenarioRun::for_each(const Which& which, Function&& function) {
+    for (std::uint64_t i = 0; i < which.count; ++i) {
+        const std::uint64_t number = which.first + i * which.stride;
+        if (number < entities_.size() && entities_[number].created) function(number, entities_[number].held, i);
+    }
+}
+
+const StepResult& ScenarioRun::step() {
+    const ScenarioStep& step = scenario_.steps[results_.size()];
+    results_.emplace_back();
+    const std::size_t operations = trace_ ? trace_->operations().size() : 0;
+    std::visit([this](const auto& what) { run(what); }, step.what);
+    if (trace_) {
+        trace_->end_operation();
+        for (std::size_t i = operations; i < trace_->operations().size(); ++i)
+            results_.back().work += trace_->operations()[i].work;
+    }
+    return results_.back();
+}
+
+void ScenarioRun::run_to(std::size_t steps) {
+    while (done() < steps && !finished()) step();
+}
+
+void ScenarioRun::run(const CreateStep& step) {
+    std::vector<std::vector<std::byte>> bytes;
+    std::vector<Value> values;
+    for (std::uint64_t i = 0; i < step.count; ++i) {
+        bytes.clear();
+        values.clear();
+        for (const PlannedValue& value : step.values) {
+            if (value.where && !value.where->holds(i)) continue;
+            bytes.push_back(value_at(value, *scenario_.types[value.type], i));
+            values.push_back({value.type, bytes.back().data()});
+        }
+        const std::uint64_t number = entities_.size();
+        begin(trace_ ? "create " + scenario_.entity_name(number) : std::string{});
+        entities_.emplace_back();
+        const Outcome outcome = storage_->create(values);
+        note(outcome);
+        if (!outcome) continue;
+        entities_[number] = {outcome.handle, outcome.handle, true, true};
+        set_true_handle(number, outcome.handle);
+    }
+}
+
+void ScenarioRun::run(const DestroyStep& step) {
+    for_each(step.of, [&](std::uint64_t number, Handle handle, std::uint64_t) {
+        begin(trace_ ? "destroy " + scenario_.entity_name(number) : std::string{});
+        // Which entity goes is what the handle means now; the storage may then say that another one took its place.
+        const std::optional<std::uint64_t> victim = entity_of(handle);
+        if (victim) {
+            owners_.erase(handle.bits);
+            entities_[*victim].alive = false;
+        }
+        const Outcome outcome = storage_->destroy(handle);
+        note(outcome);
+        if (!outcome && victim) {
+            owners_[handle.bits] = *victim;
+            entities_[*victim].alive = true;
+        }
+    });
+}
+
+void ScenarioRun::run(const ValueStep& step) {
+    for_each(step.of, [&](std::uint64_t number, Handle handle, std::uint64_t i) {
+        if (step.value.where && !step.value.where->holds(i)) return;
+        const std::vector<std::byte> bytes = value_at(step.value, *scenario_.types[step.value.type], i);
+        const Value value{step.value.type, bytes.data()};
+        begin(trace_ ? std::string(name_of(step.operation)) + " " + scenario_.types[value.type]->name + " to " +
+                           scenario_.entity_name(number)
+                     : std::string{});
+        const bool adds = step.operation == Operation::Add;
+        const std::optional<std::uint64_t> owner = entity_of(handle);
+        if (adds && owner) owners_.erase(handle.bits);
+        const Outcome outcome = adds ? storage_->add(handle, value) : storage_->set(handle, value);
+        note(outcome);
+        if (!adds) return;
+        const Handle now = outcome ? outcome.handle : handle;
+        entities_[number].held = now;
+        if (owner) set_true_handle(*owner, now);
+    });
+}
+
+void ScenarioRun::run(const TypeStep& step) {
+    for_each(step.of, [&](std::uint64_t number, Handle handle, std::uint64_t) {
+        const ComponentType& type = *scenario_.types[step.type];
+        begin(trace_ ? std::string(name_of(step.operation)) + " " + type.name + " of " + scenario_.entity_name(number)
+                     : std::string{});
+        if (step.operation == Operation::Get) {
+            std::vector<std::byte> bytes(type.size);
+            const Outcome outcome = storage_->get(handle, step.type, bytes.data());
+            note(outcome);
+            if (outcome) results_.back().answer = hex_of(bytes);
+            return;
+        }
+        const std::optional<std::uint64_t> owner = entity_of(handle);
+        if (owner) owners_.erase(handle.bits);
+        const Outcome outcome = storage_->remove(handle, step.type);
+        note(outcome);
+        const Handle now = outcome ? outcome.handle : handle;
+        entities_[number].held = now;
+        if (owner) set_true_handle(*owner, now);
+    });
+}
+
+void ScenarioRun::run(const EachStep& step) {
+    std::array<std::vector<std::byte>, max_join> values;
+    std::uint64_t row_bytes = 0;
+    for (std::size_t i = 0; i < step.join.size(); ++i) {
+        values[i].resize(scenario_.types[step.join[i]]->size);
+        row_bytes += values[i].size();
+    }
+    StepResult& result = results_.back();
+    for (std::uint64_t n = 0; n < step.repeat; ++n) {
+        begin(trace_ ? "each" : std::string{});
+        bool refused_write = false;
+        const Outcome outcome = storage_->each(step.join, [&](Row& row) {
+            ++result.visited;
+            result.useful_bytes += row_bytes;
+            for (std::size_t i = 0; i < step.join.size(); ++i) row.read(i, values[i].data());
+            for (const Change& change : step.changes) {
+                const ComponentType& to = *scenario_.types[step.join[change.to]];
+                const ComponentType& from = change.from ? *scenario_.types[step.join[*change.from]] : to;
+                const std::byte* other = change.from ? values[*change.from].data() : change.constant.data();
+                add_fields(to, values[change.to].data(), from, other, change.times);
+                if (!row.write(change.to, values[change.to].data())) refused_write = true;
+            }
+        });
+        note(outcome);
+        if (refused_write) note(storage_->supports(Operation::MutateInEach));
+    }
+}
+
+Work ScenarioRun::work() const {
+    Work sum;
+    for (const StepResult& result : results_) sum += result.work;
+    return sum;
+}
+
+const StepResult* ScenarioRun::last_query() const {
+    for (std::size_t i = results_.size(); i-- > 0;)
+        if (std::holds_alternative<EachStep>(scenario_.steps[i].what)) return &results_[i];
+    return nullptr;
+}
+
+std::optional<Handle> ScenarioRun::handle_of(std::uint64_t number) const {
+    if (number >= entities_.size() || !entities_[number].created) return std::nullopt;
+    return entities_[number].held;
+}
+
+std::optional<std::uint64_t> ScenarioRun::entity_of(Handle handle) const {
+    const auto found = owners_.find(handle.bits);
+    if (found == owners_.end()) return std::nullopt;
+    return found->second;
+}
+
+bool ScenarioRun::is_stale(std::uint64_t number) const {
+    const Held& held = entities_[number];
+    return held.created && (!held.alive || !(held.held == held.truly));
+}
+
+}  // namespace ecs::lab

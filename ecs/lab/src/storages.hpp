@@ -1,0 +1,33 @@
+// How a kind of storage is made, traced or not.
+#pragma once
+
+#include "ecs/lab/memory.hpp"
+#include "ecs/lab/storage.hpp"
+
+namespace ecs::lab {
+
+struct StorageMaker {
+    Mode mode;
+    const StorageOptions& options;
+    std::span<const ComponentType* const> types;
+    Arena& arena;
+    Trace* trace;  // null: untraced
+
+    /// `Template` is a storage over either memory, made from (mode, options, types, memory).
+    template <template <class> class Template>
+    std::unique_ptr<Storage> make() const {
+        if (trace != nullptr)
+            return std::make_unique<Template<TracedMemory>>(mode, options, types, TracedMemory(arena, trace));
+        return std::make_unique<Template<PlainMemory>>(mode, options, types, PlainMemory(arena, nullptr));
+    }
+};
+
+// One a kind, defined beside the storage.
+std::unique_ptr<Storage> make_hash_index(const StorageMaker& maker);
+std::unique_ptr<Storage> make_sparse_vector(const StorageMaker& maker);
+std::unique_ptr<Storage> make_archetype_block(const StorageMaker& maker);
+std::unique_ptr<Storage> make_packed_vector(const StorageMaker& maker);
+std::unique_ptr<Storage> make_shared_object(const StorageMaker& maker);
+std::unique_ptr<Storage> make_chunks(const StorageMaker& maker);
+
+}  // namespace ecs::lab

@@ -1,0 +1,169 @@
+#include <ostream>
+
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "editor/figure_file.hpp"
+#include "editor/lab_scenario.hpp"
+#include "figures/lab/lab_figure.hpp"
+#include "text_format.hpp"
+
+namespace editor {
+
+namespace {
+
+using namespace ecs::lab;
+using nlohmann::ordered_json;
+
+ordered_json board_json(const BoardRow& row) {
+    ordered_json json{{"allocated", row.account.allocated},
+                      {"payload", row.account.payload},
+                      {"index", row.account.index},
+                      {"holes", row.account.holes},
+                      {"spare", row.account.spare},
+                      {"padding", row.account.padding},
+                      {"lines", nullptr},
+                      {"ideal_lines", row.ideal_lines},
+                      {"bytes_moved", row.bytes_moved}};
+    if (row.lines) json["lines"] = *row.lines;
+    json["entities"] = row.entities;
+    json["blocks"] = row.account.blocks;
+    json["allocations"] = row.allocations;
+    json["refused"] = row.refused;
+    json["bitten"] = row.bitten;
+    if (!row.why.empty()) json["why"] = std::string(row.rule) + ": " + std::string(row.why);
+    return json;
+}
+
+std::string remark_of(std::uint64_t refused, std::uint64_t bitten, std::string_view rule, std::string_view why) {
+    if (refused + bitten == 0) return {};
+    std::string text = refused > 0 ? counted(refused, "operation refused", "operations refused")
+                                   : counted(bitten, "operation went wrong", "operations went wrong");
+    if (refused > 0 && bitten > 0) text += ", " + with_commas(bitten) + " went wrong";
+    return text + " (" + std::string(rule) + ": " + std::string(why) + ")";
+}
+
+void write_board(std::ostream& out, const std::vector<BoardRow>& rows) {
+    std::vector<std::vector<std::string>> table{
+        {"allocated", "payload", "index", "holes", "spare", "padding", "lines", "ideal", "moved", "storage"}};
+    for (const BoardRow& row : rows)
+        table.push_back({with_commas(row.account.allocated), with_commas(row.account.payload),
+                         with_commas(row.account.index), with_commas(row.account.holes), with_commas(row.account.spare),
+                         with_commas(row.account.padding), row.lines ? with_commas(*row.lines) : "-",
+                         with_commas(row.ideal_lines), with_commas(row.bytes_moved),
+                         std::string(name_of(row.kind)) + "  " + std::string(title_of(row.kind))});
+    write_table(out, table);
+    for (const BoardRow& row : rows)
+        if (const std::string remark = remark_of(row.refused, row.bitten, row.rule, row.why); !remark.empty())
+            out << name_of(row.kind) << ": " << remark << "\n";
+}
+
+void write_steps(std::ostream& out, const ScenarioRun& run) {
+    std::vector<std::vector<std::string>> table{{"step", "operations", "written", "moved", "lines", "what"}};
+    for (std::size_t i = 0; i < run.done(); ++i) {
+        const StepResult& result = run.results()[i];
+        std::string what = run.scenario().steps[i].text;
+        if (!result.answer.empty()) what += ": " + result.answer;
+        if (result.visited > 0) what += ": " + counted(result.visited, "row", "rows") + " visited";
+        const std::string remark = remark_of(result.refused, result.bitten, result.rule, result.why);
+        if (!remark.empty()) what += "; " + remark;
+        table.push_back({std::to_string(i + 1), with_commas(result.operations), with_commas(result.work.bytes_written),
+                         with_commas(result.work.bytes_moved), with_commas(result.work.lines), what});
+    }
+    write_table(out, table);
+}
+
+ordered_json steps_json(const ScenarioRun& run) {
+    ordered_json steps = ordered_json::array();
+    for (std::size_t i = 0; i < run.done(); ++i) {
+        const StepResult& result = run.results()[i];
+        ordered_json step{{"what", run.scenario().steps[i].text},
+                          {"operations", result.operations},
+                          {"refused", result.refused},
+                          {"bitten", result.bitten},
+                          {"visited", result.visited},
+                          {"bytes_read", result.work.bytes_read},
+                          {"bytes_written", result.work.bytes_written},
+                          {"bytes_moved", result.work.bytes_moved},
+                          {"allocations", result.work.allocations},
+                          {"lines", result.work.lines}};
+        if (!result.why.empty()) step["why"] = std::string(result.rule) + ": " + std::string(result.why);
+        if (!result.answer.empty()) step["answer"] = result.answer;
+        steps.push_back(std::move(step));
+    }
+    return steps;
+}
+
+Figure figure_of(const LabOptions& options, const Scenario& scenario, std::size_t steps, const ScenarioRun* run) {
+    using figures::lab::LabView;
+    const LabView view = figures::lab::lab_view_named(options.view).value();
+    if (view == LabView::Compare) {
+        const std::vector<BoardRow> rows = compare(scenario, options.mode, {}, steps);
+        return {figures::lab::draw_compare(scenario, steps, rows), figures::lab::compare_csv(rows)};
+    }
+    if (view == LabView::Lines) return {figures::lab::draw_lines(*run), figures::lab::lines_csv(*run)};
+    return {figures::lab::draw_map(*run), figures::lab::map_csv(*run)};
+}
+
+}  // namespace
+
+void list_lab_scenarios(std::ostream& out) {
+    std::vector<std::vector<std::string>> table{{"scenario", "entities", "steps", "what it is about"}};
+    for (const BuiltInScenario& each : built_in_scenarios()) {
+        const Scenario scenario = read_scenario(each.text, std::string(each.name));
+        table.push_back({std::string(each.name), with_commas(scenario.entities), with_commas(scenario.steps.size()),
+                         scenario.title});
+    }
+    write_table(out, table);
+    out << "\nchunkscope lab --compare SCENARIO\nchunkscope lab --storage 000|001|002|003|004|chunks --scenario "
+           "SCENARIO\n";
+}
+
+void run_lab(const LabOptions& options, std::ostream& out) {
+    const Scenario scenario = open_scenario(options.scenario);
+    const std::size_t steps = options.step.value_or(scenario.steps.size());
+    if (steps > scenario.steps.size())
+        throw InputError("the scenario " + scenario.name + " has " + counted(scenario.steps.size(), "step", "steps") +
+                         ", and --step is " + std::to_string(steps));
+    const bool compares = !options.storage;
+    if (!options.out.empty() || !compares) {
+        std::optional<ScenarioRun> run;
+        if (options.storage) {
+            run.emplace(scenario, *options.storage, options.mode, StorageOptions{}, Tracing::Counts);
+            run->run_to(steps);
+        }
+        if (!options.out.empty()) {
+            FigureLook look;
+            if (options.look.scale) look.scale = static_cast<double>(*options.look.scale);
+            if (options.look.theme == "dark") look.theme = figures::Theme::Dark;
+            if (options.look.theme == "contrast") look.theme = figures::Theme::Contrast;
+            return write_figure(figure_of(options, scenario, steps, run ? &*run : nullptr), look, options.out);
+        }
+        const BoardRow row = board_row(*run);
+        if (options.json) {
+            const ordered_json json{{"storage", name_of(row.kind)},
+                                    {"mode", name_of(row.mode)},
+                                    {"scenario", scenario.name},
+                                    {"steps", steps_json(*run)},
+                                    {"account", board_json(row)}};
+            out << json.dump(2) << "\n";
+            return;
+        }
+        out << title_of(row.kind) << ", " << name_of(row.mode) << ": " << scenario.title << "\n\n";
+        write_steps(out, *run);
+        out << "\n";
+        write_board(out, {row});
+        return;
+    }
+    const std::vector<BoardRow> rows = compare(scenario, options.mode, {}, steps);
+    if (!options.json) {
+        out << scenario.title << ", "
+            << "step " << steps << " of " << scenario.steps.size() << ", " << name_of(options.mode) << "\n\n";
+        return write_board(out, rows);
+    }
+    ordered_json json = ordered_json::object();
+    for (const BoardRow& row : rows) json[std::string(name_of(row.kind))] = board_json(row);
+    out << json.dump(2) << "\n";
+}
+
+}  // namespace editor

@@ -1,0 +1,112 @@
+#include "figures/lab/lab_figure.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+#include "lab_page.hpp"
+
+namespace figures::lab {
+
+using namespace ecs::lab;
+
+std::string_view name_of(LabView view) {
+    static constexpr std::array<std::string_view, all_lab_views.size()> names{"map", "compare", "lines"};
+    return names[static_cast<std::size_t>(view)];
+}
+
+std::optional<LabView> lab_view_named(std::string_view name) {
+    for (const LabView view : all_lab_views)
+        if (name_of(view) == name) return view;
+    return std::nullopt;
+}
+
+Fill fill_of(RoleGroup group) {
+    switch (group) {
+        case RoleGroup::Payload:
+            return {{Tone::Accent}, Pattern::Solid, {}};
+        case RoleGroup::Index:
+            return {{Tone::Raised}, Pattern::Uprights, {Tone::Accent}};
+        case RoleGroup::Holes:
+            return {{Tone::Paper}, Pattern::Rungs, {Tone::Warning}};
+        case RoleGroup::Spare:
+            return {{Tone::Paper}, Pattern::Dots, {Tone::QuietText}};
+        case RoleGroup::Padding:
+            break;
+    }
+    return {{Tone::Paper}, Pattern::Hatch, {Tone::Text}};
+}
+
+Fill fill_of(Role role, std::int32_t type) {
+    Fill fill = fill_of(group_of(role));
+    if (role == Role::Payload && type >= 0) fill.ground = component_ink(static_cast<std::uint32_t>(type));
+    if ((role == Role::Hole || role == Role::Spare) && type >= 0)
+        fill.lines = component_ink(static_cast<std::uint32_t>(type));
+    return fill;
+}
+
+std::vector<BlockSummary> summarize_blocks(const ScenarioRun& run) {
+    std::vector<BlockSummary> blocks;
+    std::vector<std::map<std::pair<Role, std::int32_t>, std::uint64_t>> sums;
+    for (const auto& [begin, block] : run.arena().blocks())
+        if (block.place == Place::Heap) blocks.push_back({block, {}});
+    sums.resize(blocks.size());
+    const auto before = [](Address at, const BlockSummary& summary) { return at < summary.block.begin; };
+    std::size_t last = 0;
+    run.storage().describe([&](const Span& span) {
+        if (blocks.empty()) return;
+        if (span.at < blocks[last].block.begin || span.at >= blocks[last].block.end()) {
+            const auto found = std::upper_bound(blocks.begin(), blocks.end(), span.at, before);
+            if (found == blocks.begin()) return;
+            last = static_cast<std::size_t>(found - blocks.begin()) - 1;
+            if (span.at >= blocks[last].block.end()) return;
+        }
+        sums[last][{span.role, span.type}] += span.bytes;
+    });
+    for (std::size_t i = 0; i < blocks.size(); ++i)
+        for (const auto& [key, bytes] : sums[i]) blocks[i].shares.push_back({key.first, key.second, bytes});
+    return blocks;
+}
+
+std::vector<LineUse> lines_of_last_query(const ScenarioRun& run) {
+    std::vector<LineUse> lines;
+    if (run.trace() == nullptr) return lines;
+    const auto& operations = run.trace()->operations();
+    const auto query = std::find_if(operations.rbegin(), operations.rend(),
+                                    [](const Trace::Operation& operation) { return operation.what == "each"; });
+    if (query == operations.rend()) return lines;
+    for (const LineTouch& touch : query->touched) {
+        const Block* block = run.arena().block_of(touch.line);
+        lines.push_back({touch.line, touch.order, static_cast<unsigned>(std::popcount(touch.read & ~touch.written)),
+                         static_cast<unsigned>(std::popcount(touch.written)),
+                         block != nullptr ? block->what : std::string_view("released since")});
+    }
+    std::sort(lines.begin(), lines.end(), [](const LineUse& a, const LineUse& b) { return a.line < b.line; });
+    return lines;
+}
+
+std::string source_of(const Scenario& scenario) { return "scenario " + scenario.name; }
+
+std::string moment_of(std::size_t done, const Scenario& scenario) {
+    return "step " + format_count(done) + " of " + format_count(scenario.steps.size());
+}
+
+std::string storage_text(const ScenarioRun& run) {
+    const Storage& storage = run.storage();
+    std::string text(title_of(storage.kind()));
+    if (storage.kind() != StorageKind::Chunks)
+        text += " (article " + std::string(name_of(storage.kind())) + ", " + std::string(name_of(storage.mode())) + ")";
+    return text;
+}
+
+std::string hex_address(Address address) {
+    static constexpr char digits[] = "0123456789ABCDEF";
+    std::string text;
+    do {
+        text.insert(text.begin(), digits[address & 15]);
+        address >>= 4;
+    } while (address != 0);
+    return "0x" + text;
+}
+
+}  // namespace figures::lab

@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <map>
+
+#include "lab_page.hpp"
+
+namespace figures::lab {
+
+using namespace ecs::lab;
+
+namespace {
+
+constexpr std::array<std::string_view, 5> classes{"1 to 15", "16 to 31", "32 to 47", "48 to 63", "all 64"};
+
+std::size_t class_of(unsigned bytes) { return std::min<std::size_t>(bytes / 16, 4); }
+
+struct BlockLines {
+    std::array<std::uint64_t, classes.size()> lines{};
+    std::uint64_t total = 0, read = 0, written = 0;
+};
+
+}  // namespace
+
+Drawing draw_lines(const ScenarioRun& run) {
+    const std::vector<LineUse> lines = lines_of_last_query(run);
+    const StepResult* query = run.last_query();
+    const std::uint64_t times = query != nullptr && query->operations > 0 ? query->operations : 1;
+    const std::uint64_t useful = query != nullptr ? query->useful_bytes / times : 0;
+    std::string sentence = "No query was run yet.";
+    if (query != nullptr) {
+        std::string ratio =
+            std::to_string(useful == 0 ? 0.0 : as_double(lines.size()) / as_double(ideal_lines(useful)));
+        ratio.resize(ratio.find('.') + 3);
+        sentence = format_count(lines.size(), "cache line") + " touched for " + format_bytes_exact(useful) +
+                   " of values; one after another they would fill " + format_count(ideal_lines(useful)) + " (" + ratio +
+                   "×)";
+    }
+    Page page(storage_text(run) + ": lines of the last query", sentence, source_of(run.scenario()),
+              moment_of(run.done(), run.scenario()));
+    page.add_legend({{{{Tone::Accent}, Pattern::Solid, {}}, "read"},
+                     {{{Tone::Warning}, Pattern::Hatch, {Tone::Text}}, "written"},
+                     {{{Tone::Paper}, Pattern::Dots, {Tone::QuietText}}, "fetched, but not used"},
+                     {{}, "bars: bytes of the fetched lines"}});
+    const Area room = page.room();
+    std::map<std::string_view, BlockLines> blocks;
+    for (const LineUse& line : lines) {
+        BlockLines& block = blocks[line.block];
+        ++block.lines[class_of(line.read + line.written)];
+        ++block.total;
+        block.read += line.read;
+        block.written += line.written;
+    }
+    std::uint64_t most = 1;
+    for (const auto& [name, block] : blocks) most = std::max(most, block.total * line_bytes);
+    const double label = 250, table = 400,
+                 step =
+                     std::min((room.height - 30) / static_cast<double>(std::max<std::size_t>(blocks.size(), 1)), 60.0);
+    const double bar = room.width - label - table;
+    page.begin_group("heads");
+    page.add_text(room.right() - table + 20, room.y + 12, "lines by how many of their bytes are used", 13,
+                  {Tone::QuietText});
+    for (std::size_t k = 0; k < classes.size() && !blocks.empty(); ++k)
+        page.add_text(room.right() - table + 76 * static_cast<double>(k + 1), room.y + 30, std::string(classes[k]), 12,
+                      {Tone::QuietText}, Anchor::Right);
+    std::size_t i = 0;
+    for (const auto& [name, block] : blocks) {
+        const double y = room.y + 36 + static_cast<double>(i++) * step, height = std::min(step - 10, 34.0);
+        page.begin_group("block-" + std::to_string(i));
+        page.add_text(room.x, y + height / 2 - 1, fitted(name, label - 12, 14), 14);
+        page.add_text(room.x, y + height / 2 + 15, format_count(block.total, "line"), 12, {Tone::QuietText});
+        double x = room.x + label;
+        const auto add = [&](std::uint64_t bytes, const Fill& fill, std::string_view role) {
+            const double width = bar * as_double(bytes) / as_double(most);
+            if (bytes > 0)
+                page.add(Box{.x = x,
+                             .y = y,
+                             .width = width,
+                             .height = height,
+                             .fill = fill,
+                             .edge = {Tone::Text},
+                             .edge_width = 0.5,
+                             .note = std::string(role) + ": " + format_bytes_exact(bytes),
+                             .bytes = BoxBytes{.count = bytes, .role = role}});
+            x += width;
+        };
+        add(block.read, {{Tone::Accent}, Pattern::Solid, {}}, "read");
+        add(block.written, {{Tone::Warning}, Pattern::Hatch, {Tone::Text}}, "written");
+        add(block.total * line_bytes - block.read - block.written, {{Tone::Paper}, Pattern::Dots, {Tone::QuietText}},
+            "not used");
+        for (std::size_t k = 0; k < classes.size(); ++k)
+            page.add_text(room.right() - table + 76 * static_cast<double>(k + 1), y + height / 2 + 5,
+                          format_count(block.lines[k]), 14, {Tone::Text}, Anchor::Right);
+    }
+    return page.take();
+}
+
+std::string lines_csv(const ScenarioRun& run) {
+    CsvWriter csv("line,block,order,bytes_read,bytes_written,bytes_not_used");
+    for (const LineUse& line : lines_of_last_query(run))
+        csv.line(hex_address(line.line), line.block, line.order, line.read, line.written,
+                 line_bytes - line.read - line.written);
+    return csv.take();
+}
+
+}  // namespace figures::lab
