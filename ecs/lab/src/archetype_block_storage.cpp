@@ -188,9 +188,9 @@ void ArchetypeBlockStorage<Memory>::take_row(const Table& table, std::uint32_t r
     const bool swap = removal_ == StorageOptions::Removal::SwapLast;
     rows(table).remove_row(row, removal_);
     const auto tell = [&](std::uint32_t from, std::uint32_t to) {
-        const Handle before = place_handle({table.number, from}), after = place_handle({table.number, to});
-        memory_.note(EventKind::Relocate, after.bits, before.bits);
         if (faithful()) {
+            const Handle before = place_handle({table.number, from}), after = place_handle({table.number, to});
+            memory_.note(EventKind::Relocate, after.bits, before.bits, false, "it is the row that moved");
             if (moved) moved(before, after);
             return;
         }
@@ -219,8 +219,10 @@ std::uint32_t ArchetypeBlockStorage<Memory>::move_row(RowPlace from, const Table
     for (std::size_t i = 0; i < source.list.count; ++i)
         if (const int to = column_of(target.list, source.list.types[i]); to >= 0)
             copy_column(static_cast<std::size_t>(to) + id_columns(), i + id_columns());
-    memory_.note(EventKind::Relocate, place_handle({target.number, row}).bits, place_handle(from).bits);
-    if (!faithful()) {
+    if (faithful()) {
+        memory_.note(EventKind::Relocate, place_handle({target.number, row}).bits, place_handle(from).bits, false,
+                     "its row is in another archetype");
+    } else {
         const auto slot = memory_.template load<std::uint32_t>(rows(target).head().data + row * sizeof(std::uint32_t),
                                                                "whose row this is");
         Locations(memory_, locations_).place(slot, target.number, row);

@@ -253,8 +253,6 @@ void ChunkWorld<Memory>::copy_shared(const Place& from, const Place& to) {
                      from.chunk + start_of(from.archetype, rank) + from.row * size, size,
                      from.archetype == to.archetype ? "the last row fills the hole" : "the value moves along");
     }
-    memory_.note(EventKind::Relocate, to.chunk_id << EntityIndex::row_bits | to.row,
-                 from.chunk_id << EntityIndex::row_bits | from.row);
 }
 
 template <class Memory>
