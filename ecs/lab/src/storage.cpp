@@ -43,9 +43,8 @@ std::string_view name_of(Operation operation) {
 
 std::unique_ptr<Storage> make_storage(StorageKind kind, Mode mode, const StorageOptions& options,
                                       std::span<const ComponentType* const> types, Arena& arena, Trace* trace) {
-    [[maybe_unused]] const StorageMaker maker{mode, options, types, arena, trace};
+    const StorageMaker maker{mode, options, types, arena, trace};
     switch (kind) {
-        // One line a kind.
         case StorageKind::SparseVector:
             return make_sparse_vector(maker);
         case StorageKind::HashIndex:
@@ -58,9 +57,8 @@ std::unique_ptr<Storage> make_storage(StorageKind kind, Mode mode, const Storage
             return make_shared_object(maker);
         case StorageKind::Chunks:
             return make_chunks(maker);
-        default:
-            return nullptr;
     }
+    return nullptr;
 }
 
 }  // namespace ecs::lab
