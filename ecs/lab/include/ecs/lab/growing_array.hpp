@@ -15,9 +15,9 @@ public:
     static constexpr std::uint64_t head_bytes = 24;
 
     /// `head` must have been set up by make_head() once. `stride` is the bytes of one element; `what` a literal for
-    /// the block of the elements.
-    GrowingArray(Memory memory, Address head, std::uint64_t stride, std::string_view what)
-        : memory_(memory), head_(head), stride_(stride), what_(what) {}
+    /// the block of the elements, which lies in `place`.
+    GrowingArray(Memory memory, Address head, std::uint64_t stride, std::string_view what, Place place = Place::Heap)
+        : memory_(memory), head_(head), stride_(stride), what_(what), place_(place) {}
 
     static void make_head(Memory memory, Address head) { memory.fill(head, 0, head_bytes, "empty array"); }
 
@@ -33,7 +33,7 @@ public:
         std::uint64_t wanted = before == 0 ? 1 : before;
         while (wanted < needed) wanted *= 2;
         const Address old = data();
-        const Address fresh = memory_.allocate(wanted * stride_, what_);
+        const Address fresh = memory_.allocate(wanted * stride_, what_, place_);
         if (old != 0) {
             memory_.copy(fresh, old, length() * stride_, "elements move to the larger block");
             memory_.release(old);
@@ -67,6 +67,7 @@ private:
     Address head_;
     std::uint64_t stride_;
     std::string_view what_;
+    Place place_;
 };
 
 }  // namespace ecs::lab
