@@ -237,7 +237,8 @@ panels::Context App::context() {
             .stay_awake = &in_motion_,
             .waiting = waiting_,
             .pictures = &pictures_,
-            .take_snapshot = [this] { return ecs::Snapshots(session_->world).take(); }};
+            .take_snapshot = [this] { return ecs::Snapshots(session_->world).take(); },
+            .lab = &lab_source_};
 }
 
 void App::draw_ui() {

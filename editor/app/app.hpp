@@ -21,6 +21,7 @@
 #include "frame_clock.hpp"
 #include "imgui_layer.hpp"
 #include "job_card.hpp"
+#include "lab_source.hpp"
 #include "picture_textures.hpp"
 #include "renderer.hpp"
 #include "status_bar.hpp"
@@ -172,6 +173,7 @@ private:
     std::unique_ptr<Session> session_;
     std::unique_ptr<WorldJobs> jobs_ = std::make_unique<WorldJobs>();  // reads the session, so it goes first
     panels::Selection selection_;
+    panels::LabSource lab_source_ = make_lab_source();
     panels::Transport transport_;
     panels::ViewportLink viewport_;
     std::vector<panels::Request> requests_;

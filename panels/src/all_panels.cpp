@@ -4,6 +4,7 @@
 #include "panels/entities_panel.hpp"
 #include "panels/inspector_panel.hpp"
 #include "panels/journal_panel.hpp"
+#include "panels/lab_panel.hpp"
 #include "panels/layout_panel.hpp"
 #include "panels/moves_panel.hpp"
 #include "panels/panel.hpp"
@@ -16,6 +17,7 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     std::vector<std::unique_ptr<Panel>> panels;
     panels.push_back(std::make_unique<EntitiesPanel>());
     panels.push_back(std::make_unique<ViewportPanel>());
+    panels.push_back(std::make_unique<LabPanel>());
     panels.push_back(std::make_unique<InspectorPanel>());
     panels.push_back(std::make_unique<ArchetypesPanel>());
     panels.push_back(std::make_unique<ChunksPanel>());

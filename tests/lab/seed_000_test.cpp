@@ -10,11 +10,13 @@
 #include "ecs/lab/trace.hpp"
 #include "failures.hpp"
 #include "lab_types.hpp"
+#include "population.hpp"
 
 using namespace ecs::lab;
 using hash_index::Entity;
 using hash_index::World;
 using lab_test::Health;
+using lab_test::populate;
 using lab_test::Position;
 using lab_test::Velocity;
 
@@ -96,21 +98,6 @@ struct Lab {
 };
 
 const std::initializer_list<Mode> both_modes{Mode::Faithful, Mode::Repaired};
-
-/// The population of the design: Position unless (i/10)%3==0, Velocity unless (i/10)%4==0, Health always.
-void populate(Storage& storage, int count) {
-    for (int i = 0; i < count; ++i) {
-        const auto number = static_cast<float>(i);
-        const Position position{number, 0, 0};
-        const Velocity velocity{0, number, 0};
-        const Health health{number};
-        std::vector<Value> values;
-        if (i / 10 % 3 != 0) values.push_back({lab_test::position, &position});
-        if (i / 10 % 4 != 0) values.push_back({lab_test::velocity, &velocity});
-        values.push_back({lab_test::health, &health});
-        REQUIRE(storage.create(values));
-    }
-}
 
 }  // namespace
 

@@ -8,24 +8,6 @@ namespace ecs::lab {
 
 namespace {
 
-using Lines = std::span<const std::string_view>;
-
-constexpr std::array<std::string_view, 5> create_lines{
-    "find the archetype of these types, or make it", "full? double the capacity, copy every column",
-    "a new row behind the last", "write the values", "a slot of the location table says where the row is"};
-constexpr std::array<std::string_view, 3> destroy_lines{
-    "find the row", "take it away: the last row fills the hole, or the rows behind move up", "free the slot"};
-constexpr std::array<std::string_view, 5> add_lines{"find the row, and the archetype with this type as well",
-                                                    "a new row there", "copy the columns that both have",
-                                                    "take the row away here", "write the value"};
-constexpr std::array<std::string_view, 4> remove_lines{"find the row, and the archetype without this type",
-                                                       "a new row there", "copy the columns that both have",
-                                                       "take the row away here"};
-constexpr std::array<std::string_view, 2> value_lines{"find the row", "column start + size of a value * row"};
-constexpr std::array<std::string_view, 2> has_lines{"find the row", "is the type in its archetype?"};
-constexpr std::array<std::string_view, 2> each_lines{"for every archetype that has all of the types",
-                                                     "walk its columns side by side, row by row"};
-
 std::string_view unqualified(std::string_view name) { return name.substr(name.find_last_of(":.") + 1); }
 
 Outcome no_row_faithful() {
@@ -193,7 +175,7 @@ Outcome ArchetypeBlockStorage<Memory>::write_value(const Table& table, std::uint
     if (column < 0) return no_column();
     const auto at = address_of(table, static_cast<std::size_t>(column), value.type, row);
     if (!at) return outside();
-    memory_.write(*at, value.bytes, types()[value.type]->size, "value");
+    if (const std::uint32_t size = types()[value.type]->size; size > 0) memory_.write(*at, value.bytes, size, "value");
     if (table.list.types[static_cast<std::size_t>(column)] == value.type) return Outcome::done();
     return Outcome::bitten("002-L1", "another type of the same name has the column: the value was written there");
 }
@@ -362,7 +344,7 @@ Outcome ArchetypeBlockStorage<Memory>::get(Handle entity, TypeIndex type, void* 
     memory_.line(1);
     const auto at = address_of(table, static_cast<std::size_t>(column), type, place->row);
     if (!at) return Outcome::refused("002-L1", "another type of this name has the column: this lies behind the block");
-    memory_.read(*at, to, types()[type]->size, "value");
+    if (const std::uint32_t size = types()[type]->size; size > 0) memory_.read(*at, to, size, "value");
     return Outcome::done();
 }
 
@@ -373,49 +355,6 @@ bool ArchetypeBlockStorage<Memory>::has(Handle entity, TypeIndex type) {
     if (!place) return false;
     memory_.line(1);
     return column_of(table(place->archetype).list, type) >= 0;
-}
-
-template <class Memory>
-std::uint64_t ArchetypeBlockStorage<Memory>::size() const {
-    std::uint64_t sum = 0;
-    const std::uint32_t count = look_root().count;
-    for (std::uint32_t i = 0; i < count; ++i) sum += look_head(i).rows.size;
-    return sum;
-}
-
-template <class Memory>
-Outcome ArchetypeBlockStorage<Memory>::supports(Operation operation) const {
-    if (!faithful()) return Outcome::done();
-    switch (operation) {
-        case Operation::Remove:
-            return Outcome::refused("002-L7",
-                                    "the article only moves rows to archetypes that have all of their columns");
-        case Operation::ChangeInEach:
-            return Outcome::refused("002-L5", "rows that move or grow leave the loop with pointers to where they were");
-        default:
-            return Outcome::done();
-    }
-}
-
-template <class Memory>
-std::span<const std::string_view> ArchetypeBlockStorage<Memory>::pseudo_code(Operation operation) const {
-    switch (operation) {
-        case Operation::Create:
-            return Lines(create_lines).first(faithful() ? 4 : 5);
-        case Operation::Destroy:
-            return Lines(destroy_lines).first(faithful() ? 2 : 3);
-        case Operation::Add:
-            return add_lines;
-        case Operation::Remove:
-            return remove_lines;
-        case Operation::Set:
-        case Operation::Get:
-            return value_lines;
-        case Operation::Has:
-            return has_lines;
-        default:
-            return each_lines;
-    }
 }
 
 std::unique_ptr<Storage> make_archetype_block(const StorageMaker& maker) { return maker.make<ArchetypeBlockStorage>(); }

@@ -1,9 +1,31 @@
-// How the rows of 002 are visited and described.
+// How the rows of 002 are visited and described, and what it says of itself.
 #include <algorithm>
 
 #include "archetype_block_storage.hpp"
 
 namespace ecs::lab {
+
+namespace {
+
+using Lines = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 5> create_lines{
+    "find the archetype of these types, or make it", "full? double the capacity, copy every column",
+    "a new row behind the last", "write the values", "a slot of the location table says where the row is"};
+constexpr std::array<std::string_view, 3> destroy_lines{
+    "find the row", "take it away: the last row fills the hole, or the rows behind move up", "free the slot"};
+constexpr std::array<std::string_view, 5> add_lines{"find the row, and the archetype with this type as well",
+                                                    "a new row there", "copy the columns that both have",
+                                                    "take the row away here", "write the value"};
+constexpr std::array<std::string_view, 4> remove_lines{"find the row, and the archetype without this type",
+                                                       "a new row there", "copy the columns that both have",
+                                                       "take the row away here"};
+constexpr std::array<std::string_view, 2> value_lines{"find the row", "column start + size of a value * row"};
+constexpr std::array<std::string_view, 2> has_lines{"find the row", "is the type in its archetype?"};
+constexpr std::array<std::string_view, 2> each_lines{"for every archetype that has all of the types",
+                                                     "walk its columns side by side, row by row"};
+
+}  // namespace
 
 /// A row of an archetype's columns, found where the block lay when this was made.
 template <class Memory>
@@ -31,11 +53,11 @@ public:
     }
     void read(std::size_t position, void* to) override {
         const Column& column = columns_[position];
-        column.values.read(row_ * column.stride, to, column.bytes, "value");
+        if (column.bytes > 0) column.values.read(row_ * column.stride, to, column.bytes, "value");
     }
     bool write(std::size_t position, const void* from) override {
         const Column& column = columns_[position];
-        column.values.write(row_ * column.stride, from, column.bytes, "value");
+        if (column.bytes > 0) column.values.write(row_ * column.stride, from, column.bytes, "value");
         return true;
     }
 
@@ -109,6 +131,49 @@ Outcome ArchetypeBlockStorage<Memory>::each(std::span<const TypeIndex> join, con
     return Outcome::bitten("002-L5", "rows moved or grew meanwhile: the loop went on where they had been");
 }
 
+template <class Memory>
+std::uint64_t ArchetypeBlockStorage<Memory>::size() const {
+    std::uint64_t sum = 0;
+    const std::uint32_t count = look_root().count;
+    for (std::uint32_t i = 0; i < count; ++i) sum += look_head(i).rows.size;
+    return sum;
+}
+
+template <class Memory>
+Outcome ArchetypeBlockStorage<Memory>::supports(Operation operation) const {
+    if (!faithful()) return Outcome::done();
+    switch (operation) {
+        case Operation::Remove:
+            return Outcome::refused("002-L7",
+                                    "the article only moves rows to archetypes that have all of their columns");
+        case Operation::ChangeInEach:
+            return Outcome::refused("002-L5", "rows that move or grow leave the loop with pointers to where they were");
+        default:
+            return Outcome::done();
+    }
+}
+
+template <class Memory>
+std::span<const std::string_view> ArchetypeBlockStorage<Memory>::pseudo_code(Operation operation) const {
+    switch (operation) {
+        case Operation::Create:
+            return Lines(create_lines).first(faithful() ? 4 : 5);
+        case Operation::Destroy:
+            return Lines(destroy_lines).first(faithful() ? 2 : 3);
+        case Operation::Add:
+            return add_lines;
+        case Operation::Remove:
+            return remove_lines;
+        case Operation::Set:
+        case Operation::Get:
+            return value_lines;
+        case Operation::Has:
+            return has_lines;
+        default:
+            return each_lines;
+    }
+}
+
 // The ledger
 
 template <class Memory>
@@ -155,6 +220,12 @@ void ArchetypeBlockStorage<Memory>::describe_rows(std::uint32_t archetype, const
     pad_to(memory_.arena().block_of(head.rows.data)->end());
 }
 
+template std::uint64_t ArchetypeBlockStorage<PlainMemory>::size() const;
+template std::uint64_t ArchetypeBlockStorage<TracedMemory>::size() const;
+template Outcome ArchetypeBlockStorage<PlainMemory>::supports(Operation) const;
+template Outcome ArchetypeBlockStorage<TracedMemory>::supports(Operation) const;
+template Lines ArchetypeBlockStorage<PlainMemory>::pseudo_code(Operation) const;
+template Lines ArchetypeBlockStorage<TracedMemory>::pseudo_code(Operation) const;
 template Outcome ArchetypeBlockStorage<PlainMemory>::each(std::span<const TypeIndex>, const RowFunction&);
 template Outcome ArchetypeBlockStorage<TracedMemory>::each(std::span<const TypeIndex>, const RowFunction&);
 template void ArchetypeBlockStorage<PlainMemory>::describe(const SpanFunction&) const;

@@ -43,20 +43,22 @@ std::string_view name_of(Operation operation) {
 
 std::unique_ptr<Storage> make_storage(StorageKind kind, Mode mode, const StorageOptions& options,
                                       std::span<const ComponentType* const> types, Arena& arena, Trace* trace) {
-    [[maybe_unused]] const StorageMaker maker{mode, options, types, arena, trace};
+    const StorageMaker maker{mode, options, types, arena, trace};
     switch (kind) {
-        // One line a kind.
         case StorageKind::SparseVector:
             return make_sparse_vector(maker);
         case StorageKind::HashIndex:
             return make_hash_index(maker);
         case StorageKind::ArchetypeBlock:
             return make_archetype_block(maker);
+        case StorageKind::PackedVector:
+            return make_packed_vector(maker);
         case StorageKind::SharedObject:
             return make_shared_object(maker);
-        default:
-            return nullptr;
+        case StorageKind::Chunks:
+            return make_chunks(maker);
     }
+    return nullptr;
 }
 
 }  // namespace ecs::lab

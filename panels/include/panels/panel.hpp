@@ -25,6 +25,8 @@
 
 namespace panels {
 
+struct LabSource;
+
 /// How the simulation's clock stands.
 struct Transport {
     bool playing = false;
@@ -66,6 +68,7 @@ struct Context {
     PictureStore* pictures = nullptr;       // null where there is no renderer: then rectangles are drawn instead
     /// Takes a snapshot of the world, for clones of it; empty where nobody lends one.
     std::function<ecs::Result<ecs::Snapshot>()> take_snapshot = {};
+    const LabSource* lab = nullptr;  // scenarios of the Storage Lab; null where nobody lends any
 };
 
 /// The four places of the window a panel can stand in.

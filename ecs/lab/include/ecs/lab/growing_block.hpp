@@ -136,10 +136,11 @@ public:
         head.size = last;
         memory_.store(head_, head, "one row less");
     }
-    void clear() {
+    /// Up to the capacity; new rows have the bytes that lie there.
+    void set_size(std::uint32_t size) {
         Head head = this->head();
-        head.size = 0;
-        memory_.store(head_, head, "no rows");
+        head.size = size;
+        memory_.store(head_, head, "rows in use");
     }
     void release() { memory_.release(head().data); }
 

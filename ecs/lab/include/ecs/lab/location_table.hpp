@@ -77,6 +77,19 @@ public:
         memory_.store(entries_.at(slot) + 4, std::array<std::uint32_t, 2>{archetype, row}, "where the row is");
     }
 
+    // For saving and loading a table as a whole.
+    std::uint32_t length() const { return static_cast<std::uint32_t>(entries_.length()); }
+    Entry entry(std::uint32_t slot) const {
+        return memory_.template load<Entry>(entries_.at(slot), "where the row is");
+    }
+    void append(const Entry& entry) { memory_.store(entries_.push(), entry, "where the row is"); }
+    /// Plus 1; 0 is none.
+    std::uint64_t first_free() const { return memory_.template load<std::uint64_t>(free_, "first free slot"); }
+    void set_first_free(std::uint64_t slot) { memory_.store(free_, slot, "first free slot"); }
+    void release_memory() {
+        if (const Address data = entries_.data(); data != 0) memory_.release(data);
+    }
+
     // Looking without being traced, for describe() and tests.
     static Entry look(const Arena& arena, Address head, std::uint32_t slot) {
         Entry entry;

@@ -31,11 +31,12 @@ public:
     void store(std::uint64_t offset, const T& value, std::string_view = {}) const {
         std::memcpy(base_ + offset, &value, sizeof value);
     }
+    // Tags have no bytes, and what is read or written then may be null.
     void read(std::uint64_t offset, void* to, std::uint64_t bytes, std::string_view = {}) const {
-        std::memcpy(to, base_ + offset, bytes);
+        if (bytes != 0) std::memcpy(to, base_ + offset, bytes);
     }
     void write(std::uint64_t offset, const void* from, std::uint64_t bytes, std::string_view = {}) const {
-        std::memcpy(base_ + offset, from, bytes);
+        if (bytes != 0) std::memcpy(base_ + offset, from, bytes);
     }
     /// For loops over values that are to be vectorised.
     std::byte* bytes() const { return base_; }

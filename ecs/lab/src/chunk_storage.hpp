@@ -1,0 +1,42 @@
+// Our own storage behind the lab's interface, over a ChunkWorld. There is nothing to repair: both modes are the same. A
+// handle is the bits of an ecs::Entity.
+#pragma once
+
+#include "chunk_world.hpp"
+
+namespace ecs::lab {
+
+template <class Memory>
+class ChunkStorage final : public Storage {
+public:
+    ChunkStorage(Mode mode, const StorageOptions& options, std::span<const ComponentType* const> types, Memory memory);
+
+    Outcome create(std::span<const Value> values) override;
+    Outcome destroy(Handle entity) override;
+    bool alive(Handle entity) const override;
+    Outcome add(Handle entity, const Value& value) override;
+    Outcome set(Handle entity, const Value& value) override;
+    Outcome remove(Handle entity, TypeIndex type) override;
+    Outcome get(Handle entity, TypeIndex type, void* to) override;
+    bool has(Handle entity, TypeIndex type) override;
+    Outcome each(std::span<const TypeIndex> join, const RowFunction& function) override;
+    std::uint64_t size() const override;
+    void describe(const SpanFunction& span) const override;
+    Outcome supports(Operation operation) const override;
+    std::span<const std::string_view> pseudo_code(Operation operation) const override;
+
+private:
+    using World = ChunkWorld<Memory>;
+    using Place = typename World::Place;
+
+    /// Refuses while a visit is under way.
+    Outcome may_change() const;
+    void write_value(const Place& place, const Value& value);
+    /// To the archetype with this type more, or less.
+    Place move_row(Handle entity, const Place& from, TypeIndex type);
+
+    Memory memory_;
+    World world_;
+};
+
+}  // namespace ecs::lab

@@ -1,0 +1,23 @@
+#include "lab_source.hpp"
+
+#include "editor/lab_scenario.hpp"
+
+namespace editor {
+
+panels::LabSource make_lab_source() {
+    panels::LabSource source;
+    for (const BuiltInScenario& each : built_in_scenarios()) {
+        const std::string name(each.name);
+        source.scenarios.push_back({name, read_scenario(each.text, name).title});
+    }
+    source.open = [](const std::string& name) -> ecs::Result<ecs::lab::Scenario> {
+        try {
+            return open_scenario(name);
+        } catch (const FileError& error) {
+            return ecs::Error{error.what()};
+        }
+    };
+    return source;
+}
+
+}  // namespace editor

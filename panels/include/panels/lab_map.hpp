@@ -1,0 +1,39 @@
+// The bytes of one lab storage in the order of their addresses: a row is a cache line of 64 bytes, and only rows in
+// view are drawn. Colour is the component, pattern the role; what the last step wrote is underlined, and the values of
+// the selected entity are outlined. Everything is the ledger's word, and the bytes are read from the arena.
+#pragma once
+
+#include <vector>
+
+#include "panels/lab_state.hpp"
+#include "panels/panel.hpp"
+
+namespace panels {
+
+class LabMap {
+public:
+    /// `spans` by address. `changed` may be null: ranges [first, second) that were written.
+    using Ranges = std::vector<std::pair<ecs::lab::Address, ecs::lab::Address>>;
+    void show(const Context& context, LabState& state, const std::vector<ecs::lab::Span>& spans, const Ranges& changed);
+
+    /// Rows drawn in the last frame, of all: for tests.
+    std::size_t drawn_rows() const { return drawn_rows_; }
+    std::size_t all_rows() const { return rows_.size(); }
+
+private:
+    struct MapRow {
+        ecs::lab::Address line = 0;  // 0: the heading of a block
+        const ecs::lab::Block* block = nullptr;
+    };
+    void lay_out(const ecs::lab::Arena& arena);
+    void draw_line(const Context& context, LabState& state, const std::vector<ecs::lab::Span>& spans,
+                   const Ranges& changed, ecs::lab::Address line, ImVec2 low, float cell, float height);
+
+    std::vector<MapRow> rows_;
+    std::size_t drawn_rows_ = 0;
+};
+
+/// The ranges that a trace's events [begin, end) wrote, by address, joined where they touch.
+LabMap::Ranges written_ranges(const ecs::lab::Trace& trace, std::size_t begin, std::size_t end);
+
+}  // namespace panels

@@ -1,0 +1,42 @@
+// The Storage Lab panel: the storages of five articles and our own at the same work, side by side. Which scenario and
+// how many of its steps stands at the top; below are views of the outcome: the board of all six, the bytes of one, what
+// its operations did one by one, and the cache lines of its last query.
+#pragma once
+
+#include "panels/lab_map.hpp"
+#include "panels/lab_state.hpp"
+#include "panels/lab_steps.hpp"
+#include "panels/panel.hpp"
+
+namespace panels {
+
+enum class LabMode : std::uint8_t { Board, Bytes, Steps, Lines };
+
+class LabPanel : public Panel {
+public:
+    LabPanel();
+
+    std::string save_settings() const override;
+    void load_settings(std::string_view line) override;
+
+    LabState& state() { return state_; }
+    LabMode mode() const { return mode_; }
+    const LabMap& map() const { return map_; }
+    const LabSteps& steps() const { return steps_; }
+
+protected:
+    void draw(const Context& context) override;
+
+private:
+    void draw_bar(const Context& context);
+    void draw_steps_bar(const Context& context);
+    void draw_kinds(const Context& context);
+
+    LabState state_;
+    LabMap map_;
+    LabSteps steps_;
+    LabMode mode_ = LabMode::Board;
+    std::string wanted_scenario_ = "move";  // from the settings, opened when the panel is shown first
+};
+
+}  // namespace panels

@@ -1,0 +1,33 @@
+// The step player of the Storage Lab: the operations of the last step, one event after another, forwards and back, with
+// the pseudo-code of the operation and the bytes as they were at that moment. Only for scenarios that keep events.
+#pragma once
+
+#include "panels/lab_map.hpp"
+#include "panels/lab_state.hpp"
+#include "panels/panel.hpp"
+
+namespace panels {
+
+class LabSteps {
+public:
+    void show(const Context& context, LabState& state, LabMap& map);
+    /// Winds the shown storage's trace to its end, so that other views see the whole step.
+    void leave(LabState& state);
+
+    /// Events of the shown operation that are done: 0 to its count.
+    std::size_t position() const { return position_; }
+    std::size_t operation() const { return operation_; }
+
+private:
+    void follow(LabState& state);
+
+    const LabRuns* runs_ = nullptr;  // for which operation_ and position_ are meant
+    ecs::lab::StorageKind kind_ = ecs::lab::StorageKind::Chunks;
+    std::size_t operation_ = 0, position_ = 0;
+    std::vector<ecs::lab::Span> spans_;  // at that moment
+};
+
+/// `read 12 bytes of Position at 0x1040` and so on.
+std::string event_text(const ecs::lab::ScenarioRun& run, const ecs::lab::Event& event);
+
+}  // namespace panels

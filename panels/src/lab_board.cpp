@@ -1,0 +1,165 @@
+#include "panels/lab_board.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "panels/patterns.hpp"
+#include "panels/widgets.hpp"
+
+namespace panels {
+
+using namespace ecs::lab;
+
+namespace {
+
+constexpr std::array<RoleGroup, 5> groups{RoleGroup::Payload, RoleGroup::Index, RoleGroup::Holes, RoleGroup::Spare,
+                                          RoleGroup::Padding};
+constexpr std::array<const char*, 5> meanings{"Values of components that an entity has",
+                                              "Ids, hash slots, tables, pointers, tags: what finds the values",
+                                              "Values that no entity has any more, or never had",
+                                              "Room for values that are yet to come", "Bytes that alignment costs"};
+
+std::uint64_t bytes_of(const Account& account, RoleGroup group) {
+    const std::array<std::uint64_t, 5> bytes{account.payload, account.index, account.holes, account.spare,
+                                             account.padding};
+    return bytes[static_cast<std::size_t>(group)];
+}
+
+void draw_group(const Style& style, ImDrawList& list, const Area& area, RoleGroup group) {
+    const Theme& theme = *style.theme;
+    list.AddRectFilled(area.low, area.high, group == RoleGroup::Payload ? theme.accent : theme.raised);
+    if (group == RoleGroup::Index) list.AddRectFilled(area.low, area.high, faded(theme.text, 0.45f));
+    if (group == RoleGroup::Holes) cross_out(list, area, theme.warning);
+    if (group == RoleGroup::Spare) dots(list, area, theme.quiet_text, style.px(5));
+    if (group == RoleGroup::Padding) hatch(list, area, theme.quiet_text, style.px(5));
+    outline(list, area, theme.line);
+}
+
+std::string one_decimal(double number) {
+    std::string text = std::to_string(number);
+    text.resize(text.find('.') + 2);
+    return text;
+}
+
+/// Names with a number in a cell whose best of all six is marked.
+void number_cell(const Style& style, const std::string& text, bool best) {
+    number_text(style, text, best ? style.theme->good : style.theme->text);
+}
+
+}  // namespace
+
+void draw_account_bar(const Style& style, ImDrawList& list, ImVec2 low, ImVec2 high, const Account& account,
+                      std::uint64_t largest) {
+    float x = low.x;
+    const float width = high.x - low.x;
+    for (const RoleGroup group : groups) {
+        const std::uint64_t bytes = bytes_of(account, group);
+        if (bytes == 0) continue;
+        const float part = width * static_cast<float>(static_cast<double>(bytes) /
+                                                      static_cast<double>(std::max<std::uint64_t>(largest, 1)));
+        draw_group(style, list, {{x, low.y}, {x + std::max(part, 1.0f), high.y}}, group);
+        x += part;
+    }
+}
+
+void show_account_legend(const Style& style) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const std::string word(name_of(groups[i]));
+        const float box = style.px(14), gap = style.px(6), width = box + gap + ImGui::CalcTextSize(word.c_str()).x;
+        if (i > 0) same_line_if_fits(width, style.px(16));
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float line = ImGui::GetTextLineHeight();
+        draw_group(style, list, {{at.x, at.y + (line - box) / 2}, {at.x + box, at.y + (line + box) / 2}}, groups[i]);
+        ImGui::Dummy({width, line});
+        list.AddText({at.x + box + gap, at.y}, style.theme->quiet_text, word.c_str());
+        tooltip(meanings[i]);
+    }
+}
+
+void show_lab_board(const Context& context, LabState& state) {
+    const Style& style = context.style;
+    const LabRuns& runs = *state.runs();
+    std::uint64_t largest = 1, least = ~std::uint64_t{0}, least_lines = ~std::uint64_t{0},
+                  least_moved = ~std::uint64_t{0};
+    for (const BoardRow& row : runs.board) {
+        largest = std::max(largest, row.account.allocated);
+        least = std::min(least, row.account.allocated);
+        if (row.lines) least_lines = std::min(least_lines, *row.lines);
+        least_moved = std::min(least_moved, row.bytes_moved);
+    }
+    show_account_legend(style);
+    same_line_if_fits(badge_width(style, Badge::Exact), style.px(16));
+    badge(style, Badge::Exact, "Sums of the byte ledger and counts of the trace of storages that really ran this");
+
+    constexpr int columns = 7;
+    static constexpr const char* hints[columns] = {
+        "Click to look at one of them in the other views",
+        "Allocated bytes by what they are for, all on one scale",
+        "Bytes that the storage asked for",
+        "Allocated bytes for each entity that lives",
+        "Cache lines that the last query touched, and how often that is the least that would do",
+        "Bytes that all steps together copied from one place to another",
+        "Operations that this storage refused or got wrong"};
+    if (!ImGui::BeginTable("board", columns, list_table_flags)) return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableSetupColumn("Storage", ImGuiTableColumnFlags_WidthFixed, style.px(230));
+    ImGui::TableSetupColumn("Bytes by role", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("Allocated", ImGuiTableColumnFlags_WidthFixed, style.px(90));
+    ImGui::TableSetupColumn("B/entity", ImGuiTableColumnFlags_WidthFixed, style.px(74));
+    ImGui::TableSetupColumn("Lines", ImGuiTableColumnFlags_WidthFixed, style.px(130));
+    ImGui::TableSetupColumn("Moved", ImGuiTableColumnFlags_WidthFixed, style.px(90));
+    ImGui::TableSetupColumn("Failed", ImGuiTableColumnFlags_WidthFixed, style.px(64));
+    header_row(style, hints, 0b1111100);
+    const float height = style.px(40);
+    for (const BoardRow& row : runs.board) {
+        ImGui::TableNextRow(0, height);
+        ImGui::TableNextColumn();
+        ImGui::PushID(static_cast<int>(row.kind));
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const bool selected = row.kind == state.kind;
+        if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns, {0, height - style.px(4)}))
+            state.kind = row.kind;
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const float right = at.x + ImGui::GetColumnWidth();
+        draw_text_until(list, {at.x, at.y + style.px(1)}, right, style.theme->text, name_of(row.kind));
+        draw_text_until(list, {at.x, at.y + style.px(18)}, right, style.theme->quiet_text, title_of(row.kind));
+        ImGui::PopID();
+        ImGui::TableNextColumn();
+        const ImVec2 bar = ImGui::GetCursorScreenPos();
+        draw_account_bar(style, *ImGui::GetWindowDrawList(), {bar.x, bar.y + style.px(8)},
+                         {bar.x + ImGui::GetContentRegionAvail().x, bar.y + style.px(28)}, row.account, largest);
+        const auto down = [&] { ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(9)); };
+        ImGui::TableNextColumn();
+        down();
+        number_cell(style, format_bytes(row.account.allocated), row.account.allocated == least);
+        tooltip(format_bytes_exact(row.account.allocated) + " in " + format_count(row.account.blocks, "block"));
+        ImGui::TableNextColumn();
+        down();
+        number_text(style, row.entities == 0 ? std::string("–")
+                                             : one_decimal(static_cast<double>(row.account.allocated) /
+                                                           static_cast<double>(row.entities)));
+        ImGui::TableNextColumn();
+        down();
+        if (row.lines && row.ideal_lines > 0)
+            number_cell(style,
+                        format_count(*row.lines) + "  " +
+                            one_decimal(static_cast<double>(*row.lines) / static_cast<double>(row.ideal_lines)) + "×",
+                        *row.lines == least_lines);
+        else
+            number_text(style, "–", style.theme->quiet_text);
+        ImGui::TableNextColumn();
+        down();
+        number_cell(style, format_bytes(row.bytes_moved), row.bytes_moved == least_moved);
+        tooltip(format_bytes_exact(row.bytes_moved));
+        ImGui::TableNextColumn();
+        down();
+        const std::uint64_t failed = row.refused + row.bitten;
+        number_text(style, failed == 0 ? std::string("–") : format_count(failed),
+                    failed == 0 ? style.theme->quiet_text : style.theme->warning);
+        if (failed > 0) tooltip(std::string(row.rule) + ": " + std::string(row.why));
+    }
+    ImGui::EndTable();
+}
+
+}  // namespace panels

@@ -1,0 +1,189 @@
+#include "panels/lab_map.hpp"
+
+#include <algorithm>
+
+#include "figures/value_text.hpp"
+#include "panels/patterns.hpp"
+#include "panels/widgets.hpp"
+
+namespace panels {
+
+using namespace ecs::lab;
+
+namespace {
+
+std::string hex_address(Address address) {
+    static constexpr char digits[] = "0123456789ABCDEF";
+    std::string text;
+    for (; address != 0; address >>= 4) text.insert(text.begin(), digits[address & 15]);
+    return "0x" + (text.empty() ? "0" : text);
+}
+
+std::string owner_of(const ScenarioRun& run, const Span& span) {
+    if (span.role != Role::Payload && span.handle == 0) return {};
+    const auto entity = run.entity_of({span.handle});
+    return entity ? run.scenario().entity_name(*entity) : std::string();
+}
+
+void draw_role(const Style& style, ImDrawList& list, const Area& area, const Span& span) {
+    const Theme& theme = *style.theme;
+    const ImU32 component = span.type >= 0 ? style.color_of(static_cast<ecs::ComponentId>(span.type)) : theme.accent;
+    switch (group_of(span.role)) {
+        case RoleGroup::Payload:
+            list.AddRectFilled(area.low, area.high, component);
+            break;
+        case RoleGroup::Index:
+            list.AddRectFilled(area.low, area.high, faded(theme.text, span.role == Role::FreeList ? 0.2f : 0.35f));
+            break;
+        case RoleGroup::Holes:
+            list.AddRectFilled(area.low, area.high, faded(component, 0.25f));
+            cross_out(list, area, theme.warning);
+            break;
+        case RoleGroup::Spare:
+            list.AddRectFilled(area.low, area.high, theme.raised);
+            dots(list, area, span.type >= 0 ? component : theme.quiet_text, style.px(5));
+            break;
+        case RoleGroup::Padding:
+            list.AddRectFilled(area.low, area.high, theme.raised);
+            hatch(list, area, theme.quiet_text, style.px(5));
+            break;
+    }
+}
+
+void describe_in_tooltip(const Context& context, const ScenarioRun& run, const Span& span, Address byte) {
+    ImGui::BeginTooltip();
+    std::string what(name_of(span.role));
+    const ecs::ComponentType* type =
+        span.type >= 0 ? run.scenario().types[static_cast<std::size_t>(span.type)] : nullptr;
+    if (type != nullptr) what += " · " + type->name;
+    if (const std::string owner = owner_of(run, span); !owner.empty()) what += " of " + owner;
+    colored_text(context.style.theme->text, what);
+    mono_text(context.style, hex_address(span.at) + ", " + format_bytes_exact(span.bytes),
+              context.style.theme->quiet_text);
+    if (span.role == Role::Payload && type != nullptr && span.bytes == type->size) {
+        const std::byte* value = run.arena().at(span.at);
+        for (const ecs::Field& field : type->fields)
+            mono_text(context.style, field.name + "  " + figures::field_text(context.world, field, value));
+    } else {
+        static constexpr char digits[] = "0123456789abcdef";
+        const unsigned value = std::to_integer<unsigned>(*run.arena().at(byte));
+        mono_text(context.style,
+                  "byte " + hex_address(byte) + "  " + std::string{digits[value >> 4], digits[value & 15]});
+    }
+    ImGui::EndTooltip();
+}
+
+}  // namespace
+
+LabMap::Ranges written_ranges(const Trace& trace, std::size_t begin, std::size_t end) {
+    LabMap::Ranges ranges;
+    for (std::size_t i = begin; i < std::min(end, trace.events().size()); ++i) {
+        const Event& event = trace.events()[i];
+        if (event.kind == EventKind::Write || event.kind == EventKind::Copy)
+            ranges.emplace_back(event.at, event.at + event.bytes);
+    }
+    std::sort(ranges.begin(), ranges.end());
+    LabMap::Ranges joined;
+    for (const auto& range : ranges)
+        if (!joined.empty() && range.first <= joined.back().second)
+            joined.back().second = std::max(joined.back().second, range.second);
+        else
+            joined.push_back(range);
+    return joined;
+}
+
+void LabMap::lay_out(const Arena& arena) {
+    rows_.clear();
+    for (const auto& [begin, block] : arena.blocks()) {
+        if (block.place != ecs::lab::Place::Heap) continue;
+        rows_.push_back({0, &block});
+        for (Address line = begin; line < block.end(); line += line_bytes) rows_.push_back({line, &block});
+    }
+}
+
+void LabMap::draw_line(const Context& context, LabState& state, const std::vector<Span>& spans, const Ranges& changed,
+                       Address line, ImVec2 low, float cell, float height) {
+    const Style& style = context.style;
+    ScenarioRun& run = *state.runs()->runs[static_cast<std::size_t>(state.kind)];
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Address end = line + line_bytes;
+    const auto area_of = [&](Address from, Address to) {
+        return Area{{low.x + static_cast<float>(from - line) * cell, low.y},
+                    {low.x + static_cast<float>(to - line) * cell, low.y + height - style.px(2)}};
+    };
+    // Bytes that no span tells of: in the midst of an operation the storage has not taken them over yet.
+    list.AddRect(area_of(line, end).low, area_of(line, end).high, style.theme->line);
+    auto span =
+        std::upper_bound(spans.begin(), spans.end(), line, [](Address at, const Span& each) { return at < each.at; });
+    if (span != spans.begin()) --span;
+    const Span* hovered = nullptr;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const bool over_window = ImGui::IsWindowHovered();
+    for (; span != spans.end() && span->at < end; ++span) {
+        if (span->end() <= line) continue;
+        const Area area = area_of(std::max(span->at, line), std::min(span->end(), end));
+        draw_role(style, list, area, *span);
+        outline(list, area, style.theme->panel);
+        if (state.entity && span->role == Role::Payload && run.entity_of({span->handle}) == state.entity)
+            outline(list, area, style.theme->text, style.px(2));
+        if (over_window && area.contains(mouse)) hovered = &*span;
+    }
+    if (cell >= style.px(13)) {
+        static constexpr char digits[] = "0123456789abcdef";
+        const ImFont* font = style.mono;
+        for (Address byte = line; byte < end; ++byte) {
+            const unsigned value = std::to_integer<unsigned>(*run.arena().at(byte));
+            const char text[3]{digits[value >> 4], digits[value & 15], 0};
+            const ImVec2 at{area_of(byte, byte + 1).low.x + style.px(1), low.y + style.px(2)};
+            list.AddText(font, style.px(10), at, style.theme->text, text);
+        }
+    }
+    auto range = std::lower_bound(changed.begin(), changed.end(), line,
+                                  [](const auto& each, Address at) { return each.second <= at; });
+    for (; range != changed.end() && range->first < end; ++range)
+        underline(list, area_of(std::max(range->first, line), std::min(range->second, end)), style.theme->warning,
+                  style.px(2));
+    if (hovered == nullptr) return;
+    const Address byte = line + static_cast<Address>((mouse.x - low.x) / cell);
+    describe_in_tooltip(context, run, *hovered, std::min(byte, end - 1));
+    if (ImGui::IsMouseClicked(0) && hovered->role == Role::Payload) state.entity = run.entity_of({hovered->handle});
+}
+
+void LabMap::show(const Context& context, LabState& state, const std::vector<Span>& spans, const Ranges& changed) {
+    const Style& style = context.style;
+    const ScenarioRun& run = *state.runs()->runs[static_cast<std::size_t>(state.kind)];
+    lay_out(run.arena());
+    drawn_rows_ = 0;
+    ImGui::BeginChild("map");
+    if (rows_.empty()) {
+        empty_state(style, "Nothing is allocated yet", "Take a step of the scenario");
+        ImGui::EndChild();
+        return;
+    }
+    const float height = style.px(18), label = style.px(78);
+    const float cell =
+        std::max((ImGui::GetContentRegionAvail().x - label - style.px(16)) / static_cast<float>(line_bytes), 2.0f);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(rows_.size()), height);
+    while (clipper.Step()) {
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            const MapRow& row = rows_[static_cast<std::size_t>(i)];
+            ++drawn_rows_;
+            const ImVec2 at = ImGui::GetCursorScreenPos();
+            ImGui::Dummy({label + cell * static_cast<float>(line_bytes), height - ImGui::GetStyle().ItemSpacing.y});
+            ImDrawList& list = *ImGui::GetWindowDrawList();
+            if (row.line == 0) {
+                const std::string text = std::string(row.block->what) + ", " + format_bytes(row.block->bytes);
+                list.AddText({at.x, at.y + style.px(2)}, style.theme->quiet_text, text.c_str());
+                continue;
+            }
+            const bool page = row.line % page_bytes == 0;
+            list.AddText(style.mono, style.px(11), {at.x, at.y + style.px(2)},
+                         page ? style.theme->accent : style.theme->quiet_text, hex_address(row.line).c_str());
+            draw_line(context, state, spans, changed, row.line, {at.x + label, at.y}, cell, height);
+        }
+    }
+    ImGui::EndChild();
+}
+
+}  // namespace panels

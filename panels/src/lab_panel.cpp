@@ -1,0 +1,234 @@
+#include "panels/lab_panel.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+#include "panels/lab_board.hpp"
+#include "panels/patterns.hpp"
+#include "panels/widgets.hpp"
+
+namespace panels {
+
+using namespace ecs::lab;
+
+namespace {
+
+constexpr std::array<const char*, 4> mode_words{"board", "bytes", "steps", "lines"};
+
+/// What the lines of the last query were good for, class by class.
+void show_lines(const Context& context, const LabRuns& runs, StorageKind kind) {
+    const Style& style = context.style;
+    const ScenarioRun& run = *runs.runs[static_cast<std::size_t>(kind)];
+    const StepResult* query = run.last_query();
+    if (query == nullptr) {
+        empty_state(style, "No query was run yet", "Go on to a step that says `each`");
+        return;
+    }
+    const auto& operations = run.trace()->operations();
+    const auto last = std::find_if(operations.rbegin(), operations.rend(),
+                                   [](const Trace::Operation& operation) { return operation.what == "each"; });
+    const std::uint64_t times = std::max<std::uint64_t>(query->operations, 1), useful = query->useful_bytes / times;
+    struct Use {
+        std::uint64_t lines = 0, bytes = 0, read = 0, written = 0;
+    };
+    std::map<std::string_view, Use> blocks;
+    Use all;
+    for (const LineTouch& touch : last->touched) {
+        const Block* block = run.arena().block_of(touch.line);
+        Use& use = blocks[block != nullptr ? block->what : std::string_view("released since")];
+        const auto written = static_cast<std::uint64_t>(std::popcount(touch.written));
+        const auto read = static_cast<std::uint64_t>(std::popcount(touch.read & ~touch.written));
+        for (Use* sum : {&use, &all}) {
+            ++sum->lines;
+            sum->bytes += line_bytes;
+            sum->read += read;
+            sum->written += written;
+        }
+    }
+    wrapped_text(style.theme->text,
+                 format_count(all.lines, "cache line") + " touched for " + format_bytes_exact(useful) +
+                     " of values; laid one after another they would fill " + format_count(ideal_lines(useful)) + ".");
+    badge(style, Badge::Exact, "From the trace: each line once, and only those of the storage's own memory");
+    constexpr int columns = 4;
+    static constexpr const char* hints[columns] = {
+        "Which memory the lines belong to", "Lines of 64 bytes, each counted once",
+        "Bytes of them that were read or written", "Read, written, and fetched for nothing"};
+    if (!ImGui::BeginTable("lines", columns, list_table_flags)) return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableSetupColumn("Memory", ImGuiTableColumnFlags_WidthFixed, style.px(220));
+    ImGui::TableSetupColumn("Lines", ImGuiTableColumnFlags_WidthFixed, style.px(90));
+    ImGui::TableSetupColumn("Used", ImGuiTableColumnFlags_WidthFixed, style.px(70));
+    ImGui::TableSetupColumn("Bytes of the lines", ImGuiTableColumnFlags_WidthStretch);
+    header_row(style, hints, 0b0110);
+    std::uint64_t most = 1;
+    for (const auto& [name, use] : blocks) most = std::max(most, use.bytes);
+    for (const auto& [name, use] : blocks) {
+        begin_row(style);
+        clipped_text(name, style.px(212));
+        ImGui::TableNextColumn();
+        number_text(style, format_count(use.lines));
+        ImGui::TableNextColumn();
+        number_text(style,
+                    format_percent(static_cast<double>(use.read + use.written) / static_cast<double>(use.bytes)));
+        ImGui::TableNextColumn();
+        ImVec2 at = ImGui::GetCursorScreenPos();
+        const float width = ImGui::GetContentRegionAvail().x, height = style.px(14);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const auto part = [&](std::uint64_t bytes, ImU32 color, bool dotted) {
+            const float to = at.x + width * static_cast<float>(static_cast<double>(bytes) / static_cast<double>(most));
+            const Area area{{at.x, at.y + style.px(3)}, {to, at.y + style.px(3) + height}};
+            list.AddRectFilled(area.low, area.high, color);
+            if (dotted) dots(list, area, style.theme->quiet_text, style.px(5));
+            at.x = to;
+        };
+        part(use.read, style.theme->accent, false);
+        part(use.written, style.theme->warning, false);
+        part(use.bytes - use.read - use.written, style.theme->raised, true);
+    }
+    ImGui::EndTable();
+}
+
+}  // namespace
+
+LabPanel::LabPanel()
+    : Panel("Storage Lab", Place::Middle,
+            "The storages of five articles and our own at the same work, down to the byte") {}
+
+std::string LabPanel::save_settings() const {
+    const std::string& scenario = state_.name().empty() ? wanted_scenario_ : state_.name();
+    return std::string(mode_words[static_cast<std::size_t>(mode_)]) + " " + std::string(name_of(state_.kind)) + " " +
+           std::string(name_of(state_.mode())) + " " + scenario;
+}
+
+void LabPanel::load_settings(std::string_view line) {
+    const auto word = [&] {
+        const std::size_t end = std::min(line.find(' '), line.size());
+        const std::string_view result = line.substr(0, end);
+        line.remove_prefix(std::min(end + 1, line.size()));
+        return result;
+    };
+    const auto found = std::find(mode_words.begin(), mode_words.end(), word());
+    if (found != mode_words.end()) mode_ = static_cast<LabMode>(found - mode_words.begin());
+    if (const auto kind = storage_kind_from(word())) state_.kind = *kind;
+    state_.set_mode(word() == name_of(Mode::Faithful) ? Mode::Faithful : Mode::Repaired);
+    if (!line.empty()) wanted_scenario_ = line;
+}
+
+void LabPanel::draw_bar(const Context& context) {
+    const Style& style = context.style;
+    ImGui::SetNextItemWidth(style.px(260));
+    const Scenario* scenario = state_.scenario();
+    if (ImGui::BeginCombo("##scenario", scenario != nullptr ? scenario->title.c_str() : "Choose a scenario")) {
+        for (const LabSource::Entry& entry : context.lab->scenarios)
+            if (ImGui::Selectable(entry.title.c_str(), entry.name == state_.name()))
+                state_.open(*context.lab, entry.name);
+        ImGui::EndCombo();
+    }
+    if (scenario != nullptr) tooltip(scenario->about);
+    ImGui::SameLine();
+    const auto mode_button = [&](const char* label, Mode mode, const char* hint) {
+        if (choice_button(style, label, state_.mode() == mode, hint)) state_.set_mode(mode);
+    };
+    mode_button("Faithful", Mode::Faithful, "Each storage does what its article does, limits and bugs included");
+    ImGui::SameLine(0, 0);
+    mode_button("Repaired", Mode::Repaired, "Every operation works in every storage");
+    const auto view_button = [&](const char* label, LabMode mode, const char* hint, bool first) {
+        if (first)
+            same_line_if_fits(style.px(300), style.px(24));
+        else
+            ImGui::SameLine(0, 0);
+        if (choice_button(style, label, mode_ == mode, hint)) mode_ = mode;
+    };
+    view_button("Compare", LabMode::Board, "All six side by side", true);
+    view_button("Bytes", LabMode::Bytes, "Every byte of one storage, and what it is for", false);
+    view_button("Step by step", LabMode::Steps, "What the last step did, one event after another", false);
+    view_button("Cache lines", LabMode::Lines, "Which lines the last query touched, and for how much", false);
+}
+
+void LabPanel::draw_steps_bar(const Context& context) {
+    const Style& style = context.style;
+    const Scenario& scenario = *state_.scenario();
+    const std::size_t wanted = state_.wanted(), count = scenario.steps.size();
+    if (button("Back##step", wanted == 0 ? "No step was taken yet" : "")) state_.go_to(wanted - 1);
+    ImGui::SameLine(0, style.px(2));
+    if (button("Next##step", wanted == count ? "This was the last step" : "")) state_.go_to(wanted + 1);
+    ImGui::SameLine();
+    quiet_text(style, "step " + format_count(wanted) + " of " + format_count(count));
+    ImGui::SameLine();
+    const bool failed = state_.runs() != nullptr && state_.runs()->steps > 0;
+    std::string text = wanted == 0 ? "before the first step" : scenario.steps[wanted - 1].text;
+    colored_text(style.theme->text, text);
+    if (!failed || state_.working()) return;
+    const ScenarioRun& run = *state_.runs()->runs[static_cast<std::size_t>(state_.kind)];
+    const StepResult& result = run.results().back();
+    if (!result.why.empty())
+        wrapped_text(style.theme->warning, std::string(name_of(state_.kind)) +
+                                               (result.refused > 0 ? " refused: " : " went wrong: ") +
+                                               std::string(result.rule) + ", " + std::string(result.why) + ".");
+}
+
+void LabPanel::draw_kinds(const Context& context) {
+    const Style& style = context.style;
+    for (const StorageKind kind : storage_kinds) {
+        if (kind != storage_kinds.front()) ImGui::SameLine(0, 0);
+        if (choice_button(style, std::string(name_of(kind)).c_str(), state_.kind == kind,
+                          std::string(title_of(kind)).c_str()))
+            state_.kind = kind;
+    }
+    ImGui::SameLine();
+    quiet_text(style, std::string(title_of(state_.kind)));
+    if (state_.entity) {
+        const LabRuns& runs = *state_.runs();
+        ImGui::SameLine();
+        colored_text(style.theme->accent, runs.scenario->entity_name(*state_.entity) + " is selected");
+        ImGui::SameLine();
+        if (sign_button("none", style, Sign::Cross, "Selects nothing")) state_.entity.reset();
+    }
+}
+
+void LabPanel::draw(const Context& context) {
+    const Style& style = context.style;
+    if (context.lab == nullptr) {
+        empty_state(style, "There are no scenarios here", "The program that shows this panel lends none");
+        return;
+    }
+    if (state_.name().empty()) state_.open(*context.lab, wanted_scenario_);
+    state_.update();
+    draw_bar(context);
+    if (!state_.error().empty()) {
+        wrapped_text(style.theme->error, state_.error());
+        return;
+    }
+    draw_steps_bar(context);
+    if (state_.working() && context.stay_awake != nullptr) *context.stay_awake = true;
+    if (state_.runs() == nullptr) {
+        empty_state(style, "The scenario runs on all six storages", "A moment");
+        return;
+    }
+    if (mode_ != LabMode::Steps) steps_.leave(state_);
+    if (mode_ == LabMode::Board) {
+        show_lab_board(context, state_);
+        return;
+    }
+    draw_kinds(context);
+    const LabRuns& runs = *state_.runs();
+    const std::size_t kind = static_cast<std::size_t>(state_.kind);
+    if (mode_ == LabMode::Steps) {
+        steps_.show(context, state_, map_);
+    } else if (mode_ == LabMode::Lines) {
+        show_lines(context, runs, state_.kind);
+    } else {
+        LabMap::Ranges changed;
+        const ScenarioRun& run = *runs.runs[kind];
+        if (runs.keeps_events && !run.results().empty()) {
+            const auto& operations = run.trace()->operations();
+            changed =
+                written_ranges(*run.trace(), operations[operations.size() - run.results().back().operations].begin,
+                               run.trace()->events().size());
+        }
+        map_.show(context, state_, runs.spans[kind], changed);
+    }
+}
+
+}  // namespace panels

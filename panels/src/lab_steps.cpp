@@ -1,0 +1,214 @@
+#include "panels/lab_steps.hpp"
+
+#include <algorithm>
+
+#include "panels/widgets.hpp"
+
+namespace panels {
+
+using namespace ecs::lab;
+
+namespace {
+
+std::string hex_address(Address address) {
+    static constexpr char digits[] = "0123456789ABCDEF";
+    std::string text;
+    for (; address != 0; address >>= 4) text.insert(text.begin(), digits[address & 15]);
+    return "0x" + (text.empty() ? "0" : text);
+}
+
+/// Which of the storage's operations a trace operation is, by the first word of its name.
+std::optional<Operation> operation_of(std::string_view what) {
+    const std::string_view verb = what.substr(0, what.find(' '));
+    for (std::size_t i = 0; i < operation_count; ++i)
+        if (name_of(static_cast<Operation>(i)) == verb) return static_cast<Operation>(i);
+    return std::nullopt;
+}
+
+std::size_t first_operation(const ScenarioRun& run) {
+    const std::size_t count = run.results().empty() ? 0 : run.results().back().operations;
+    return run.trace()->operations().size() - count;
+}
+
+/// The line of pseudo-code that the events so far have come to.
+std::optional<std::uint64_t> present_line(const Trace& trace, const Trace::Operation& operation, std::size_t done) {
+    for (std::size_t i = operation.begin + done; i > operation.begin; --i)
+        if (trace.events()[i - 1].kind == EventKind::Line) return trace.events()[i - 1].at;
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::string event_text(const ScenarioRun& run, const Event& event) {
+    const Block* block = run.arena().block_of(event.at);
+    const auto place = [&] {
+        return hex_address(event.at) + (block != nullptr ? " (" + std::string(block->what) + ")" : std::string());
+    };
+    const std::string about = event.text.empty() ? std::string() : ": " + std::string(event.text);
+    switch (event.kind) {
+        case EventKind::Allocate:
+            return "allocate " + format_bytes_exact(event.bytes) + " at " + hex_address(event.at) + about;
+        case EventKind::Free:
+            return "free " + format_bytes_exact(event.bytes) + " at " + hex_address(event.at) + about;
+        case EventKind::Read:
+            return "read " + format_bytes_exact(event.bytes) + " at " + place() + about;
+        case EventKind::Write:
+            return "write " + format_bytes_exact(event.bytes) + " at " + place() + about;
+        case EventKind::Copy:
+            return "copy " + format_bytes_exact(event.bytes) + " from " + hex_address(event.from) + " to " + place() +
+                   about;
+        case EventKind::Probe:
+            return std::string("probe ") + place() + (event.flag ? ": this one" : ": not this one");
+        case EventKind::Relocate:
+            return "the entity's handle changes" + about;
+        case EventKind::PushFree:
+            return "slot " + std::to_string(event.at) + " may be used again" + about;
+        case EventKind::PopFree:
+            return "slot " + std::to_string(event.at) + " is used again" + about;
+        case EventKind::Flag:
+            return std::string(event.flag ? "set" : "take away") + " the mark at " + place() + about;
+        case EventKind::Decide:
+            return std::string(event.text);
+        case EventKind::Line:
+            break;
+    }
+    return "line " + std::to_string(event.at + 1);
+}
+
+void LabSteps::follow(LabState& state) {
+    const LabRuns* runs = state.runs();
+    if (runs == runs_ && state.kind == kind_) return;
+    runs_ = runs;
+    kind_ = state.kind;
+    const ScenarioRun& run = *runs->runs[static_cast<std::size_t>(kind_)];
+    operation_ = first_operation(run);
+    position_ = 0;
+    if (operation_ < run.trace()->operations().size()) {
+        const Trace::Operation& operation = run.trace()->operations()[operation_];
+        position_ = operation.end - operation.begin;
+    }
+}
+
+void LabSteps::leave(LabState& state) {
+    runs_ = nullptr;
+    if (state.runs() == nullptr) return;
+    for (const auto& run : state.runs()->runs)
+        if (Trace* trace = run->trace(); trace != nullptr && state.runs()->keeps_events)
+            trace->go_to(trace->events().size());
+}
+
+void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
+    const Style& style = context.style;
+    if (!state.runs()->keeps_events) {
+        empty_state(style, "Too many events to step through",
+                    "A scenario of up to 2,000 entities can be stepped event by event; this one was counted only");
+        return;
+    }
+    if (runs_ != state.runs() || kind_ != state.kind) leave(state);
+    follow(state);
+    ScenarioRun& run = *state.runs()->runs[static_cast<std::size_t>(state.kind)];
+    Trace& trace = *run.trace();
+    const std::size_t first = first_operation(run), last = trace.operations().size();
+    if (first == last) {
+        empty_state(style, "No step was taken yet", "Take the first step of the scenario above");
+        return;
+    }
+    operation_ = std::clamp(operation_, first, last - 1);
+    const Trace::Operation* operation = &trace.operations()[operation_];
+    const auto choose = [&](std::size_t to) {
+        operation_ = to;
+        operation = &trace.operations()[to];
+        position_ = operation->end - operation->begin;
+    };
+
+    // The player: operations of this step, and events of the operation.
+    if (last - first > 1) {
+        if (button("<##operation", operation_ == first ? "This is the first operation of the step" : ""))
+            choose(operation_ - 1);
+        ImGui::SameLine(0, style.px(2));
+        if (button(">##operation", operation_ + 1 == last ? "This is the last operation of the step" : ""))
+            choose(operation_ + 1);
+        ImGui::SameLine();
+        quiet_text(style, "operation " + format_count(operation_ - first + 1) + " of " + format_count(last - first));
+        ImGui::SameLine();
+    }
+    colored_text(style.theme->text, operation->what);
+    ImGui::SameLine();
+    quiet_text(style, std::string(title_of(state.kind)));
+    const std::size_t count = operation->end - operation->begin;
+    const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::GetIO().WantTextInput;
+    const auto pressed = [&](compat::Key key) { return focused && compat::key_pressed(key); };
+    if ((button("|<", position_ == 0 ? "Nothing has happened yet" : "", "Before the first event")) && position_ > 0)
+        position_ = 0;
+    ImGui::SameLine(0, style.px(2));
+    if ((button("<", position_ == 0 ? "Nothing has happened yet" : "", "Takes the last event back (Left)") ||
+         pressed(compat::Key::Left)) &&
+        position_ > 0)
+        --position_;
+    ImGui::SameLine(0, style.px(2));
+    if ((button(">", position_ == count ? "The operation is done" : "", "Next event (Right)") ||
+         pressed(compat::Key::Right)) &&
+        position_ < count)
+        ++position_;
+    ImGui::SameLine(0, style.px(2));
+    if (button(">|", position_ == count ? "The operation is done" : "", "After the last event")) position_ = count;
+    ImGui::SameLine();
+    int slider = static_cast<int>(position_);
+    ImGui::SetNextItemWidth(style.px(180));
+    if (ImGui::SliderInt("##event", &slider, 0, static_cast<int>(count), "event %d"))
+        position_ = static_cast<std::size_t>(slider);
+    position_ = std::min(position_, count);
+    ImGui::SameLine();
+    const Work& work = operation->work;
+    quiet_text(style, format_count(work.reads, "read") + ", " + format_count(work.writes, "write") + ", " +
+                          format_count(work.probes, "probe") + ", " + format_bytes_exact(work.bytes_moved) +
+                          " moved, " + format_count(work.lines, "line"));
+    ImGui::SameLine();
+    badge(style, Badge::Exact, "From the trace of the storage that did it");
+
+    trace.go_to(operation->begin + position_);
+    spans_ = spans_of(run.storage());
+
+    const float left = std::min(style.px(430), ImGui::GetContentRegionAvail().x * 0.4f);
+    ImGui::BeginChild("events", {left, 0});
+    if (const auto kind = operation_of(operation->what)) {
+        const auto lines = run.storage().pseudo_code(*kind);
+        const auto present = present_line(trace, *operation, position_);
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const bool here = present && *present == i;
+            mono_text(style, (here ? "> " : "  ") + std::string(lines[i]),
+                      here ? style.theme->accent : style.theme->quiet_text);
+        }
+        if (!lines.empty()) ImGui::Separator();
+    }
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(count), row_height(style));
+    while (clipper.Step()) {
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            const auto number = static_cast<std::size_t>(i);
+            const Event& event = trace.events()[operation->begin + number];
+            ImGui::PushID(i);
+            const ImVec2 at = ImGui::GetCursorScreenPos();
+            if (ImGui::Selectable("##event", number + 1 == position_, 0,
+                                  {0, row_height(style) - ImGui::GetStyle().ItemSpacing.y}))
+                position_ = number + 1;
+            const std::string text = event_text(run, event);
+            tooltip(text);
+            draw_text_until(*ImGui::GetWindowDrawList(), at, at.x + left - style.px(16),
+                            number < position_ ? style.theme->text : style.theme->quiet_text, text);
+            ImGui::PopID();
+        }
+    }
+    if (operation->folded > 0)
+        quiet_text(style, "and " + format_count(operation->folded, "read") + " more, counted only");
+    ImGui::EndChild();
+    ImGui::SameLine();
+    ImGui::BeginChild("moment");
+    const LabMap::Ranges changed =
+        position_ > 0 ? written_ranges(trace, operation->begin + position_ - 1, operation->begin + position_)
+                      : LabMap::Ranges{};
+    map.show(context, state, spans_, changed);
+    ImGui::EndChild();
+}
+
+}  // namespace panels
