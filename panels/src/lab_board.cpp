@@ -103,13 +103,13 @@ void show_lab_board(const Context& context, LabState& state) {
         "Operations that this storage refused or got wrong"};
     if (!ImGui::BeginTable("board", columns, list_table_flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("Storage", ImGuiTableColumnFlags_WidthFixed, style.px(230));
+    ImGui::TableSetupColumn("Storage", ImGuiTableColumnFlags_WidthFixed, style.px(172));
     ImGui::TableSetupColumn("Bytes by role", ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn("Allocated", ImGuiTableColumnFlags_WidthFixed, style.px(90));
-    ImGui::TableSetupColumn("B/entity", ImGuiTableColumnFlags_WidthFixed, style.px(74));
-    ImGui::TableSetupColumn("Lines", ImGuiTableColumnFlags_WidthFixed, style.px(130));
-    ImGui::TableSetupColumn("Moved", ImGuiTableColumnFlags_WidthFixed, style.px(90));
-    ImGui::TableSetupColumn("Failed", ImGuiTableColumnFlags_WidthFixed, style.px(64));
+    ImGui::TableSetupColumn("Allocated", ImGuiTableColumnFlags_WidthFixed, style.px(70));
+    ImGui::TableSetupColumn("B/entity", ImGuiTableColumnFlags_WidthFixed, style.px(60));
+    ImGui::TableSetupColumn("Lines", ImGuiTableColumnFlags_WidthFixed, style.px(92));
+    ImGui::TableSetupColumn("Moved", ImGuiTableColumnFlags_WidthFixed, style.px(62));
+    ImGui::TableSetupColumn("Failed", ImGuiTableColumnFlags_WidthFixed, style.px(48));
     header_row(style, hints, 0b1111100);
     const float height = style.px(40);
     for (const BoardRow& row : runs.board) {

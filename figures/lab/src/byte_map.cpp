@@ -14,12 +14,14 @@ constexpr std::size_t most_bars = 24;
 
 std::vector<LegendEntry> legend_of(const ScenarioRun& run, const std::set<std::pair<Role, std::int32_t>>& seen) {
     std::vector<LegendEntry> legend;
-    std::set<Role> roles;
+    std::set<RoleGroup> groups;
     for (const auto& [role, type] : seen) {
+        const RoleGroup group = group_of(role);
         if (role == Role::Payload)
             legend.push_back({fill_of(role, type), run.scenario().types[static_cast<std::size_t>(type)]->name});
-        else if (roles.insert(role).second)
-            legend.push_back({fill_of(role), std::string(ecs::lab::name_of(role))});
+        else if (groups.insert(group).second)
+            legend.push_back(
+                {fill_of(group), group == RoleGroup::Index ? "ids and tables" : std::string(ecs::lab::name_of(group))});
     }
     return legend;
 }
@@ -48,6 +50,13 @@ void add_span(Page& page, const ScenarioRun& run, const Span& span, const Block&
                 .edge_width = 0.5,
                 .note = name_of_span(run, span) + ", " + hex_address(span.at) + ", " + format_bytes_exact(span.bytes),
                 .bytes = BoxBytes{at, count, ecs::lab::name_of(span.role)}});
+        const double wide = as_double(count) * cell;
+        if (span.role == Role::Payload && row_height >= 16)
+            if (const auto entity = run.entity_of({span.handle}))
+                page.add_text(x + as_double(column) * cell + wide / 2,
+                              y + as_double(row) * row_height + row_height / 2 + 4,
+                              fitted(run.scenario().entity_name(*entity), wide - 4, 12, Face::Bold), 12,
+                              {Tone::OnComponent, static_cast<std::uint32_t>(span.type)}, Anchor::Middle, Face::Bold);
         at += count;
     }
 }

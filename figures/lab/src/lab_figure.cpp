@@ -42,7 +42,6 @@ Fill fill_of(Role role, std::int32_t type) {
     if (role == Role::Payload && type >= 0) fill.ground = component_ink(static_cast<std::uint32_t>(type));
     if ((role == Role::Hole || role == Role::Spare) && type >= 0)
         fill.lines = component_ink(static_cast<std::uint32_t>(type));
-    if (role == Role::Header || role == Role::Flag) fill = {{Tone::Raised}, Pattern::Rungs, {Tone::Text}};
     return fill;
 }
 

@@ -1,0 +1,45 @@
+#include "ecs/lab/compare.hpp"
+
+#include "catch.hpp"
+#include "lab_scenarios.hpp"
+
+using namespace ecs::lab;
+
+TEST_CASE("Compare: ten thousand mixed entities cost each storage what the design's reference says", "[lab][compare]") {
+    const Scenario scenario = lab_test::pattern(10'000);
+    const std::vector<BoardRow> board = compare(scenario, Mode::Repaired, {}, 2);
+    REQUIRE(board.size() == storage_kinds.size());
+    const auto row = [&](StorageKind kind) { return board[static_cast<std::size_t>(kind)]; };
+    for (const BoardRow& each : board) {
+        CAPTURE(name_of(each.kind));
+        CHECK(each.account.payload == 209'920);
+        CHECK(each.ideal_lines == 1'875);
+        CHECK(each.entities == 10'000);
+        CHECK(each.refused + each.bitten == 0);
+        CHECK(each.lines >= each.ideal_lines);
+    }
+    CHECK(row(StorageKind::HashIndex).account.allocated == 1'048'576);
+    CHECK(row(StorageKind::SparseVector).account.allocated == 786'432);
+    CHECK(row(StorageKind::SparseVector).account.holes == 69'960);
+    CHECK(row(StorageKind::SparseVector).lines == 4'330);
+    CHECK(row(StorageKind::ArchetypeBlock).account.allocated == 655'360);
+    CHECK(row(StorageKind::ArchetypeBlock).lines == 1'876);
+}
+
+TEST_CASE("Compare: in a world of fifty the order is another one, and chunks lose", "[lab][compare]") {
+    const Scenario scenario = lab_test::pattern(50);
+    const std::vector<BoardRow> board = compare(scenario, Mode::Repaired, {}, 2);
+    const auto bytes = [&](StorageKind kind) { return board[static_cast<std::size_t>(kind)].account.allocated; };
+    CHECK(bytes(StorageKind::ArchetypeBlock) == 2'816);
+    CHECK(bytes(StorageKind::SparseVector) == 3'072);
+    CHECK(bytes(StorageKind::HashIndex) == 5'120);
+    CHECK(bytes(StorageKind::Chunks) > bytes(StorageKind::SparseVector));
+}
+
+TEST_CASE("Compare: before the first step nothing is allocated for values, and there is no query", "[lab][compare]") {
+    const Scenario scenario = lab_test::pattern(10);
+    for (const BoardRow& row : compare(scenario, Mode::Repaired, {}, 0)) {
+        CHECK(row.account.payload == 0);
+        CHECK_FALSE(row.lines.has_value());
+    }
+}
