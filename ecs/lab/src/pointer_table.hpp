@@ -73,6 +73,12 @@ public:
         return found_in(handle, look_entry(number_of(handle)));
     }
     Handle look_handle(std::uint32_t number) const { return handle_of(number, generation_in(look_entry(number))); }
+    template <class Function>
+    void look_at_all(const Function& object) const {
+        const std::uint64_t length = GrowingArray<Memory>::look(memory_.arena(), head_).length;
+        for (std::uint32_t number = 0; number < length; ++number)
+            if (const std::uint64_t entry = look_entry(number); !is_free(entry)) object(address_in(entry));
+    }
     /// `object(address)` is called for each object that is not freed.
     template <class Function>
     void describe(const SpanFunction& span, const Function& object) const {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <unordered_set>
 
 #include "shared_object_storage.hpp"
 
@@ -114,6 +113,7 @@ public:
             }
             storage_.memory_.release(pass.array);
         }
+        if (storage_.faithful()) storage_.add_overwritten(pass.type, dropped);
         storage_.let_go(pass.type, std::move(dropped));
     }
     Running(const Running&) = delete;
@@ -140,7 +140,7 @@ bool SharedObjectStorage<Memory>::append(TypeIndex type, Address object) {
     const auto capacity = memory_.template load<std::uint64_t>(at + 16, "capacity");
     if (length == capacity) {
         const auto dropping = memory_.template load<std::uint64_t>(at + dropping_at, "how many are to be dropped");
-        if (dropping * 4 >= capacity && dropping > 0 && !walked(type)) {
+        if (!faithful() && dropping > 0 && dropping * 4 >= capacity && !walked(type)) {
             memory_.decide("full, but a quarter is to be dropped: compacted instead of grown");
             compact(type);
             length = memory_.template load<std::uint64_t>(at + 8, "length");
@@ -158,7 +158,7 @@ bool SharedObjectStorage<Memory>::append(TypeIndex type, Address object) {
         header.listed |= bit_of(type);
         memory_.store(object, header, "listed");
     }
-    if (behind_end != 0 && behind_end != object) let_go(type, {behind_end});
+    if (behind_end != 0) count(at + dropping_at, +1);
     return faithful() && walked(type);
 }
 
@@ -187,22 +187,32 @@ void SharedObjectStorage<Memory>::compact(TypeIndex type) {
 }
 
 template <class Memory>
+void SharedObjectStorage<Memory>::add_overwritten(TypeIndex type, std::vector<Address>& objects) {
+    const Address at = container(type) + dropping_at;
+    if (memory_.template load<std::uint64_t>(at, "overwritten behind the end") == 0) return;
+    memory_.store(at, std::uint64_t{0}, "overwritten behind the end");
+    table_.look_at_all([&](Address object) {
+        const Header header = look_header(object);
+        if (header.deleted != 0 && (header.listed & bit_of(type)) != 0) objects.push_back(object);
+    });
+}
+
+template <class Memory>
 void SharedObjectStorage<Memory>::let_go(TypeIndex type, std::vector<Address> objects) {
     if (objects.empty()) return;
     std::sort(objects.begin(), objects.end());
     objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
     // Who else holds them is what a garbage collector finds out; its reading is not the program's, so not traced.
     const Arena& arena = memory_.arena();
-    std::unordered_set<Address> held;
+    std::vector<bool> held(objects.size());
+    const auto hold = [&](Address object) {
+        const auto found = std::lower_bound(objects.begin(), objects.end(), object);
+        if (found != objects.end() && *found == object) held[static_cast<std::size_t>(found - objects.begin())] = true;
+    };
     const auto hold_all = [&](Address array, std::uint64_t count) {
         if (count == 0) return;
         const auto* begin = reinterpret_cast<const Address*>(arena.at(array));
-        if (objects.size() == 1) {
-            if (std::find(begin, begin + count, objects[0]) != begin + count) held.insert(objects[0]);
-            return;
-        }
-        for (const Address* object = begin; object != begin + count; ++object)
-            if (std::binary_search(objects.begin(), objects.end(), *object)) held.insert(*object);
+        std::for_each(begin, begin + count, hold);
     };
     if (faithful()) {
         const auto now = GrowingArray<Memory>::look(arena, container(type));
@@ -210,11 +220,12 @@ void SharedObjectStorage<Memory>::let_go(TypeIndex type, std::vector<Address> ob
     }
     for (const Pass& pass : passes_) {
         if (pass.type != type) continue;
-        if (faithful()) hold_all(pass.array, pass.count);
-        held.insert(pass.item);
+        if (faithful() && pass.array != 0) hold_all(pass.array, pass.count);
+        hold(pass.item);
     }
-    for (const Address object : objects) {
-        if (held.contains(object)) continue;
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+        if (held[i]) continue;
+        const Address object = objects[i];
         Header header = this->header(object);
         header.listed &= ~bit_of(type);
         memory_.store(object, header, "no longer listed");

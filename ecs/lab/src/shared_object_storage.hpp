@@ -81,6 +81,8 @@ private:
     bool append(TypeIndex type, Address object);
     void grow(TypeIndex type);
     void compact(TypeIndex type);
+    /// Faithful: those that may have been freed by appending since, for a garbage collector runs now and then.
+    void add_overwritten(TypeIndex type, std::vector<Address>& objects);
     /// Those of `objects` that no array of the container holds any more are no longer listed there.
     void let_go(TypeIndex type, std::vector<Address> objects);
     void count(Address at, std::int64_t more);
@@ -90,7 +92,9 @@ private:
 
     static constexpr std::uint64_t pools_at = PointerTable<Memory>::head_bytes, free_place_at = pools_at + 24;
     static constexpr std::uint64_t living_at = free_place_at + 8;
-    static constexpr std::uint64_t containers_at = living_at + 8, container_bytes = 32, dropping_at = 24;
+    static constexpr std::uint64_t containers_at = living_at + 8, container_bytes = 32;
+    /// Repaired: how many the container is to drop. Faithful: how many addresses behind its end were overwritten.
+    static constexpr std::uint64_t dropping_at = 24;
     static constexpr std::uint64_t pool_objects = 16;  // a pool of them is whole cache lines
     static constexpr std::uint32_t unused = 0xFFFF'FFFF;
 
