@@ -103,7 +103,7 @@ void show_lab_board(const Context& context, LabState& state) {
         "Operations that this storage refused or got wrong"};
     if (!ImGui::BeginTable("board", columns, list_table_flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("Storage", ImGuiTableColumnFlags_WidthFixed, style.px(172));
+    ImGui::TableSetupColumn("Storage", ImGuiTableColumnFlags_WidthFixed, style.px(204));
     ImGui::TableSetupColumn("Bytes by role", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("Allocated", ImGuiTableColumnFlags_WidthFixed, style.px(70));
     ImGui::TableSetupColumn("B/entity", ImGuiTableColumnFlags_WidthFixed, style.px(60));

@@ -241,7 +241,8 @@ panels::Context Harness::context() {
             &stays_awake_,
             waiting,
             pictures,
-            [this] { return ecs::Snapshots(world).take(); }};
+            [this] { return ecs::Snapshots(world).take(); },
+            lab};
 }
 
 void Harness::add(panels::Panel& panel) {

@@ -49,6 +49,7 @@ public:
     panels::ViewportLink* viewport = nullptr;
     std::size_t stayed_awake = 0;  // frames in which a panel asked for another one
     panels::PictureStore* pictures = nullptr;
+    const panels::LabSource* lab = nullptr;
 
     panels::Context context();
 

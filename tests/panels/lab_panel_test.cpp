@@ -1,0 +1,162 @@
+#include "panels/lab_panel.hpp"
+
+#include "catch.hpp"
+#include "ecs/state_hash.hpp"
+#include "headless.hpp"
+
+using namespace ecs::lab;
+
+namespace {
+
+/// `count` entities with a health that counts up; then each is visited; then the second is destroyed.
+Scenario count_up(std::uint64_t count) {
+    Scenario scenario;
+    scenario.title = "Count up";
+    ecs::ComponentType type;
+    type.name = "Health";
+    ecs::Field field;
+    field.name = "points";
+    field.kind = ecs::FieldKind::I32;
+    type.fields.push_back(field);
+    ecs::lay_out(type.fields);
+    scenario.types.push_back(&(*scenario.registry)[*scenario.registry->add_at_run_time(type)]);
+    PlannedValue value{0, std::vector<std::byte>(4), std::vector<std::byte>(4), {}};
+    value.base[0] = value.growth[0] = std::byte{1};
+    scenario.steps.push_back({CreateStep{count, {value}}, "create entities with Health", 0});
+    scenario.steps.push_back({EachStep{{0}, {}, 1}, "each Health", 0});
+    scenario.steps.push_back({DestroyStep{{1, 1, 1}}, "destroy #1", 0});
+    scenario.entities = count;
+    return scenario;
+}
+
+struct Lab {
+    Harness harness{{1000, 640}};
+    panels::LabSource source;
+    panels::LabPanel panel;
+
+    explicit Lab(std::uint64_t count = 5) {
+        source.scenarios = {{"move", "Count up"}, {"broken", "Broken"}};
+        source.open = [count](const std::string& name) -> ecs::Result<Scenario> {
+            if (name == "broken") return ecs::Error{"broken.json:3:7: /steps: must be an array"};
+            return count_up(count);
+        };
+        harness.lab = &source;
+        harness.add(panel);
+        settle();
+    }
+    void settle() {
+        harness.frames(2);
+        panel.state().finish();
+        harness.frames(2);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Storage Lab: the board has all six, and a click chooses one", "[panels][lab]") {
+    Lab lab;
+    INFO(lab.harness.screen());
+    for (const StorageKind kind : storage_kinds) CHECK(lab.harness.says(std::string(title_of(kind)).c_str()));
+    CHECK(lab.harness.says("exact"));
+    CHECK(lab.harness.says("step 3 of 3"));
+    lab.harness.click_text("Packed array with hash index");
+    lab.harness.frames(2);
+    CHECK(lab.panel.state().kind == StorageKind::PackedVector);
+}
+
+TEST_CASE("Storage Lab: steps are taken back and again, and the storages follow", "[panels][lab]") {
+    Lab lab;
+    CHECK(lab.panel.state().runs()->steps == 3);
+    lab.harness.click_text("Back");
+    lab.settle();
+    CHECK(lab.panel.state().runs()->steps == 2);
+    CHECK(lab.harness.says("each Health"));
+    for (const auto& run : lab.panel.state().runs()->runs) CHECK(run->storage().size() == 5);
+    lab.harness.click_text("Next");
+    lab.settle();
+    for (const auto& run : lab.panel.state().runs()->runs) CHECK(run->storage().size() == 4);
+}
+
+TEST_CASE("Storage Lab: faithful storages say what they refuse", "[panels][lab]") {
+    Lab lab;
+    lab.harness.click_text("Packed array with hash index");
+    lab.harness.click_text("Faithful");
+    lab.settle();
+    INFO(lab.harness.screen());
+    CHECK(lab.panel.state().runs()->mode == Mode::Faithful);
+    CHECK(lab.harness.says("003 refused: 003-L1"));
+}
+
+TEST_CASE("Storage Lab: a file that is wrong is a sentence, and another scenario can be chosen", "[panels][lab]") {
+    Lab lab;
+    lab.panel.state().open(lab.source, "broken");
+    lab.settle();
+    CHECK(lab.harness.says("broken.json:3:7"));
+    lab.panel.state().open(lab.source, "move");
+    lab.settle();
+    CHECK(lab.harness.says("Hash index with free list"));
+}
+
+TEST_CASE("Storage Lab: of the bytes of ten thousand entities only rows in view are drawn", "[panels][lab]") {
+    Lab lab(10'000);
+    lab.harness.click_text("Bytes");
+    lab.harness.frames(3);
+    CHECK(lab.panel.map().all_rows() > 1000);
+    CHECK(lab.panel.map().drawn_rows() > 10);
+    CHECK(lab.panel.map().drawn_rows() < 60);
+    CHECK_FALSE(lab.panel.state().runs()->keeps_events);
+    lab.harness.click_text("Step by step");
+    lab.harness.frames(2);
+    CHECK(lab.harness.says("Too many events to step through"));
+}
+
+TEST_CASE("Storage Lab: the step player goes through events both ways and leaves the storage as it was",
+          "[panels][lab]") {
+    Lab lab;
+    lab.panel.state().kind = StorageKind::ArchetypeBlock;
+    ScenarioRun& run = *lab.panel.state().runs()->runs[static_cast<std::size_t>(StorageKind::ArchetypeBlock)];
+    const Arena::Snapshot end = run.arena().snapshot();
+    lab.harness.click_text("Step by step");
+    lab.harness.frames(2);
+    INFO(lab.harness.screen());
+    CHECK(lab.harness.says("destroy #1"));
+    const std::size_t all = lab.panel.steps().position();
+    REQUIRE(all > 3);
+    lab.harness.click_text("|<");
+    lab.harness.frames(2);
+    CHECK(lab.panel.steps().position() == 0);
+    CHECK_FALSE(run.arena().snapshot() == end);
+    CHECK(run.storage().size() == 5);
+    lab.harness.key(panels::compat::Key::Right);
+    lab.harness.frames(2);
+    CHECK(lab.panel.steps().position() == 1);
+    lab.harness.click_text("Bytes");
+    lab.harness.frames(2);
+    CHECK(run.arena().snapshot() == end);
+}
+
+TEST_CASE("Storage Lab: the world that the other panels show is not touched", "[panels][lab]") {
+    Lab lab;
+    const std::uint64_t before = ecs::state_hash(lab.harness.world);
+    for (const char* mode : {"Bytes", "Step by step", "Cache lines", "Compare"}) {
+        lab.harness.click_text(mode);
+        lab.harness.frames(2);
+    }
+    CHECK(ecs::state_hash(lab.harness.world) == before);
+    CHECK(lab.harness.performed.empty());
+}
+
+TEST_CASE("Storage Lab: view, storage, mode and scenario are kept between sessions", "[panels][lab]") {
+    Lab lab;
+    lab.harness.click_text("Cache lines");
+    lab.harness.click_text("Faithful");
+    lab.settle();
+    const std::string line = lab.panel.save_settings();
+    panels::LabPanel other;
+    other.load_settings(line);
+    CHECK(other.mode() == panels::LabMode::Lines);
+    CHECK(other.state().mode() == Mode::Faithful);
+    CHECK(other.save_settings() == line);
+    other.load_settings("nonsense from a later version");
+    CHECK(other.mode() == panels::LabMode::Lines);
+}
