@@ -35,6 +35,7 @@ void App::adopt(std::unique_ptr<Session> session) {
     requests_.clear();
     selection_ = {};
     journal_.clear();
+    archetypes_.clear();
     // Panels and requests hold values of types that belong to the world which goes now.
     workspace_.renew_panels();
     session_ = std::move(session);
@@ -156,7 +157,8 @@ void App::save_to(const std::filesystem::path& file, std::function<void()> then)
 }
 
 void App::carry_out(const panels::ExportRequest& request) {
-    if (!figures::why_not(session_->world, request.figure).empty()) return;  // what it shows went in this very frame
+    if (!figures::why_not({session_->world, &session_->schedule}, request.figure).empty())
+        return;  // what it shows went in this very frame
     // The figure is of now, however long the person thinks about its name.
     auto figure = std::make_shared<Figure>(take_figure(*session_, request.figure));
     const FigureLook look{.theme = request.theme, .scale = 2};

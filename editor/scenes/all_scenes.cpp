@@ -5,11 +5,12 @@
 #include "editor/scene.hpp"
 #include "fragments.hpp"
 #include "stress.hpp"
+#include "traffic.hpp"
 
 namespace editor {
 
 std::span<const Scene> all_scenes() {
-    static const std::array scenes{chase_scene(), fragments_scene(), stress_scene()};
+    static const std::array scenes{chase_scene(), fragments_scene(), stress_scene(), traffic_scene()};
     return scenes;
 }
 

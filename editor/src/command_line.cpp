@@ -166,28 +166,41 @@ public:
         view_ = app.add_option("--view", options_.view, view_description + names)
                     ->check(one_of(view_names()))
                     ->type_name("NAME");
+        system_ =
+            app.add_option("--system", options_.system, "Of the view lines: whose cache lines")->type_name("NAME");
     }
     bool given() const { return view_->count() > 0; }
+    bool any() const { return given() || system_->count() > 0; }
 
     /// Fits the parts together. Throws UsageError.
-    FigureOptions take(const std::filesystem::path& out, const std::string& archetype, std::size_t chunk) {
+    FigureOptions take(const std::filesystem::path& out, const std::string& archetype, std::size_t chunk,
+                       std::uint64_t ticks) {
         if (!given()) options_.view = "chunk";
         const figures::View view = figures::view_named(options_.view).value();
         if (!figure_format_of(out))
             throw UsageError("--out of a view ends in .svg, .png or .csv, found " + in_quotes(out.string()));
         if (figures::needs_archetype(view) && archetype.empty())
             throw UsageError("the view " + options_.view + " needs --archetype A,B,C");
-        const bool of_all = view == figures::View::Archetypes || view == figures::View::Treemap;
+        using figures::View;
+        if (view == View::Layout && archetype.empty())
+            throw UsageError("the view layout needs --archetype A,B,C: any components, in the order of their columns");
+        const bool of_all = view == View::Archetypes || view == View::Treemap || view == View::Traffic ||
+                            view == View::Move || view == View::Doctor;
         if (of_all && !archetype.empty())
             throw UsageError("the view " + options_.view + " shows all archetypes: leave --archetype out");
+        if (view == View::Lines && system_->count() == 0) throw UsageError("the view lines needs --system NAME");
+        if (view != View::Lines && system_->count() > 0) throw UsageError("--system is for the view lines");
+        if ((view == View::Traffic || view == View::Move) && ticks == 0)
+            throw UsageError("the view " + options_.view + " shows what happens while systems run: it needs --ticks N");
         options_.out = out;
         options_.archetype = archetype;
         options_.chunk = chunk;
+        options_.ticks = ticks;
         return options_;
     }
 
 private:
-    CLI::Option* view_ = nullptr;
+    CLI::Option *view_ = nullptr, *system_ = nullptr;
     FigureOptions options_;
 };
 
@@ -326,7 +339,7 @@ private:
     void add_layout() {
         auto& sub = command("layout", "Shows what each byte of a chunk is", [this] {
             layout_.source = layout_source_.take(true);
-            const bool draws = layout_out_->count() > 0 || layout_figure_.given();
+            const bool draws = layout_out_->count() > 0 || layout_figure_.any();
             if (layout_.rules && (draws || layout_chunk_->count() > 0))
                 throw UsageError("--rules is about no chunk in particular, and is printed");
             if (!draws) {
@@ -336,9 +349,8 @@ private:
             }
             need_file(layout_out_, layout_file_);
             if (layout_.json) throw UsageError("--json is printed, and --out was given; .csv is for programs, too");
-            FigureOptions figure = layout_figure_.take(layout_file_, layout_.archetype, layout_.chunk);
+            FigureOptions figure = layout_figure_.take(layout_file_, layout_.archetype, layout_.chunk, layout_.ticks);
             figure.source = layout_.source;
-            figure.ticks = layout_.ticks;
             figure.look = layout_look_.take();
             draw_figure(figure, err_);
         });
@@ -399,8 +411,8 @@ private:
             result_.shot.source = shot_source_.take(true);
             need_file(shot_out_, result_.shot.out);
             if (shot_figure_.given()) return draw_shot_figure();
-            if (!shot_archetype_.empty() || shot_chunk_option_->count() > 0)
-                throw UsageError("--archetype and --chunk say what a view is of: they need --view NAME");
+            if (shot_figure_.any() || !shot_archetype_.empty() || shot_chunk_option_->count() > 0)
+                throw UsageError("--archetype, --chunk and --system say what a view is of: they need --view NAME");
             if (!shot_size_.empty()) parse_size(shot_size_, result_.shot.width, result_.shot.height);
             result_.shot.look = shot_look_.take();
             result_.next = CommandLine::Next::Shot;
@@ -426,9 +438,8 @@ private:
     void draw_shot_figure() {
         if (!shot_size_.empty() || !result_.shot.panels.empty())
             throw UsageError("--size and --panel are for pictures of the window; --scale makes a view larger");
-        FigureOptions figure = shot_figure_.take(result_.shot.out, shot_archetype_, shot_chunk_);
+        FigureOptions figure = shot_figure_.take(result_.shot.out, shot_archetype_, shot_chunk_, result_.shot.ticks);
         figure.source = result_.shot.source;
-        figure.ticks = result_.shot.ticks;
         figure.look = shot_look_.take();
         draw_figure(figure, err_);
     }

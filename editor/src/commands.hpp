@@ -49,9 +49,10 @@ struct DoctorOptions {
 /// A view of the world's memory into a file; see figures/figure.hpp.
 struct FigureOptions {
     WorldSource source;
-    LookOptions look;  // no theme: light, no scale: 2
-    std::string view;  // the name of a figures::View
-    std::string archetype;
+    LookOptions look;       // no theme: light, no scale: 2
+    std::string view;       // the name of a figures::View
+    std::string archetype;  // of a layout: any components
+    std::string system;     // whose cache lines
     std::size_t chunk = 0;
     std::uint64_t ticks = 0;
     std::filesystem::path out;

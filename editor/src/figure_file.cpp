@@ -27,6 +27,17 @@ std::string png_of(const figures::Drawing& drawing, const FigureLook& look, cons
     return figures::encode_png(image.pixels, image.width, image.height);
 }
 
+/// `Movement`, `My-system`: a name of a system without what names of files should not have.
+std::string text_for_file(std::string_view name) {
+    std::string text(name);
+    const auto plain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    };
+    for (char& c : text)
+        if (!plain(c)) c = '-';
+    return text;
+}
+
 }  // namespace
 
 std::optional<FigureFormat> figure_format_of(const std::filesystem::path& file) {
@@ -38,8 +49,8 @@ std::optional<FigureFormat> figure_format_of(const std::filesystem::path& file) 
 }
 
 Figure take_figure(const Session& session, const figures::FigureRequest& request) {
-    return {figures::make_drawing(session.world, request, source_of(session)),
-            figures::make_csv(session.world, request)};
+    const figures::Subject subject(session.world, &session.schedule);
+    return {figures::make_drawing(subject, request, source_of(session)), figures::make_csv(subject, request)};
 }
 
 void write_figure(const Figure& figure, const FigureLook& look, const std::filesystem::path& file) {
@@ -60,8 +71,8 @@ std::string figure_name(const Session& session, const figures::FigureRequest& re
                        : session.scene       ? std::string(session.scene->name)
                                              : std::string("untitled");
     name.append("-").append(figures::name_of(request.view));
-    const bool of_a_chunk = request.view == figures::View::Chunk || request.view == figures::View::Table;
-    if (of_a_chunk) name += "-" + std::to_string(request.chunk);
+    if (figures::shows_chunk(request.view)) name += "-" + std::to_string(request.chunk);
+    if (request.view == figures::View::Lines) name += "-" + text_for_file(request.system);
     return name;
 }
 

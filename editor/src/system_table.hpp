@@ -18,6 +18,10 @@ ecs::SystemDescription make_bounce(const ecs::World& world, const InputState& in
 ecs::SystemDescription make_spin(const ecs::World& world, const InputState& input);
 ecs::SystemDescription make_orbit(const ecs::World& world, const InputState& input);
 
+// The tag that comes and goes (systems_frost.cpp)
+ecs::SystemDescription make_freeze(const ecs::World& world, const InputState& input);
+ecs::SystemDescription make_thaw(const ecs::World& world, const InputState& input);
+
 // The chase (systems_chase.cpp)
 ecs::SystemDescription make_target(const ecs::World& world, const InputState& input);
 ecs::SystemDescription make_input(const ecs::World& world, const InputState& input);

@@ -12,7 +12,7 @@ namespace {
 constexpr std::array table{
     SystemRow{"Target", make_target},     SystemRow{"Input", make_input},   SystemRow{"Seek", make_seek},
     SystemRow{"Movement", make_movement}, SystemRow{"Bounce", make_bounce}, SystemRow{"Spin", make_spin},
-    SystemRow{"Orbit", make_orbit},
+    SystemRow{"Orbit", make_orbit},       SystemRow{"Freeze", make_freeze}, SystemRow{"Thaw", make_thaw},
 };
 
 constexpr auto names = [] {

@@ -16,15 +16,11 @@ void CsvWriter::add(std::string_view words, bool first) {
     text_ += '"';
 }
 
-namespace {
-
 std::string component_list(const ecs::Archetype& archetype) {
     std::string list;
     for (const ecs::ComponentType* type : archetype.types()) list.append(list.empty() ? "" : " ").append(type->name);
     return list;
 }
-
-}  // namespace
 
 std::string archetypes_csv(const ecs::World& world) {
     CsvWriter csv(

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "ecs/cache_lines.hpp"
 #include "figures/format.hpp"
+#include "figures/occupancy.hpp"
 #include "figures/value_text.hpp"
 #include "views.hpp"
 
@@ -14,11 +16,39 @@ const ecs::Archetype* archetype_of(const ecs::World& world, const FigureRequest&
     return request.archetype == ecs::no_archetype ? nullptr : &world.archetype(request.archetype);
 }
 
+/// Those of the system, and what the model says of them is about this archetype.
+std::string why_no_lines(const Subject& subject, const FigureRequest& request) {
+    const ecs::System* system = subject.schedule ? subject.schedule->find(request.system) : nullptr;
+    if (!system) return "this view shows the lines of one system: choose one";
+    const ecs::Archetype& archetype = subject.world.archetype(request.archetype);
+    const ecs::ChunkUse use =
+        ecs::cache_lines_of(archetype, {0, archetype.chunk(request.chunk).rows}, system->description.accesses);
+    if (use.counts.lines == 0) return request.system + " declares no component with bytes in this chunk";
+    return {};
+}
+
+std::string why_no_move(const ecs::World& world, const FigureRequest& request) {
+    if (!request.operation) return "there is no structural change to show: run some ticks, or edit";
+    for (const ecs::StructuralChange& change : request.operation->changes) {
+        for (const ecs::ArchetypeId id : {change.from.archetype, change.to.archetype})
+            if (id != ecs::no_archetype && id >= world.archetype_count()) return "the change is of another world";
+        if (change.kind == ecs::ChangeKind::Restored) return "the whole world was put back at once: no row moved";
+    }
+    return {};
+}
+
+std::string why_no_layout(const ecs::World& world, const FigureRequest& request) {
+    if (request.components.empty()) return "this view lays out components: choose some";
+    for (const ecs::ComponentId id : request.components)
+        if (id >= world.types().size()) return "there is no such component";
+    return {};
+}
+
 }  // namespace
 
 std::string_view name_of(View view) {
-    static constexpr std::array<std::string_view, all_views.size()> names{"archetypes", "treemap", "histogram",
-                                                                          "map",        "chunk",   "table"};
+    static constexpr std::array<std::string_view, all_views.size()> names{
+        "archetypes", "treemap", "histogram", "map", "chunk", "table", "lines", "traffic", "move", "doctor", "layout"};
     return names[static_cast<std::size_t>(view)];
 }
 
@@ -28,9 +58,27 @@ std::optional<View> view_named(std::string_view name) {
     return std::nullopt;
 }
 
-bool needs_archetype(View view) { return view == View::Map || view == View::Chunk || view == View::Table; }
+bool needs_archetype(View view) { return view == View::Map || shows_chunk(view); }
+bool shows_chunk(View view) { return view == View::Chunk || view == View::Table || view == View::Lines; }
 
-std::string why_not(const ecs::World& world, const FigureRequest& request) {
+TrafficTaken take_traffic(const ecs::Traffic& traffic) {
+    return {traffic.edges(), traffic.ticks_seen(), traffic.missed()};
+}
+
+std::string why_not(const Subject& subject, const FigureRequest& request) {
+    const ecs::World& world = subject.world;
+    switch (request.view) {
+        case View::Traffic:
+            return request.traffic.edges.empty() ? "no row moved in the ticks that were counted" : "";
+        case View::Move:
+            return why_no_move(world, request);
+        case View::Layout:
+            return why_no_layout(world, request);
+        case View::Doctor:
+            return subject.schedule ? "" : "the doctor asks which systems there are";
+        default:
+            break;
+    }
     if (request.archetype == ecs::no_archetype) {
         if (needs_archetype(request.view)) return "this view shows one archetype: choose one";
         for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
@@ -40,14 +88,14 @@ std::string why_not(const ecs::World& world, const FigureRequest& request) {
     if (request.archetype >= world.archetype_count()) return "there is no such archetype";
     const std::size_t chunks = world.archetype(request.archetype).chunk_count();
     if (chunks == 0) return "the archetype has no chunks now";
-    const bool of_a_chunk = request.view == View::Chunk || request.view == View::Table;
-    if (of_a_chunk && request.chunk >= chunks)
+    if (shows_chunk(request.view) && request.chunk >= chunks)
         return "there is no chunk " + std::to_string(request.chunk) + ": the archetype has " +
                format_count(chunks, "chunk") + ", counted from 0";
-    return {};
+    return request.view == View::Lines ? why_no_lines(subject, request) : std::string();
 }
 
-Drawing make_drawing(const ecs::World& world, const FigureRequest& request, std::string_view source) {
+Drawing make_drawing(const Subject& subject, const FigureRequest& request, std::string_view source) {
+    const ecs::World& world = subject.world;
     const ecs::Archetype* archetype = archetype_of(world, request);
     switch (request.view) {
         case View::Archetypes:
@@ -62,11 +110,22 @@ Drawing make_drawing(const ecs::World& world, const FigureRequest& request, std:
             return draw_chunk_bytes(world, *archetype, request.chunk, source);
         case View::Table:
             return draw_table_steps(world, *archetype, request.chunk, source);
+        case View::Lines:
+            return draw_line_use(subject, request, source);
+        case View::Traffic:
+            return draw_traffic(subject, request.traffic, source);
+        case View::Move:
+            return draw_move(world, *request.operation, source);
+        case View::Doctor:
+            return draw_doctor(subject, source);
+        case View::Layout:
+            return draw_layout(world, request, source);
     }
     return draw_archetype_board(world, source);
 }
 
-std::string make_csv(const ecs::World& world, const FigureRequest& request) {
+std::string make_csv(const Subject& subject, const FigureRequest& request) {
+    const ecs::World& world = subject.world;
     const ecs::Archetype* archetype = archetype_of(world, request);
     switch (request.view) {
         case View::Archetypes:
@@ -79,6 +138,16 @@ std::string make_csv(const ecs::World& world, const FigureRequest& request) {
         case View::Chunk:
         case View::Table:
             return chunk_bytes_csv(*archetype, request.chunk);
+        case View::Lines:
+            return line_use_csv(subject, request);
+        case View::Traffic:
+            return traffic_csv(world, request.traffic);
+        case View::Move:
+            return move_csv(world, *request.operation);
+        case View::Doctor:
+            return doctor_csv(subject);
+        case View::Layout:
+            return layout_csv(world, request);
     }
     return archetypes_csv(world);
 }
@@ -112,17 +181,12 @@ std::string telling_name(const ecs::World& world, const ecs::Archetype& archetyp
 }
 
 std::vector<OccupancyBin> occupancy_bins(const ecs::World& world, const ecs::Archetype* archetype) {
-    std::vector<OccupancyBin> bins{{"empty"}};
-    for (int ten = 1; ten < 100; ten += 10)
-        bins.push_back({std::to_string(ten) + "–" + std::to_string(ten == 91 ? 99 : ten + 9) + " %"});
-    bins.push_back({"full"});
+    std::vector<OccupancyBin> bins;
+    for (std::size_t bin = 0; bin < occupancy_bin_count; ++bin) bins.push_back({occupancy_bin_name(bin)});
     const auto count = [&](const ecs::Archetype& each) {
         for (std::size_t position = 0; position < each.chunk_count(); ++position) {
             const ecs::Chunk& chunk = each.chunk(position);
-            // In whole numbers, rounded up to the next percent: a bin is the same on every machine.
-            const std::uint64_t percent = (std::uint64_t{chunk.rows} * 100 + chunk.capacity - 1) / chunk.capacity;
-            const bool full = chunk.rows == chunk.capacity;
-            OccupancyBin& bin = bins[chunk.rows == 0 ? 0 : full ? 11 : (std::min<std::uint64_t>(percent, 99) + 9) / 10];
+            OccupancyBin& bin = bins[occupancy_bin(chunk.rows, chunk.capacity)];
             ++bin.chunks;
             bin.rows += chunk.rows;
             bin.capacity += chunk.capacity;

@@ -10,6 +10,10 @@ namespace {
 
 constexpr double margin = 48, swatch_width = 26, swatch_height = 14, legend_line = 26, legend_size = 15;
 
+double swatch_of(const LegendEntry& entry) { return entry.fill.ground ? swatch_width + 8 : 0; }
+
+std::string_view word_of(Evidence evidence) { return evidence == Evidence::Exact ? "EXACT" : "SIMULATED"; }
+
 }  // namespace
 
 Fill fill_of(ecs::ByteRole role) {
@@ -35,30 +39,40 @@ Fill fill_of(ecs::ByteRole role, ecs::ComponentId component) {
     return fill;
 }
 
-Page::Page(std::string title, std::string_view sentence, std::string_view source, std::uint64_t tick) {
+Page::Page(std::string title, std::string_view sentence, std::string_view source, std::uint64_t tick,
+           const std::vector<BadgeNote>& badges) {
     drawing_.title = std::move(title);
-    drawing_.caption =
-        std::string(source) + " · tick " + format_count(tick) + " · drawn by Chunkscope from what the storage says";
+    const std::string origin =
+        std::string(source) + " · tick " + format_count(tick) + " · drawn by Chunkscope " CHUNKSCOPE_VERSION;
+    drawing_.caption = origin;
     const double width = drawing_.width - 2 * margin, bottom = drawing_.height - 24;
     begin_group("title");
     add_text(margin, 62, fitted(drawing_.title, width, 30, Face::Bold), 30, {Tone::Text}, Anchor::Left, Face::Bold);
     add_text(margin, 92, fitted(sentence, width, 17), 17, {Tone::QuietText});
     begin_group("caption");
-    // The badge: what kind of numbers these are.
-    constexpr std::string_view badge = "EXACT", meaning = "every number is counted, none estimated";
-    const double badge_width = text_width(badge, 12, Face::Bold) + 12, meaning_width = text_width(meaning, 13);
-    const double badge_x = drawing_.width - margin - meaning_width - 8 - badge_width;
-    add(Box{.x = badge_x, .y = bottom - 14, .width = badge_width, .height = 19, .edge = {Tone::Text}, .edge_width = 1});
-    add_text(badge_x + 6, bottom, std::string(badge), 12, {Tone::Text}, Anchor::Left, Face::Bold);
-    add_text(drawing_.width - margin, bottom, std::string(meaning), 13, {Tone::QuietText}, Anchor::Right);
-    add_text(margin, bottom, fitted(drawing_.caption, badge_x - margin - 24, 13), 13, {Tone::QuietText});
+    double right = drawing_.width - margin;
+    for (auto note = badges.rbegin(); note != badges.rend(); ++note) {
+        add_text(right, bottom, note->meaning, 13, {Tone::QuietText}, Anchor::Right);
+        right -= text_width(note->meaning, 13) + 8;
+        right -= add_badge(note->evidence, right, bottom, Anchor::Right) + 24;
+        drawing_.caption += " · " + std::string(word_of(note->evidence)) + ": " + note->meaning;
+    }
+    add_text(margin, bottom, fitted(origin, right - margin, 13), 13, {Tone::QuietText});
     room_ = {margin, 116, width, bottom - 14 - 18 - 116};
+}
+
+double Page::add_badge(Evidence evidence, double x, double y, Anchor anchor) {
+    const std::string_view word = word_of(evidence);
+    const double width = text_width(word, 12, Face::Bold) + 12, left = anchor == Anchor::Right ? x - width : x;
+    add(Box{.x = left, .y = y - 14, .width = width, .height = 19, .edge = {Tone::Text}, .edge_width = 1});
+    add_text(left + 6, y, std::string(word), 12, {Tone::Text}, Anchor::Left, Face::Bold);
+    return width;
 }
 
 void Page::add_legend(const std::vector<LegendEntry>& entries) {
     std::vector<std::vector<const LegendEntry*>> lines(1);
     const auto width_of = [](const LegendEntry& entry) {
-        return swatch_width + 8 + text_width(entry.words, legend_size) + 28;
+        return swatch_of(entry) + text_width(entry.words, legend_size) + 28;
     };
     double used = 0;
     for (const LegendEntry& entry : entries) {
@@ -75,14 +89,15 @@ void Page::add_legend(const std::vector<LegendEntry>& entries) {
     for (const auto& line : lines) {
         double x = room_.x;
         for (const LegendEntry* entry : line) {
-            add(Box{.x = x,
-                    .y = y + 6,
-                    .width = swatch_width,
-                    .height = swatch_height,
-                    .fill = entry->fill,
-                    .edge = {Tone::Text},
-                    .edge_width = 1});
-            add_text(x + swatch_width + 8, y + 18, entry->words, legend_size);
+            if (entry->fill.ground)
+                add(Box{.x = x,
+                        .y = y + 6,
+                        .width = swatch_width,
+                        .height = swatch_height,
+                        .fill = entry->fill,
+                        .edge = {Tone::Text},
+                        .edge_width = 1});
+            add_text(x + swatch_of(*entry), y + 18, entry->words, legend_size);
             x += width_of(*entry);
         }
         y += legend_line;

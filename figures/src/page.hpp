@@ -18,7 +18,7 @@ struct Area {
 };
 
 struct LegendEntry {
-    Fill fill;
+    Fill fill;  // of nothing: a remark that stands for no box
     std::string words;
 };
 
@@ -27,10 +27,21 @@ Fill fill_of(ecs::ByteRole role);
 /// What a role looks like within a column.
 Fill fill_of(ecs::ByteRole role, ecs::ComponentId component);
 
+/// What kind a number is. Each kind has its badge, and no bar or sum mixes two of them.
+enum class Evidence : std::uint8_t {
+    Exact,      // counted, or read from the storage
+    Simulated,  // by a rule or a model that nothing here works by
+};
+struct BadgeNote {
+    Evidence evidence = Evidence::Exact;
+    std::string meaning;  // which numbers these are, and why
+};
+
 class Page {
 public:
-    /// `source` and `tick` stand in the caption.
-    Page(std::string title, std::string_view sentence, std::string_view source, std::uint64_t tick);
+    /// `source`, `tick` and the program's version stand in the caption, and a badge for each kind of number.
+    Page(std::string title, std::string_view sentence, std::string_view source, std::uint64_t tick,
+         const std::vector<BadgeNote>& badges = {{Evidence::Exact, "every number is counted, none estimated"}});
 
     /// Stands at the bottom, in as many lines as it needs. Before the room is asked for.
     void add_legend(const std::vector<LegendEntry>& entries);
@@ -44,6 +55,8 @@ public:
                   Anchor anchor = Anchor::Left, Face face = Face::Words);
     /// `stroke` is its width. Upright and level lines are boxes for who counts pixels, so keep them on whole ones.
     void add_line(double x1, double y1, double x2, double y2, Ink ink, double stroke = 1);
+    /// The badge of a kind of number, with its right or left edge at `x`. Returns its width.
+    double add_badge(Evidence evidence, double x, double y, Anchor anchor = Anchor::Left);
     Drawing take() { return std::move(drawing_); }
 
 private:

@@ -20,10 +20,24 @@ Drawing draw_chunk_bytes(const ecs::World& world, const ecs::Archetype& archetyp
 Drawing draw_table_steps(const ecs::World& world, const ecs::Archetype& archetype, std::size_t chunk,
                          std::string_view source);
 
+Drawing draw_line_use(const Subject& subject, const FigureRequest& request, std::string_view source);
+Drawing draw_traffic(const Subject& subject, const TrafficTaken& traffic, std::string_view source);
+Drawing draw_move(const ecs::World& world, const ecs::Operation& operation, std::string_view source);
+Drawing draw_doctor(const Subject& subject, std::string_view source);
+Drawing draw_layout(const ecs::World& world, const FigureRequest& request, std::string_view source);
+
 std::string archetypes_csv(const ecs::World& world);
 std::string histogram_csv(const ecs::World& world, const ecs::Archetype* archetype);
 std::string chunk_map_csv(const ecs::Archetype& archetype);
 std::string chunk_bytes_csv(const ecs::Archetype& archetype, std::size_t chunk);
+std::string line_use_csv(const Subject& subject, const FigureRequest& request);
+std::string traffic_csv(const ecs::World& world, const TrafficTaken& traffic);
+std::string move_csv(const ecs::World& world, const ecs::Operation& operation);
+std::string doctor_csv(const Subject& subject);
+std::string layout_csv(const ecs::World& world, const FigureRequest& request);
+
+/// `game::Position game::Velocity`, for tables.
+std::string component_list(const ecs::Archetype& archetype);
 
 /// Archetypes that hold memory, the largest first; of equal size the oldest.
 struct ArchetypeShare {

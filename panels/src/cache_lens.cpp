@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/export_menu.hpp"
+
 namespace panels {
 
 namespace {
@@ -102,6 +104,10 @@ void CacheLens::draw_choice(const ChunkInView& in) {
     ImGui::SameLine();
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Simulated, how_simulated);
+    ImGui::SameLine();
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().FramePadding.y);
+    const figures::FigureRequest figure{figures::View::Lines, in.archetype.id(), in.block.position, system_};
+    export_menu(in.context, {&figure, 1});
 }
 
 void CacheLens::draw_chunk(const ChunkInView& in, const ChunkPointer& pointer) {

@@ -44,6 +44,16 @@ const char* label_of(figures::View view) {
             return "Each byte of this chunk";
         case figures::View::Table:
             return "From table to bytes";
+        case figures::View::Lines:
+            return "Cache lines that the system touches";
+        case figures::View::Traffic:
+            return "Traffic between archetypes";
+        case figures::View::Move:
+            return "This change, beat by beat";
+        case figures::View::Doctor:
+            return "What fragments the memory";
+        case figures::View::Layout:
+            return "Rows a chunk, under each rule";
     }
     return "";
 }
@@ -52,7 +62,7 @@ void export_menu(const Context& context, std::span<const figures::FigureRequest>
     if (button("Export…", {}, "Figures for slides: SVG, PNG or CSV")) ImGui::OpenPopup("export");
     if (!ImGui::BeginPopup("export")) return;
     for (const figures::FigureRequest& figure : figures) {
-        std::string reason = figures::why_not(context.world, figure);
+        std::string reason = figures::why_not({context.world, &context.schedule}, figure);
         const char* label = label_of(figure.view);
         if (!reason.empty()) {
             if (reason[0] >= 'a' && reason[0] <= 'z') reason[0] = static_cast<char>(reason[0] - 'a' + 'A');

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "panels/archetype_widgets.hpp"
+#include "panels/export_menu.hpp"
 #include "panels/patterns.hpp"
 
 namespace panels {
@@ -69,6 +70,11 @@ void LayoutCalculator::draw_toolbar(const Context& context) {
     const char* why_not = !in_view ? "No archetype is selected" : !changed_ ? "It is the archetype in view" : "";
     if (button("Archetype in view", why_not, "Begins again with the components of the archetype that is selected"))
         begin_with(world.archetype(*in_view));
+    ImGui::SameLine();
+    figures::FigureRequest figure;
+    figure.view = figures::View::Layout;
+    figure.components = components_;
+    export_menu(context, {&figure, 1});
 }
 
 void LayoutCalculator::draw_components(const Context& context, ImVec2 size) {

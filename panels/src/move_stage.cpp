@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "figures/beat_text.hpp"
 #include "panels/format.hpp"
 #include "panels/value_text.hpp"
 #include "panels/widgets.hpp"
@@ -24,10 +25,6 @@ bool before(const ecs::Location& a, const ecs::Location& b) {
 
 float progress(double moment, std::size_t beat) {
     return static_cast<float>(std::clamp(moment - static_cast<double>(beat), 0.0, 1.0));
-}
-
-std::string place_text(const ecs::Location& place) {
-    return "row " + format_count(place.row) + " of chunk " + format_count(place.chunk);
 }
 
 }  // namespace
@@ -141,39 +138,8 @@ std::uint64_t MoveStage::bytes_until(double moment) const {
     return bytes;
 }
 
-std::string MoveStage::caption(const ecs::World& world, std::size_t beat_number) const {
-    const ecs::Beat& beat = beats_[beat_number];
-    const auto name = [&] { return std::string(short_name(world.types()[beat.component].name)); };
-    const auto bytes = [&] { return beat.bytes == 0 ? std::string("no bytes") : format_bytes_exact(beat.bytes); };
-    const auto archetype = [&](ecs::ArchetypeId id) { return "[" + archetype_name(world.archetype(id)) + "]"; };
-    switch (beat.kind) {
-        case BeatKind::MakeRoom:
-            return beat.bytes > 0 ? "The only block of " + archetype(beat.to.archetype) +
-                                        " is full: its rows are copied to a larger one, " + bytes()
-                                  : "A chunk is made in " + archetype(beat.to.archetype) + ", which has no room";
-        case BeatKind::Lift:
-            return "The row is looked up: " + place_text(beat.from);
-        case BeatKind::CopyId:
-            return beat.from.archetype == ecs::no_archetype
-                       ? "The new handle is written to " + place_text(beat.to) + ", and the index notes where it is"
-                       : "The id is copied to " + place_text(beat.to) + ", " + bytes() +
-                             ", and the index notes where it is now";
-        case BeatKind::CopyColumn:
-            return beat.bytes == 0 ? name() + " is a tag: there is nothing to copy"
-                                   : name() + " is copied to its column there, " + bytes();
-        case BeatKind::NewColumn:
-            return world.types()[beat.component].is_tag() ? name() + " is a tag: being in this archetype is all it is"
-                                                          : name() + " gets its value in the new row";
-        case BeatKind::DropColumn:
-            return name() + " ends with the old row";
-        case BeatKind::FillHole:
-            return "The archetype's last row fills the hole, so that rows stay dense: " + bytes();
-        case BeatKind::Shrink:
-            return "The rows of " + archetype(beat.to.archetype) + " are copied to a smaller block, " + bytes();
-        case BeatKind::GiveBack:
-            return "The last chunk is empty now and is given back";
-    }
-    return {};
+std::string MoveStage::caption(const ecs::World& world, std::size_t beat) const {
+    return figures::beat_text(world, beats_[beat]);
 }
 
 }  // namespace panels

@@ -48,7 +48,7 @@ TEST_CASE("Scenes: chase comes first, and each is described and finds its system
 }
 
 TEST_CASE("Scenes: the same count and seed give the same world, another seed another", "[editor][scene]") {
-    for (const char* scene : {"chase", "fragments", "stress"}) {
+    for (const char* scene : {"chase", "fragments", "stress", "traffic"}) {
         INFO(scene);
         CHECK(open(scene, 300, 7)->hash_line() == open(scene, 300, 7)->hash_line());
         CHECK(ecs::state_hash(open(scene, 300, 7)->world) != ecs::state_hash(open(scene, 300, 8)->world));

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "catch.hpp"
+#include "csv_reader.hpp"
 #include "figure_world.hpp"
 #include "figures/role_bytes.hpp"
 
@@ -8,52 +9,13 @@ using figures::View;
 
 namespace {
 
-/// Reads as a spreadsheet does: quotes may hold commas, quotes and ends of lines.
-std::vector<std::vector<std::string>> read_csv(const std::string& text) {
-    std::vector<std::vector<std::string>> lines(1, std::vector<std::string>(1));
-    bool quoted = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (quoted && c == '"' && i + 1 < text.size() && text[i + 1] == '"') {
-            lines.back().back() += text[++i];
-        } else if (c == '"') {
-            quoted = !quoted;
-        } else if (!quoted && c == ',') {
-            lines.back().emplace_back();
-        } else if (!quoted && c == '\n') {
-            lines.emplace_back(1);
-        } else {
-            lines.back().back() += c;
-        }
-    }
-    lines.pop_back();  // behind the last end of a line
-    return lines;
-}
-
-struct Table {
-    explicit Table(const std::string& text) : lines(read_csv(text)) {
-        for (const auto& line : lines) REQUIRE(line.size() == lines.front().size());
-    }
-    std::size_t column(const std::string& name) const {
-        const auto found = std::find(lines.front().begin(), lines.front().end(), name);
-        REQUIRE(found != lines.front().end());
-        return static_cast<std::size_t>(found - lines.front().begin());
-    }
-    std::uint64_t sum(const std::string& name) const {
-        std::uint64_t sum = 0;
-        for (std::size_t i = 1; i < lines.size(); ++i) sum += std::stoull(lines[i][column(name)]);
-        return sum;
-    }
-    std::vector<std::vector<std::string>> lines;
-};
-
 constexpr const char* role_columns[] = {"header_bytes", "entity_bytes", "field_bytes", "padding_bytes", "unused_bytes"};
 
 }  // namespace
 
 TEST_CASE("CSV: the archetypes' bytes by role sum up to what they take", "[figures][csv]") {
     const test::FigureWorld f;
-    const Table table(figures::make_csv(f.world, {View::Archetypes}));
+    const test::CsvTable table(figures::make_csv(f.world, {View::Archetypes}));
     CHECK(table.lines.size() == f.world.archetype_count() + 1);
     CHECK(table.sum("entities") == f.world.entity_count());
     std::uint64_t by_role = 0;
@@ -64,7 +26,7 @@ TEST_CASE("CSV: the archetypes' bytes by role sum up to what they take", "[figur
 
 TEST_CASE("CSV: the spans of a chunk are the storage's own", "[figures][csv]") {
     const test::FigureWorld f;
-    const Table table(figures::make_csv(f.world, {View::Chunk, f.fighters, 0}));
+    const test::CsvTable table(figures::make_csv(f.world, {View::Chunk, f.fighters, 0}));
     const ecs::Archetype& archetype = f.archetype(f.fighters);
     const auto spans = ecs::describe(archetype, 0);
     REQUIRE(table.lines.size() == spans.size() + 1);
@@ -85,16 +47,16 @@ TEST_CASE("CSV: the spans of a chunk are the storage's own", "[figures][csv]") {
 
 TEST_CASE("CSV: chunks and occupancy count every row once", "[figures][csv]") {
     const test::FigureWorld f;
-    const Table chunks(figures::make_csv(f.world, {View::Map, f.movers}));
+    const test::CsvTable chunks(figures::make_csv(f.world, {View::Map, f.movers}));
     CHECK(chunks.sum("rows") == f.archetype(f.movers).entity_count());
     CHECK(chunks.sum("bytes") == f.archetype(f.movers).bytes());
     std::uint64_t by_role = 0;
     for (const char* column : role_columns) by_role += chunks.sum(column);
     CHECK(by_role == chunks.sum("bytes"));
 
-    const Table all(figures::make_csv(f.world, {View::Histogram}));
+    const test::CsvTable all(figures::make_csv(f.world, {View::Histogram}));
     CHECK(all.sum("rows") == f.world.entity_count());
-    const Table one(figures::make_csv(f.world, {View::Histogram, f.movers}));
+    const test::CsvTable one(figures::make_csv(f.world, {View::Histogram, f.movers}));
     CHECK(one.sum("chunks") == f.archetype(f.movers).chunk_count());
     CHECK(one.lines.back()[0] == "full");
     CHECK(one.lines.back()[1] == std::to_string(f.archetype(f.movers).chunk_count() - 1));
@@ -105,6 +67,6 @@ TEST_CASE("CSV: names with commas, quotes and ends of lines come back as they we
     const std::string name = "a \"b\",\nc";
     const ecs::ComponentId id = test::add_type(world, name);
     world.add(world.create(), id);
-    const Table table(figures::make_csv(world, {View::Archetypes}));
+    const test::CsvTable table(figures::make_csv(world, {View::Archetypes}));
     CHECK(std::any_of(table.lines.begin(), table.lines.end(), [&](const auto& line) { return line[1] == name; }));
 }

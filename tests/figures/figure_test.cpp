@@ -45,6 +45,17 @@ TEST_CASE("Figure: what cannot be drawn says why", "[figures][figure]") {
     CHECK(figures::why_not(f.world, {View::Chunk, f.single, 7}) ==
           "there is no chunk 7: the archetype has 1 chunk, counted from 0");
     CHECK(figures::why_not(f.world, {View::Histogram, f.movers, 7}).empty());
+    CHECK(figures::why_not(f.world, {View::Lines, f.movers}) == "this view shows the lines of one system: choose one");
+    CHECK(figures::why_not({f.world, &f.schedule}, {View::Lines, f.fighters, 0, "Movement"}).empty());
+    CHECK(figures::why_not({f.world, &f.schedule}, {View::Lines, f.single, 0, "Movement"}) ==
+          "Movement declares no component with bytes in this chunk");
+    CHECK(figures::why_not(f.world, {View::Doctor}) == "the doctor asks which systems there are");
+    CHECK(figures::why_not(f.world, {View::Traffic}) == "no row moved in the ticks that were counted");
+    CHECK(figures::why_not(f.world, {View::Move}) == "there is no structural change to show: run some ticks, or edit");
+    CHECK(figures::why_not(f.world, {View::Layout}) == "this view lays out components: choose some");
+    figures::FigureRequest stranger{View::Layout};
+    stranger.components = {999};
+    CHECK(figures::why_not(f.world, stranger) == "there is no such component");
     const ecs::World empty;
     CHECK(figures::why_not(empty, {View::Treemap}) == "the world has no chunks yet");
 }
@@ -208,11 +219,13 @@ TEST_CASE("Figure: the same world gives the same figures, wherever it lies in me
     const test::FigureWorld a;
     const auto elsewhere = std::make_unique<test::FigureWorld>();
     for (const View view : figures::all_views) {
-        const figures::FigureRequest request{view, figures::needs_archetype(view) ? a.movers : ecs::no_archetype, 0};
+        const figures::FigureRequest request =
+            a.request(view, figures::needs_archetype(view) ? a.movers : ecs::no_archetype);
+        const figures::Subject here(a.world, &a.schedule), there(elsewhere->world, &elsewhere->schedule);
         INFO(figures::name_of(view));
-        CHECK(figures::to_svg(figures::make_drawing(a.world, request, "test"), figures::Theme::Dark) ==
-              figures::to_svg(figures::make_drawing(elsewhere->world, request, "test"), figures::Theme::Dark));
-        CHECK(figures::make_csv(a.world, request) == figures::make_csv(elsewhere->world, request));
+        CHECK(figures::to_svg(figures::make_drawing(here, request, "test"), figures::Theme::Dark) ==
+              figures::to_svg(figures::make_drawing(there, request, "test"), figures::Theme::Dark));
+        CHECK(figures::make_csv(here, request) == figures::make_csv(there, request));
     }
 }
 
@@ -220,9 +233,14 @@ TEST_CASE("Figure: nothing stands outside of the page, and texts have the size o
     const test::FigureWorld f;
     for (const View view : figures::all_views) {
         for (const ecs::ArchetypeId id : {f.movers, f.fighters, f.single}) {
-            const figures::Drawing drawing = f.draw(view, figures::needs_archetype(view) ? id : ecs::no_archetype);
+            const ecs::ArchetypeId shown = figures::needs_archetype(view) ? id : ecs::no_archetype;
+            if (!figures::why_not({f.world, &f.schedule}, f.request(view, shown)).empty()) continue;
+            const figures::Drawing drawing = f.draw(view, shown);
             CHECK_FALSE(drawing.title.empty());
-            CHECK(drawing.caption.find("scene test, seed 1 · tick 0") == 0);
+            CHECK(drawing.caption.find("scene test, seed 1 · tick 0 · drawn by Chunkscope " CHUNKSCOPE_VERSION) == 0);
+            const bool badged = drawing.caption.find("EXACT: ") != std::string::npos ||
+                                drawing.caption.find("SIMULATED: ") != std::string::npos;
+            CHECK(badged);
             for (const figures::Group& group : drawing.groups) {
                 for (const figures::Shape& shape : group.shapes) {
                     if (const auto* text = std::get_if<figures::Text>(&shape)) {

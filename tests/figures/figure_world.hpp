@@ -2,7 +2,9 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
+#include "catch.hpp"
 #include "ecs/hierarchy.hpp"
 #include "ecs/world.hpp"
 #include "figures/figure.hpp"
@@ -23,6 +25,8 @@ struct Enemy {};
 
 struct FigureWorld {
     ecs::World world;
+    ecs::Schedule schedule;
+    ecs::Journal journal;
     ecs::ArchetypeId movers, fighters, single;
 
     explicit FigureWorld(int mover_count = 1500) {
@@ -30,6 +34,12 @@ struct FigureWorld {
         world.types().add<Velocity>("game::Velocity").field("x", &Velocity::x).field("y", &Velocity::y);
         world.types().add<Health>("game::Health").field("shield", &Health::shield).field("hp", &Health::hp);
         world.types().add<Enemy>("game::Enemy");
+        ecs::SystemDescription movement;
+        movement.name = "Movement";
+        movement.accesses = ecs::access<Position, const Velocity>(world);
+        CHECK(schedule.add(std::move(movement)));
+        world.observe(&journal);
+        traffic.read(journal, world.tick());
         ecs::Entity last;
         for (int i = 0; i < mover_count; ++i)
             last = world.create(Position{static_cast<float>(i), 2}, Velocity{1, -0.5f});
@@ -38,12 +48,29 @@ struct FigureWorld {
         fighters = world.location(last).archetype;
         last = world.create(Health{}, ecs::Name{"The <only> \"one\" & more"});
         single = world.location(last).archetype;
+        traffic.read(journal, world.tick() + 1);
     }
+    FigureWorld(const FigureWorld&) = delete;
+    FigureWorld& operator=(const FigureWorld&) = delete;
     const ecs::Archetype& archetype(ecs::ArchetypeId id) const { return world.archetype(id); }
 
     figures::Drawing draw(figures::View view, ecs::ArchetypeId id = ecs::no_archetype, std::size_t chunk = 0) const {
-        return figures::make_drawing(world, {view, id, chunk}, "scene test, seed 1");
+        return figures::make_drawing({world, &schedule}, request(view, id, chunk), "scene test, seed 1");
     }
+    /// With all that this view needs.
+    figures::FigureRequest request(figures::View view, ecs::ArchetypeId id = ecs::no_archetype,
+                                   std::size_t chunk = 0) const {
+        figures::FigureRequest request{view, id, chunk};
+        if (view == figures::View::Lines) request.system = "Movement";
+        if (view == figures::View::Layout)
+            request.components = {world.id<Position>(), world.id<Health>(), world.id<Enemy>()};
+        if (view == figures::View::Traffic) request.traffic = figures::take_traffic(traffic);
+        if (view == figures::View::Move) request.operation = ecs::last_operations(journal, 1).at(0);
+        return request;
+    }
+
+private:
+    ecs::Traffic traffic;
 };
 
 /// A type that no C++ type stands behind: a tag, or one with as many bytes.
