@@ -180,7 +180,8 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
     ImGui::SetCursorPosY(at.y + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact, "The rows of each chunk, as its header has them");
     if (!archetype) return;
-    same_line_if_fits(style.px(80), style.px(16));
+    ImGui::SameLine(0, style.px(16));
+    if (ImGui::GetContentRegionAvail().x < style.px(80)) return ImGui::NewLine();  // the inspector has it, too
     ImGui::SetCursorPosY(at.y);
     archetype_label(context, context.world.archetype(*archetype), ImGui::GetContentRegionAvail().x);
 }

@@ -284,6 +284,25 @@ TEST_CASE("Chunks: the bytes of a chunk are in view beside the map, in a panel a
     CHECK_FALSE(s.harness.says("Cache lines"));
 }
 
+TEST_CASE("Chunks: nothing in the toolbar covers anything else, however narrow the panel", "[panels][chunks]") {
+    for (const float width : {420.0f, 560.0f, 640.0f, 700.0f, 760.0f, 840.0f, 1100.0f}) {
+        Scene s(600, {width, 300});
+        s.look_at_archetype();
+        const std::vector<DrawnText> texts = s.harness.texts();
+        const float bottom = s.harness.need("Fit").high.y;
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                const DrawnText &a = texts[i], &b = texts[j];
+                if (a.low.y > bottom || b.low.y > bottom) continue;
+                INFO("at " << width << ": '" << a.text << "' and '" << b.text << "'");
+                const bool overlap =
+                    a.low.x < b.high.x && b.low.x < a.high.x && a.low.y < b.high.y && b.low.y < a.high.y;
+                CHECK_FALSE(overlap);
+            }
+        }
+    }
+}
+
 TEST_CASE("Chunks: an empty world says what would stand here", "[panels][chunks]") {
     Scene s(0);
     CHECK(s.harness.says("No chunks yet"));
