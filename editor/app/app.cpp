@@ -305,10 +305,7 @@ void App::take_shot(const ShotOptions& options) {
         workspace_.show_panel(title);
     }
     // Here, so that panels about what happened have it.
-    for (std::uint64_t tick = 0; tick < options.ticks; ++tick) {
-        make_room_in_journal();
-        session_->tick();
-    }
+    for (std::uint64_t tick = 0; tick < options.ticks; ++tick) run_tick();
     Framebuffer picture;
     picture.resize(options.width, options.height);
     if (picture.width() != options.width || picture.height() != options.height)
