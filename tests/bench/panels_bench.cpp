@@ -238,8 +238,10 @@ private:
 int main(int count, char** words) {
     std::size_t frames = 200, most_chunks = 100'000;
     for (int i = 1; i + 1 < count; i += 2) {
-        if (std::string_view(words[i]) == "--frames") frames = std::max(std::atoi(words[i + 1]), 1);
-        if (std::string_view(words[i]) == "--chunks") most_chunks = std::max(std::atoi(words[i + 1]), 1);
+        if (std::string_view(words[i]) == "--frames")
+            frames = static_cast<std::size_t>(std::max(std::atoi(words[i + 1]), 1));
+        if (std::string_view(words[i]) == "--chunks")
+            most_chunks = static_cast<std::size_t>(std::max(std::atoi(words[i + 1]), 1));
     }
     if (count % 2 == 0) {
         std::fprintf(stderr, "chunkscope_panels_bench [--frames N] [--chunks MOST]\n");
