@@ -52,10 +52,12 @@ TEST_CASE("Traffic: a system that toggles a tag each tick is found within two se
         traffic.read(f.journal, f.world.tick());
     }
     const std::vector<TrafficEdge> edges = traffic.edges();
-    REQUIRE(edges.size() == 2);
+    REQUIRE(edges.size() == 3);
     CHECK(traffic.ticks_seen() == 120);
     CHECK(edges[0].moves + edges[1].moves == 120);
-    for (const TrafficEdge& edge : edges) {
+    CHECK(edges[2].moves == 1);  // the creation, which the journal held before the first look
+    CHECK_FALSE(edges[2].ping_pong);
+    for (const TrafficEdge& edge : {edges[0], edges[1]}) {
         CHECK(edge.ping_pong);
         CHECK(f.world.cause_name(edge.cause) == "Blink");
         CHECK(edge.bytes == edge.moves * 20);
