@@ -130,9 +130,11 @@ void DoctorPanel::draw_summary(const Context& context) const {
         tooltip(format_bytes_exact(wasted));
     }
     ImGui::SameLine();
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
+    const float line = ImGui::GetCursorPosY();
+    ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact, "Counted from the layout of the chunks, the entity index and the slabs of the pool");
     ImGui::SameLine();
+    ImGui::SetCursorPosY(line);
     ImGui::AlignTextToFramePadding();
     quiet_text(style, "of " + format_bytes(context.world.blocks().bytes_reserved()) + " in slabs, for " +
                           format_count(context.world.entity_count(), "entity", "entities"));
