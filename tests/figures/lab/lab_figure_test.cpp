@@ -1,0 +1,113 @@
+#include "figures/lab/lab_figure.hpp"
+
+#include <algorithm>
+
+#include "../csv_reader.hpp"
+#include "../svg_reader.hpp"
+#include "catch.hpp"
+#include "figures/svg.hpp"
+#include "lab/lab_scenarios.hpp"
+
+using namespace ecs::lab;
+using figures::lab::LabView;
+
+namespace {
+
+std::string svg_of(const figures::Drawing& drawing) { return figures::to_svg(drawing, figures::Theme::Light); }
+
+/// Areas of the boxes by role, as shares of all, against shares of bytes.
+void check_bytes(const std::string& svg, const Account& account) {
+    const test::Element root = test::read_xml(svg);
+    const auto boxes = test::byte_boxes(root);
+    for (std::size_t i = 0; i < role_count; ++i) {
+        const std::string role(name_of(static_cast<Role>(i)));
+        CAPTURE(role);
+        CHECK(test::bytes_of(boxes, role) == account.by_role[i]);
+    }
+}
+
+std::uint64_t column_sum(const std::vector<std::vector<std::string>>& lines, const std::string& name) {
+    const auto& heads = lines.front();
+    const auto column = static_cast<std::size_t>(std::find(heads.begin(), heads.end(), name) - heads.begin());
+    REQUIRE(column < heads.size());
+    std::uint64_t sum = 0;
+    for (std::size_t i = 1; i < lines.size(); ++i)
+        if (column < lines[i].size() && !lines[i][column].empty()) sum += std::stoull(lines[i][column]);
+    return sum;
+}
+
+}  // namespace
+
+TEST_CASE("Lab figures: the boxes of a map stand for every byte of the heap, by role", "[figures][lab]") {
+    for (const std::uint64_t count : {8u, 1000u}) {  // byte by byte, and one bar a block
+        const Scenario scenario = lab_test::pattern(count);
+        for (const StorageKind kind : storage_kinds) {
+            CAPTURE(name_of(kind), count);
+            ScenarioRun run(scenario, kind, Mode::Repaired, {}, Tracing::Counts);
+            run.run_to(2);
+            const Account account = account_of(run.storage(), run.arena());
+            if (account.blocks <= 24) check_bytes(svg_of(figures::lab::draw_map(run)), account);
+            CHECK(column_sum(test::read_csv(figures::lab::map_csv(run)), "bytes") == account.allocated);
+        }
+    }
+}
+
+TEST_CASE("Lab figures: the board's bars are as wide as the bytes of each role", "[figures][lab]") {
+    const Scenario scenario = lab_test::pattern(500);
+    const std::vector<BoardRow> rows = compare(scenario, Mode::Repaired, {}, 2);
+    const std::string svg = svg_of(figures::lab::draw_compare(scenario, 2, rows));
+    const test::Element root = test::read_xml(svg);
+    double scale = 0;
+    for (const BoardRow& row : rows) {
+        CAPTURE(name_of(row.kind));
+        const auto boxes = test::byte_boxes(root.by_id("storage-" + std::string(name_of(row.kind))));
+        CHECK(test::bytes_of(boxes) == row.account.allocated);
+        CHECK(test::bytes_of(boxes, "payload") == row.account.payload);
+        CHECK(test::bytes_of(boxes, "spare") == row.account.spare);
+        double width = 0;
+        for (const test::Element* box : boxes) width += box->number("width");
+        const double per_byte = width / static_cast<double>(row.account.allocated);
+        if (scale == 0) scale = per_byte;
+        CHECK(per_byte == Approx(scale).epsilon(0.01));
+    }
+    const auto csv = test::read_csv(figures::lab::compare_csv(rows));
+    std::uint64_t allocated = 0;
+    for (const BoardRow& row : rows) allocated += row.account.allocated;
+    CHECK(column_sum(csv, "allocated") == allocated);
+    CHECK(column_sum(csv, "payload") + column_sum(csv, "index") + column_sum(csv, "holes") + column_sum(csv, "spare") +
+              column_sum(csv, "padding") ==
+          allocated);
+}
+
+TEST_CASE("Lab figures: the lines of a query are those that the trace counted", "[figures][lab]") {
+    const Scenario scenario = lab_test::pattern(500);
+    for (const StorageKind kind : storage_kinds) {
+        CAPTURE(name_of(kind));
+        ScenarioRun run(scenario, kind, Mode::Repaired, {}, Tracing::Counts);
+        run.run_to(2);
+        const std::uint64_t lines = run.last_query()->work.lines;
+        CHECK(figures::lab::lines_of_last_query(run).size() == lines);
+        const test::Element root = test::read_xml(svg_of(figures::lab::draw_lines(run)));
+        CHECK(test::bytes_of(test::byte_boxes(root)) == lines * line_bytes);
+        const auto csv = test::read_csv(figures::lab::lines_csv(run));
+        CHECK(column_sum(csv, "bytes_read") + column_sum(csv, "bytes_written") + column_sum(csv, "bytes_not_used") ==
+              lines * line_bytes);
+    }
+}
+
+TEST_CASE("Lab figures: the same scenario gives the same bytes, and nothing of this machine", "[figures][lab]") {
+    const Scenario scenario = lab_test::removal();
+    const auto draw = [&](StorageKind kind) {
+        ScenarioRun run(scenario, kind, Mode::Repaired, {}, Tracing::Events);
+        run.run_to(scenario.steps.size());
+        return svg_of(figures::lab::draw_map(run)) + figures::lab::map_csv(run);
+    };
+    for (const StorageKind kind : storage_kinds) CHECK(draw(kind) == draw(kind));
+}
+
+TEST_CASE("Lab figures: before the first step, and without a query, they say so", "[figures][lab]") {
+    const Scenario scenario = lab_test::pattern(5);
+    ScenarioRun run(scenario, StorageKind::PackedVector, Mode::Faithful, {}, Tracing::Counts);
+    CHECK(svg_of(figures::lab::draw_lines(run)).find("No query was run yet") != std::string::npos);
+    CHECK(svg_of(figures::lab::draw_map(run)).find("0 bytes in 0 blocks") != std::string::npos);
+}
