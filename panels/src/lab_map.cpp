@@ -143,10 +143,16 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
     for (; range != changed.end() && range->first < end; ++range)
         underline(list, area_of(std::max(range->first, line), std::min(range->second, end)), style.theme->warning,
                   style.px(2));
+    for (const auto& [from, to] : marked)
+        if (from < end && line < to)
+            outline(list, area_of(std::max(from, line), std::min(to, end)), style.theme->accent, style.px(3));
+    const bool over_line = over_window && area_of(line, end).contains(mouse);
+    const Address byte = line + static_cast<Address>(std::max(mouse.x - low.x, 0.0f) / cell);
+    if (picks && over_line && ImGui::IsMouseClicked(0)) clicked_ = std::min(byte, end - 1);
     if (hovered == nullptr) return;
-    const Address byte = line + static_cast<Address>((mouse.x - low.x) / cell);
     describe_in_tooltip(context, run, *hovered, std::min(byte, end - 1));
-    if (ImGui::IsMouseClicked(0) && hovered->role == Role::Payload) state.entity = run.entity_of({hovered->handle});
+    if (!picks && ImGui::IsMouseClicked(0) && hovered->role == Role::Payload)
+        state.entity = run.entity_of({hovered->handle});
 }
 
 void LabMap::show(const Context& context, LabState& state, const std::vector<Span>& spans, const Ranges& changed) {
@@ -154,6 +160,7 @@ void LabMap::show(const Context& context, LabState& state, const std::vector<Spa
     const ScenarioRun& run = *state.runs()->runs[static_cast<std::size_t>(state.kind)];
     lay_out(run.arena());
     drawn_rows_ = 0;
+    clicked_.reset();
     ImGui::BeginChild("map");
     if (rows_.empty()) {
         empty_state(style, "Nothing is allocated yet", "Take a step of the scenario");

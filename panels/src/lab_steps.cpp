@@ -87,6 +87,22 @@ void LabSteps::follow(LabState& state) {
         const Trace::Operation& operation = run.trace()->operations()[operation_];
         position_ = operation.end - operation.begin;
     }
+    if (!sought_) return;
+    const auto& operations = run.trace()->operations();
+    for (std::size_t i = operation_; i < operations.size(); ++i)
+        for (std::size_t e = operations[i].begin; e < operations[i].end; ++e)
+            if (run.trace()->events()[e].kind == *sought_) {
+                operation_ = i;
+                position_ = e - operations[i].begin + 1;
+                sought_.reset();
+                return;
+            }
+    sought_.reset();
+}
+
+void LabSteps::seek(EventKind kind) {
+    sought_ = kind;
+    runs_ = nullptr;
 }
 
 void LabSteps::leave(LabState& state) {
