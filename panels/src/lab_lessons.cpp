@@ -186,10 +186,11 @@ void LabLessons::draw_list(const Context& context) {
     constexpr int columns = 3;
     if (!ImGui::BeginTable("lessons", columns, list_table_flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn(word("lesson_column").c_str(), ImGuiTableColumnFlags_WidthFixed, style.px(300));
+    ImGui::TableSetupColumn(word("lesson_column").c_str(), ImGuiTableColumnFlags_WidthFixed, style.px(240));
     ImGui::TableSetupColumn(word("goal_column").c_str(), ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn(word("progress").c_str(), ImGuiTableColumnFlags_WidthFixed, style.px(120));
-    ImGui::TableHeadersRow();
+    ImGui::TableSetupColumn(word("progress").c_str(), ImGuiTableColumnFlags_WidthFixed, style.px(90));
+    static constexpr const char* hints[columns] = {nullptr, nullptr, nullptr};
+    header_row(style, hints, 0);
     for (const auto& lesson : lessons) {
         begin_row(style);
         ImGui::PushID(lesson->id.c_str());
@@ -297,8 +298,9 @@ void LabLessons::draw_goal(const Context& context) {
 
 void LabLessons::draw_predict(const Context& context) {
     const Style& style = context.style;
-    lesson_text(style.theme->quiet_text, word("predict_rule"));
+    lesson_text(style.theme->quiet_text, lesson_->before.in(shown_));
     ImGui::Dummy({0, style.px(4)});
+    lesson_text(style.theme->quiet_text, word("predict_rule"));
     draw_input(context);
     if (!problem_.empty()) lesson_text(style.theme->error, word(problem_));
     ImGui::Dummy({0, style.px(4)});

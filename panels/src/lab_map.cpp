@@ -126,9 +126,17 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
         outline(list, area, style.theme->panel);
         if (state.entity && span->role == Role::Payload && run.entity_of({span->handle}) == state.entity)
             outline(list, area, style.theme->text, style.px(2));
+        if (picks && span->role == Role::Payload && span->at >= line) {
+            // Whoever has to click a value should not have to look for whose it is.
+            const std::string owner = owner_of(run, *span);
+            const ImVec2 size = ImGui::CalcTextSize(owner.c_str());
+            if (size.x < area.width() - style.px(2))
+                list.AddText({area.middle().x - size.x / 2, area.middle().y - size.y / 2}, style.theme->background,
+                             owner.c_str());
+        }
         if (over_window && area.contains(mouse)) hovered = &*span;
     }
-    if (cell >= style.px(13)) {
+    if (cell >= style.px(13) && !picks) {
         static constexpr char digits[] = "0123456789abcdef";
         const ImFont* font = style.mono;
         for (Address byte = line; byte < end; ++byte) {
@@ -145,7 +153,7 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
                   style.px(2));
     for (const auto& [from, to] : marked)
         if (from < end && line < to)
-            outline(list, area_of(std::max(from, line), std::min(to, end)), style.theme->accent, style.px(3));
+            outline(list, area_of(std::max(from, line), std::min(to, end)), style.theme->text, style.px(3));
     const bool over_line = over_window && area_of(line, end).contains(mouse);
     const Address byte = line + static_cast<Address>(std::max(mouse.x - low.x, 0.0f) / cell);
     if (picks && over_line && ImGui::IsMouseClicked(0)) clicked_ = std::min(byte, end - 1);

@@ -95,6 +95,7 @@ void LabSteps::follow(LabState& state) {
                 operation_ = i;
                 position_ = e - operations[i].begin + 1;
                 sought_.reset();
+                scrolls_ = true;
                 return;
             }
     sought_.reset();
@@ -197,6 +198,10 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
         }
         if (!lines.empty()) ImGui::Separator();
     }
+    if (scrolls_)
+        ImGui::SetScrollFromPosY(
+            ImGui::GetCursorPosY() - ImGui::GetScrollY() + static_cast<float>(position_) * row_height(style), 0.6f);
+    scrolls_ = false;
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(count), row_height(style));
     while (clipper.Step()) {
