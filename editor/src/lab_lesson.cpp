@@ -252,7 +252,7 @@ TypeIndex LessonReader::type_called(const Scenario& scenario, const Named& name)
 Fact LessonReader::read_fact() {
     static const std::vector<std::string> optional{"scenario", "storage", "mode", "removal",  "join_base", "step",
                                                    "from",     "entity",  "type", "bytes",    "role",      "rule",
-                                                   "columns",  "of",      "by",   "storages", "backward"};
+                                                   "columns",  "of",      "by",   "storages", "backward",  "what"};
     Fact fact;
     std::vector<std::string> given;
     std::optional<Named> entity, type;
@@ -303,6 +303,8 @@ Fact LessonReader::read_fact() {
             read_list([&] { fact.storages.push_back(read_storage()); });
         } else if (key == "backward") {
             fact.backward = json_.read_bool();
+        } else if (key == "what") {
+            fact.what = json_.read_string("the name of a kind of block");
         } else if (key == "by") {
             fact.of.push_back(read_fact());
         } else {
@@ -341,7 +343,9 @@ void LessonReader::check(const Fact& fact, std::size_t start) {
     }
     if (needs("storages") && fact.storages.size() < 2)
         json_.fail_about_from(start, "two storages at least are compared");
-    if (!needs("storage")) return;
+    if (fact.kind == FactKind::TimeRatio && fact.storages.size() != 2)
+        json_.fail_about_from(start, "two storages are timed against each other");
+    if (!needs("storage") && fact.kind != FactKind::TimeRatio) return;
     const auto scenario = lesson_.scenarios.find(fact.scenario);
     if (!scenario) json_.fail_about_from(start, "the lesson has no scenario yet: \"scenarios\" must stand first");
     const std::size_t count = scenario->steps.size(), step = fact.step == 0 ? count : fact.step;

@@ -33,6 +33,7 @@ std::string all_japanese(const LabSource& source) {
 
 /// Numbers by other storages than ours' layout are what a rule says, not what memory holds.
 Badge badge_of(const Question& question) {
+    if (is_measured(question.answer)) return Badge::Measured;
     const bool layout = question.answer.kind == FactKind::Capacity || question.answer.kind == FactKind::Slack;
     return layout && question.answer.rule != ecs::LayoutRule::Ours ? Badge::Simulated : Badge::Exact;
 }

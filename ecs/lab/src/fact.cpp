@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstring>
 #include <set>
 
@@ -29,7 +30,10 @@ constexpr std::array<FactRow, fact_kind_count> rows{{
     {"allocated", Number, "storage"},
     {"role_bytes", Number, "storage role"},
     {"bytes_per_entity", Number, "storage"},
+    {"probes", Number, "storage"},
     {"blocks", Number, "storage"},
+    {"full_blocks", Number, "storage what"},
+    {"time_ratio", Number, "storages step"},
     {"value_line", Number, "storage entity type"},
     {"value_lines", Number, "storage entity type bytes"},
     {"first_move", Number, "storage entity type from"},
@@ -100,6 +104,10 @@ std::vector<Handle> visited_now(ScenarioRun& run, TypeIndex type) {
 
 std::string_view name_of(FactKind kind) { return rows[static_cast<std::size_t>(kind)].name; }
 AnswerKind answer_of(FactKind kind) { return rows[static_cast<std::size_t>(kind)].answer; }
+
+bool is_measured(const Fact& fact) {
+    return fact.kind == FactKind::TimeRatio || std::any_of(fact.of.begin(), fact.of.end(), is_measured);
+}
 
 std::vector<std::string_view> members_of(FactKind kind) {
     std::vector<std::string_view> members;
@@ -237,8 +245,17 @@ double FactFinder::find_number(const Fact& fact) {
             const std::uint64_t entities = run(fact, step_of(fact)).storage().size();
             return entities == 0 ? 0 : static_cast<double>(account().allocated) / static_cast<double>(entities);
         }
+        case FactKind::Probes:
+            return work(&Work::probes);
         case FactKind::Blocks:
-            return static_cast<double>(run(fact, step_of(fact)).arena().heap_blocks());
+        case FactKind::FullBlocks: {
+            std::uint64_t count = 0;
+            for (const auto& [begin, block] : run(fact, step_of(fact)).arena().blocks())
+                if (block.place == Place::Heap && (fact.what.empty() || block.what == fact.what)) ++count;
+            return static_cast<double>(fact.kind == FactKind::Blocks ? count : count * Chunk::full_bytes);
+        }
+        case FactKind::TimeRatio:
+            return find_time_ratio(fact);
         case FactKind::ValueLine: {
             const auto address = address_of(run(fact, step_of(fact)), fact);
             return address ? static_cast<double>(*address / line_bytes * line_bytes) : 0;
@@ -292,6 +309,24 @@ double FactFinder::find_number(const Fact& fact) {
             return divisor == 0 ? 0 : number(fact.of[0]) / divisor;
         }
     }
+}
+
+double FactFinder::find_time_ratio(const Fact& fact) {
+    // Both take turns, and the best of each counts: what else the machine does only ever makes it longer.
+    constexpr int repetitions = 7;
+    const std::size_t step = step_of(fact);
+    std::array<double, 2> best{};
+    for (int i = 0; i < repetitions; ++i)
+        for (std::size_t side = 0; side < 2; ++side) {
+            ScenarioRun run(*scenarios_.find(fact.scenario), fact.storages[side], fact.mode, fact.options,
+                            Tracing::None);
+            run.run_to(step - 1);
+            const auto begin = std::chrono::steady_clock::now();
+            run.step();
+            const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+            if (i == 0 || took.count() < best[side]) best[side] = took.count();
+        }
+    return best[1] == 0 ? 0 : best[0] / best[1];
 }
 
 std::string FactFinder::find_reader(const Fact& fact) {

@@ -48,7 +48,10 @@ enum class FactKind : std::uint8_t {
     Allocated,       // bytes after `step`
     RoleBytes,       // those with one `role`
     BytesPerEntity,  // allocated, for each that lives
-    Blocks,          // on the heap
+    Probes,          // of hash slots, by steps `from` to `step`
+    Blocks,          // on the heap; with `what` those that are called so
+    FullBlocks,      // bytes that those would have, were each as large as a whole chunk
+    TimeRatio,       // measured: time of the query `step` without tracing, first of `storages` by the second
     ValueLine,       // address of the cache line in which the value of `type` of `entity` begins
     ValueLines,      // lines that its first `bytes` bytes lie in
     FirstMove,       // first step after `from` after which it lies at another address; 0: none
@@ -72,7 +75,7 @@ enum class FactKind : std::uint8_t {
     Straddling,  // values of `type` that lie in two cache lines
     Found,       // as CopiesFound
 };
-inline constexpr std::size_t fact_kind_count = 31;
+inline constexpr std::size_t fact_kind_count = 34;
 /// `capacity`, `bytes_moved`, …
 std::string_view name_of(FactKind kind);
 AnswerKind answer_of(FactKind kind);
@@ -93,9 +96,13 @@ struct Fact {
     LayoutRule rule = LayoutRule::Ours;
     std::vector<LayoutColumn> columns;
     bool backward = false;
+    std::string what;
     std::vector<StorageKind> storages;
     std::vector<Fact> of;  // of Sum, Difference, Ratio, Compare; one for `by`
 };
+
+/// Whether a clock has a part in it, or in what it is made of.
+bool is_measured(const Fact& fact);
 
 /// The scenarios of a lesson by key. The first that a fact without a key means is `first`.
 struct LessonScenarios {
@@ -122,6 +129,7 @@ private:
     double find_number(const Fact& fact);
     std::string find_word(const Fact& fact);
     std::string find_reader(const Fact& fact);
+    double find_time_ratio(const Fact& fact);
     double find_lines(const Fact& fact);
     ByteRanges find_bytes(const Fact& fact);
     std::optional<Address> address_of(const ScenarioRun& run, const Fact& fact) const;
