@@ -92,6 +92,13 @@ LabMap::Ranges written_ranges(const Trace& trace, std::size_t begin, std::size_t
     return joined;
 }
 
+std::optional<ImVec2> LabMap::place_of(Address byte) const {
+    for (const auto& [line, low] : drawn_lines_)
+        if (byte / line_bytes * line_bytes == line)
+            return ImVec2{low.x + cell_size_.x * (static_cast<float>(byte - line) + 0.5f), low.y + cell_size_.y / 2};
+    return std::nullopt;
+}
+
 void LabMap::lay_out(const Arena& arena) {
     rows_.clear();
     for (const auto& [begin, block] : arena.blocks()) {
@@ -107,6 +114,8 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
     ScenarioRun& run = *state.runs()->runs[static_cast<std::size_t>(state.kind)];
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Address end = line + line_bytes;
+    drawn_lines_.emplace_back(line, low);
+    cell_size_ = {cell, height - style.px(2)};
     const auto area_of = [&](Address from, Address to) {
         return Area{{low.x + static_cast<float>(from - line) * cell, low.y},
                     {low.x + static_cast<float>(to - line) * cell, low.y + height - style.px(2)}};
@@ -169,6 +178,7 @@ void LabMap::show(const Context& context, LabState& state, const std::vector<Spa
     lay_out(run.arena());
     drawn_rows_ = 0;
     clicked_.reset();
+    drawn_lines_.clear();
     ImGui::BeginChild("map");
     if (rows_.empty()) {
         empty_state(style, "Nothing is allocated yet", "Take a step of the scenario");

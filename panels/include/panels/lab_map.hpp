@@ -24,6 +24,8 @@ public:
     /// Bytes with a frame around them.
     Ranges marked;
 
+    /// Where the middle of a byte was drawn in the last frame, if it was: for tests.
+    std::optional<ImVec2> place_of(ecs::lab::Address byte) const;
     /// Rows drawn in the last frame, of all: for tests.
     std::size_t drawn_rows() const { return drawn_rows_; }
     std::size_t all_rows() const { return rows_.size(); }
@@ -39,6 +41,8 @@ private:
 
     std::vector<MapRow> rows_;
     std::optional<ecs::lab::Address> clicked_;
+    std::vector<std::pair<ecs::lab::Address, ImVec2>> drawn_lines_;  // with their left upper corners
+    ImVec2 cell_size_ = {0, 0};
     std::size_t drawn_rows_ = 0;
 };
 
