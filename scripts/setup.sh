@@ -11,7 +11,7 @@ packages=(
     xvfb xauth libgl1-mesa-dri xdotool python3
 )
 case "${1:-}" in
-    --ci) packages+=(clang-format clang libclang-rt-dev) ;;
+    --ci) packages+=(clang-format clang libclang-rt-dev pahole) ;;
     --fuzz) packages+=(clang libclang-rt-dev) ;;
 esac
 

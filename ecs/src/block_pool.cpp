@@ -31,9 +31,11 @@ BlockPool::SizeClass& BlockPool::size_class(std::size_t bytes, std::size_t align
 }
 
 void BlockPool::add_slab(SizeClass& size) {
+    // What is taken while held mostly goes back again: a large slab for it would stay nearly empty.
+    const std::size_t in_use = holds_ > 0 ? in_use_before_hold_ : bytes_in_use_;
     Slab slab;
     slab.bytes = size.block_bytes < small_slab_bytes ? small_slab_bytes
-                 : bytes_in_use_ < large_from_bytes  ? slab_bytes
+                 : in_use < large_from_bytes         ? slab_bytes
                                                      : huge_page_bytes;
     const std::size_t blocks = std::max<std::size_t>(1, slab.bytes / size.block_bytes);
     slab.bytes = blocks * size.block_bytes;
@@ -74,12 +76,27 @@ void BlockPool::give_back(void* block, std::size_t bytes, std::size_t align) noe
     slab.free.push_back(static_cast<std::uint32_t>(static_cast<std::size_t>(address - slab.memory) / bytes));
     bytes_in_use_ -= bytes;
     if (--slab.used > 0) return;
-    if (++size.empty_slabs == 1) return;  // kept against churn
+    if (++size.empty_slabs == 1 || holds_ > 0) return;  // one is kept against churn
+    drop_slab(size, found);
+}
+
+void BlockPool::drop_slab(SizeClass& size, std::map<std::byte*, Slab>::iterator slab) noexcept {
+    const auto& [memory, dropped] = *slab;
     --size.empty_slabs;
-    bytes_reserved_ -= slab.bytes;
-    size.with_room.erase(std::find(size.with_room.begin(), size.with_room.end(), slab.memory));
-    give_large_memory(slab.memory, slab.bytes, size.align);
-    size.slabs.erase(found);
+    bytes_reserved_ -= dropped.bytes;
+    size.with_room.erase(std::find(size.with_room.begin(), size.with_room.end(), memory));
+    give_large_memory(memory, dropped.bytes, size.align);
+    size.slabs.erase(slab);
+}
+
+void BlockPool::drop_surplus_slabs() noexcept {
+    for (const auto& size : classes_) {
+        for (auto slab = size->slabs.begin(); slab != size->slabs.end() && size->empty_slabs > 1;) {
+            const auto next = std::next(slab);
+            if (slab->second.used == 0) drop_slab(*size, slab);
+            slab = next;
+        }
+    }
 }
 
 std::vector<std::byte*> BlockPool::surplus_slabs(const SizeClass& size) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <unordered_map>
 
 #include "doctor_checks.hpp"
 
@@ -46,6 +47,15 @@ private:
     std::uint64_t wasted_ = 0;
 };
 
+/// Whether the components of `less` are those of `archetype` but this one.
+bool is_without(const Archetype& less, const Archetype& archetype, ComponentId left_out) {
+    if (less.components().size() + 1 != archetype.components().size()) return false;
+    auto each = less.components().begin();
+    for (const ComponentId component : archetype.components())
+        if (component != left_out && *each++ != component) return false;
+    return true;
+}
+
 /// Empty archetypes that keep a block; `passed` says of each archetype whether it is one step before one with entities,
 /// or before another of these.
 std::vector<bool> steps_before_others(const World& world) {
@@ -54,17 +64,30 @@ std::vector<bool> steps_before_others(const World& world) {
     const auto component_count = [&](ArchetypeId id) { return world.archetype(id).components().size(); };
     std::stable_sort(largest_first.begin(), largest_first.end(),
                      [&](ArchetypeId a, ArchetypeId b) { return component_count(a) > component_count(b); });
+    // By a sum over their components, from which one is easily left out: there may be ten thousand of them.
+    const auto share_of = [](ComponentId component) {
+        std::uint64_t bits = (std::uint64_t{component} + 1) * 0x9e3779b97f4a7c15u;
+        bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9u;  // else equal sums of ids would meet
+        return bits ^ bits >> 31;
+    };
+    const auto sum_of = [&](const Archetype& archetype) {
+        std::uint64_t sum = 0;
+        for (const ComponentId component : archetype.components()) sum += share_of(component);
+        return sum;
+    };
+    std::unordered_multimap<std::uint64_t, ArchetypeId> empty;
+    for (ArchetypeId id = 0; id < world.archetype_count(); ++id)
+        if (world.archetype(id).entity_count() == 0) empty.emplace(sum_of(world.archetype(id)), id);
+
     std::vector<bool> passed(world.archetype_count());
-    std::vector<ComponentId> without;
     for (const ArchetypeId id : largest_first) {
         const Archetype& archetype = world.archetype(id);
         if (archetype.entity_count() == 0 && !passed[id]) continue;
+        const std::uint64_t sum = sum_of(archetype);
         for (const ComponentId left_out : archetype.components()) {
-            without.clear();
-            for (const ComponentId each : archetype.components())
-                if (each != left_out) without.push_back(each);
-            const Archetype* before = world.find_archetype(without);
-            if (before && before->entity_count() == 0) passed[before->id()] = true;
+            const auto [first, last] = empty.equal_range(sum - share_of(left_out));
+            for (auto before = first; before != last; ++before)
+                if (is_without(world.archetype(before->second), archetype, left_out)) passed[before->second] = true;
         }
     }
     return passed;

@@ -41,26 +41,27 @@ struct Group {
 
 std::vector<Group> groups_of_same_data(const World& world) {
     std::map<Components, std::vector<ArchetypeId>> by_data;
+    Components data;
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const Archetype& archetype = world.archetype(id);
         if (archetype.entity_count() == 0) continue;
-        Components data;
+        data.clear();
         for (const ComponentType* type : archetype.types())
             if (!type->is_tag()) data.push_back(type->id);
         by_data[data].push_back(id);
     }
     std::vector<Group> groups;
-    for (auto& [data, archetypes] : by_data) {
+    for (auto& [same_data, archetypes] : by_data) {
         if (archetypes.size() < explosion_from) continue;
         Group group{std::move(archetypes), {}, 0};
-        std::map<ComponentId, std::size_t> having;
+        std::vector<std::size_t> having(world.types().size());
         for (const ArchetypeId id : group.archetypes) {
             group.entities += world.archetype(id).entity_count();
             for (const ComponentType* type : world.archetype(id).types())
                 if (type->is_tag()) ++having[type->id];
         }
-        for (const auto& [tag, count] : having)
-            if (count < group.archetypes.size()) group.tags.push_back(tag);
+        for (ComponentId tag = 0; tag < having.size(); ++tag)
+            if (having[tag] > 0 && having[tag] < group.archetypes.size()) group.tags.push_back(tag);
         const std::uint64_t capacity = world.archetype(group.archetypes.front()).full_capacity();
         if (group.entities * filled_one_in < capacity * group.archetypes.size()) groups.push_back(std::move(group));
     }
@@ -75,15 +76,17 @@ struct Fold {
 };
 
 Fold fold(const World& world, const Components& tags) {
-    const std::set<ComponentId> folded(tags.begin(), tags.end());
+    std::vector<bool> folded(world.types().size());
+    for (const ComponentId tag : tags) folded[tag] = true;
     std::map<Components, std::uint64_t> rows;  // of each archetype that would come of it
+    Components rest;
     Fold result;
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const Archetype& archetype = world.archetype(id);
         if (archetype.entity_count() == 0) continue;
-        Components rest;
+        rest.clear();
         for (const ComponentId component : archetype.components())
-            if (folded.count(component) == 0) rest.push_back(component);
+            if (!folded[component]) rest.push_back(component);
         if (rest.size() == archetype.components().size()) continue;
         rows[rest] += archetype.entity_count();
         result.sources.emplace_back(archetype.bytes(), id);

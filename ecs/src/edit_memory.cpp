@@ -39,41 +39,6 @@ std::vector<Entity> last_rows_first(const Archetype& archetype) {
     return entities;
 }
 
-void fold(World& world, Entity entity, std::span<const ComponentId> tags, ComponentId into) {
-    std::vector<bool> has(tags.size());
-    for (std::size_t i = 0; i < tags.size(); ++i) has[i] = world.has(entity, tags[i]);
-    world.change(entity, tags, std::array{into});
-    auto* value = static_cast<std::byte*>(world.get_mut(entity, into));
-    const std::vector<Field>& fields = world.types()[into].fields;
-    for (std::size_t i = 0; i < tags.size(); ++i) value[fields[i].offset] = has[i] ? std::byte{1} : std::byte{0};
-}
-
-/// False when none of the fields was true.
-bool unfold(World& world, Entity entity, ComponentId from, std::span<const ComponentId> tags) {
-    const auto* value = static_cast<const std::byte*>(world.get(entity, from));
-    const std::vector<Field>& fields = world.types()[from].fields;
-    std::vector<ComponentId> added;
-    for (std::size_t i = 0; i < tags.size(); ++i)
-        if (value[fields[i].offset] != std::byte{0}) added.push_back(tags[i]);
-    world.change(entity, std::array{from}, added);
-    return !added.empty();
-}
-
-template <class Step, class Back>
-void each_or_none(const std::vector<Entity>& entities, Step&& step, Back&& back) {
-    std::size_t done = 0;
-    try {
-        for (; done < entities.size(); ++done) step(entities[done]);
-    } catch (...) {
-        try {
-            while (done > 0) back(entities[--done]);
-        } catch (const std::bad_alloc&) {
-            // The others stay as they are: there is not even enough memory to put them back.
-        }
-        throw;
-    }
-}
-
 }  // namespace
 
 Edit carry_out(World& world, Schedule&, FitBlocks& edit) {
@@ -109,42 +74,67 @@ Edit carry_out(World& world, Schedule&, FoldTags& edit) {
     const CauseScope cause(world, "edit: fold");
     const ComponentId into = component_for(world, edit);
     std::vector<Entity> entities;
+    std::vector<std::byte> values;  // a byte for each tag, of each entity
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const Archetype& archetype = world.archetype(id);
         if (std::none_of(edit.tags.begin(), edit.tags.end(), [&](ComponentId tag) { return archetype.has(tag); }))
             continue;
-        const std::vector<Entity> rows = last_rows_first(archetype);
-        entities.insert(entities.end(), rows.begin(), rows.end());
+        for (const Entity entity : last_rows_first(archetype)) {
+            entities.push_back(entity);
+            for (const ComponentId tag : edit.tags) values.push_back(std::byte{archetype.has(tag)});
+        }
     }
     for (const Entity entity : edit.without) {
         const bool listed =
             std::any_of(edit.tags.begin(), edit.tags.end(), [&](ComponentId tag) { return world.has(entity, tag); });
-        if (world.alive(entity) && !listed) entities.push_back(entity);
+        if (!world.alive(entity) || listed) continue;
+        entities.push_back(entity);
+        values.resize(values.size() + edit.tags.size());
     }
+    const std::array added{into};
+    std::vector<RowChange> changes;
+    changes.reserve(entities.size());
+    for (const Entity entity : entities) changes.push_back({entity, edit.tags, added});
     UnfoldTags inverse{into, edit.tags};
-    each_or_none(
-        entities, [&](Entity entity) { fold(world, entity, edit.tags, into); },
-        [&](Entity entity) { unfold(world, entity, into, edit.tags); });
+
+    world.change_many(changes);  // the last that can fail
+    const std::vector<Field>& fields = world.types()[into].fields;
+    const std::byte* value = values.data();
+    for (const Entity entity : entities) {
+        auto* folded = static_cast<std::byte*>(world.get_mut(entity, into));
+        for (const Field& field : fields) folded[field.offset] = *value++;
+    }
     return inverse;
 }
 
 Edit carry_out(World& world, Schedule&, UnfoldTags& edit) {
     const CauseScope cause(world, "edit: fold");
     FoldTags inverse{edit.tags, world.types()[edit.from].name, {}};
+    const std::vector<Field>& fields = world.types()[edit.from].fields;
     std::vector<Entity> entities;
+    std::vector<ComponentId> added;  // of all of them
+    std::vector<std::size_t> ends;   // where those of each end
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const Archetype& archetype = world.archetype(id);
         if (!archetype.has(edit.from)) continue;
-        const std::vector<Entity> rows = last_rows_first(archetype);
-        entities.insert(entities.end(), rows.begin(), rows.end());
+        for (const Entity entity : last_rows_first(archetype)) {
+            const auto* value = static_cast<const std::byte*>(world.get(entity, edit.from));
+            const std::size_t before = added.size();
+            for (std::size_t i = 0; i < fields.size(); ++i)
+                if (value[fields[i].offset] != std::byte{0}) added.push_back(edit.tags[i]);
+            if (added.size() == before) inverse.without.push_back(entity);
+            entities.push_back(entity);
+            ends.push_back(added.size());
+        }
     }
-    inverse.without.reserve(entities.size());
-    each_or_none(
-        entities,
-        [&](Entity entity) {
-            if (!unfold(world, entity, edit.from, edit.tags)) inverse.without.push_back(entity);
-        },
-        [&](Entity entity) { fold(world, entity, edit.tags, edit.from); });
+    const std::array removed{edit.from};
+    std::vector<RowChange> changes;
+    changes.reserve(entities.size());
+    for (std::size_t i = 0; i < entities.size(); ++i) {
+        const std::size_t start = i == 0 ? 0 : ends[i - 1];
+        changes.push_back({entities[i], removed, std::span(added).subspan(start, ends[i] - start)});
+    }
+    world.change_many(changes);
     return inverse;
 }
 

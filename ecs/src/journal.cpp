@@ -1,6 +1,7 @@
 #include "ecs/journal.hpp"
 
 #include <array>
+#include <utility>
 
 #include "ecs/entity_index.hpp"
 
@@ -19,8 +20,9 @@ Journal::Journal(std::size_t capacity)
 }
 
 StructuralChange Journal::operator[](std::size_t i) const {
-    const std::size_t oldest = total_ < capacity_ ? 0 : next_;
-    const Packed& packed = ring_[(oldest + i) % capacity_];
+    const std::size_t oldest = size() < capacity_ ? 0 : next_;
+    const std::size_t behind = oldest + i;  // below twice the capacity; readers go through thousands, so no division
+    const Packed& packed = ring_[behind < capacity_ ? behind : behind - capacity_];
     const auto location = [](ArchetypeId archetype, std::uint32_t place) {
         return Location{archetype, place >> row_bits, place & ((1u << row_bits) - 1)};
     };
@@ -39,9 +41,21 @@ StructuralChange Journal::operator[](std::size_t i) const {
     return change;
 }
 
+void Journal::reserve(std::size_t capacity) {
+    if (capacity <= capacity_) return;
+    auto larger = std::make_unique_for_overwrite<Packed[]>(capacity);
+    const std::size_t kept = size(), oldest = kept < capacity_ ? 0 : next_;
+    for (std::size_t i = 0; i < kept; ++i) larger[i] = ring_[(oldest + i) % capacity_];
+    ring_ = std::move(larger);
+    capacity_ = capacity;
+    lost_ = total_ - kept;
+    next_ = kept;
+}
+
 void Journal::clear() {
     next_ = 0;
     total_ = 0;
+    lost_ = 0;
 }
 
 }  // namespace ecs

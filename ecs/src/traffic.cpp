@@ -1,6 +1,8 @@
 #include "ecs/traffic.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace ecs {
 
@@ -15,21 +17,46 @@ Traffic::Traffic(std::uint64_t window_ticks) : window_ticks_(std::max<std::uint6
 void Traffic::clear() { *this = Traffic(window_ticks_); }
 
 void Traffic::read(const Journal& journal, std::uint64_t next_tick) {
-    if (!began_ || journal.total() < read_ || next_tick < newest_tick_) {
-        // The first time, another journal, or a world that went back: what was counted belongs to something else.
+    if (!began_) {
+        begin(journal, next_tick);
+    } else if (journal.total() < read_ || next_tick < newest_tick_) {
+        // Another journal, or a world that went back: what was counted belongs to something else.
         clear();
         began_ = true;
         first_tick_ = next_tick;
         read_ = journal.total();
     }
     newest_tick_ = next_tick;
+    const std::uint64_t oldest_wanted = next_tick > window_ticks_ ? next_tick - window_ticks_ : 0;
     if (journal.dropped() > read_) {
-        tick(next_tick).missed += journal.dropped() - read_;
-        missed_ += journal.dropped() - read_;
+        // They were made in the tick of the oldest change that is kept, or before: perhaps before the window begins.
+        const std::uint64_t latest = journal.size() > 0 ? journal[0].tick : next_tick;
+        if (latest >= oldest_wanted) {
+            tick(latest).missed += journal.dropped() - read_;
+            missed_ += journal.dropped() - read_;
+        }
         read_ = journal.dropped();
     }
-    for (; read_ < journal.total(); ++read_) count(journal[static_cast<std::size_t>(read_ - journal.dropped())]);
-    forget_before(next_tick > window_ticks_ ? next_tick - window_ticks_ : 0);
+    const auto at = [&](std::uint64_t number) { return journal[static_cast<std::size_t>(number - journal.dropped())]; };
+    // Whoever did not look for long need not count what is forgotten at once.
+    while (read_ < journal.total() && at(read_).tick < oldest_wanted) ++read_;
+    for (; read_ < journal.total(); ++read_) count(at(read_));
+    forget_before(oldest_wanted);
+}
+
+// What the journal holds already counts, from the first tick on of which it has all changes.
+void Traffic::begin(const Journal& journal, std::uint64_t next_tick) {
+    began_ = true;
+    first_tick_ = next_tick;
+    read_ = journal.dropped();
+    if (journal.size() == 0) return;
+    const std::uint64_t oldest = journal[0].tick;
+    const auto at = [&](std::uint64_t number) {
+        return journal[static_cast<std::size_t>(number - journal.dropped())].tick;
+    };
+    if (journal.dropped() > 0)
+        while (read_ < journal.total() && at(read_) == oldest) ++read_;
+    if (read_ < journal.total()) first_tick_ = std::min(at(read_), next_tick);
 }
 
 Traffic::Tick& Traffic::tick(std::uint64_t number) {
@@ -103,10 +130,11 @@ std::vector<TrafficEdge> Traffic::edges() const {
             edges.push_back({key.from, key.to, key.component, key.added, key.cause, count.moves, count.bytes,
                              count.returns, count.returns >= returns_of_ping_pong});
     // What returns went out first: both ways are ping-pong, also where each has a cause of its own.
+    std::set<std::pair<ArchetypeId, ArchetypeId>> returning;
+    for (const TrafficEdge& edge : edges)
+        if (edge.returns >= returns_of_ping_pong) returning.emplace(edge.from, edge.to);
     for (TrafficEdge& edge : edges)
-        for (const TrafficEdge& back : edges)
-            if (back.returns >= returns_of_ping_pong && back.from == edge.to && back.to == edge.from)
-                edge.ping_pong = true;
+        if (returning.count({edge.to, edge.from}) != 0) edge.ping_pong = true;
     std::stable_sort(edges.begin(), edges.end(),
                      [](const TrafficEdge& a, const TrafficEdge& b) { return a.moves > b.moves; });
     return edges;

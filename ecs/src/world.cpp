@@ -180,7 +180,7 @@ Location World::location(Entity entity) const {
         return {};
     }
     const auto [chunk_id, row] = index_.place_of(entity);
-    return location_of(*chunks_[chunk_id].chunk, row);
+    return location_of(chunks_[chunk_id], row);  // not the header of the chunk: see ChunkHome
 }
 
 const Archetype& World::archetype_of(Entity entity) const {

@@ -1,73 +1,11 @@
-// The part of World that changes where rows lie without changing what they are, and the move over several components.
+// The part of World that changes where rows lie without changing what they are.
 
 #include <algorithm>
 #include <bit>
 
 #include "ecs/world.hpp"
-#include "row_steps.hpp"
 
 namespace ecs {
-
-bool World::change(Entity entity, std::span<const ComponentId> removed, std::span<const ComponentId> added) {
-    if (!may_change("change") || !alive(entity)) return false;
-    const auto [chunk_id, row] = index_.place_of(entity);
-    Archetype& from = *chunks_[chunk_id].archetype;
-    std::vector<ComponentId> signature = from.components_;
-    for (const ComponentId component : removed) {
-        if (component == parent_id_ || !from.has(component)) continue;
-        check_access(*this, component, Access::Write);
-        std::erase(signature, component);
-    }
-    for (const ComponentId component : added) {
-        if (component == parent_id_) continue;
-        check_access(*this, component, Access::Write);
-        const auto at = std::lower_bound(signature.begin(), signature.end(), component);
-        if (at == signature.end() || *at != component) signature.insert(at, component);
-    }
-    Archetype& to = add_archetype(std::move(signature));
-    if (&to == &from) return true;
-    ensure_room(to);
-
-    // The new values come first, because making them may throw.
-    const Row place{to.last_, to.last_->rows};
-    std::size_t made = 0;
-    const std::vector<Archetype::ByteColumn>& columns = to.byte_columns_;
-    const auto is_new = [&](std::size_t column) { return !from.has(columns[column].type->id); };
-    const auto value = [&](std::size_t column) { return place.value(columns[column].start, columns[column].size); };
-    try {
-        for (; made < columns.size(); ++made)
-            if (is_new(made)) construct_values(*columns[made].type, value(made), 1);
-    } catch (...) {
-        while (made-- > 0)
-            if (is_new(made)) destroy_values(*columns[made].type, value(made), 1);
-        if (to.last_->rows == 0) drop_empty_chunk(to);
-        throw;
-    }
-
-    const ChunkHome& home = chunks_[chunk_id];
-    const Row source{home.chunk, row};
-    const std::uint64_t now = begin_change(from.has_name_ || to.has_name_);
-    push_row(to, entity, now);
-    std::uint32_t bytes_copied = sizeof(Entity);
-    for (const Archetype::ByteColumn& column : from.byte_columns_) {
-        std::byte* former = source.value(column.start, column.size);
-        if (!to.has(column.type->id)) {
-            destroy_values(*column.type, former, 1);
-            continue;
-        }
-        relocate_values(*column.type, place.value(to.column_start(column.type->id), column.size), former, 1);
-        bytes_copied += column.size;
-    }
-    ++structural_changes_;
-    if (journal_) [[unlikely]]
-        report({.kind = ChangeKind::Moved,
-                .entity = entity,
-                .from = location_of(home, row),
-                .to = location_of(place),
-                .bytes_copied = bytes_copied});
-    close_hole(home, chunk_id, row, now);
-    return true;
-}
 
 void World::fit_block(ArchetypeId archetype_id, std::size_t bytes) {
     if (!may_change("fit_block") || archetype_id >= archetypes_.size()) return;

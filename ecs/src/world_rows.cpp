@@ -161,7 +161,7 @@ void World::grow_block(Archetype& archetype) {
 
 void World::rehouse(Archetype& archetype, std::size_t bytes) {
     Chunk* old = archetype.last_;
-    const std::vector<Archetype::ByteColumn> old_columns = archetype.byte_columns_;
+    former_columns_ = archetype.byte_columns_;
     auto* block = static_cast<std::byte*>(blocks_.take(bytes, archetype.block_align_));
 
     archetype.set_layout(bytes);
@@ -169,7 +169,7 @@ void World::rehouse(Archetype& archetype, std::size_t bytes) {
     grown->capacity = archetype.layout_.capacity;
     grown->block_bytes = archetype.layout_.block_bytes;
     const std::size_t old_bytes = old->block_bytes;
-    carry_rows(archetype, old, old_columns, grown);
+    carry_rows(archetype, old, former_columns_, grown);
     blocks_.give_back(old, old_bytes, archetype.block_align_);
     if (journal_)
         report({.kind = bytes > old_bytes ? ChangeKind::ChunkGrown : ChangeKind::ChunkShrunk,

@@ -12,6 +12,7 @@
 #include <GLFW/glfw3.h>
 
 #include "editor/file_error.hpp"
+#include "editor/journal_room.hpp"
 #include "keys.hpp"
 #include "main_menu.hpp"
 #include "probe.hpp"
@@ -144,6 +145,7 @@ void App::frame(const Framebuffer* target) {
     hold_scene_keys();
     run_ticks();
     draw_scene();
+    archetypes_.sample(session_->world);  // what edits did
 
     ImguiLayer::FrameOptions options;
     if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 0.25f};
@@ -151,6 +153,8 @@ void App::frame(const Framebuffer* target) {
     selection_.hovered = ecs::null_entity;
     in_motion_ = false;
     draw_ui();
+    journal_read_ = journal_.total();
+    if (!requests_.empty()) make_room_in_journal();
     carry_out_requests();
     // A gesture ends when nothing is held any more: what comes next is a step of its own.
     if (!ImGui::IsAnyItemActive()) {
@@ -218,28 +222,43 @@ void App::hold_scene_keys() {
 
 void App::run_ticks() {
     if (transport_.playing && !jobs_->world_stands_still())
-        clock_.run(transport_.speed, [&] { session_->tick(); });
+        clock_.run(transport_.speed, [&] { run_tick(); });
     else
         clock_.hold();
     transport_.behind_secs = clock_.behind_secs();
     costs_.ticks_per_sec = clock_.measured_ticks_per_sec();
 }
 
+void App::make_room_in_journal() { journal_.reserve(journal_room(journal_, journal_read_, session_->world)); }
+
+void App::run_tick() {
+    make_room_in_journal();
+    session_->tick();
+    archetypes_.sample(session_->world);
+}
+
 panels::Context App::context() {
-    return {.world = session_->world,
-            .schedule = session_->schedule,
-            .selection = selection_,
-            .requests = requests_,
-            .style = style(),
-            .transport = transport_,
-            .journal = &journal_,
-            .viewport = &viewport_,
-            .time_secs = clock_.now_secs(),
-            .stay_awake = &in_motion_,
-            .waiting = waiting_,
-            .pictures = &pictures_,
-            .take_snapshot = [this] { return ecs::Snapshots(session_->world).take(); },
-            .lab = &lab_source_};
+    const History& history = session_->history;
+    return {
+        .world = session_->world,
+        .schedule = session_->schedule,
+        .selection = selection_,
+        .requests = requests_,
+        .style = style(),
+        .transport = transport_,
+        .journal = &journal_,
+        .viewport = &viewport_,
+        .time_secs = clock_.now_secs(),
+        .stay_awake = &in_motion_,
+        .waiting = waiting_,
+        .pictures = &pictures_,
+        .take_snapshot = [this] { return ecs::Snapshots(session_->world).take(); },
+        .history = {.state = history.state(),
+                    .steps = history.done(),
+                    .undo_label = history.can_undo() ? std::string_view(history.commands()[history.done() - 1].label)
+                                                     : std::string_view()},
+        .archetypes = &archetypes_,
+        .lab = &lab_source_};
 }
 
 void App::draw_ui() {
@@ -286,6 +305,8 @@ void App::take_shot(const ShotOptions& options) {
         if (!found) throw std::runtime_error("no panel is called \"" + title + "\"; there are " + known);
         workspace_.show_panel(title);
     }
+    // Here, so that panels about what happened have it.
+    for (std::uint64_t tick = 0; tick < options.ticks; ++tick) run_tick();
     Framebuffer picture;
     picture.resize(options.width, options.height);
     if (picture.width() != options.width || picture.height() != options.height)

@@ -21,6 +21,7 @@
 #include "frame_clock.hpp"
 #include "imgui_layer.hpp"
 #include "job_card.hpp"
+#include "panels/archetype_recorder.hpp"
 #include "lab_source.hpp"
 #include "picture_textures.hpp"
 #include "renderer.hpp"
@@ -85,6 +86,8 @@ private:
     void handle_keys();
     void hold_scene_keys();
     void run_ticks();
+    void make_room_in_journal();
+    void run_tick();
     void draw_scene();
     void draw_ui();
     panels::Context context();
@@ -169,7 +172,9 @@ private:
     Renderer renderer_;
     PictureTextures pictures_;
     FrameClock clock_;
-    ecs::Journal journal_{10'000};
+    ecs::Journal journal_{10'000};    // grows with the world, see journal_room()
+    std::uint64_t journal_read_ = 0;  // its total when the panels last drew
+    panels::ArchetypeRecorder archetypes_;
     std::unique_ptr<Session> session_;
     std::unique_ptr<WorldJobs> jobs_ = std::make_unique<WorldJobs>();  // reads the session, so it goes first
     panels::Selection selection_;

@@ -210,7 +210,11 @@ void App::carry_out(panels::EditRequest& request) {
     if (request.ends_gesture) session_->history.seal();
 }
 
-void App::carry_out(const panels::HistoryRequest& request) { undo_or_redo(request.undo); }
+void App::carry_out(const panels::HistoryRequest& request) {
+    if (request.only_at && *request.only_at != session_->history.state())
+        return report(MessageKind::Note, "Nothing was undone: something else was changed meanwhile");
+    undo_or_redo(request.undo);
+}
 
 void App::carry_out(const panels::TransportRequest& request) {
     using Kind = panels::TransportRequest::Kind;
@@ -223,7 +227,7 @@ void App::carry_out(const panels::TransportRequest& request) {
             break;
         case Kind::StepTick:
             transport_.playing = false;
-            session_->tick();
+            run_tick();
             break;
         case Kind::StepSystem:
             transport_.playing = false;

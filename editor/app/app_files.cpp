@@ -35,6 +35,7 @@ void App::adopt(std::unique_ptr<Session> session) {
     requests_.clear();
     selection_ = {};
     journal_.clear();
+    archetypes_.clear();
     // Panels and requests hold values of types that belong to the world which goes now.
     workspace_.renew_panels();
     session_ = std::move(session);

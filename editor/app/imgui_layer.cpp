@@ -6,9 +6,15 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
+
 #include "panels/imgui_compat.hpp"
 
 namespace editor {
+
+namespace {
+constexpr float double_click_secs = 0.4f;  // as desktops have it
+}
 
 ImguiLayer::ImguiLayer(Window& window, const std::filesystem::path& layout_file)
     : window_(window), layout_file_(layout_file.string()) {
@@ -17,6 +23,7 @@ ImguiLayer::ImguiLayer(Window& window, const std::filesystem::path& layout_file)
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = layout_file_.empty() ? nullptr : layout_file_.c_str();
     io.ConfigWindowsMoveFromTitleBarOnly = true;
+    io.MouseDoubleClickTime = double_click_secs;
 #ifdef IMGUI_HAS_DOCK
     io.ConfigFlags |= ImGuiConfigFlags_DockingEnable;
 #endif
@@ -79,22 +86,15 @@ void ImguiLayer::show_short_taps() {
 #endif
 }
 
-// Likewise, a button that goes down in the frame in which the mouse came there is shown one frame later: items that
-// others may overlap take a press only if the mouse was over them before.
-void ImguiLayer::show_moves_before_presses() {
+// Likewise for the mouse: see MouseButtons.
+void ImguiLayer::show_buttons() {
+    [[maybe_unused]] const std::vector<ButtonChange> changes = window_.take_button_changes();
 #if IMGUI_VERSION_NUM < 18700
     ImGuiIO& io = ImGui::GetIO();
-    const bool moved = io.MousePos.x != mouse_x_ || io.MousePos.y != mouse_y_;
-    mouse_x_ = io.MousePos.x;
-    mouse_y_ = io.MousePos.y;
-    for (std::size_t button = 0; button < buttons_.size(); ++button) {
-        Button& shown = buttons_[button];
-        bool& down = io.MouseDown[button];
-        if (shown.delayed) down = true;
-        shown.delayed = !shown.delayed && down && !shown.down && moved;
-        if (shown.delayed) down = false;
-        shown.down = down;
-    }
+    for (const ButtonChange& change : changes) buttons_.changed(change.button, change.down, change.x, change.y);
+    const MouseButtons::Shown& shown = buttons_.next_frame(io.MousePos.x, io.MousePos.y);
+    io.MousePos = {shown.x, shown.y};
+    std::copy(shown.down.begin(), shown.down.end(), io.MouseDown);
 #endif
 }
 
@@ -103,7 +103,7 @@ void ImguiLayer::begin_frame(const FrameOptions& options) {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     show_short_taps();
-    show_moves_before_presses();
+    show_buttons();
     ImGuiIO& io = ImGui::GetIO();
     if (options.fixed_width > 0) {
         io.DisplaySize = {options.fixed_width, options.fixed_height};

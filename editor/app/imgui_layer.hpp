@@ -1,12 +1,12 @@
 // The ImguiLayer owns the Dear ImGui context of the program and joins it to the window and to OpenGL.
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "fonts.hpp"
+#include "mouse_buttons.hpp"
 #include "panels/style.hpp"
 #include "window.hpp"
 
@@ -42,15 +42,11 @@ public:
 private:
     void rebuild_fonts();
     void show_short_taps();
-    void show_moves_before_presses();
+    void show_buttons();
 
     Window& window_;
     std::vector<int> held_a_frame_;  // keys that were let go before a frame saw them
-    struct Button {
-        bool down = false, delayed = false;  // as Dear ImGui was shown it in the last frame
-    };
-    std::array<Button, 5> buttons_;
-    float mouse_x_ = 0, mouse_y_ = 0;
+    MouseButtons buttons_;
     panels::Style style_;
     Fonts fonts_;
     bool fonts_stale_ = true;

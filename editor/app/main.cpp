@@ -34,9 +34,7 @@ int open_window(const editor::OpenOptions& options) {
 }
 
 int take_shot(const editor::ShotOptions& options) {
-    std::unique_ptr<editor::Session> session = editor::open_source(options.source);
-    for (std::uint64_t tick = 0; tick < options.ticks; ++tick) session->tick();
-    editor::App app(std::move(session), options);
+    editor::App app(editor::open_source(options.source), options);
     app.take_shot(options);
     return 0;
 }

@@ -42,9 +42,10 @@ void PictureTextures::upload(const panels::Picture& picture, Texture& texture) c
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, picture.width, picture.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                     picture.pixels.data());
-    } else if (picture.row_revisions.size() != static_cast<std::size_t>(picture.height)) {
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, picture.width, picture.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+        texture.revision = 0;  // of no row that was painted
+    }
+    if (picture.row_revisions.size() != static_cast<std::size_t>(picture.height)) {
         upload_rows(picture, 0, picture.height);
     } else {
         // Neighbouring rows go together: each call costs more than many pixels do.

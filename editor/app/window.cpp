@@ -62,9 +62,16 @@ void Window::watch_input() {
         if (action != GLFW_RELEASE) of(w).key_presses_.push_back({key, scancode, modifiers});
     });
     glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned) { of(w).input_came_ = true; });
-    glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double, double) { of(w).input_came_ = true; });
+    glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double x, double y) {
+        of(w).input_came_ = true;
+        of(w).mouse_x_ = static_cast<float>(x);
+        of(w).mouse_y_ = static_cast<float>(y);
+    });
     glfwSetCursorEnterCallback(window_, [](GLFWwindow* w, int) { of(w).input_came_ = true; });
-    glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int, int, int) { of(w).input_came_ = true; });
+    glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int button, int action, int) {
+        of(w).input_came_ = true;
+        of(w).button_changes_.push_back({button, action == GLFW_PRESS, of(w).mouse_x_, of(w).mouse_y_});
+    });
     glfwSetScrollCallback(window_, [](GLFWwindow* w, double, double) { of(w).input_came_ = true; });
     glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { of(w).input_came_ = true; });
     glfwSetWindowCloseCallback(window_, [](GLFWwindow* w) { of(w).input_came_ = true; });
@@ -107,6 +114,7 @@ bool Window::take_input() { return std::exchange(input_came_, false); }
 
 bool Window::key_down(int glfw_key) const { return glfwGetKey(window_, glfw_key) == GLFW_PRESS; }
 std::vector<KeyPress> Window::take_key_presses() { return std::exchange(key_presses_, {}); }
+std::vector<ButtonChange> Window::take_button_changes() { return std::exchange(button_changes_, {}); }
 std::vector<int> Window::take_tapped() { return std::exchange(tapped_, {}); }
 bool Window::maximized() const { return glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0; }
 bool Window::focused() const { return glfwGetWindowAttrib(window_, GLFW_FOCUSED) != 0; }

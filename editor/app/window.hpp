@@ -20,6 +20,13 @@ struct KeyPress {
     int key = 0, scancode = 0, modifiers = 0;
 };
 
+/// A button of the mouse that went down or up, and where.
+struct ButtonChange {
+    int button = 0;
+    bool down = false;
+    float x = 0, y = 0;
+};
+
 class Window {
 public:
     /// Throws std::runtime_error with a sentence for a person when there is no display or no OpenGL 3.3.
@@ -46,6 +53,9 @@ public:
     /// The same without repeats, for whoever else wants to know: GLFW's numbers only.
     std::vector<int> take_tapped();
 
+    /// What the mouse's buttons did since the last call.
+    std::vector<ButtonChange> take_button_changes();
+
     int width() const { return width_; }
     int height() const { return height_; }
     int framebuffer_width() const { return framebuffer_width_; }
@@ -68,6 +78,8 @@ private:
     bool input_came_ = true;
     std::vector<KeyPress> key_presses_;
     std::vector<int> tapped_;
+    std::vector<ButtonChange> button_changes_;
+    float mouse_x_ = 0, mouse_y_ = 0;  // as told last: by now it may be elsewhere
     int width_ = 0, height_ = 0, framebuffer_width_ = 0, framebuffer_height_ = 0;
     float content_scale_ = 1;
 };

@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "editor/figure_file.hpp"
+#include "editor/journal_room.hpp"
 
 namespace editor {
 
@@ -9,12 +10,12 @@ namespace {
 
 /// Runs the ticks, and takes down which rows move meanwhile.
 void run_with_journal(Session& session, std::uint64_t ticks, figures::FigureRequest& request) {
-    // Room for a tick in which every row moves, is followed by another and begins or ends a chunk.
-    ecs::Journal journal(std::clamp<std::size_t>(session.world.entity_count() * 4, 10'000, 4'000'000));
+    ecs::Journal journal;
     ecs::Traffic traffic(std::max<std::uint64_t>(1, ticks));
     session.world.observe(&journal);
     traffic.read(journal, session.world.tick());
     for (std::uint64_t i = 0; i < ticks; ++i) {
+        journal.reserve(journal_room(journal, journal.total(), session.world));
         session.tick();
         traffic.read(journal, session.world.tick());
     }

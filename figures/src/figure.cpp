@@ -4,6 +4,7 @@
 
 #include "ecs/cache_lines.hpp"
 #include "figures/format.hpp"
+#include "figures/occupancy.hpp"
 #include "figures/value_text.hpp"
 #include "views.hpp"
 
@@ -180,17 +181,12 @@ std::string telling_name(const ecs::World& world, const ecs::Archetype& archetyp
 }
 
 std::vector<OccupancyBin> occupancy_bins(const ecs::World& world, const ecs::Archetype* archetype) {
-    std::vector<OccupancyBin> bins{{"empty"}};
-    for (int ten = 1; ten < 100; ten += 10)
-        bins.push_back({std::to_string(ten) + "–" + std::to_string(ten == 91 ? 99 : ten + 9) + " %"});
-    bins.push_back({"full"});
+    std::vector<OccupancyBin> bins;
+    for (std::size_t bin = 0; bin < occupancy_bin_count; ++bin) bins.push_back({occupancy_bin_name(bin)});
     const auto count = [&](const ecs::Archetype& each) {
         for (std::size_t position = 0; position < each.chunk_count(); ++position) {
             const ecs::Chunk& chunk = each.chunk(position);
-            // In whole numbers, rounded up to the next percent: a bin is the same on every machine.
-            const std::uint64_t percent = (std::uint64_t{chunk.rows} * 100 + chunk.capacity - 1) / chunk.capacity;
-            const bool full = chunk.rows == chunk.capacity;
-            OccupancyBin& bin = bins[chunk.rows == 0 ? 0 : full ? 11 : (std::min<std::uint64_t>(percent, 99) + 9) / 10];
+            OccupancyBin& bin = bins[occupancy_bin(chunk.rows, chunk.capacity)];
             ++bin.chunks;
             bin.rows += chunk.rows;
             bin.capacity += chunk.capacity;

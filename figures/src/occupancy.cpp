@@ -1,3 +1,5 @@
+#include "figures/occupancy.hpp"
+
 #include <algorithm>
 
 #include "figures/format.hpp"
@@ -14,7 +16,23 @@ std::size_t chunks_of(const std::vector<OccupancyBin>& bins) {
     return chunks;
 }
 
+constexpr std::size_t full_bin = occupancy_bin_count - 1;
+
 }  // namespace
+
+std::size_t occupancy_bin(std::uint64_t rows, std::uint64_t capacity) {
+    if (rows == 0) return 0;
+    if (rows >= capacity) return full_bin;
+    // In whole numbers, rounded up to the next percent: a bin is the same on every machine.
+    const std::uint64_t percent = (rows * 100 + capacity - 1) / capacity;
+    return static_cast<std::size_t>((std::min<std::uint64_t>(percent, 99) + 9) / 10);
+}
+
+std::string occupancy_bin_name(std::size_t bin) {
+    if (bin == 0) return "empty";
+    if (bin == full_bin) return "full";
+    return std::to_string(bin * 10 - 9) + "–" + std::to_string(bin == 10 ? 99 : bin * 10) + " %";
+}
 
 Drawing draw_histogram(const ecs::World& world, const ecs::Archetype* archetype, std::string_view source) {
     const std::vector<OccupancyBin> bins = occupancy_bins(world, archetype);

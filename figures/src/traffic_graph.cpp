@@ -45,7 +45,7 @@ public:
                                                        : "at least so many: " + format_count(traffic.missed, "change") +
                                                              " came faster than the journal keeps them"}}) {
         page_.add_legend({{{{Tone::QuietText}}, "moves: the thicker, the more (by the logarithm)"},
-                          {{{Tone::Warning}}, "⇄ ping-pong: the same entities go to and fro"},
+                          {{{Tone::Warning}}, "ping-pong: the same entities go to and fro"},
                           {{}, "the numbers stand in the table"}});
         if (shown_.size() > most_edges) shown_.resize(most_edges);
         for (std::size_t i = shown_.size(); i < traffic.edges.size(); ++i) {
@@ -197,7 +197,7 @@ private:
             page_.add_line(area.x, y - 20, area.right(), y - 20, {Tone::Line});
             page_.add_text(area.x + number_width - 8, y, std::to_string(i + 1), 14, {Tone::Text}, Anchor::Right,
                            Face::Bold);
-            const std::string what = (edge.ping_pong ? "⇄ " : "") + what_text(world_, edge);
+            const std::string what = what_text(world_, edge) + (edge.ping_pong ? ", ping-pong" : "");
             page_.add_text(area.x + number_width, y, fitted(what, what_width, 14), 14);
             page_.add_text(area.right() - cause_right, y, fitted(world_.cause_name(edge.cause), 110, 14), 14,
                            {Tone::QuietText});

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "figures/format.hpp"
+#include "figures/squarify.hpp"
 #include "figures/value_text.hpp"
 #include "page.hpp"
 #include "views.hpp"
@@ -18,38 +19,14 @@ struct Tile {
     Area area;
 };
 
-/// Tiles in rows along the shorter side, each row as long as its tiles grow squarer by it (Bruls and others, 2000).
 /// `tiles` are sorted, the largest first.
-void lay_out(std::vector<Tile>& tiles, Area room) {
-    double left = 0;
-    for (const Tile& tile : tiles) left += as_double(tile.bytes.total());
-    for (std::size_t first = 0; first < tiles.size();) {
-        const bool upright = room.width >= room.height;  // the row is a column at the left
-        const double side = upright ? room.height : room.width, bytes_per_area = left / (room.width * room.height);
-        double bytes = 0, worst = 0;
-        std::size_t end = first;
-        for (; end < tiles.size(); ++end) {
-            const double more = bytes + as_double(tiles[end].bytes.total());
-            const double thickness = more / bytes_per_area / side;
-            const double longest = as_double(tiles[first].bytes.total()) / bytes_per_area / thickness;
-            const double shortest = as_double(tiles[end].bytes.total()) / bytes_per_area / thickness;
-            const double now = std::max(longest / thickness, thickness / shortest);
-            if (end > first && now > worst) break;
-            worst = now;
-            bytes = more;
-        }
-        const double thickness = bytes / bytes_per_area / side;
-        double along = 0;
-        for (std::size_t i = first; i < end; ++i) {
-            const double length = as_double(tiles[i].bytes.total()) / bytes * side;
-            tiles[i].area = upright ? Area{room.x, room.y + along, thickness, length}
-                                    : Area{room.x + along, room.y, length, thickness};
-            along += length;
-        }
-        room = upright ? Area{room.x + thickness, room.y, room.width - thickness, room.height}
-                       : Area{room.x, room.y + thickness, room.width, room.height - thickness};
-        left -= bytes;
-        first = end;
+void lay_out(std::vector<Tile>& tiles, const Area& room) {
+    std::vector<WeightedTile> weighted;
+    for (const Tile& tile : tiles) weighted.push_back({as_double(tile.bytes.total())});
+    squarify(weighted, {room.x, room.y, room.width, room.height});
+    for (std::size_t i = 0; i < tiles.size(); ++i) {
+        const TreemapArea& area = weighted[i].area;
+        tiles[i].area = {area.x, area.y, area.width, area.height};
     }
 }
 

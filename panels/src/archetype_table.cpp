@@ -13,7 +13,6 @@ namespace {
 constexpr std::size_t background_steps = 4'000, asked_for_steps = 60'000;
 // Numbers that change all the time must not make rows change places all the time.
 constexpr double resort_secs = 0.5;
-constexpr double pause_secs = 1;
 
 }  // namespace
 
@@ -39,15 +38,7 @@ void ArchetypeTable::set_sort(ArchetypeColumn column, bool descending) {
 
 void ArchetypeTable::update(const ecs::World& world, double now_secs) {
     last_work_ = 0;
-    // Frames follow each other at once while the panel is seen; a second without one means that it was not.
-    const bool after_pause = now_secs < updated_at_secs_ || now_secs > updated_at_secs_ + pause_secs;
-    updated_at_secs_ = now_secs;
     if (!is_known(world)) forget();
-    history_of_totals_.look(world.tick(), after_pause);
-    if (history_.look(world.tick(), after_pause)) {
-        record_all_ = true;
-        refresh_left_ = rows_.size();
-    }
     refresh(world);
     if (!words_read_ || types_seen_ != world.types().size()) read_words(world.types());
 
@@ -69,8 +60,6 @@ void ArchetypeTable::forget() {
     rows_.clear();
     order_.clear();
     totals_ = {};
-    history_.clear();
-    history_of_totals_.clear();
     structure_seen_ = 0;
     refresh_next_ = refresh_left_ = 0;
     stage_ = Stage::Idle;
@@ -122,7 +111,7 @@ void ArchetypeTable::refresh(const ecs::World& world) {
     while (rows_.size() < count && rows_.size() - known_before < rows_a_slice) {
         const ecs::Archetype& archetype = world.archetype(static_cast<ecs::ArchetypeId>(rows_.size()));
         rows_.push_back({&archetype, archetype_name(archetype), {}});
-        refresh_row(world, rows_.size() - 1, true);
+        refresh_row(world, rows_.size() - 1);
         set_changed_ = true;
     }
 
@@ -133,28 +122,17 @@ void ArchetypeTable::refresh(const ecs::World& world) {
     const std::size_t slice = std::min(refresh_left_, rows_a_slice);
     for (std::size_t i = 0; i < slice; ++i) {
         if (refresh_next_ >= rows_.size()) refresh_next_ = 0;
-        refresh_row(world, refresh_next_++, false);
+        refresh_row(world, refresh_next_++);
     }
     refresh_left_ -= slice;
-    if (refresh_left_ == 0) record_all_ = false;
     last_work_ += slice + rows_.size() - known_before;
-
-    const ArchetypeSample* last = history_of_totals_.at(0, world.tick());
-    if (last == nullptr || last->facts != totals_) history_of_totals_.record(0, world.tick(), totals_);
 }
 
-void ArchetypeTable::refresh_row(const ecs::World& world, std::size_t row, bool is_new) {
-    const auto id = static_cast<ecs::ArchetypeId>(row);
-    const ArchetypeFacts now = facts_of(world.archetype(id));
+void ArchetypeTable::refresh_row(const ecs::World& world, std::size_t row) {
+    const ArchetypeFacts now = facts_of(world.archetype(static_cast<ecs::ArchetypeId>(row)));
     ArchetypeFacts& before = rows_[row].facts;
-    if (is_new || record_all_ || now != before) history_.record(id, world.tick(), now);
     if (now == before) return;
-    // Unsigned differences wrap and come right again in the sum.
-    totals_.entities += now.entities - before.entities;
-    totals_.chunks += now.chunks - before.chunks;
-    totals_.room += now.room - before.room;
-    totals_.bytes += now.bytes - before.bytes;
-    totals_.used_bytes += now.used_bytes - before.used_bytes;
+    totals_.add_difference(before, now);
     if (hide_empty_ && (now.entities == 0) != (before.entities == 0)) set_changed_ = true;
     if (column_ != ArchetypeColumn::Name && now.number(column_) != before.number(column_)) numbers_changed_ = true;
     before = now;

@@ -47,7 +47,7 @@ void sparkline_tooltip(const Style& style, const ArchetypeHistory& history, ecs:
     if (history.dropped(archetype) > 0 && !history.samples(archetype).empty())
         quiet_text(style, "Known from tick " + format_count(history.samples(archetype).front().tick) +
                               " on: older values were dropped");
-    if (!history.gaps().empty()) quiet_text(style, "Hatched: the panel was not shown");
+    if (!history.gaps().empty()) quiet_text(style, "Hatched: the panel was not shown, and nobody recorded");
     ImGui::EndTooltip();
 }
 

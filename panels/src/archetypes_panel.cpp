@@ -75,6 +75,7 @@ void ArchetypesPanel::load_settings(std::string_view line) {
 void ArchetypesPanel::draw(const Context& context) {
     const Style& style = context.style;
     table_.update(context.world, context.time_secs);
+    recorder_ = &recorder_for(context);
     if (context.world.archetype_count() == 0) {
         empty_state(style, "No archetypes yet",
                     "Each set of components that entities have is listed here. Create an entity, or load a world");
@@ -95,7 +96,7 @@ void ArchetypesPanel::draw(const Context& context) {
     const bool below = !beside && room.y >= style.px(240);
     const float entities_high = std::floor(room.y * 0.38f);
     const ImVec2 size{beside ? room.x - side - gap.x : room.x, below ? room.y - entities_high - gap.y : room.y};
-    axis_ = TickAxis::of(table_.history());
+    axis_ = TickAxis::of(recorder_->each());
     if (view_ == View::Table || view_ == View::History) {
         draw_table(context, size);
     } else {
@@ -111,6 +112,16 @@ void ArchetypesPanel::draw(const Context& context) {
     // Where there is room for one only, the table stays: the entities of an archetype are in its chunks, too.
     if (beside) ImGui::SameLine();
     if (beside || below) draw_entities(context, {beside ? side : 0, beside ? 0 : entities_high});
+}
+
+const ArchetypeRecorder& ArchetypesPanel::recorder_for(const Context& context) {
+    if (context.archetypes != nullptr) return *context.archetypes;
+    // Frames follow each other at once while the panel is seen; a second without one means that it was not.
+    constexpr double pause_secs = 1;
+    const double now = context.time_secs;
+    own_recorder_.sample(context.world, now < recorded_at_secs_ || now > recorded_at_secs_ + pause_secs);
+    recorded_at_secs_ = now;
+    return own_recorder_;
 }
 
 void ArchetypesPanel::draw_toolbar(const Context& context) {
@@ -228,7 +239,7 @@ void ArchetypesPanel::draw_totals(const Context& context) {
     tooltip("The allocator has given out " + format_bytes_exact(blocks.bytes_in_use()) +
             " in blocks for chunks, and holds " + format_bytes_exact(blocks.bytes_reserved()) +
             " of the system's memory");
-    draw_facts(style, all, style.theme->quiet_text, table_.history_of_totals(), 0);
+    draw_facts(style, all, style.theme->quiet_text, recorder_->sums(), 0);
 }
 
 void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& archetype) {
@@ -260,7 +271,7 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
     }
     draw_archetype_label(context, archetype, {at.x, at.y + line}, width);
     const ArchetypeFacts facts = facts_of(archetype);
-    draw_facts(style, facts, facts.entities == 0 ? style.theme->quiet_text : style.theme->text, table_.history(),
+    draw_facts(style, facts, facts.entities == 0 ? style.theme->quiet_text : style.theme->text, recorder_->each(),
                archetype.id());
 
     if (!over_name) return;

@@ -135,8 +135,9 @@ void CacheLens::draw_chunk(const ChunkInView& in, const ChunkPointer& pointer) {
     key(style.theme->accent, true, format_count(chunk_.read_lines) + " read");
     ImGui::SameLine(0, style.px(16));
     key(style.theme->warning, false, format_count(chunk_.written_lines) + " written");
-    ImGui::SameLine(0, style.px(16));
-    quiet_text(style, format_count(chunk_.lines.size() - chunk_.counts.lines) + " untouched");
+    const std::string untouched = format_count(chunk_.lines.size() - chunk_.counts.lines) + " untouched";
+    same_line_if_fits(ImGui::CalcTextSize(untouched.c_str()).x, style.px(16));
+    quiet_text(style, untouched);
 
     const std::uint32_t row = pointer.row.value_or(in.row_of(in.context.selection.entity()).value_or(0));
     const ecs::System* of = in.context.schedule.find(system_);

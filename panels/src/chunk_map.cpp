@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace panels {
 
@@ -44,10 +45,18 @@ int level_of(std::uint32_t part, std::uint32_t whole, int height) {
     return std::clamp(share, 1, std::max(height - 1, 1));
 }
 
-bool same_cells(const ChunkMap::View& a, const ChunkMap::View& b) {
-    return a.first_line == b.first_line && a.lines == b.lines && a.cell.width == b.cell.width &&
-           a.cell.height == b.cell.height && a.cell.gap == b.cell.gap;
+constexpr std::size_t no_line = ~std::size_t{0};
+
+bool same_cells(const CellSize& a, const CellSize& b) {
+    return a.width == b.width && a.height == b.height && a.gap == b.gap && a.rows == b.rows;
 }
+
+bool cell_before(const ChunkCell& a, const ChunkCell& b) {
+    return a.archetype != b.archetype ? a.archetype < b.archetype : a.chunk < b.chunk;
+}
+
+/// Enough that an archetype that keeps growing outgrows its slots seldom.
+std::size_t with_slack(std::size_t chunks) { return chunks + chunks / 4 + 2; }
 
 }  // namespace
 
@@ -91,46 +100,66 @@ void ChunkMap::show_only(std::optional<ecs::ArchetypeId> archetype) {
 
 void ChunkMap::update(const ecs::World& world) {
     if (!stale_ && world_ == &world && structure_seen_ == world.structure_version()) return;
-    if (world_ != &world) ++arrangement_;  // nothing that was painted holds any more
+    if (stale_ || world_ != &world) {
+        groups_.clear();
+        ++arrangement_;  // nothing that was painted holds any more
+    }
+    bool outgrown = stale_ || world_ != &world;
     stale_ = false;
     world_ = &world;
     structure_seen_ = world.structure_version();
-    std::size_t kept = 0;
-    bool moved = false;
-    chunk_count_ = without_chunks_ = 0;
+    chunk_count_ = without_chunks_ = archetypes_shown_ = 0;
     row_count_ = 0;
+    groups_.swap(groups_before_);
+    groups_.clear();
+    auto before = groups_before_.begin();
+    std::size_t reserved = 0;
     const auto add = [&](ecs::ArchetypeId id) {
         const ecs::Archetype& archetype = world.archetype(id);
+        const bool known = before != groups_before_.end() && before->archetype == id;
         const std::size_t chunks = archetype.chunk_count();
-        if (chunks == 0) {
-            ++without_chunks_;
+        if (chunks == 0) ++without_chunks_;
+        if (chunks == 0 && known && own_lines_) {  // a line without a cell would be a riddle
+            ++before;
+            outgrown = true;
             return;
         }
-        if (kept == groups_.size()) groups_.emplace_back();
-        Group& group = groups_[kept++];
-        moved = moved || group.archetype != id || group.chunks != chunks;
+        if (chunks == 0 && !known) return;
+        Group& group = groups_.emplace_back(known ? *before++ : Group{});
         group.archetype = id;
         group.chunks = chunks;
         group.entities = archetype.entity_count();
         group.capacity = archetype.layout().capacity;
+        if (chunks > group.reserved) {
+            group.reserved = known ? with_slack(chunks) : chunks;
+            outgrown = true;
+        }
+        archetypes_shown_ += chunks > 0 ? 1 : 0;
         chunk_count_ += chunks;
         row_count_ += group.entities;
+        reserved += group.reserved;
     };
     if (only_) {
         if (*only_ < world.archetype_count()) add(*only_);
     } else {
         for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) add(id);
     }
-    moved = moved || kept != groups_.size();
-    groups_.resize(kept);
-    if (moved) place_groups();
+    // Free slots must not become most of the map.
+    const bool sparse = reserved > 2 * with_slack(chunk_count_) + 4 * archetypes_shown_;
+    if (sparse) {
+        std::erase_if(groups_, [](const Group& group) { return group.chunks == 0; });
+        for (Group& group : groups_) group.reserved = std::min(group.reserved, with_slack(group.chunks));
+    }
+    if (outgrown || sparse) place_groups();
 }
 
 std::size_t ChunkMap::lines_with(std::size_t per_line, bool own_lines) const {
-    if (!own_lines) return (chunk_count_ + per_line - 1) / per_line;
-    std::size_t lines = 0;
-    for (const Group& group : groups_) lines += (group.chunks + per_line - 1) / per_line;
-    return lines;
+    std::size_t slots = 0;
+    for (const Group& group : groups_) {
+        if (own_lines) slots = (slots + per_line - 1) / per_line * per_line;
+        slots += group.reserved;
+    }
+    return (slots + per_line - 1) / per_line;
 }
 
 void ChunkMap::arrange(std::size_t per_line, bool own_lines) {
@@ -138,22 +167,26 @@ void ChunkMap::arrange(std::size_t per_line, bool own_lines) {
     if (per_line == per_line_ && own_lines == own_lines_) return;
     per_line_ = per_line;
     own_lines_ = own_lines;
-    ++arrangement_;
     place_groups();
 }
 
 void ChunkMap::place_groups() {
+    ++arrangement_;
     std::size_t slot = 0;
     for (Group& group : groups_) {
+        // What grew since is likely to grow on: it gets its slack at once, not when its turn comes.
+        if (group.placed_chunks > 0 && group.chunks > group.placed_chunks)
+            group.reserved = std::max(group.reserved, with_slack(group.chunks));
+        group.placed_chunks = group.chunks;
         if (own_lines_) slot = (slot + per_line_ - 1) / per_line_ * per_line_;
         group.first_slot = slot;
-        slot += group.chunks;
+        slot += group.reserved;
     }
 }
 
 std::size_t ChunkMap::line_count() const {
     if (groups_.empty()) return 0;
-    return (groups_.back().first_slot + groups_.back().chunks + per_line_ - 1) / per_line_;
+    return (groups_.back().first_slot + groups_.back().reserved + per_line_ - 1) / per_line_;
 }
 
 std::size_t ChunkMap::group_at(std::size_t slot) const {
@@ -179,25 +212,53 @@ std::optional<std::size_t> ChunkMap::slot_of(const ChunkCell& cell) const {
     return group->first_slot + cell.chunk;
 }
 
+bool ChunkMap::stands_before(const LitPlace& a, const LitPlace& b) {
+    if (a.archetype != b.archetype) return a.archetype < b.archetype;
+    return a.chunk != b.chunk ? a.chunk < b.chunk : a.row < b.row;
+}
+
 void ChunkMap::light(const ecs::World& world, const Selection& selection) {
     if (lit_structure_ == world.structure_version() && lit_revision_ == selection.revision()) return;
     lit_structure_ = world.structure_version();
+    // The rows as they were in order last time: the few that moved since are taken out and put in their places again.
+    // Those between them come in the order of their chunks, which is what makes looking them up fast.
+    if (lit_revision_ != selection.revision()) places_.clear();
     lit_revision_ = selection.revision();
+    const auto at = [&](ecs::Entity entity) {
+        const ecs::Location place = world.location(entity);
+        return LitPlace{{place.archetype, place.chunk}, place.row, entity};
+    };
+    strays_.clear();
+    if (places_.empty()) {
+        for (const ecs::Entity entity : selection.entities())
+            if (world.alive(entity)) strays_.push_back(at(entity));
+    } else {
+        std::size_t kept = 0;
+        for (const LitPlace& before : places_) {
+            if (!world.alive(before.entity)) continue;
+            const LitPlace now = at(before.entity);
+            if (kept == 0 || stands_before(places_[kept - 1], now)) {
+                places_[kept++] = now;
+            } else {
+                strays_.push_back(places_[--kept]);
+                strays_.push_back(now);
+            }
+        }
+        places_.resize(kept);
+    }
+    const auto sorted = static_cast<std::ptrdiff_t>(places_.size());
+    places_.insert(places_.end(), strays_.begin(), strays_.end());
+    const auto before = [](const LitPlace& a, const LitPlace& b) { return stands_before(a, b); };
+    std::sort(places_.begin() + sorted, places_.end(), before);
+    std::inplace_merge(places_.begin(), places_.begin() + sorted, places_.end(), before);
+    if (!lit_changed_) lit_before_.swap(lit_cells_);  // those that are painted
     lit_changed_ = true;
-    std::vector<ecs::Location> places;
-    places.reserve(selection.entities().size());
-    for (const ecs::Entity entity : selection.entities())
-        if (world.alive(entity)) places.push_back(world.location(entity));
-    std::sort(places.begin(), places.end(), [](const ecs::Location& a, const ecs::Location& b) {
-        if (a.archetype != b.archetype) return a.archetype < b.archetype;
-        return a.chunk != b.chunk ? a.chunk < b.chunk : a.row < b.row;
-    });
     lit_cells_.clear();
     lit_rows_.clear();
-    for (const ecs::Location& place : places) {
+    for (const LitPlace& place : places_) {
         if (lit_cells_.empty() || lit_cells_.back().archetype != place.archetype ||
             lit_cells_.back().chunk != place.chunk)
-            lit_cells_.push_back({place.archetype, place.chunk, lit_rows_.size(), 0, 1469598103934665603u});
+            lit_cells_.push_back({{place.archetype, place.chunk}, lit_rows_.size(), 0, 1469598103934665603u});
         LitCell& cell = lit_cells_.back();
         ++cell.count;
         cell.digest = (cell.digest ^ (place.row + 1)) * 1099511628211u;
@@ -205,13 +266,13 @@ void ChunkMap::light(const ecs::World& world, const Selection& selection) {
     }
 }
 
+std::vector<ChunkMap::LitCell>::const_iterator ChunkMap::lit_from(const ChunkCell& cell) const {
+    return std::lower_bound(lit_cells_.begin(), lit_cells_.end(), cell, cell_before);
+}
+
 const ChunkMap::LitCell* ChunkMap::lit_cell(const ChunkCell& cell) const {
-    const auto found =
-        std::lower_bound(lit_cells_.begin(), lit_cells_.end(), cell, [](const LitCell& one, const ChunkCell& wanted) {
-            return one.archetype != wanted.archetype ? one.archetype < wanted.archetype : one.chunk < wanted.chunk;
-        });
-    if (found == lit_cells_.end() || found->archetype != cell.archetype || found->chunk != cell.chunk) return nullptr;
-    return &*found;
+    const auto found = lit_from(cell);
+    return found == lit_cells_.end() || cell_before(cell, *found) ? nullptr : &*found;
 }
 
 std::span<const std::uint32_t> ChunkMap::lit_rows(const ChunkCell& cell) const {
@@ -220,110 +281,210 @@ std::span<const std::uint32_t> ChunkMap::lit_rows(const ChunkCell& cell) const {
     return {lit_rows_.data() + lit->first, lit->count};
 }
 
-ChunkMap::Shown ChunkMap::look(std::size_t slot, std::size_t& group) const {
-    while (group + 1 < groups_.size() && groups_[group + 1].first_slot <= slot) ++group;
-    Shown cell;
-    if (groups_.empty()) return cell;
-    const Group& of = groups_[group];
-    if (slot < of.first_slot || slot - of.first_slot >= of.chunks) return cell;
-    cell.archetype = of.archetype;
-    cell.chunk = slot - of.first_slot;
-    cell.capacity = of.capacity;
-    const std::uint64_t before = std::uint64_t{cell.chunk} * of.capacity;
-    cell.rows = of.entities <= before
-                    ? 0
-                    : static_cast<std::uint32_t>(std::min<std::uint64_t>(of.entities - before, of.capacity));
-    return cell;
+std::uint32_t ChunkMap::rows_of(const Counts& group, std::size_t chunk) {
+    const std::uint64_t before = std::uint64_t{chunk} * group.capacity;
+    if (group.entities <= before) return 0;
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(group.entities - before, group.capacity));
+}
+
+ChunkMap::Slots ChunkMap::slots_in_view() const {
+    return {view_.first_line * per_line_, (view_.first_line + view_.lines) * per_line_};
+}
+
+std::size_t ChunkMap::chunks_in_view() const {
+    std::size_t chunks = 0;
+    each_run(slots_in_view(), [&](const Group&, std::size_t first, std::size_t end) { chunks += end - first; });
+    return chunks;
+}
+
+std::uint64_t ChunkMap::rows_in_view() const {
+    std::uint64_t rows = 0;
+    each_run(slots_in_view(), [&](const Group& group, std::size_t first, std::size_t end) {
+        rows += std::min<std::uint64_t>(group.entities, std::uint64_t{end} * group.capacity) -
+                std::min<std::uint64_t>(group.entities, std::uint64_t{first} * group.capacity);
+    });
+    return rows;
+}
+
+ImVec2 ChunkMap::pixels_of(const CellSize& cell) {
+    return {cell.rows ? static_cast<float>(cell.width) : 1, static_cast<float>(cell.height)};
+}
+
+ImVec2 ChunkMap::place_in_picture(std::size_t slot) const {
+    const ImVec2 cell = pixels_of(view_.cell);
+    return {static_cast<float>(slot % per_line_) * cell.x, static_cast<float>(band_of(slot / per_line_)) * cell.y};
+}
+
+bool ChunkMap::is_painted(std::size_t slot) const {
+    const std::size_t line = slot / per_line_;
+    if (bands_.empty() || bands_[band_of(line)] != line) return false;
+    return !view_.cell.rows || squares_painted_[band_of(line) * per_line_ + slot % per_line_];
 }
 
 const Picture& ChunkMap::paint(const ecs::World& world, const Selection& selection, const View& view) {
-    cells_looked_at_ = cells_painted_ = 0;
+    cells_painted_ = pixels_painted_ = 0;
     light(world, selection);
-    const std::size_t slots = view.lines * per_line_;
-    const bool anew = !same_cells(view, painted_) || view.style->theme_name != painted_theme_ ||
-                      arrangement_ != painted_arrangement_ || shown_.size() != slots;
-    if (!anew && painted_structure_ == structure_seen_ && !lit_changed_) return picture_;
-    if (anew) {
-        picture_.reset(static_cast<int>(per_line_) * view.cell.step_x(),
-                       static_cast<int>(view.lines) * view.cell.step_y(), 0);
-        shown_.assign(slots, {});
-    }
-    painted_ = view;
-    painted_theme_ = view.style->theme_name;
+    const bool anew = !same_cells(view.cell, view_.cell) || view.style->theme_name != painted_theme_ ||
+                      arrangement_ != painted_arrangement_ || view.lines > bands_.size();
+    view_ = view;
+    if (anew) begin_picture(view);
+    const std::size_t end_line = view.first_line + view.lines;
+    for (std::size_t& line : bands_)
+        if (line < view.first_line || line >= end_line) line = no_line;
+    if (anew || painted_structure_ != structure_seen_ || lit_changed_) paint_what_changed();
     painted_structure_ = structure_seen_;
-    painted_arrangement_ = arrangement_;
-    lit_changed_ = false;
-
-    const std::size_t first = view.first_line * per_line_;
-    std::size_t group = group_at(first), touched = slots;
-    colors_.archetype = ecs::no_archetype;
-    for (std::size_t i = 0; i < slots; ++i) {
-        Shown cell = look(first + i, group);
-        if (!lit_cells_.empty() && cell.archetype != ecs::no_archetype) {
-            if (const LitCell* lit = lit_cell({cell.archetype, cell.chunk})) {
-                cell.lit = static_cast<std::uint32_t>(lit->count);
-                cell.lit_digest = lit->digest;
-            }
-        }
-        if (cell == shown_[i]) continue;
-        paint_cell(i, cell, view);
-        shown_[i] = cell;
-        if (const std::size_t line = i / per_line_; line != touched) {
-            touch_line(line, view);
-            touched = line;
-        }
-        ++cells_painted_;
+    for (std::size_t line = view.first_line; line < end_line; ++line) {
+        if (bands_[band_of(line)] == line) continue;
+        bands_[band_of(line)] = line;
+        paint_slots({line * per_line_, (line + 1) * per_line_});
     }
-    cells_looked_at_ = slots;
+    unfinished_ = false;
+    if (view.cell.rows) paint_waiting();
     return picture_;
 }
 
-void ChunkMap::touch_line(std::size_t line_in_view, const View& view) {
-    const int top = static_cast<int>(line_in_view) * view.cell.step_y();
-    picture_.touch(top, top + view.cell.height);
+void ChunkMap::begin_picture(const View& view) {
+    painted_theme_ = view.style->theme_name;
+    colors_.clear();
+    painted_arrangement_ = arrangement_;
+    bands_.assign(view.lines + 1, no_line);  // scrolling shows one more now and then
+    const ImVec2 cell = pixels_of(view.cell);
+    picture_.resize(static_cast<int>(per_line_) * static_cast<int>(cell.x),
+                    static_cast<int>(bands_.size()) * static_cast<int>(cell.y));
+    squares_painted_.assign(view.cell.rows ? bands_.size() * per_line_ : 0, false);
 }
 
-void ChunkMap::paint_cell(std::size_t slot_in_view, const Shown& cell, const View& view) {
-    const CellSize& size = view.cell;
-    const Style& style = *view.style;
-    const int left = static_cast<int>(slot_in_view % per_line_) * size.step_x();
-    const int top = static_cast<int>(slot_in_view / per_line_) * size.step_y();
-    const auto fill = [&](int x, int y, int width, int height, std::uint32_t color) {
-        for (int line = 0; line < height; ++line) std::fill_n(picture_.row(top + y + line) + left + x, width, color);
-    };
-    if (cell.archetype == ecs::no_archetype) return fill(0, 0, size.width, size.height, 0);
-    if (colors_.archetype != cell.archetype) {
-        colors_.archetype = cell.archetype;
-        colors_.ground = style.theme->raised;
-        colors_.own = over(faded(color_of_archetype(style, cell.archetype), 0.6f), colors_.ground);
-        colors_.lit = over(faded(style.theme->accent, 0.85f), colors_.own);
+void ChunkMap::paint_what_changed() {
+    for (Group& group : groups_) {
+        const Counts before = std::exchange(group.painted, group);
+        if (before == group) continue;
+        // Chunks but the last are full, so what lies before the first that was or is not full looks as it did.
+        const std::uint64_t fewer = std::min(before.entities, group.entities);
+        const std::size_t first = before.capacity == group.capacity && group.capacity > 0
+                                      ? static_cast<std::size_t>(fewer / group.capacity)
+                                      : 0;
+        const std::size_t end = std::max(before.chunks, group.chunks);
+        if (first < end) paint_slots({group.first_slot + first, group.first_slot + std::min(end, group.reserved)});
     }
-    if (size.rows) return paint_rows(left, top, cell, view);
-    const std::uint32_t accent = style.theme->accent;
-    const int filled = level_of(cell.rows, cell.capacity, size.height);
-    fill(0, 0, size.width, size.height - filled, colors_.ground);
-    fill(0, size.height - filled, size.width, filled, colors_.own);
-    if (cell.lit == 0) return;
-    // Selected rows: as much of the fill as they are, and an outline where there is room for one.
-    if (size.width < 4 || size.height < 6) return fill(0, 0, size.width, size.height, accent);
-    const int lit = level_of(cell.lit, cell.capacity, size.height);
-    fill(0, size.height - lit, size.width, lit, colors_.lit);
-    fill(0, 0, size.width, 1, accent);
-    fill(0, size.height - 1, size.width, 1, accent);
-    fill(0, 0, 1, size.height, accent);
-    fill(size.width - 1, 0, 1, size.height, accent);
+    if (!lit_changed_) return;
+    lit_changed_ = false;
+    const auto paint_one = [&](const ChunkCell& cell) {
+        if (const std::optional<std::size_t> slot = slot_of(cell)) paint_slots({*slot, *slot + 1});
+    };
+    auto old = lit_before_.begin();
+    auto now = lit_cells_.begin();
+    while (old != lit_before_.end() || now != lit_cells_.end()) {
+        if (now == lit_cells_.end() || (old != lit_before_.end() && cell_before(*old, *now))) {
+            paint_one(*old++);
+        } else if (old == lit_before_.end() || cell_before(*now, *old)) {
+            paint_one(*now++);
+        } else {
+            if (old->digest != now->digest || old->count != now->count) paint_one(*now);
+            ++old;
+            ++now;
+        }
+    }
 }
 
-void ChunkMap::paint_rows(int left, int top, const Shown& cell, const View& view) {
+void ChunkMap::paint_slots(Slots slots) {
+    while (slots.begin < slots.end) {
+        const std::size_t line = slots.begin / per_line_, end = std::min(slots.end, (line + 1) * per_line_);
+        if (bands_[band_of(line)] == line) {
+            if (view_.cell.rows)
+                for (std::size_t slot = slots.begin; slot < end; ++slot)
+                    squares_painted_[band_of(line) * per_line_ + slot % per_line_] = false;
+            else
+                paint_line({slots.begin, end});
+        }
+        slots.begin = end;
+    }
+}
+
+std::uint32_t ChunkMap::color_of(ecs::ArchetypeId archetype) {
+    if (colors_.size() <= archetype) colors_.resize(archetype + 1, 0);
+    std::uint32_t& color = colors_[archetype];
+    if (color == 0) color = over(faded(color_of_archetype(*view_.style, archetype), 0.6f), view_.style->theme->raised);
+    return color;
+}
+
+void ChunkMap::paint_line(Slots slots) {
+    const std::size_t count = slots.end - slots.begin;
+    const Theme& theme = *view_.style->theme;
+    const int height = view_.cell.height;
+    columns_.assign(count, {});
+    each_run(slots, [&](const Group& group, std::size_t first, std::size_t end) {
+        const std::uint32_t own = color_of(group.archetype);
+        Column* column = columns_.data() + (group.first_slot + first - slots.begin);
+        for (std::size_t chunk = first; chunk < end; ++chunk)
+            *column++ = {theme.raised, own, height - level_of(rows_of(group, chunk), group.capacity, height)};
+        cells_painted_ += end - first;
+    });
+    const int left = static_cast<int>(slots.begin % per_line_);
+    const int top = static_cast<int>(band_of(slots.begin / per_line_)) * height;
+    for (int y = 0; y < height; ++y) {
+        std::uint32_t* pixel = picture_.row(top + y) + left;
+        for (const Column& column : columns_) *pixel++ = y >= column.filled_from ? column.own : column.ground;
+    }
+    pixels_painted_ += count * static_cast<std::size_t>(height);
+    if (!lit_cells_.empty())
+        each_run(slots, [&](const Group& group, std::size_t first, std::size_t end) {
+            const std::uint32_t color = over(faded(theme.accent, 0.85f), color_of(group.archetype));
+            for (auto lit = lit_from({group.archetype, first});
+                 lit != lit_cells_.end() && lit->archetype == group.archetype && lit->chunk < end; ++lit)
+                paint_lit(*lit, group, color);
+        });
+    picture_.touch(top, top + height);
+}
+
+void ChunkMap::paint_lit(const LitCell& lit, const Group& group, std::uint32_t color) {
+    // Selected rows: as much of the fill as they are, between two lines where there is room for them.
+    const CellSize& cell = view_.cell;
+    const std::uint32_t accent = view_.style->theme->accent;
+    const bool tiny = cell.width < 4 || cell.height < 6;
+    const int high = level_of(static_cast<std::uint32_t>(lit.count), group.capacity, cell.height);
+    const ImVec2 low = place_in_picture(group.first_slot + lit.chunk);
+    const auto left = static_cast<int>(low.x), top = static_cast<int>(low.y);
+    for (int y = 0; y < cell.height; ++y) {
+        std::uint32_t& pixel = picture_.row(top + y)[left];
+        if (tiny || y == 0 || y + 1 == cell.height)
+            pixel = accent;
+        else if (y >= cell.height - high)
+            pixel = color;
+    }
+}
+
+void ChunkMap::paint_waiting() {
+    each_shown([&](const Shown& cell) {
+        const std::size_t line = cell.slot / per_line_;
+        const std::size_t place = band_of(line) * per_line_ + cell.slot % per_line_;
+        if (squares_painted_[place]) return;
+        const CellSize& size = view_.cell;
+        const std::size_t pixels = static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height);
+        unfinished_ = unfinished_ || (pixels_painted_ > 0 && pixels_painted_ + pixels > squares_max);
+        if (unfinished_) return;
+        paint_rows(cell);
+        squares_painted_[place] = true;
+        ++cells_painted_;
+        pixels_painted_ += pixels;
+        const int top = static_cast<int>(band_of(line)) * size.height;
+        picture_.touch(top, top + size.height);
+    });
+}
+
+void ChunkMap::paint_rows(const Shown& cell) {
+    const ImVec2 low = place_in_picture(cell.slot);
+    const auto left = static_cast<int>(low.x), top = static_cast<int>(low.y);
     const auto fill = [&](int x, int y, int side, std::uint32_t color) {
         for (int line = 0; line < side; ++line) std::fill_n(picture_.row(top + y + line) + left + x, side, color);
     };
-    for (int line = 0; line < view.cell.height; ++line)
-        std::fill_n(picture_.row(top + line) + left, view.cell.width, colors_.ground);
-    const RowSquares squares = RowSquares::fit(view.cell, cell.capacity);
+    const Theme& theme = *view_.style->theme;
+    const std::uint32_t ground = theme.raised;
+    const std::uint32_t own = color_of(cell.archetype);
+    for (int line = 0; line < view_.cell.height; ++line)
+        std::fill_n(picture_.row(top + line) + left, view_.cell.width, ground);
+    const RowSquares squares = RowSquares::fit(view_.cell, cell.capacity);
     const std::span<const std::uint32_t> lit = lit_rows({cell.archetype, cell.chunk});
-    const Theme& theme = *view.style->theme;
-    const std::uint32_t unused = over(faded(theme.quiet_text, 0.16f), colors_.ground);
+    const std::uint32_t unused = over(faded(theme.quiet_text, 0.16f), ground);
     const int side = squares.side - squares.gap;
     auto next_lit = lit.begin();
     for (std::uint32_t row = 0; row < cell.capacity; ++row) {
@@ -333,7 +494,7 @@ void ChunkMap::paint_rows(int left, int top, const Shown& cell, const View& view
         if (is_lit) ++next_lit;
         // Rows not in use are dots: small, and in the middle of their square.
         if (row < cell.rows)
-            fill(x, y, side, is_lit ? theme.accent : colors_.own);
+            fill(x, y, side, is_lit ? theme.accent : own);
         else
             fill(x + side / 2, y + side / 2, 1, unused);
     }

@@ -10,6 +10,7 @@ namespace {
 
 constexpr int smallest_with_names = 3, smallest_with_numbers = 5, largest_with_names = 6, largest_that_fits = 8;
 constexpr float brush_from_px = 4;
+constexpr std::size_t outlines_max = 500;  // beyond, the picture's own lines must do
 
 ImVec2 size_of_number(const Style& style) {
     const compat::FontScope font(style.mono);
@@ -123,58 +124,97 @@ void ChunkMapView::draw_picture(const Context& context) {
     const std::size_t lines = map_.line_count(), first = std::min(line_at(visible.low.y), lines);
     view_ = {first, std::min(line_at(visible.high.y) + 1, lines) - first, cell_, &context.style};
     const Picture& picture = map_.paint(context.world, context.selection, view_);
-    for (const ChunkMap::Shown& cell : map_.shown()) {
-        if (cell.archetype == ecs::no_archetype) continue;
-        ++chunks_drawn_;
-        rows_drawn_ += cell.rows;
-    }
+    if (map_.unfinished() && context.stay_awake != nullptr) *context.stay_awake = true;
+    chunks_drawn_ = map_.chunks_in_view();
+    rows_drawn_ = map_.rows_in_view();
     const std::uintptr_t texture = context.pictures != nullptr ? context.pictures->texture_of(picture) : 0;
-    if (texture != 0) {
-        const ImVec2 low{origin_.x, origin_.y + to_float(first) * step};
-        ImGui::GetWindowDrawList()->AddImage(
-            compat::texture_id(texture), low,
-            {low.x + static_cast<float>(picture.width), low.y + static_cast<float>(picture.height)});
-    } else {
-        draw_cells(context);
-    }
+    if (texture == 0)
+        draw_cells(context, false);
+    else if (cell_.rows)
+        draw_squares(context, texture, {static_cast<float>(picture.width), static_cast<float>(picture.height)});
+    else
+        draw_lines(context, texture, static_cast<float>(picture.height));
+    outline_lit(context);
     if (cell_.numbered && !cell_.rows) draw_numbers(context);
 }
 
-void ChunkMapView::draw_cells(const Context& context) const {
+void ChunkMapView::draw_lines(const Context& context, std::uintptr_t texture, float picture_height) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const auto step_x = static_cast<float>(cell_.step_x()), step_y = static_cast<float>(cell_.step_y());
+    const auto width = static_cast<float>(cell_.width), height = static_cast<float>(cell_.height);
+    const float right = origin_.x + to_float(map_.per_line()) * step_x;
+    const std::size_t end_line = view_.first_line + view_.lines;
+    for (std::size_t line = view_.first_line; line < end_line; ++line) {
+        const float top = origin_.y + to_float(line) * step_y;
+        const float from = map_.place_in_picture(line * map_.per_line()).y;
+        list.AddImage(compat::texture_id(texture), {origin_.x, top}, {right, top + height}, {0, from / picture_height},
+                      {1, (from + height) / picture_height});
+    }
+    // A cell is a pixel wide in the picture and stretched over its gap, which is cut out again here.
+    const float top = origin_.y + to_float(view_.first_line) * step_y, low = origin_.y + to_float(end_line) * step_y;
+    for (std::size_t column = 0; column < map_.per_line(); ++column) {
+        const float left = origin_.x + to_float(column) * step_x;
+        batch_.add({{left + width, top}, {left + step_x, low}}, context.style.theme->panel);
+    }
+    batch_.draw(list);
+}
+
+void ChunkMapView::draw_squares(const Context& context, std::uintptr_t texture, ImVec2 picture_size) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 pixels = ChunkMap::pixels_of(cell_);
+    map_.each_shown([&](const ChunkMap::Shown& cell) {
+        if (!map_.is_painted(cell.slot)) return;
+        const Area area = area_of({cell.archetype, cell.chunk});
+        const ImVec2 from = map_.place_in_picture(cell.slot);
+        list.AddImage(compat::texture_id(texture), area.low, area.high,
+                      {from.x / picture_size.x, from.y / picture_size.y},
+                      {(from.x + pixels.x) / picture_size.x, (from.y + pixels.y) / picture_size.y});
+    });
+    if (map_.unfinished()) draw_cells(context, true);
+}
+
+void ChunkMapView::draw_cells(const Context& context, bool only_waiting) {
     const Theme& theme = *context.style.theme;
-    AreaBatch batch;
-    for (const ChunkMap::Shown& cell : map_.shown()) {
-        if (cell.archetype == ecs::no_archetype) continue;
+    map_.each_shown([&](const ChunkMap::Shown& cell) {
+        if (only_waiting && map_.is_painted(cell.slot)) return;
         const Area area = area_of({cell.archetype, cell.chunk});
         const float share = static_cast<float>(cell.rows) / static_cast<float>(std::max(cell.capacity, 1u));
         float filled = std::round(area.height() * share);
         if (cell.rows > 0) filled = std::max(filled, 1.0f);
         if (cell.rows < cell.capacity) filled = std::min(filled, area.height() - 1);
-        batch.add(area, theme.raised);
+        batch_.add(area, theme.raised);
         const ImU32 color = cell.lit > 0 ? theme.accent : color_of_archetype(context.style, cell.archetype);
-        batch.add({{area.low.x, area.high.y - filled}, area.high}, faded(color, 0.6f));
+        batch_.add({{area.low.x, area.high.y - filled}, area.high}, faded(color, 0.6f));
+    });
+    batch_.draw(*ImGui::GetWindowDrawList());
+}
+
+void ChunkMapView::outline_lit(const Context& context) const {
+    if (cell_.rows || cell_.width < 4 || map_.lit_cells().size() > outlines_max) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (const ChunkMap::LitCell& cell : map_.lit_cells()) {
+        const std::optional<std::size_t> slot = map_.slot_of(cell);
+        if (slot && map_.is_painted(*slot)) outline(list, area_of(cell), context.style.theme->accent, 1);
     }
-    batch.draw(*ImGui::GetWindowDrawList());
 }
 
 void ChunkMapView::draw_numbers(const Context& context) const {
     const compat::FontScope font(context.style.mono);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    for (const ChunkMap::Shown& cell : map_.shown()) {
-        if (cell.archetype == ecs::no_archetype) continue;
+    map_.each_shown([&](const ChunkMap::Shown& cell) {
         const std::string number = std::to_string(cell.rows);
         const ImVec2 size = ImGui::CalcTextSize(number.c_str());
         const ImVec2 middle = area_of({cell.archetype, cell.chunk}).middle();
         list.AddText({std::floor(middle.x - size.x / 2), std::floor(middle.y - size.y / 2)}, context.style.theme->text,
                      number.c_str());
-    }
+    });
 }
 
 void ChunkMapView::draw_names_inside(const Context& context) const {
     const float pad = std::floor(context.style.px(4)), line = ImGui::GetTextLineHeight();
     if (static_cast<float>(cell_.height) < 3 * line) return;
-    for (const ChunkMap::Shown& cell : map_.shown()) {
-        if (cell.archetype == ecs::no_archetype || cell.chunk > 0) continue;
+    map_.each_shown([&](const ChunkMap::Shown& cell) {
+        if (cell.chunk > 0) return;
         const Area area = area_of({cell.archetype, cell.chunk});
         ImGui::PushClipRect(area.low, area.high, true);
         ImGui::GetWindowDrawList()->AddRectFilled(area.low, {area.high.x, area.low.y + line + pad},
@@ -182,7 +222,7 @@ void ChunkMapView::draw_names_inside(const Context& context) const {
         draw_archetype_label(context, context.world.archetype(cell.archetype), {area.low.x + pad, area.low.y + pad / 2},
                              area.width() - 2 * pad);
         ImGui::PopClipRect();
-    }
+    });
 }
 
 void ChunkMapView::draw_names(const Context& context, bool hovered) {
@@ -192,6 +232,7 @@ void ChunkMapView::draw_names(const Context& context, bool hovered) {
     for (std::size_t i = map_.group_at(view_.first_line * map_.per_line());
          i < map_.groups().size() && map_.groups()[i].first_slot < end; ++i) {
         const ChunkMap::Group& group = map_.groups()[i];
+        if (group.chunks == 0) continue;
         const ecs::Archetype& archetype = context.world.archetype(group.archetype);
         const float top = area_of({group.archetype, 0}).low.y;
         const Area name{{name_left_, top}, {origin_.x - style.px(8), top + static_cast<float>(cell_.height)}};
@@ -245,11 +286,10 @@ void ChunkMapView::draw_marks(const Context& context, std::optional<std::uint64_
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (marked_tick) {
-        for (const ChunkMap::Shown& cell : map_.shown()) {
-            if (cell.archetype == ecs::no_archetype) continue;
-            if (context.world.archetype(cell.archetype).chunk(cell.chunk).made_at_tick != *marked_tick) continue;
+        map_.each_shown([&](const ChunkMap::Shown& cell) {
+            if (context.world.archetype(cell.archetype).chunk(cell.chunk).made_at_tick != *marked_tick) return;
             outline(list, area_of({cell.archetype, cell.chunk}), style.theme->good, std::max(style.px(2), 1.0f));
-        }
+        });
     }
     mark_entity(context, context.selection.hovered, style.theme->text, style.px(1));
     mark_entity(context, context.selection.entity(), style.theme->accent, style.px(2));

@@ -10,17 +10,36 @@ namespace {
 
 struct ModeName {
     ChunkView::Mode mode;
+    const char* setting;
     const char* label;
     const char* hint;
 };
 constexpr std::array<ModeName, 3> mode_names{{
-    {ChunkView::Mode::Bytes, "Bytes", "Every byte of the chunk: zoom in to read digits and values, and edit them"},
-    {ChunkView::Mode::FromTable, "From table", "How a table of rows becomes these bytes, step by step"},
-    {ChunkView::Mode::CacheLines, "Cache lines",
+    {ChunkView::Mode::Bytes, "bytes", "Bytes",
+     "Every byte of the chunk: zoom in to read digits and values, and edit them"},
+    {ChunkView::Mode::FromTable, "from_table", "From table", "How a table of rows becomes these bytes, step by step"},
+    {ChunkView::Mode::CacheLines, "cache_lines", "Cache lines",
      "Which lines of 64 bytes a system touches, and how much of them it uses"},
 }};
 
 }  // namespace
+
+std::string ChunkView::save_settings() const {
+    std::string line;
+    for (const ModeName& name : mode_names)
+        if (name.mode == mode_ && mode_ != Mode::Bytes) line = name.setting;
+    if (!lens_.system().empty()) line.append(line.empty() ? "" : " ").append(system_key).append(lens_.system());
+    return line;
+}
+
+void ChunkView::load_settings(std::string_view line) {
+    const std::size_t system = line.find(system_key);
+    lens_.choose(system == std::string_view::npos ? "" : std::string(line.substr(system + system_key.size())));
+    line = line.substr(0, system);
+    mode_ = Mode::Bytes;
+    for (const ModeName& name : mode_names)
+        if (line.find(name.setting) != std::string_view::npos) mode_ = name.mode;
+}
 
 void ChunkView::show(const Context& context, const ecs::Archetype& archetype, std::size_t chunk) {
     const ChunkInView in{context, archetype, chunk, archetype.chunk(chunk)};

@@ -16,7 +16,7 @@ std::string line_about(const ecs::Archetype& archetype, std::size_t position) {
            rows_text(chunk) + " · " + format_bytes(chunk.block_bytes) + " at " + address_text(chunk);
 }
 
-// Up to so many chunks leave room to show at once what lies in the one of the selected entity.
+// More cells than these need a wider map beside the bytes of one chunk.
 constexpr std::size_t few_chunks = 24;
 
 }  // namespace
@@ -25,14 +25,22 @@ ChunksPanel::ChunksPanel()
     : Panel("Chunks", Place::Bottom, "The blocks of memory that rows lie in, and what each byte of them is") {}
 
 std::string ChunksPanel::save_settings() const {
-    std::string line = show_timeline_ ? "timeline" : "";
-    if (show_histogram_) line.append(line.empty() ? "" : " ").append("histogram");
+    std::string line;
+    const auto add = [&line](const std::string& word) { line.append(line.empty() ? "" : " ").append(word); };
+    if (show_all_) add("all");
+    if (show_timeline_) add("timeline");
+    if (show_histogram_) add("histogram");
+    if (const std::string view = view_.save_settings(); !view.empty()) add(view);
     return line;
 }
 
 void ChunksPanel::load_settings(std::string_view line) {
-    show_timeline_ = line.find("timeline") != std::string_view::npos;
-    show_histogram_ = line.find("histogram") != std::string_view::npos;
+    view_.load_settings(line);
+    line = line.substr(0, line.find(ChunkView::system_key));  // a system may be called anything
+    const auto has = [line](std::string_view word) { return line.find(word) != std::string_view::npos; };
+    show_all_ = has("all");
+    show_timeline_ = has("timeline");
+    show_histogram_ = has("histogram");
 }
 
 Area ChunksPanel::tile_area(std::size_t chunk) const {
@@ -157,7 +165,7 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
     } else {
         const ChunkMap& map = map_.map();
         text = format_count(context.world.entity_count(), "row") + " in " + format_count(map.chunk_count(), "chunk") +
-               " of " + format_count(map.groups().size(), "archetype");
+               " of " + format_count(map.archetypes_shown(), "archetype");
         if (map.without_chunks() > 0) text += " · " + format_count(map.without_chunks()) + " without chunks not shown";
     }
     same_line_if_fits(std::min(ImGui::CalcTextSize(text.c_str()).x, style.px(160)), style.px(16));
@@ -172,24 +180,25 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
     ImGui::SetCursorPosY(at.y + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact, "The rows of each chunk, as its header has them");
     if (!archetype) return;
-    same_line_if_fits(style.px(80), style.px(16));
+    ImGui::SameLine(0, style.px(16));
+    if (ImGui::GetContentRegionAvail().x < style.px(80)) return ImGui::NewLine();  // the inspector has it, too
     ImGui::SetCursorPosY(at.y);
     archetype_label(context, context.world.archetype(*archetype), ImGui::GetContentRegionAvail().x);
 }
 
 bool ChunksPanel::draw_one_inside(const Context& context, const ecs::Archetype& archetype, float strip) {
     const Style& style = context.style;
-    const auto location = location_if_alive(context.world, context.selection.entity());
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    if (!location || location->archetype != archetype.id() || archetype.chunk_count() > few_chunks ||
-        room.x < style.px(640) || room.y < style.px(120))
-        return false;
+    if (room.x < style.px(640) || room.y < style.px(120) || map_.zoomed_to_rows()) return false;
+    // The chunk of the selected entity, or else the first.
+    const auto location = location_if_alive(context.world, context.selection.entity());
+    const std::size_t chunk = location && location->archetype == archetype.id() ? location->chunk : 0;
     map_.show(context, archetype.id(), {strip, 0}, pointed_tick_);
     ImGui::SameLine();
     if (compat::begin_child("inside", {0, 0})) {
-        mono_text(style, line_about(archetype, location->chunk), style.theme->quiet_text);
+        mono_text(style, line_about(archetype, chunk), style.theme->quiet_text);
         explain(Term::Chunk);
-        view_.show(context, archetype, location->chunk);
+        view_.show(context, archetype, chunk);
     }
     ImGui::EndChild();
     return true;
@@ -202,7 +211,8 @@ void ChunksPanel::draw_map(const Context& context, std::optional<ecs::ArchetypeI
             empty_state(style, "This archetype has no chunks",
                         "No entity has exactly these components now, and its memory was given back");
         } else {
-            const float strip = std::floor(std::clamp(size.x * 0.2f, style.px(104), style.px(240)));
+            const bool few = !archetype || context.world.archetype(*archetype).chunk_count() <= few_chunks;
+            const float strip = std::floor(std::clamp(size.x * (few ? 0.2f : 0.3f), style.px(104), style.px(420)));
             const bool inside = archetype && draw_one_inside(context, context.world.archetype(*archetype), strip);
             if (!inside) map_.show(context, archetype, {0, 0}, pointed_tick_);
             if (const auto chunk = map_.clicked_chunk()) {

@@ -18,6 +18,7 @@ constexpr double pause_per_cost = 50;
 /// From then on a remedy that did nothing was refused, and a toast said why.
 constexpr double answer_within_secs = 1;
 constexpr std::size_t archetypes_on_card = 4;
+constexpr const char* try_it = "Try";
 
 /// The least that stands between the edges of a card and what is in it.
 float card_padding(const Style& style) { return style.px(8); }
@@ -65,6 +66,7 @@ void DoctorPanel::examine(const Context& context) {
     if (!look_now_ && (!changed || context.time_secs < next_look_secs_)) return;
     const auto start = std::chrono::steady_clock::now();
     findings_ = ecs::diagnose(world, context.schedule);
+    ++examinations_;
     const std::chrono::duration<double> cost = std::chrono::steady_clock::now() - start;
     examined_ = &world;
     version_seen_ = world.structure_version();
@@ -73,15 +75,23 @@ void DoctorPanel::examine(const Context& context) {
 }
 
 void DoctorPanel::follow_trial(const Context& context) {
-    if (!trial_ || !trial_->waiting()) return;
-    if (context.world.structure_version() != trial_->version_asked) {
-        (trial_->undoing ? trial_->undone : trial_->after) = memory_of(context.world);
-        look_now_ = true;
-    } else if (context.waiting.empty() && context.time_secs > trial_->asked_secs + answer_within_secs) {
-        if (trial_->undoing)
-            trial_->undoing = false;
-        else
+    if (!trial_) return;
+    Trial& trial = *trial_;
+    const HistoryState& history = context.history;
+    if (!trial.after) {
+        if (history.state != trial.asked.state && history.undo_label == trial.label()) {
+            trial.after = memory_of(context.world);
+            trial.done = history;
+            look_now_ = true;
+        } else if (context.waiting.empty() &&
+                   (history.state != trial.asked.state || context.time_secs > trial.asked_secs + answer_within_secs)) {
             trial_.reset();
+        }
+    } else if (history.state == trial.done.state) {
+        trial.undone.reset();
+    } else if (history.state == trial.asked.state && !trial.undone) {
+        trial.undone = memory_of(context.world);
+        look_now_ = true;
     }
 }
 
@@ -92,10 +102,11 @@ void DoctorPanel::draw(const Context& context) {
     if (compat::begin_child("findings", {0, 0})) {
         if (trial_) draw_trial(context);
         if (findings_.empty()) draw_healthy(context);
-        for (std::size_t i = 0; i < findings_.size(); ++i) {
-            ImGui::PushID(static_cast<int>(findings_[i].shape));
-            ImGui::PushID(static_cast<int>(i));
-            draw_card(context, findings_[i]);
+        for (const ecs::Finding& finding : findings_) {
+            // Several of one shape differ in their components, and keep these when their order changes.
+            ImGui::PushID(static_cast<int>(finding.shape));
+            ImGui::PushID(finding.components.empty() ? -1 : static_cast<int>(finding.components.front()));
+            draw_card(context, finding);
             ImGui::PopID();
             ImGui::PopID();
         }
@@ -119,8 +130,12 @@ void DoctorPanel::draw_summary(const Context& context) const {
         tooltip(format_bytes_exact(wasted));
     }
     ImGui::SameLine();
+    const float line = ImGui::GetCursorPosY();
+    ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact, "Counted from the layout of the chunks, the entity index and the slabs of the pool");
     ImGui::SameLine();
+    ImGui::SetCursorPosY(line);
+    ImGui::AlignTextToFramePadding();
     quiet_text(style, "of " + format_bytes(context.world.blocks().bytes_reserved()) + " in slabs, for " +
                           format_count(context.world.entity_count(), "entity", "entities"));
 }
@@ -146,7 +161,8 @@ void DoctorPanel::draw_healthy(const Context& context) const {
 
 void DoctorPanel::draw_trial(const Context& context) {
     const Style& style = context.style;
-    Trial& trial = *trial_;
+    const Trial& trial = *trial_;
+    bool close = false;
     const float padding = card_padding(style);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -169,16 +185,10 @@ void DoctorPanel::draw_trial(const Context& context) {
               "Counted by the pool before and after. What systems did in between is in it, when they run");
         if (!back) {
             ImGui::SameLine();
-            if (ImGui::SmallButton("Undo")) {
-                trial.undoing = true;
-                trial.version_asked = context.world.structure_version();
-                trial.asked_secs = context.time_secs;
-                context.requests.push_back(HistoryRequest{.undo = true});
-            }
-            tooltip("Takes back the last change in the history");
+            draw_undo(context, trial);
         }
         ImGui::SameLine();
-        if (ImGui::SmallButton("Close")) trial_.reset();
+        close = ImGui::SmallButton("Close");
         card_text(style.theme->text, "Chunks " + change_text(from.in_use_bytes, to.in_use_bytes) + "   Slabs " +
                                          change_text(from.reserved_bytes, to.reserved_bytes) +
                                          "   Archetypes with memory " +
@@ -193,62 +203,121 @@ void DoctorPanel::draw_trial(const Context& context) {
     list.ChannelsMerge();
     ImGui::SetCursorScreenPos({low.x, bottom + style.px(4)});
     ImGui::Dummy({0, 0});
+    if (close) trial_.reset();
+}
+
+// The history takes back its newest step, whatever that is; so the button is there for the remedy only while it is it.
+void DoctorPanel::draw_undo(const Context& context, const Trial& trial) const {
+    const HistoryState& history = context.history;
+    const bool newest = history.state == trial.done.state && history.steps == trial.done.steps;
+    std::string why_not;
+    if (!newest) {
+        why_not = history.undo_label.empty() ? std::string("The history has moved on")
+                                             : "\"" + std::string(history.undo_label) + "\" is newer: undo that first";
+    } else if (!context.waiting.empty()) {
+        why_not = "Other changes wait to be carried out";
+    }
+    ImGui::BeginDisabled(!why_not.empty());
+    if (ImGui::SmallButton("Undo"))
+        context.requests.push_back(HistoryRequest{.undo = true, .only_at = trial.done.state});
+    ImGui::EndDisabled();
+    tooltip(why_not.empty() ? "Takes this step back, as Undo in the menu Edit does" : why_not);
+}
+
+bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& finding, float title_right,
+                                 float right) const {
+    const Style& style = context.style;
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    const ImGuiID id = ImGui::GetID("##head");
+    const bool was_open = storage.GetBool(id, findings_.size() == 1);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float title_height = ImGui::GetFrameHeight();
+    std::string hint =
+        std::string(ecs::explanation_of(finding.shape)) + "\n" +
+        (finding.confidence == ecs::Confidence::Now ? "It follows from what is stored now"
+                                                    : "The waste is certain; the cause is the likely one");
+    if (!was_open) hint += "\n\n" + finding.cause + "\n\n" + finding.remedy;
+    bool clicked = false, hovered = false;
+    const auto clickable = [&](const char* name, float until, float height) {
+        clicked |= ImGui::InvisibleButton(name, {std::max(until - at.x, 1.0f), height}, compat::button_reached_by_keys);
+        hovered |= ImGui::IsItemHovered();
+        tooltip(hint);
+    };
+    clickable("##title", title_right, title_height);
+    if (!was_open) {
+        ImGui::SetCursorScreenPos({at.x, at.y + title_height});
+        clickable("##cause", right, ImGui::GetTextLineHeight());
+    }
+
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float middle = std::floor(at.y + title_height / 2), text_top = middle - ImGui::GetFontSize() / 2;
+    const ImU32 quiet = style.theme->quiet_text;
+    draw_fold_arrow(list, {at.x + style.px(4), middle}, style.px(8), was_open, hovered ? style.theme->text : quiet);
+    float x = at.x + style.px(14);
+    const std::string_view title = ecs::title_of(finding.shape), word = ecs::name_of(finding.confidence);
+    {
+        const compat::FontScope bold(style.words_bold);
+        draw_text_until(list, {x, text_top}, title_right, style.theme->text, title);
+        x += ImGui::CalcTextSize(title.data(), title.data() + title.size()).x + style.px(8);
+    }
+    draw_text_until(list, {x, text_top}, title_right, quiet, word);
+    if (!was_open)
+        draw_text_until(list, {at.x + style.px(14), at.y + title_height}, right, style.theme->text, finding.cause);
+    if (clicked) storage.SetBool(id, !was_open);
+    return was_open;
+}
+
+void DoctorPanel::draw_try(const Context& context, const ecs::Finding& finding) {
+    const bool busy = trial_ && !trial_->after;
+    const char* why_not = !finding.mendable() ? "No edit mends this and keeps every id and value: it is up to a person"
+                          : busy              ? "Another remedy waits to be carried out"
+                                              : "";
+    if (!button(try_it, why_not, finding.remedy + "\nThis is a step that can be undone")) return;
+    trial_ = Trial{.title = std::string(ecs::title_of(finding.shape)),
+                   .before = memory_of(context.world),
+                   .after = {},
+                   .undone = {},
+                   .asked = context.history,
+                   .done = {},
+                   .asked_secs = context.time_secs};
+    context.requests.push_back(EditRequest{.label = trial_->label(), .edits = finding.edits, .ends_gesture = true});
 }
 
 void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding) {
     const Style& style = context.style;
-    const float padding = card_padding(style);
+    const float padding = card_padding(style), above = std::floor(style.px(4));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, right = low.x + width - padding;
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const std::string wasted = format_bytes(finding.wasted_bytes) + " wasted";
+    const float button_left = right - ImGui::CalcTextSize(try_it).x - 2 * ImGui::GetStyle().FramePadding.x;
+    const float wasted_left = std::floor(button_left - gap - ImGui::CalcTextSize(wasted.c_str()).x);
     list.ChannelsSplit(2);
     list.ChannelsSetCurrent(1);
-    ImGui::SetCursorScreenPos({low.x + padding, low.y + padding});
+    const ImVec2 inner{low.x + padding, low.y + above};
+    ImGui::SetCursorScreenPos(inner);
     ImGui::BeginGroup();
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 2 * padding);
-
+    const bool unfolded = draw_card_head(context, finding, wasted_left - gap, right);
+    const float below = ImGui::GetItemRectMax().y;
+    ImGui::SetCursorScreenPos({wasted_left, inner.y});
     ImGui::AlignTextToFramePadding();
-    {
-        const compat::FontScope bold(style.words_bold);
-        colored_text(style.theme->text, ecs::title_of(finding.shape));
-    }
-    tooltip(ecs::explanation_of(finding.shape));
-    ImGui::SameLine();
-    quiet_text(style, ecs::name_of(finding.confidence));
-    tooltip(finding.confidence == ecs::Confidence::Now ? "It follows from what is stored now"
-                                                       : "The waste is certain; the cause is the likely one");
-    const std::string wasted = format_bytes(finding.wasted_bytes) + " wasted";
-    const char* try_it = "Try";
-    const float button_width = ImGui::CalcTextSize(try_it).x + 2 * ImGui::GetStyle().FramePadding.x;
-    const float gap = ImGui::GetStyle().ItemSpacing.x;
-    ImGui::SameLine();
-    ImGui::SetCursorScreenPos(
-        {std::max(ImGui::GetCursorScreenPos().x, right - button_width - gap - ImGui::CalcTextSize(wasted.c_str()).x),
-         ImGui::GetCursorScreenPos().y});
     colored_text(style.theme->warning, wasted);
     tooltip(format_bytes_exact(finding.wasted_bytes));
     ImGui::SameLine();
-    const bool busy = trial_ && trial_->waiting();
-    const char* why_not = !finding.mendable() ? "No edit mends this and keeps every id and value: it is up to a person"
-                          : busy              ? "Another remedy waits to be carried out"
-                                              : "";
-    if (button(try_it, why_not, "Carries the remedy out, as a step that can be undone")) {
-        trial_ = Trial{.title = std::string(ecs::title_of(finding.shape)),
-                       .before = memory_of(context.world),
-                       .after = {},
-                       .undone = {},
-                       .version_asked = context.world.structure_version(),
-                       .asked_secs = context.time_secs};
-        context.requests.push_back(
-            EditRequest{.label = "Mend: " + trial_->title, .edits = finding.edits, .ends_gesture = true});
+    ImGui::SetCursorScreenPos({button_left, inner.y});
+    draw_try(context, finding);
+    ImGui::SetCursorScreenPos({inner.x, below});
+    ImGui::Dummy({0, 0});
+    if (unfolded) {
+        ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 2 * padding);
+        card_text(style.theme->text, finding.cause);
+        card_text(style.theme->quiet_text, finding.remedy);
+        ImGui::PopTextWrapPos();
+        draw_archetypes(context, finding, right);
     }
-
-    card_text(style.theme->text, finding.cause);
-    card_text(style.theme->quiet_text, finding.remedy);
-    ImGui::PopTextWrapPos();
-    draw_archetypes(context, finding, right);
     ImGui::EndGroup();
-    const float bottom = ImGui::GetItemRectMax().y + padding;
+    const float bottom = std::floor(ImGui::GetItemRectMax().y + (unfolded ? padding : above));
     list.ChannelsSetCurrent(0);
     compat::add_rect(list, low, {low.x + width, bottom}, style.theme->line, style.px(4));
     list.ChannelsMerge();

@@ -111,14 +111,14 @@ void EntitiesPanel::draw_counts(const Context& context) {
     ImGui::SameLine();
     const float room = ImGui::GetContentRegionAvail().x - width;
     if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
-    const auto choice = [&](const char* label, EntityList::Mode mode, const char* hint) {
-        if (!choice_button(style, label, list_.mode() == mode, hint)) return;
+    const auto mode_choice = [&](const char* label, EntityList::Mode mode, const char* hint) {
+        if (!choice(style, label, list_.mode() == mode, {}, hint)) return;
         list_.set_mode(mode);
         reveal_pending_ = true;
     };
-    choice("Tree", EntityList::Mode::Tree, "Entities below their parents");
+    mode_choice("Tree", EntityList::Mode::Tree, "Entities below their parents");
     ImGui::SameLine(0, 0);
-    choice("Flat", EntityList::Mode::Flat, "All entities, in the order of their ids");
+    mode_choice("Flat", EntityList::Mode::Flat, "All entities, in the order of their ids");
     if (!list_.filter().problem().empty()) wrapped_text(style.theme->warning, list_.filter().problem());
 
     const ecs::Entity selected = context.selection.entity();

@@ -92,10 +92,9 @@ void show_lab_board(const Context& context, LabState& state) {
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(16));
     badge(style, Badge::Exact, "Sums of the byte ledger and counts of the trace of storages that really ran this");
 
-    constexpr int columns = 7;
+    constexpr int columns = 6;
     static constexpr const char* hints[columns] = {
-        "Click to look at one of them in the other views",
-        "Allocated bytes by what they are for, all on one scale",
+        "Allocated bytes by what they are for, all on one scale. Click to look at one of them in the other views",
         "Bytes that the storage asked for",
         "Allocated bytes for each entity that lives",
         "Cache lines that the last query touched, and how often that is the least that would do",
@@ -103,33 +102,32 @@ void show_lab_board(const Context& context, LabState& state) {
         "Operations that this storage refused or got wrong"};
     if (!ImGui::BeginTable("board", columns, list_table_flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("Storage", ImGuiTableColumnFlags_WidthFixed, style.px(204));
-    ImGui::TableSetupColumn("Bytes by role", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("Storage, and its bytes by role", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("Allocated", ImGuiTableColumnFlags_WidthFixed, style.px(70));
     ImGui::TableSetupColumn("B/entity", ImGuiTableColumnFlags_WidthFixed, style.px(60));
     ImGui::TableSetupColumn("Lines", ImGuiTableColumnFlags_WidthFixed, style.px(92));
     ImGui::TableSetupColumn("Moved", ImGuiTableColumnFlags_WidthFixed, style.px(62));
     ImGui::TableSetupColumn("Failed", ImGuiTableColumnFlags_WidthFixed, style.px(48));
-    header_row(style, hints, 0b1111100);
-    const float height = style.px(40);
+    header_row(style, hints, 0b111110);
+    const float height = style.px(44);
     for (const BoardRow& row : runs.board) {
         ImGui::TableNextRow(0, height);
         ImGui::TableNextColumn();
         ImGui::PushID(static_cast<int>(row.kind));
         const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float width = ImGui::GetContentRegionAvail().x;
         const bool selected = row.kind == state.kind;
         if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns, {0, height - style.px(4)}))
             state.kind = row.kind;
         ImDrawList& list = *ImGui::GetWindowDrawList();
-        const float right = at.x + ImGui::GetColumnWidth();
-        draw_text_until(list, {at.x, at.y + style.px(1)}, right, style.theme->text, name_of(row.kind));
-        draw_text_until(list, {at.x, at.y + style.px(18)}, right, style.theme->quiet_text, title_of(row.kind));
+        const std::string name = std::string(name_of(row.kind)) + "  ";
+        const float title = at.x + ImGui::CalcTextSize(name.c_str()).x;
+        draw_text_until(list, {at.x, at.y + style.px(1)}, at.x + width, style.theme->text, name);
+        draw_text_until(list, {title, at.y + style.px(1)}, at.x + width, style.theme->quiet_text, title_of(row.kind));
+        draw_account_bar(style, list, {at.x, at.y + style.px(20)}, {at.x + width - style.px(6), at.y + style.px(35)},
+                         row.account, largest);
         ImGui::PopID();
-        ImGui::TableNextColumn();
-        const ImVec2 bar = ImGui::GetCursorScreenPos();
-        draw_account_bar(style, *ImGui::GetWindowDrawList(), {bar.x, bar.y + style.px(8)},
-                         {bar.x + ImGui::GetContentRegionAvail().x, bar.y + style.px(28)}, row.account, largest);
-        const auto down = [&] { ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(9)); };
+        const auto down = [&] { ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(11)); };
         ImGui::TableNextColumn();
         down();
         number_cell(style, format_bytes(row.account.allocated), row.account.allocated == least);

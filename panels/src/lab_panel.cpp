@@ -57,7 +57,7 @@ void LabPanel::draw_bar(const Context& context) {
     if (scenario != nullptr) tooltip(scenario->about);
     ImGui::SameLine();
     const auto mode_button = [&](const char* label, Mode mode, const char* hint) {
-        if (choice_button(style, label, state_.mode() == mode, hint)) state_.set_mode(mode);
+        if (choice(style, label, state_.mode() == mode, {}, hint)) state_.set_mode(mode);
     };
     mode_button("Faithful", Mode::Faithful, "Each storage does what its article does, limits and bugs included");
     ImGui::SameLine(0, 0);
@@ -67,7 +67,7 @@ void LabPanel::draw_bar(const Context& context) {
             same_line_if_fits(style.px(300), style.px(24));
         else
             ImGui::SameLine(0, 0);
-        if (choice_button(style, label, mode_ == mode, hint)) mode_ = mode;
+        if (choice(style, label, mode_ == mode, {}, hint)) mode_ = mode;
     };
     view_button("Compare", LabMode::Board, "All six side by side", true);
     view_button("Bytes", LabMode::Bytes, "Every byte of one storage, and what it is for", false);
@@ -104,8 +104,8 @@ void LabPanel::draw_kinds(const Context& context) {
     const Style& style = context.style;
     for (const StorageKind kind : storage_kinds) {
         if (kind != storage_kinds.front()) ImGui::SameLine(0, 0);
-        if (choice_button(style, std::string(name_of(kind)).c_str(), state_.kind == kind,
-                          std::string(title_of(kind)).c_str()))
+        if (choice(style, std::string(name_of(kind)).c_str(), state_.kind == kind, {},
+                   std::string(title_of(kind)).c_str()))
             state_.kind = kind;
     }
     ImGui::SameLine();

@@ -12,10 +12,11 @@ namespace {
 
 using ecs::ByteRole;
 
-constexpr float selected_tint = 0.12f;    // the outline says it; the colour stays that of the component
+constexpr float selected_tint = 0.12f;  // the outline says it; the colour stays that of the component
+constexpr float many_selected_tint = 0.4f;
+constexpr std::size_t outlined_rows_max = 64;
 constexpr std::size_t shapes_max = 6000;  // of one kind; beyond, they are too small to be told apart anyway
-constexpr std::size_t selected_shown_max = 64;
-constexpr float wash_opacity = 0.7f;  // between colours and text
+constexpr float wash_opacity = 0.7f;      // between colours and text
 
 /// 0 below `low`, 1 from `high` on: what appears as bytes grow does so smoothly.
 float risen(float value, float low, float high) { return std::clamp((value - low) / (high - low), 0.0f, 1.0f); }
@@ -318,11 +319,49 @@ void Microscope::draw_light(const Style& style, std::span<const LineLight> lit) 
 void Microscope::draw_rows(const ChunkInView& in, const ChunkPointer& pointer) {
     const Style& style = in.context.style;
     const Selection& selection = in.context.selection;
-    for (std::size_t i = 0; i < std::min(selection.entities().size(), selected_shown_max); ++i)
-        if (const auto row = in.row_of(selection.entities()[i]))
-            draw_row(in, *row, style.theme->accent, selected_tint, 2);
+    find_selected_rows(in);
+    if (selected_rows_.size() <= outlined_rows_max) {
+        for (const std::uint32_t row : selected_rows_) draw_row(in, row, style.theme->accent, selected_tint, 2);
+    } else {
+        light_rows(in);
+        if (const auto row = in.row_of(selection.entity())) draw_row(in, *row, style.theme->accent, selected_tint, 2);
+    }
     const auto hovered = pointer.row ? pointer.row : in.row_of(selection.hovered);
     if (hovered) draw_row(in, *hovered, style.theme->text, 0.25f, 1);
+}
+
+void Microscope::find_selected_rows(const ChunkInView& in) {
+    const Selection& selection = in.context.selection;
+    const SelectedIn now{&in.archetype, in.position, selection.revision(), in.context.world.structure_version()};
+    if (now == selected_in_) return;
+    selected_in_ = now;
+    selected_rows_.clear();
+    if (selection.entities().empty()) return;
+    const std::span<const ecs::Entity> entities = in.block.entities();
+    for (std::uint32_t row = 0; row < in.block.rows; ++row)
+        if (selection.has(entities[row])) selected_rows_.push_back(row);
+}
+
+// Many rows: those that follow one another as one, or the outlines would be all that is seen.
+void Microscope::light_rows(const ChunkInView& in) {
+    const ImU32 accent = in.context.style.theme->accent;
+    const Area& view = camera_.view();
+    for (std::size_t i = 0; i < selected_rows_.size();) {
+        const std::uint32_t first = selected_rows_[i];
+        std::uint32_t end = first + 1;
+        while (++i < selected_rows_.size() && selected_rows_[i] == end) ++end;
+        for (int column = ecs::no_column; column < static_cast<int>(in.archetype.types().size()); ++column) {
+            const ByteRange from = cell_bytes(in.archetype, column, first);
+            const ByteRange to = cell_bytes(in.archetype, column, end - 1);
+            grid().each_area(from.begin, to.end, [&](const Area& area) {
+                if (area.high.y <= view.low.y || area.low.y >= view.high.y) return;
+                batch_.add(area, faded(accent, many_selected_tint));
+                batch_.add({area.low, {area.low.x + 1, area.high.y}}, accent);
+                batch_.add({{area.high.x - 1, area.low.y}, area.high}, accent);
+            });
+        }
+    }
+    batch_.draw(*ImGui::GetWindowDrawList());
 }
 
 void Microscope::draw_row(const ChunkInView& in, std::uint32_t row, ImU32 color, float fill, float thickness) {

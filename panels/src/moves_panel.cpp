@@ -41,7 +41,9 @@ void MovesPanel::draw(const Context& context) {
         listed_total_ = 0;
         follows_ = true;
         traffic_.clear();
+        values_.clear();
     }
+    values_.look(context.world, *context.journal);
     traffic_.read(*context.journal, context.world.tick());
     draw_modes(context);
     if (mode_ == Mode::Theatre)
@@ -52,12 +54,12 @@ void MovesPanel::draw(const Context& context) {
 
 void MovesPanel::draw_modes(const Context& context) {
     const Style& style = context.style;
-    if (choice_button(style, "Theatre", mode_ == Mode::Theatre,
-                      "Plays one change in slow steps: what is copied where, and how many bytes"))
+    if (choice(style, "Theatre", mode_ == Mode::Theatre, {},
+               "Plays one change in slow steps: what is copied where, and how many bytes"))
         mode_ = Mode::Theatre;
     ImGui::SameLine(0, 0);
-    if (choice_button(style, "Traffic", mode_ == Mode::Traffic,
-                      "Which rows move between which archetypes, how often, and because of what"))
+    if (choice(style, "Traffic", mode_ == Mode::Traffic, {},
+               "Which rows move between which archetypes, how often, and because of what"))
         mode_ = Mode::Traffic;
     if (mode_ != Mode::Theatre) return;
     ImGui::SameLine(0, style.px(16));
@@ -95,7 +97,9 @@ void MovesPanel::draw_theatre(const Context& context) {
             take_keys();
             draw_controls(context);
             const ImVec2 at = ImGui::GetCursorScreenPos(), left = ImGui::GetContentRegionAvail();
-            draw_stage(context, *stage_, moment_, at, left);
+            std::span<const MovedValue> values;
+            if (const auto* known = values_.of(stage_->operation())) values = *known;
+            draw_stage(context, *stage_, values, moment_, at, left);
         }
     }
     ImGui::EndChild();
@@ -204,6 +208,12 @@ void MovesPanel::draw_controls(const Context& context) {
                        : "Beat " + format_count(beat + 1) + " of " + format_count(count) + ": " +
                        stage_->caption(context.world, beat);
     wrapped_text(style.theme->text, caption);
+    const std::vector<MovedValue>* values = values_.of(stage_->operation());
+    if (any_known(values)) {
+        badge(style, Badge::Exact, "Read from the world right after the change; nothing that was written later");
+        ImGui::SameLine();
+    }
+    wrapped_text(style.theme->quiet_text, about_values(context.world, stage_->operation(), values));
     ImGui::Spacing();
 }
 
@@ -268,20 +278,21 @@ void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::T
     header_row(style, hints, 0b1100);
     const std::uint64_t ticks = std::max<std::uint64_t>(1, traffic_.ticks_seen());
     const auto tick_secs = double{context.schedule.dt_secs};
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-        const ecs::TrafficEdge& edge = edges[i];
+    const auto draw_edge = [&](std::size_t position) {
+        const ecs::TrafficEdge& edge = edges[position];
         begin_row(style);
-        ImGui::PushID(static_cast<int>(i));
+        ImGui::PushID(static_cast<int>(position));
         ImGui::Selectable("##edge", false, ImGuiSelectableFlags_SpanAllColumns);
-        if (ImGui::IsItemHovered()) hovered_edge_ = i;
+        if (ImGui::IsItemHovered()) hovered_edge_ = position;
         ImGui::SameLine(0, 0);
         const std::string component = edge.component == ecs::no_component
-                                          ? std::string()
+                                          ? std::string("several components")
                                           : std::string(short_name(context.world.types()[edge.component].name));
         const std::string what =
-            edge.from == ecs::no_archetype ? "created " + archetype_name(context.world.archetype(edge.to))
-            : edge.to == ecs::no_archetype ? "destroyed " + archetype_name(context.world.archetype(edge.from))
-                                           : (edge.added ? "+ " : "− ") + component;
+            edge.from == ecs::no_archetype        ? "created " + archetype_name(context.world.archetype(edge.to))
+            : edge.to == ecs::no_archetype        ? "destroyed " + archetype_name(context.world.archetype(edge.from))
+            : edge.component == ecs::no_component ? component
+                                                  : (edge.added ? "+ " : "− ") + component;
         colored_text(edge.ping_pong ? style.theme->warning : style.theme->text,
                      edge.ping_pong ? what + ", ping-pong" : what);
         ImGui::TableNextColumn();
@@ -293,7 +304,11 @@ void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::T
         ImGui::TableNextColumn();
         bytes_text(style, static_cast<std::uint64_t>(per_second(edge.bytes, ticks, tick_secs)));
         ImGui::PopID();
-    }
+    };
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(edges.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) draw_edge(static_cast<std::size_t>(i));
     ImGui::EndTable();
 }
 

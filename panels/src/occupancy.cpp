@@ -48,18 +48,6 @@ void bin_tooltip(const Context& context, const OccupancyBin& bin, std::size_t po
 
 }  // namespace
 
-std::size_t occupancy_bin(std::uint64_t rows, std::uint64_t capacity) {
-    if (rows == 0) return 0;
-    if (rows >= capacity) return full_bin;
-    return 1 + static_cast<std::size_t>(rows * 10 / capacity);
-}
-
-std::string occupancy_bin_name(std::size_t bin) {
-    if (bin == 0) return "empty";
-    if (bin == full_bin) return "full";
-    return std::to_string((bin - 1) * 10) + "–" + std::to_string(bin * 10) + " %";
-}
-
 void Occupancy::add(ecs::ArchetypeId archetype, const ArchetypeFacts& facts) {
     if (facts.chunks == 0 || facts.room == 0) return;
     const std::uint64_t capacity = facts.room / facts.chunks, block = facts.bytes / facts.chunks;
@@ -93,7 +81,7 @@ ecs::ArchetypeId show_occupancy(const Context& context, const Occupancy& occupan
     const float line = ImGui::GetTextLineHeight(), gap = std::floor(style.px(4));
     const float step = size.x / static_cast<float>(occupancy_bin_count);
     const float base = at.y + size.y - line - gap, top = at.y + line + gap;
-    const bool short_names = step < ImGui::CalcTextSize("90–100 %").x + gap;
+    const bool short_names = step < ImGui::CalcTextSize("91–99 %").x + gap;
     list.AddRectFilled({at.x, base}, {at.x + size.x, base + 1}, theme.line);
     ecs::ArchetypeId picked = ecs::no_archetype;
     for (std::size_t bin = 0; bin < occupancy_bin_count; ++bin) {
@@ -115,7 +103,7 @@ ecs::ArchetypeId show_occupancy(const Context& context, const Occupancy& occupan
             list.AddRectFilled(bar.low, bar.high, faded(theme.accent, 0.75f));
         }
         std::string name = occupancy_bin_name(bin);
-        if (short_names && bin > 0 && bin < full_bin) name = std::to_string((bin - 1) * 10);
+        if (short_names && bin > 0 && bin < full_bin) name = std::to_string(bin * 10 - 9);
         draw_text_until(list, {left, base + gap}, right + gap, theme.quiet_text, name);
         if (number(bin) > 0) {
             const std::string text =

@@ -73,7 +73,8 @@ void draw_table(const Context& context, const Table& table, const char* role) {
 
 }  // namespace
 
-void draw_stage(const Context& context, const MoveStage& stage, double moment, ImVec2 at, ImVec2 room) {
+void draw_stage(const Context& context, const MoveStage& stage, std::span<const MovedValue> values, double moment,
+                ImVec2 at, ImVec2 room) {
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     std::vector<StageFrame> frames = stage.frames();
@@ -121,21 +122,28 @@ void draw_stage(const Context& context, const MoveStage& stage, double moment, I
     // What is under way is drawn above what stands.
     std::stable_partition(cells.begin(), cells.end(),
                           [](const StageCell& cell) { return cell.way <= 0 || cell.way >= 1; });
+    std::string pointed;
     for (const StageCell& cell : cells) {
         const std::optional<Area> from = cell_area(cell.from, cell.component), to = cell_area(cell.to, cell.component);
         if (!from || !to || cell.opacity <= 0) continue;
         const Area area = between(*from, *to, eased(cell.way));
         const ImU32 color = color_of(style, cell.component);
         list.AddRectFilled(area.low, area.high, faded(style.theme->panel, cell.opacity), style.px(3));
-        list.AddRectFilled(area.low, area.high, faded(color, 0.55f * cell.opacity), style.px(3));
+        const MovedValue* value = find_value(values, cell.entity, cell.component);
+        const bool worded = cell.component == ecs::no_component || value != nullptr;
+        // Words must be read on it, whatever the colour.
+        list.AddRectFilled(area.low, area.high, faded(color, (worded ? 0.28f : 0.55f) * cell.opacity), style.px(3));
         const bool moves = cell.way > 0 && cell.way < 1;
         outline(list, area, faded(moves ? style.theme->accent : color, cell.opacity), moves ? style.px(2) : 1);
-        if (cell.component != ecs::no_component) continue;
-        const std::string id = ecs::to_string(cell.entity);
+        if (!worded) continue;
+        const std::string words = value ? value->text : ecs::to_string(cell.entity);
         draw_text_until(list, {area.low.x + style.px(4), std::floor(area.middle().y - ImGui::GetTextLineHeight() / 2)},
-                        area.high.x, faded(style.theme->text, cell.opacity), id);
+                        area.high.x - style.px(2), faded(style.theme->text, cell.opacity), words);
+        if (value && ImGui::IsWindowHovered() && area.contains(ImGui::GetMousePos()))
+            pointed = std::string(short_name(context.world.types()[cell.component].name)) + ": " + words;
     }
     list.PopClipRect();
+    if (!pointed.empty()) ImGui::SetTooltip("%s", pointed.c_str());
     // What does not fit can be scrolled to.
     ImGui::Dummy({label_width + cell_width * static_cast<float>(columns.size()), next.y - at.y});
 }

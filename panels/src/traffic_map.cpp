@@ -14,6 +14,8 @@ namespace panels {
 namespace {
 
 constexpr int curve_points = 24;
+/// More could not be told apart; the list has them all.
+constexpr std::size_t most_arrows = 48;
 
 struct Node {
     ecs::ArchetypeId archetype = ecs::no_archetype;  // no_archetype: where rows come from and go to
@@ -71,6 +73,12 @@ std::optional<std::size_t> draw_traffic_map(const Context& context, std::span<co
                                             ImVec2 room) {
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (edges.size() > most_arrows) {
+        draw_text_until(list, at, at.x + room.x, style.theme->quiet_text,
+                        "The " + format_count(most_arrows) + " busiest of " + format_count(edges.size()) +
+                            " ways: the list has them all");
+        edges = edges.first(most_arrows);
+    }
     std::vector<Node> nodes;
     const auto node_of = [&](ecs::ArchetypeId archetype) {
         const auto found =

@@ -61,10 +61,15 @@ void UnfoldView::draw_controls(const ChunkInView& in) {
     if (button("Step on", at_end ? "These are the bytes, where it ends" : "", "One step towards the bytes"))
         go_to(style, std::floor(t_) + 1);
     ImGui::SameLine(0, gap);
-    ImGui::SetNextItemWidth(style.px(140));
-    const char* name = t_ < 0.5f ? "table" : t_ < 1.5f ? "columns" : "bytes";
-    if (ImGui::SliderFloat("##t", &t_, Unfolding::table, Unfolding::bytes, name)) goal_ = t_;
+    ImGui::SetNextItemWidth(style.px(120));
+    if (ImGui::SliderFloat("##t", &t_, Unfolding::table, Unfolding::bytes, "")) goal_ = t_;
     tooltip("Drag it to look at any moment of the way, forwards or backwards");
+    ImGui::SameLine(0, gap);
+    ImGui::AlignTextToFramePadding();
+    const ImVec2 word = ImGui::GetCursorPos();
+    quiet_text(style, t_ < 0.5f ? "table" : t_ < 1.5f ? "columns" : "bytes");
+    ImGui::SameLine(word.x + ImGui::CalcTextSize("columns").x, style.px(8));
+    ImGui::SetCursorPosY(word.y);
     ImGui::SameLine(0, gap);
     const bool few = rows_drawn_ == in.block.rows && !all_rows_;
     if (button(all_rows_ ? "First rows" : "All rows", few ? "All rows are shown already" : "",

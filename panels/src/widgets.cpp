@@ -105,103 +105,6 @@ void tooltip(std::string_view text) {
     ImGui::EndTooltip();
 }
 
-const char* explanation(Term term) {
-    switch (term) {
-        case Term::Entity:
-            return "Entity: a thing in the world. It is only an id; what it is lies in its components";
-        case Term::Name:
-            return "Name: a component like any other, shown instead of the id";
-        case Term::Parent:
-            return "Parent: the entity that this one belongs to. Destroying it destroys all below it";
-        case Term::Component:
-            return "Component: one piece of data of an entity, such as its position";
-        case Term::Tag:
-            return "Tag: a component without data. It takes no room; having it or not is what counts";
-        case Term::Archetype:
-            return "Archetype: all entities with exactly this set of components. They share chunks";
-        case Term::Chunk:
-            return "Chunk: a block of memory, 16 KiB as a rule, that holds rows of one archetype column by column";
-        case Term::Row:
-            return "Row: where one entity's values stand in the columns of its chunk. It changes as rows move";
-        case Term::Column:
-            return "Column: the values of one component for all rows of a chunk, one after another";
-        case Term::Capacity:
-            return "Capacity: how many rows fit into one full-size chunk";
-        case Term::Fill:
-            return "Fill: rows in use, out of those that the chunks have room for";
-        case Term::Bytes:
-            return "Bytes: memory of all chunks, whether it holds anything or not";
-        case Term::Waste:
-            return "Waste: memory of the chunks that holds no row: padding and rows not in use";
-        case Term::System:
-            return "System: a function that runs every tick over the entities that have certain components";
-        case Term::Phase:
-            return "Phase: the part of a tick in which a system runs; phases run one after another";
-        case Term::Access:
-            return "Access: which components a system reads and which it writes";
-        case Term::StructuralChange:
-            return "Structural change: creating, destroying, or adding and removing components. Rows move for it";
-        case Term::Journal:
-            return "Journal: the record of what happened to rows: who moved where, and because of what";
-        case Term::Generation:
-            return "12v3 is the third use of slot 12. A handle of an earlier use never answers for a later entity";
-        case Term::Tick:
-            return "Tick: one step of the simulation, in which every enabled system runs once";
-        case Term::RunTimeType:
-            return "Run-time type: described by a file or another program, no C++ type stands behind it";
-        case Term::OpaqueType:
-            return "Nothing is known of this type but its name. Its value is kept as the text it was read from";
-    }
-    return "";
-}
-
-void explain(Term term) { tooltip(explanation(term)); }
-
-const char* badge_word(Badge badge) {
-    switch (badge) {
-        case Badge::Exact:
-            return "exact";
-        case Badge::Simulated:
-            return "simulated";
-        case Badge::Measured:
-            return "measured";
-    }
-    return "";
-}
-
-float badge_width(const Style& style, Badge badge) {
-    return std::ceil(text_width(badge_word(badge)) + 2 * style.px(5));
-}
-
-void badge(const Style& style, Badge badge, std::string_view how) {
-    const char* meaning = badge == Badge::Exact       ? "Exact: counted in the storage itself"
-                          : badge == Badge::Simulated ? "Simulated: computed by a model, not observed"
-                                                      : "Measured: by this machine's clock or counters; it differs "
-                                                        "from run to run";
-    // The frame tells them apart as well: closed, dashed, and open at its sides.
-    const float height = ImGui::GetTextLineHeight();
-    const ImVec2 low = ImGui::GetCursorScreenPos();
-    const ImVec2 high{low.x + badge_width(style, badge), low.y + height};
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImU32 frame = faded(style.theme->quiet_text, 0.6f);
-    const float thick = std::max(1.0f, std::floor(style.scale)), dash = std::floor(style.px(3));
-    if (badge == Badge::Exact) {
-        compat::add_rect(list, low, high, frame, style.px(3), thick);
-    } else {
-        const float step = badge == Badge::Simulated ? 2 * dash : high.x - low.x;
-        const float length = badge == Badge::Simulated ? dash : high.x - low.x;
-        for (float x = low.x; x < high.x; x += step)
-            for (const float y : {low.y, high.y - thick})
-                list.AddRectFilled({x, y}, {std::min(x + length, high.x), y + thick}, frame);
-    }
-    list.AddText({std::floor(low.x + style.px(5)), low.y}, style.theme->quiet_text, badge_word(badge));
-    ImGui::Dummy({high.x - low.x, height});
-    if (!compat::item_hovered_for_tooltip()) return;
-    std::string text = meaning;
-    if (!how.empty()) text.append("\n").append(how);
-    tooltip(text);
-}
-
 bool button(const char* label, std::string_view why_not, std::string_view hint, ImVec2 size) {
     ImGui::BeginDisabled(!why_not.empty());
     const bool pressed = ImGui::Button(label, size);
@@ -305,15 +208,6 @@ bool fold_row(const Style& style, std::string_view label, bool open_at_first) {
     return open != clicked;
 }
 
-bool choice_button(const Style& style, const char* label, bool chosen, std::string_view hint) {
-    ImGui::PushStyleColor(ImGuiCol_Button, chosen ? style.theme->raised : 0u);
-    ImGui::PushStyleColor(ImGuiCol_Text, chosen ? style.theme->text : style.theme->quiet_text);
-    const bool clicked = ImGui::Button(label);
-    ImGui::PopStyleColor(2);
-    tooltip(hint);
-    return clicked;
-}
-
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not) {
     const float side = std::floor(style.px(20));
     ImGui::BeginDisabled(!why_not.empty());
@@ -330,87 +224,6 @@ bool sign_button(const char* id, const Style& style, Sign sign, std::string_view
     draw_sign(list, sign, middle, style.px(9), why_not.empty() ? color : faded(color, 0.5f));
     tooltip(why_not.empty() ? hint : why_not);
     return pressed;
-}
-
-void entity_text(const Context& context, ecs::Entity entity) {
-    const Style& style = context.style;
-    if (!entity) return quiet_text(style, "none");
-    if (!context.world.alive(entity)) {
-        mono_text(style, ecs::to_string(entity), style.theme->error);
-        ImGui::SameLine();
-        return colored_text(style.theme->error, "destroyed");
-    }
-    const std::string_view name = context.world.name(entity);
-    if (!name.empty()) {
-        raw_text(name);
-        ImGui::SameLine();
-    }
-    mono_text(style, ecs::to_string(entity), name.empty() ? style.theme->text : style.theme->quiet_text);
-}
-
-bool entity_link(const Context& context, ecs::Entity entity, float width) {
-    ImGui::BeginGroup();
-    const bool alive = context.world.alive(entity);
-    const std::string label = entity ? name_or_id(context.world, entity) : std::string("none");
-    ImGui::PushStyleColor(ImGuiCol_Text, alive ? context.style.theme->accent : context.style.theme->quiet_text);
-    if (width > 0)
-        clipped_text(label, width);
-    else
-        raw_text(label);
-    ImGui::PopStyleColor();
-    if (entity && !alive) {
-        ImGui::SameLine();
-        colored_text(context.style.theme->error, "destroyed");
-    }
-    ImGui::EndGroup();
-    if (!alive || !ImGui::IsItemHovered()) return false;
-    context.selection.hovered = entity;
-    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    ImGui::GetWindowDrawList()->AddLine({low.x, high.y}, high, context.style.theme->accent);
-    if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return false;
-    context.selection.select(entity);
-    return true;
-}
-
-void component_mark(const Style& style, ecs::ComponentId component, ImDrawList& list, ImVec2 middle, float size) {
-    const ImU32 color = style.color_of(component);
-    const float r = size / 2;
-    switch (component / style.theme->palette.size() % 4) {
-        case 0:
-            list.AddRectFilled({middle.x - r, middle.y - r}, {middle.x + r, middle.y + r}, color, size / 5);
-            break;
-        case 1:
-            list.AddCircleFilled(middle, r, color, 12);
-            break;
-        case 2:
-            list.AddQuadFilled({middle.x, middle.y - r * 1.2f}, {middle.x + r * 1.2f, middle.y},
-                               {middle.x, middle.y + r * 1.2f}, {middle.x - r * 1.2f, middle.y}, color);
-            break;
-        default:
-            list.AddTriangleFilled({middle.x, middle.y - r}, {middle.x + r, middle.y + r}, {middle.x - r, middle.y + r},
-                                   color);
-            break;
-    }
-}
-
-void component_chip(const Context& context, ecs::ComponentId component) {
-    const ecs::ComponentType& type = context.world.types()[component];
-    const Style& style = context.style;
-    ImGui::BeginGroup();
-    const float mark = std::floor(style.px(10)), line = ImGui::GetTextLineHeight();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    component_mark(style, component, *ImGui::GetWindowDrawList(),
-                   {std::floor(at.x + mark / 2), std::floor(at.y + line / 2)}, mark);
-    ImGui::Dummy({mark, line});
-    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    raw_text(short_name(type.name));
-    ImGui::EndGroup();
-    if (!compat::item_hovered_for_tooltip()) return;
-    std::string hint = type.name;
-    if (!type.description.empty()) hint += "\n" + type.description;
-    hint += type.is_tag() ? "\nTag, no bytes" : "\n" + format_bytes_exact(type.size) + " an entity";
-    tooltip(hint);
 }
 
 bool input_text(const char* id, std::string& text, const char* hint, ImGuiInputTextFlags flags) {

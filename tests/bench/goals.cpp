@@ -42,7 +42,8 @@ constexpr Goal goals[] = {
     {"add_untyped", million, GoalKind::Ratio, 3},
     {"get_untyped", hundred_thousand, GoalKind::Ratio, 1.6},
     {"get_untyped", million, GoalKind::Ratio, 1.6},
-    {"archetypes10k", 10'000, GoalKind::Bytes, 1049},  // 10 MiB
+    {"doctor10k", 10'000, GoalKind::Nanoseconds, 1000},  // 10 ms, seldom
+    {"archetypes10k", 10'000, GoalKind::Bytes, 1049},    // 10 MiB
     {"debugger_iterate", hundred_thousand, GoalKind::Ratio, 1.02},
     {"debugger_iterate", million, GoalKind::Ratio, 1.02},
     {"debugger_create", hundred_thousand, GoalKind::Ratio, 1.1},

@@ -34,6 +34,8 @@ const std::vector<Row>& all_rows() {
             {"get_untyped", "get of these", usual, get_untyped},
 
             {"query10k", "match a new query with so many archetypes, time an archetype", archetypes, query10k, 10'000},
+            {"doctor10k", "examine a world of so many archetypes and 10 entities in each, time an archetype",
+             archetypes, doctor10k, 10'000},
             {"archetypes10k", "bytes an archetype that has one entity", archetypes, archetypes10k, 10'000},
 
             {"debugger_iterate", "iterate, watched, beside not watched", large, debugger_iterate},

@@ -26,6 +26,7 @@ Trial add_untyped(std::size_t n);
 Trial get_untyped(std::size_t n);
 
 Trial query10k(std::size_t n);
+Trial doctor10k(std::size_t n);
 Trial archetypes10k(std::size_t n);
 
 Trial debugger_iterate(std::size_t n);

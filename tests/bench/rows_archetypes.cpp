@@ -2,6 +2,7 @@
 #include <array>
 #include <memory>
 
+#include "ecs/doctor.hpp"
 #include "ecs/query.hpp"
 #include "rows.hpp"
 #include "sides.hpp"
@@ -89,6 +90,40 @@ Trial query10k(std::size_t n) {
                     matches.push_back(static_cast<std::uint32_t>(archetype));
             *found_by_floor += matches.size();
         }
+    };
+    trial.ecs.digest = [found_by_ecs] { return std::uint64_t{*found_by_ecs}; };
+    trial.floor.digest = [found_by_floor] { return std::uint64_t{*found_by_floor}; };
+    return trial;
+}
+
+/// What the doctor takes for a world of ten entities an archetype. The floor knows beforehand what to look for: which
+/// tags come and go, and how many archetypes have one of them.
+Trial doctor10k(std::size_t n) {
+    constexpr std::size_t more_entities = 9;
+    const auto ecs = std::make_shared<Fragmented>(n);
+    ecs->fill();
+    std::array<ecs::Entity, more_entities> more{};
+    for (const ecs::Entity entity : ecs->handles)
+        ecs->world->create_many(more, ecs->world->archetype_of(entity).components());
+    const auto signatures = std::make_shared<std::vector<std::uint64_t>>();
+    for (std::size_t i = 0; i < n; ++i) signatures->push_back(i);
+    const auto found_by_ecs = std::make_shared<std::size_t>(), found_by_floor = std::make_shared<std::size_t>();
+    Trial trial;
+    trial.operations = static_cast<double>(n);
+    trial.ecs.run = [ecs, found_by_ecs] {
+        *found_by_ecs = 0;
+        for (const ecs::Finding& finding : ecs::diagnose(*ecs->world, ecs::Schedule{}))
+            if (finding.shape == ecs::Shape::TagExplosion) *found_by_ecs += finding.archetypes.size();
+    };
+    trial.floor.run = [signatures, found_by_floor] {
+        std::array<std::size_t, tag_count> having{};
+        for (const std::uint64_t signature : *signatures)
+            for (std::size_t tag = 0; tag < tag_count; ++tag) having[tag] += signature >> tag & 1;
+        std::uint64_t varying = 0;
+        for (std::size_t tag = 0; tag < tag_count; ++tag)
+            if (having[tag] > 0 && having[tag] < signatures->size()) varying |= std::uint64_t{1} << tag;
+        *found_by_floor = 0;
+        for (const std::uint64_t signature : *signatures) *found_by_floor += (signature & varying) != 0 ? 1 : 0;
     };
     trial.ecs.digest = [found_by_ecs] { return std::uint64_t{*found_by_ecs}; };
     trial.floor.digest = [found_by_floor] { return std::uint64_t{*found_by_floor}; };

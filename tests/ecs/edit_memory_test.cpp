@@ -63,6 +63,66 @@ TEST_CASE("World: change does in one move what add and remove do one by one", "[
     CHECK(state_hash(world) == state_hash(other));
 }
 
+TEST_CASE("World: many changes at once are as one after another", "[ecs][world]") {
+    const TrackedScope scope;
+    World one_by_one, at_once;
+    Random random(11);
+    std::vector<Entity> entities;
+    for (World* world : {&one_by_one, &at_once}) {
+        register_types(*world);
+        entities.clear();
+        for (int i = 0; i < 3000; ++i) {
+            const Entity entity = world->create(Position{static_cast<float>(i), 0, 0}, Label{std::to_string(i)});
+            if (i % 7 == 0) world->add<Health>(entity);
+            if (i % 100 == 3) world->set_parent(entity, entities.back());
+            entities.push_back(entity);
+        }
+    }
+    const std::array<ComponentId, 4> ids{at_once.id<Velocity>(), at_once.id<Health>(), at_once.id<Frozen>(),
+                                         at_once.id<Enemy>()};
+    for (int round = 0; round < 20; ++round) {
+        std::array<std::array<std::vector<ComponentId>, 2>, 3> steps;
+        for (auto& step : steps)
+            for (const ComponentId id : ids) step[random.below(2)].push_back(id);
+        std::vector<RowChange> changes;
+        for (const Entity entity : entities) {
+            if (random.below(4) == 0) continue;
+            const auto& step = steps[random.below(3)];
+            changes.push_back({entity, step[0], step[1]});
+        }
+        for (const RowChange& change : changes) one_by_one.change(change.entity, change.removed, change.added);
+        at_once.change_many(changes);
+        REQUIRE(storage_fault(at_once, round % 5 != 0).empty());
+        REQUIRE(difference(state_of(one_by_one), state_of(at_once)).empty());
+        REQUIRE(at_once.structural_changes() == one_by_one.structural_changes());
+    }
+
+    for (const Entity entity : entities)
+        if (at_once.alive(entity)) at_once.destroy(entity);
+    const std::array added{at_once.id<Health>()};
+    at_once.change_many(std::vector<RowChange>{{entities.front(), {}, added}});
+    CHECK_FALSE(at_once.alive(entities.front()));
+}
+
+TEST_CASE("World: many changes at once take no more memory for good than one after another", "[ecs][world]") {
+    World one_by_one, at_once;
+    for (World* world : {&one_by_one, &at_once}) {
+        register_types(*world);
+        std::vector<Entity> entities(20'000);
+        world->create_many(entities, std::array{world->id<Position>(), world->id<Frozen>()});
+        const std::array removed{world->id<Frozen>()}, added{world->id<Health>()};
+        std::vector<RowChange> changes;
+        for (const Entity entity : entities) changes.push_back({entity, removed, added});
+        if (world == &at_once)
+            world->change_many(changes);
+        else
+            for (const RowChange& change : changes) world->change(change.entity, change.removed, change.added);
+    }
+    CHECK(at_once.blocks().bytes_in_use() == one_by_one.blocks().bytes_in_use());
+    constexpr std::size_t slab = 256 * 1024;
+    CHECK(at_once.blocks().bytes_reserved() <= one_by_one.blocks().bytes_reserved() + slab);
+}
+
 TEST_CASE("World: a block fits its rows, and never fewer", "[ecs][world]") {
     World world;
     register_types(world);

@@ -35,6 +35,35 @@ TEST_CASE("Journal: remembers the last changes, oldest first, and counts those i
     CHECK(journal[0].entity.index == 1);
 }
 
+TEST_CASE("Journal: grows with what it holds, and goes on from there", "[ecs][journal]") {
+    for (const std::uint32_t before : {0u, 2u, 4u, 7u}) {
+        Journal journal(4);
+        for (std::uint32_t i = 1; i <= before; ++i) journal.record(change(i));
+        const std::uint64_t dropped = journal.dropped();
+        journal.reserve(3);  // it has more
+        CHECK(journal.capacity() == 4);
+        journal.reserve(6);
+        CHECK(journal.capacity() == 6);
+        CHECK(journal.dropped() == dropped);
+        for (std::uint32_t i = before + 1; i <= before + 9; ++i) {
+            journal.record(change(i));
+            const std::uint64_t kept = std::min<std::uint64_t>(i - dropped, 6);
+            REQUIRE(journal.total() == i);
+            REQUIRE(journal.size() == kept);
+            for (std::size_t k = 0; k < kept; ++k) REQUIRE(journal[k].entity.index == i - kept + 1 + k);
+        }
+    }
+    Journal none(0);
+    none.record(change(1));
+    none.reserve(2);
+    CHECK(none.dropped() == 1);
+    none.record(change(2));
+    CHECK(none[0].entity.index == 2);
+    none.clear();
+    CHECK(none.total() == 0);
+    CHECK(none.size() == 0);
+}
+
 TEST_CASE("Journal: without capacity it only counts", "[ecs][journal]") {
     Journal journal(0);
     journal.record(change(1));

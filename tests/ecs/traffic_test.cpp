@@ -52,10 +52,12 @@ TEST_CASE("Traffic: a system that toggles a tag each tick is found within two se
         traffic.read(f.journal, f.world.tick());
     }
     const std::vector<TrafficEdge> edges = traffic.edges();
-    REQUIRE(edges.size() == 2);
+    REQUIRE(edges.size() == 3);
     CHECK(traffic.ticks_seen() == 120);
     CHECK(edges[0].moves + edges[1].moves == 120);
-    for (const TrafficEdge& edge : edges) {
+    CHECK(edges[2].moves == 1);  // the creation, which the journal held before the first look
+    CHECK_FALSE(edges[2].ping_pong);
+    for (const TrafficEdge& edge : {edges[0], edges[1]}) {
         CHECK(edge.ping_pong);
         CHECK(f.world.cause_name(edge.cause) == "Blink");
         CHECK(edge.bytes == edge.moves * 20);
@@ -122,6 +124,46 @@ TEST_CASE("Traffic: what the journal dropped is counted as missed, until the win
     traffic.read(f.journal, 20);
     CHECK(traffic.missed() == 0);
     CHECK(traffic.edges().empty());
+}
+
+TEST_CASE("Traffic: what was dropped before the window began is not missed", "[ecs][traffic]") {
+    Fixture f(60);
+    Traffic traffic(5);
+    traffic.read(f.journal, 0);
+    // Nobody reads for a long time, and the journal holds the last ten ticks only.
+    for (std::uint64_t tick = 0; tick < 100; ++tick) {
+        f.world.set_tick(tick);
+        for (int i = 0; i < 6; ++i) f.world.create(Position{});
+    }
+    REQUIRE(f.journal.dropped() > 0);
+    traffic.read(f.journal, 100);
+    CHECK(traffic.missed() == 0);
+    REQUIRE(traffic.edges().size() == 1);
+    CHECK(traffic.edges()[0].moves == 30);  // five ticks
+}
+
+TEST_CASE("Traffic: the first look counts what the journal holds already, whole ticks only", "[ecs][traffic]") {
+    for (const std::size_t kept : {1000u, 50u, 8u}) {
+        Fixture f(kept);
+        for (std::uint64_t tick = 5; tick < 15; ++tick) {
+            f.world.set_tick(tick);
+            for (int i = 0; i < 10; ++i) f.world.create(Position{});
+        }
+        const std::uint64_t told = f.journal.size();
+        Traffic traffic(120), narrow(3);
+        traffic.read(f.journal, 15);
+        narrow.read(f.journal, 15);
+        INFO("kept " << kept);
+        // A chunk that was made is told, too; the tick of the oldest change may be a part of one.
+        const std::uint64_t ticks = kept == 1000 ? 10 : kept == 50 ? told / 10 - 1 : 0;
+        CHECK(traffic.ticks_seen() == ticks);
+        const std::vector<TrafficEdge> edges = traffic.edges();
+        REQUIRE(edges.size() == (ticks > 0 ? 1 : 0));
+        if (ticks > 0) CHECK(edges[0].moves == ticks * 10);
+        CHECK(traffic.missed() == 0);
+        CHECK(narrow.ticks_seen() == std::min<std::uint64_t>(ticks, 3));
+        if (ticks > 0) CHECK(narrow.edges()[0].moves == 30);
+    }
 }
 
 TEST_CASE("Traffic: a world that goes back in time begins anew", "[ecs][traffic]") {

@@ -9,6 +9,7 @@
 
 #include "catch.hpp"
 #include "editor/file_error.hpp"
+#include "hostile_disk.hpp"
 #include "temporary_folder.hpp"
 
 using namespace editor;
@@ -32,44 +33,6 @@ std::string writing(const fs::path& file, const std::string& text = "new") {
 std::size_t file_count(const fs::path& folder) {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
 }
-
-/// Rights count for nothing while one is root: be nobody for a while.
-class Nobody {
-public:
-    Nobody() : was_root_(::geteuid() == 0) {
-        if (was_root_) REQUIRE(::seteuid(65534) == 0);
-    }
-    ~Nobody() {
-        if (was_root_ && ::seteuid(0) != 0) std::abort();
-    }
-    Nobody(const Nobody&) = delete;
-    Nobody& operator=(const Nobody&) = delete;
-
-private:
-    bool was_root_;
-};
-
-/// Files may not grow beyond this many bytes: what a full disk looks like to a program.
-class SmallFiles {
-public:
-    explicit SmallFiles(rlim_t bytes) {
-        former_handler_ = std::signal(SIGXFSZ, SIG_IGN);
-        ::getrlimit(RLIMIT_FSIZE, &former_);
-        rlimit limit = former_;
-        limit.rlim_cur = bytes;
-        REQUIRE(::setrlimit(RLIMIT_FSIZE, &limit) == 0);
-    }
-    ~SmallFiles() {
-        ::setrlimit(RLIMIT_FSIZE, &former_);
-        std::signal(SIGXFSZ, former_handler_);
-    }
-    SmallFiles(const SmallFiles&) = delete;
-    SmallFiles& operator=(const SmallFiles&) = delete;
-
-private:
-    rlimit former_{};
-    void (*former_handler_)(int) = nullptr;
-};
 
 }  // namespace
 

@@ -96,7 +96,7 @@ TEST_CASE("Figure of traffic: the moves are those that the system made, and ping
 
     const test::Element root = read_back(f.draw(View::Traffic));
     CHECK(root.by_id("numbers").all("rect").size() == table.lines.size() - 1);
-    CHECK(any_text(root.by_id("table"), "⇄ + Enemy"));
+    CHECK(any_text(root.by_id("table"), "+ Enemy, ping-pong"));
     CHECK(any_text(root, "61 moves"));
     CHECK(any_text(root, "EXACT"));
 }

@@ -369,3 +369,29 @@ TEST_CASE("Chunks: a small block grows by the bytes of its rows, and one of 1 Ki
     REQUIRE(pair.storage->destroy(pair.storage->create(values).handle));
     CHECK(bytes_of(pair.arena, "chunk") == 256);
 }
+
+TEST_CASE("Chunks: a slot whose generations are used up is not used again", "[lab][chunks]") {
+    for (const StorageKind kind : {StorageKind::Chunks, StorageKind::ArchetypeBlock}) {
+        Pair pair;
+        Arena arena;
+        const auto storage = make_storage(kind, Mode::Repaired, {}, pair.types, arena, nullptr);
+        const Handle first = storage->create({}).handle;
+        constexpr std::uint32_t last_generation = 0xFFFF'FFFF;
+        const auto index = static_cast<std::uint32_t>(first.bits);
+        const bool chunks = kind == StorageKind::Chunks;
+        for (const auto& [begin, block] : arena.blocks())
+            if (block.what == (chunks ? "entity index" : "location table"))
+                std::memcpy(arena.at(begin) + index * (chunks ? 8 : 16), &last_generation, sizeof last_generation);
+        const Handle last{ecs::Entity{index, last_generation}.bits()};
+        REQUIRE_FALSE(storage->alive(first));
+        REQUIRE(storage->alive(last));
+        if (chunks)  // the row says whose it is
+            for (const auto& [begin, block] : arena.blocks())
+                if (block.what == "chunk")
+                    std::memcpy(arena.at(begin) + ecs::Chunk::header_bytes, &last.bits, sizeof last.bits);
+        REQUIRE(storage->destroy(last));
+        CHECK_FALSE(storage->alive(last));
+        CHECK(static_cast<std::uint32_t>(storage->create({}).handle.bits) == index + 1);
+        CHECK(fault_of(*storage, arena) == "");
+    }
+}

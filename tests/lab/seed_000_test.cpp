@@ -316,6 +316,9 @@ TEST_CASE("000-C7: the references are the program's, not counted as the storage'
         std::uint64_t id = 0;
         std::memcpy(&id, lab.arena.at(span.at), sizeof id);
         CHECK(id == span.handle);
+        Address world = 0;  // each knows its world
+        std::memcpy(&world, lab.arena.at(span.at + 8), sizeof world);
+        CHECK(lab.arena.block_of(world)->what == "world");
         described.insert(span.handle);
     });
     CHECK(described.size() == 1000);

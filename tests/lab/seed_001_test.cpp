@@ -745,6 +745,18 @@ TEST_CASE("001: faithful, the ledger tiles every byte whatever is done with ids 
     CHECK(lab.arena.snapshot() == first);
 }
 
+TEST_CASE("001: a system that throws gives its borrows back", "[lab][seed001]") {
+    const lab_test::Health value{1};
+    for (const Mode mode : both_modes) {
+        Lab lab(mode);
+        lab.create({{lab_test::health, &value}});
+        const TypeIndex join[]{lab_test::health};
+        CHECK_THROWS(lab.storage->each(join, [](Row&) { throw 1; }));
+        CHECK(lab.storage->create({}).verdict == Verdict::Done);
+        CHECK(lab.visits({lab_test::health}) == 1);
+    }
+}
+
 TEST_CASE("001: the reference numbers of the design", "[lab][seed001]") {
     Lab lab(Mode::Repaired, true);
     const lab_test::Position p{1, 2, 3};

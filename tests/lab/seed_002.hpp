@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "ecs/assert.hpp"
 #include "ecs/lab/archetype_block_world.hpp"
+#include "failures.hpp"
 
 namespace seed_002 {
 
@@ -65,22 +65,12 @@ private:
     Counts* counts_;
 };
 
-/// What a call fails with; empty when it does not fail.
+/// What a call fails with first; empty when it does not fail.
 template <class Function>
 std::string failure_of(Function&& function) {
-    struct Failure {
-        std::string message;
-    };
-    const ecs::FailureHandler before =
-        ecs::set_failure_handler([](const std::string& message) { throw Failure{message}; });
-    std::string message;
-    try {
-        function();
-    } catch (const Failure& failure) {
-        message = failure.message;
-    }
-    ecs::set_failure_handler(before);
-    return message;
+    const lab_test::Failures failures;
+    function();
+    return failures.messages().empty() ? std::string() : failures.messages().front();
 }
 
 }  // namespace seed_002

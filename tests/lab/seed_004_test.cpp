@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "ecs/lab/growing_array.hpp"
 #include "ecs/lab/ledger.hpp"
 #include "ecs/lab/shared_object_game.hpp"
 #include "ecs/lab/trace.hpp"
@@ -434,8 +435,9 @@ TEST_CASE("004-L3: behind its end the array still holds objects; repaired clears
     CHECK(faithful.objects() == 3);                     // a was overwritten, and freed
     faithful.create(5);
     CHECK(faithful.objects() == 4);  // over c: d stays
-    faithful.create(6);
-    CHECK(faithful.objects() == 4);  // over d, which nothing holds now
+    faithful.create(6);              // over d, which nothing holds now
+    faithful.visit({lab_test::health});
+    CHECK(faithful.objects() == 4);
     CHECK(fault_of(*faithful.storage, faithful.arena) == "");
 
     Lab repaired(Mode::Repaired);
@@ -618,6 +620,40 @@ TEST_CASE("004-H1: (counted, not timed) deleting costs one write, compacting one
         CHECK(compacted.bytes_moved == n / 2 * 8);  // each survivor moves once, but for none of the first
         CHECK(compacted.lines == n + (n * 8 + 63) / 64);
         CHECK(walk().bytes_moved == 0);
+    }
+}
+
+TEST_CASE("004: a number whose generations are used up is not given out again", "[lab][seed004]") {
+    Lab lab(Mode::Repaired);
+    lab.create(1);
+    constexpr std::uint64_t last = (1u << 24) - 1;
+    // The table is the first array of the program's heads; an entry is the address and, above 40 bits, the generation.
+    const Address entry = GrowingArray<PlainMemory>::look(lab.arena, first_address).data;
+    const PlainMemory memory(lab.arena, nullptr);
+    memory.store(entry, memory.load<std::uint64_t>(entry) | last << 40);
+    const Handle worn{(last + 1) << 32};
+    CHECK(lab.storage->alive(worn));
+    CHECK(lab.storage->destroy(worn));
+    CHECK(lab.visit({lab_test::health}).empty());
+    CHECK(lab.objects() == 0);
+    const Handle next = lab.create(2);
+    CHECK(next == Handle{std::uint64_t{1} << 32 | 1});
+    CHECK_FALSE(lab.storage->alive(worn));
+    CHECK(lab.storage->destroy(worn).verdict == Verdict::Refused);
+    CHECK(fault_of(*lab.storage, lab.arena) == "");
+}
+
+TEST_CASE("004: a system that throws leaves a container that can be walked again", "[lab][seed004]") {
+    for (const Mode mode : both_modes) {
+        Lab lab(mode);
+        std::vector<Handle> entities;
+        for (int i = 0; i < 4; ++i) entities.push_back(lab.create(1));
+        const TypeIndex join[]{lab_test::health};
+        CHECK_THROWS(lab.storage->each(join, [](Row&) { throw 1; }));
+        CHECK(lab.visit({lab_test::health}) == entities);
+        lab.create(2);
+        CHECK(lab.visit({lab_test::health}).size() == 5);  // no pass is taken to be running
+        CHECK(fault_of(*lab.storage, lab.arena) == "");
     }
 }
 

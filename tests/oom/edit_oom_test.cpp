@@ -124,14 +124,20 @@ TEST_CASE("Out of memory: an edit is carried out or not, and so is its inverse",
                   const ArchetypeId id = f.world.archetype_of(f.player).id();
                   return Edits{FitBlocks{{{id, 8192}, {0, 0}}}, GatherBlocks{}};
               }) > 3);
-        // Putting back those that were done may need memory itself.
-        CHECK(apply_and_undo(
-                  [](Fixture& f) {
-                      f.world.add<Enemy>(f.grandchild);
-                      f.world.add<Enemy>(f.other);
-                      return Edits{FoldTags{{f.world.id<Frozen>(), f.world.id<Enemy>()}, "Marks", {f.player}}};
-                  },
-                  true) > 10);
+        CHECK(apply_and_undo([](Fixture& f) {
+                  f.world.add<Enemy>(f.grandchild);
+                  f.world.add<Enemy>(f.other);
+                  return Edits{FoldTags{{f.world.id<Frozen>(), f.world.id<Enemy>()}, "Marks", {f.player}}};
+              }) > 10);
+        // Enough of them for several chunks, and for archetypes of few and of many.
+        CHECK(apply_and_undo([](Fixture& f) {
+                  for (int i = 0; i < 200; ++i) {
+                      const Entity entity = f.world.create(Block{{i}}, Tracked(i), Frozen{});
+                      if (i % 3 == 0) f.world.add<Enemy>(entity);
+                      if (i % 50 == 0) f.world.add<Health>(entity);
+                  }
+                  return Edits{FoldTags{{f.world.id<Frozen>(), f.world.id<Enemy>()}, "Marks", {}}};
+              }) > 20);
     }
     SECTION("duplicate") {
         CHECK(apply_and_undo([](Fixture& f) { return Edits{duplicate(f.world, {f.player})}; }) > 20);

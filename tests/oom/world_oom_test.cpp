@@ -360,6 +360,14 @@ TEST_CASE("Out of memory: rows are moved to other blocks and archetypes, or stay
                 return unless(f.world.has<Label>(f.child) && f.world.get<Tracked>(f.child).value == 1, "not changed");
             });
         failures += all_or_nothing(
+            fixture,
+            [](Fixture& f) {
+                const std::array removed{f.id<Health>()};
+                const std::array added{f.id<Position>(), f.id<Wide>()};
+                f.world.change_many(std::vector<RowChange>{{f.child, removed, added}, {f.named, {}, added}});
+            },
+            [](Fixture& f) { return unless(f.world.has<Wide>(f.child) && f.world.has<Wide>(f.named), "not changed"); });
+        failures += all_or_nothing(
             fixture, [](Fixture& f) { f.world.fit_block(f.world.archetype_of(f.named).id(), 8192); },
             [](Fixture& f) {
                 return unless(f.world.archetype_of(f.named).bytes() == 8192 && f.world.name(f.named) == long_text,

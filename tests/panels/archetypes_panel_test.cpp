@@ -255,9 +255,9 @@ TEST_CASE("Archetypes: the history of a number names the tick and what held in i
         s.world.create(Position{}, Velocity{});
         s.harness.frame();
     }
-    CHECK(s.panel.table().history().at(id, 10)->facts.entities == 310);
-    CHECK(s.panel.table().history().at(id, 50)->facts.entities == 350);
-    CHECK(s.panel.table().history_of_totals().at(0, 25)->facts.entities == 348);
+    CHECK(s.panel.recorder().each().at(id, 10)->facts.entities == 310);
+    CHECK(s.panel.recorder().each().at(id, 50)->facts.entities == 350);
+    CHECK(s.panel.recorder().sums().at(0, 25)->facts.entities == 348);
     s.harness.click_text("History");
     s.harness.frames(2);
     // Below the number of the largest archetype, at the right end: now.
@@ -267,6 +267,27 @@ TEST_CASE("Archetypes: the history of a number names the tick and what held in i
     INFO(s.harness.screen());
     CHECK(s.harness.says("Tick 50: 350"));
     CHECK(s.harness.says("Between 300 and 350"));
+}
+
+TEST_CASE("Archetypes: a recorder that is lent knows what was before the panel was shown", "[panels][archetypes]") {
+    panels::ArchetypeRecorder recorder;
+    Scene s;
+    s.harness.archetypes = &recorder;
+    for (std::uint64_t tick = 1; tick <= 50; ++tick) {  // and no frame is drawn
+        s.world.set_tick(tick);
+        s.world.create(Position{}, Velocity{});
+        recorder.sample(s.world);
+    }
+    s.harness.click_text("History");
+    s.harness.frames(2);
+    REQUIRE(&s.panel.recorder() == &recorder);
+    const DrawnText number = s.harness.need("350");
+    s.harness.move_to({number.high.x - 1, number.high.y + 10});
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Tick 50: 350"));
+    CHECK(s.harness.says("Between 301 and 350"));
+    CHECK_FALSE(s.harness.says("Hatched"));
 }
 
 TEST_CASE("Archetypes: the histogram counts every chunk of what is listed", "[panels][archetypes]") {

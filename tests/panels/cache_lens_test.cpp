@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "catch.hpp"
+#include "export_support.hpp"
 #include "headless.hpp"
 #include "panels/chunks_panel.hpp"
 
@@ -135,4 +136,15 @@ TEST_CASE("Cache-line lens: says when an archetype lacks what the system declare
         CHECK(s.harness.says("No systems"));
         CHECK(s.lens().lights().empty());
     }
+}
+
+TEST_CASE("Cache lens: its lines can be exported, of the system that is chosen", "[panels][cache_lens]") {
+    Scene scene;
+    scene.choose("Move");
+    const auto asked = export_by_mouse(scene.harness, "Cache lines that the system touches", 1);
+    REQUIRE(asked);
+    CHECK(asked->figure.view == figures::View::Lines);
+    CHECK(asked->figure.system == "Move");
+    CHECK(asked->figure.archetype == scene.archetype().id());
+    CHECK(figures::why_not({scene.harness.world, &scene.harness.schedule}, asked->figure).empty());
 }

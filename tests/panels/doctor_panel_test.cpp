@@ -3,6 +3,7 @@
 #include <array>
 
 #include "catch.hpp"
+#include "export_support.hpp"
 #include "headless.hpp"
 
 using panels::DoctorPanel;
@@ -89,16 +90,124 @@ TEST_CASE("Doctor: the remedy is taken back by the history, and the panel says s
     s.harness.click_text("Try");
     s.harness.frames(3);
     s.harness.click_text("Undo");
-    REQUIRE(std::holds_alternative<panels::HistoryRequest>(s.harness.performed.back()));
-    CHECK(std::get<panels::HistoryRequest>(s.harness.performed.back()).undo);
-    // The history of the editor, here by hand.
-    auto& edits = std::get<panels::EditRequest>(s.harness.performed.front()).edits;
-    REQUIRE(ecs::apply_all_backwards(s.world, s.harness.schedule, edits).why.empty());
-    s.harness.frames(60);
+    s.harness.frames(3);
     INFO(s.harness.screen());
     CHECK(s.world.blocks().bytes_in_use() == before);
     CHECK(s.harness.says("taken back"));
+    CHECK_FALSE(s.harness.says("Undo"));
     CHECK(s.panel.findings().size() == 1);
+
+    SECTION("and can be tried again") {
+        s.harness.click_text("Try");
+        s.harness.frames(3);
+        CHECK(s.world.blocks().bytes_in_use() < before);
+        CHECK(s.harness.says("Roomy block: done"));
+    }
+}
+
+TEST_CASE("Doctor: what a person undoes elsewhere is taken back here, too", "[panels][doctor]") {
+    Scene s;
+    s.lose_troop();
+    s.harness.click_text("Try");
+    s.harness.frames(3);
+    s.harness.requests.emplace_back(panels::HistoryRequest{.undo = true});
+    s.harness.frames(3);
+    CHECK(s.harness.says("taken back"));
+}
+
+TEST_CASE("Doctor: Undo takes the remedy back and never another step", "[panels][doctor]") {
+    Scene s;
+    s.lose_troop();
+    s.harness.click_text("Try");
+    s.harness.frames(3);
+    const std::size_t mended = s.world.blocks().bytes_in_use();
+    const auto rename = [&] {
+        return panels::EditRequest{"Rename it", {ecs::rename(s.world, s.troop.front(), "Someone")}};
+    };
+    SECTION("a newer step stands before it") {
+        s.harness.requests.emplace_back(rename());
+        s.harness.frames(3);
+        s.harness.click_text("Undo");
+        s.harness.hover_text("Undo");
+        INFO(s.harness.screen());
+        CHECK(s.harness.says("\"Rename it\" is newer"));
+        CHECK(s.world.name(s.troop.front()) == "Someone");
+        CHECK(s.harness.edit_labels().size() == 2);
+
+        // With that gone, it is the newest again.
+        s.harness.requests.emplace_back(panels::HistoryRequest{.undo = true});
+        s.harness.frames(3);
+        s.harness.click_text("Undo");
+        s.harness.frames(3);
+        CHECK(s.harness.says("taken back"));
+        CHECK(s.world.blocks().bytes_in_use() > mended);
+    }
+    SECTION("one that comes in the same frame, too") {
+        s.harness.add([&, asked = false](const panels::Context& context) mutable {
+            if (asked || context.requests.empty()) return;
+            asked = true;
+            context.requests.insert(context.requests.begin(), rename());
+        });
+        s.harness.click_text("Undo");
+        s.harness.frames(3);
+        CHECK(s.harness.refused.size() == 1);
+        CHECK(s.world.name(s.troop.front()) == "Someone");
+    }
+}
+
+TEST_CASE("Doctor: a remedy that was refused is not called done", "[panels][doctor]") {
+    Scene s;
+    s.lose_troop();
+    s.harness.stands_still = true;
+    s.harness.click_text("Try");
+    auto& edits = std::get<panels::EditRequest>(s.harness.waiting.front()).edits;
+    std::get<ecs::FitBlocks>(edits.front()).blocks.push_back({999, 0});
+    s.harness.go_on();
+    s.world.create();  // a change of another kind
+    s.harness.frames(100);
+    INFO(s.harness.screen());
+    REQUIRE(s.harness.refused.size() == 1);
+    CHECK_FALSE(s.harness.says(": done"));
+    CHECK_FALSE(s.harness.says("waits to be carried out"));
+}
+
+TEST_CASE("Doctor: a world that changes all the time is examined now and then", "[panels][doctor]") {
+    Scene s;
+    s.lose_troop();
+    const std::size_t before = s.panel.examinations();
+    for (int i = 0; i < 600; ++i) {  // ten seconds
+        s.world.destroy(s.world.create());
+        s.harness.frame();
+    }
+    CHECK(s.panel.examinations() - before <= 20);
+    CHECK(s.panel.examinations() - before >= 1);
+    s.harness.frames(120);
+    const std::size_t at_rest = s.panel.examinations();
+    s.harness.frames(600);
+    CHECK(s.panel.examinations() == at_rest);
+}
+
+TEST_CASE("Doctor: several findings are folded, and a click unfolds one", "[panels][doctor]") {
+    Scene s;
+    s.lose_troop();
+    std::vector<ecs::Entity> gone(5000);
+    s.world.create_many(gone, {});
+    s.world.destroy_many(gone);
+    s.harness.frames(60);
+    INFO(s.harness.screen());
+    REQUIRE(s.panel.findings().size() == 2);
+    CHECK(s.harness.says("3 rows stand where"));
+    CHECK(s.harness.says("of the entity index belong"));
+    CHECK_FALSE(s.harness.says("Move the rows into"));
+    CHECK(s.harness.need("Dead slots").low.y - s.harness.need("Roomy block").low.y < 65);
+    s.harness.click_text("Roomy block");
+    s.harness.frames(2);
+    CHECK(s.harness.says("Move the rows into"));
+    CHECK(s.harness.says("3 entities, 16.0 KiB"));
+    s.harness.click_text("Roomy block");
+    s.harness.move_to({5, 690});
+    s.harness.frames(2);
+    CHECK_FALSE(s.harness.says("Move the rows into"));
 }
 
 TEST_CASE("Doctor: what only a person can mend has a reason instead of a button", "[panels][doctor]") {
@@ -133,4 +242,13 @@ TEST_CASE("Doctor: a remedy waits while the world stands still", "[panels][docto
     s.harness.go_on();
     s.harness.frames(3);
     CHECK(s.harness.says("Roomy block: done"));
+}
+
+TEST_CASE("Doctor: the findings can be exported", "[panels][doctor]") {
+    Scene s;
+    s.lose_troop();
+    const auto asked = export_by_mouse(s.harness, "What fragments the memory");
+    REQUIRE(asked);
+    CHECK(asked->figure.view == figures::View::Doctor);
+    CHECK(asked->extension == ".csv");
 }

@@ -228,6 +228,12 @@ Harness::~Harness() {
     ImGui::DestroyContext(imgui_);
 }
 
+namespace {
+
+std::string_view label_of(const panels::Request& request) { return std::get<panels::EditRequest>(request).label; }
+
+}  // namespace
+
 panels::Context Harness::context() {
     return {world,
             schedule,
@@ -242,6 +248,10 @@ panels::Context Harness::context() {
             waiting,
             pictures,
             [this] { return ecs::Snapshots(world).take(); },
+            {.state = steps_.empty() ? 0 : steps_.back() + 1,
+             .steps = steps_.size(),
+             .undo_label = steps_.empty() ? std::string_view() : label_of(performed[steps_.back()])},
+            archetypes,
             lab};
 }
 
@@ -290,7 +300,8 @@ void Harness::go_on() {
 
 void Harness::carry_out() {
     for (panels::Request& request : std::exchange(requests, {})) {
-        if (stands_still && std::holds_alternative<panels::EditRequest>(request))
+        if (stands_still && (std::holds_alternative<panels::EditRequest>(request) ||
+                             std::holds_alternative<panels::HistoryRequest>(request)))
             waiting.push_back(std::move(request));
         else
             carry_out(std::move(request));
@@ -312,6 +323,16 @@ void Harness::carry_out(panels::Request request) {
                     created.insert(created.end(), destroy->entities.begin(), destroy->entities.end());
             if (!created.empty()) selection.select(created.front());
         }
+        steps_.push_back(performed.size());
+    } else if (const auto* history = std::get_if<panels::HistoryRequest>(&request); history && history->undo) {
+        if (steps_.empty() || (history->only_at && *history->only_at != steps_.back() + 1)) {
+            refused.push_back("something else was changed meanwhile");
+            return;
+        }
+        auto& last = std::get<panels::EditRequest>(performed[steps_.back()]);
+        const ecs::ApplyFailure failure = ecs::apply_all_backwards(world, schedule, last.edits);
+        if (!failure.why.empty()) refused.push_back(failure.why);
+        steps_.pop_back();
     }
     performed.push_back(std::move(request));
 }

@@ -42,10 +42,11 @@ public:
     panels::Transport transport;
     std::vector<panels::Request> requests;   // of the present frame
     std::vector<panels::Request> performed;  // all that were carried out
-    std::vector<std::string> refused;        // why edits did not fit
+    std::vector<std::string> refused;        // why edits did not fit, or nothing was undone
     bool stands_still = false;               // edits wait, as while the world is saved
     std::vector<panels::Request> waiting;
     const ecs::Journal* journal = nullptr;
+    const panels::ArchetypeRecorder* archetypes = nullptr;
     panels::ViewportLink* viewport = nullptr;
     std::size_t stayed_awake = 0;  // frames in which a panel asked for another one
     panels::PictureStore* pictures = nullptr;
@@ -106,4 +107,5 @@ private:
     std::vector<std::function<void(const panels::Context&)>> shown_;
     double time_secs_ = 0;
     bool stays_awake_ = false;
+    std::vector<std::size_t> steps_;  // of `performed`: edits in force, oldest first
 };

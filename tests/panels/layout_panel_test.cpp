@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "ecs/state_hash.hpp"
+#include "export_support.hpp"
 #include "headless.hpp"
 
 using panels::LayoutPanel;
@@ -136,4 +137,15 @@ TEST_CASE("Layout: which side was looked at is remembered", "[panels][layout]") 
     CHECK(panel.save_settings().empty());
     panel.load_settings("measure");
     CHECK(panel.save_settings() == "measure");
+}
+
+TEST_CASE("Layout: the calculator can be exported, with its components in their order", "[panels][layout]") {
+    Scene s;
+    s.harness.drag(s.harness.need("Health").middle(), s.harness.need("Position").middle());
+    s.harness.frames(3);
+    const auto asked = export_by_mouse(s.harness, "Rows a chunk, under each rule");
+    REQUIRE(asked);
+    CHECK(asked->figure.view == figures::View::Layout);
+    CHECK(asked->figure.components == s.panel.calculator().components());
+    CHECK(asked->figure.components.front() == s.world.id<Health>());
 }

@@ -248,6 +248,54 @@ TEST_CASE("Microscope: the whole chunk is one texture of a pixel a byte, uploade
     CHECK(pictures.uploads == uploads + 1);
 }
 
+TEST_CASE("Microscope: all selected rows are lit, however many are selected elsewhere", "[panels][microscope]") {
+    Scene s(3000);
+    const auto lit_at = [&](ImVec2 place) {  // under how many shapes of the selection's colour it lies
+        const ImU32 accent = s.harness.style.theme->accent & ~IM_COL32_A_MASK;
+        const ImDrawData& data = *ImGui::GetDrawData();
+        int count = 0;
+        for (int l = 0; l < data.CmdListsCount; ++l) {
+            const ImDrawList& list = *data.CmdLists[l];
+            for (const ImDrawCmd& command : list.CmdBuffer) {
+                for (unsigned int i = 0; i + 6 <= command.ElemCount; i += 3) {
+                    const ImDrawIdx* index = list.IdxBuffer.Data + command.IdxOffset + i;
+                    const ImDrawVert& a = list.VtxBuffer[static_cast<int>(command.VtxOffset + index[0])];
+                    const ImDrawVert& b = list.VtxBuffer[static_cast<int>(command.VtxOffset + index[2])];
+                    if ((a.col & ~IM_COL32_A_MASK) != accent || a.col >> IM_COL32_A_SHIFT == 0) continue;
+                    count += place.x >= a.pos.x && place.x < b.pos.x && place.y >= a.pos.y && place.y < b.pos.y;
+                }
+            }
+        }
+        return count;
+    };
+    ecs::Random random;
+    for (const std::size_t chosen : {std::size_t{20}, std::size_t{2000}}) {
+        // Those of other chunks come first; the person's brush does not care either.
+        std::vector<ecs::Entity> selected;
+        std::vector<bool> is_selected(s.block().rows);
+        for (std::size_t i = s.entities.size(); i-- > 0 && selected.size() < chosen;)
+            if (s.world.location(s.entities[i]).chunk > 0) selected.push_back(s.entities[i]);
+        for (std::uint32_t row = 0; row < s.block().rows; ++row) {
+            if (random.below(chosen < 100 ? 12 : 3) != 0) continue;
+            selected.push_back(s.block().entities()[row]);
+            is_selected[row] = true;
+        }
+        s.harness.selection.select_all(selected);
+        s.harness.selection.select_chunk(s.archetype().id(), 0);
+        s.harness.frames(2);
+        std::vector<std::uint32_t> expected;
+        for (std::uint32_t row = 0; row < s.block().rows; ++row)
+            if (is_selected[row]) expected.push_back(row);
+        CHECK(s.microscope().selected_rows() == expected);
+        std::size_t right = 0;
+        for (std::uint32_t row = 0; row < s.block().rows; ++row) {
+            const panels::ByteRange cell = panels::cell_bytes(s.archetype(), 0, row);
+            right += (lit_at(s.place_of(cell.begin + 4)) > 0) == is_selected[row] ? 1 : 0;
+        }
+        CHECK(right == s.block().rows);
+    }
+}
+
 TEST_CASE("Microscope: the legend has start and stride of each column", "[panels][microscope]") {
     Scene s;
     const int column = s.archetype().column_of(s.world.id<Position>());

@@ -1,6 +1,9 @@
 #include "panels/moves_panel.hpp"
 
+#include <array>
+
 #include "catch.hpp"
+#include "export_support.hpp"
 #include "headless.hpp"
 
 using panels::MovesPanel;
@@ -134,4 +137,80 @@ TEST_CASE("Moves panel: traffic names the cause, and ping-pong is called so", "[
     CHECK(scene.harness.says("Moves/s"));
     CHECK(scene.harness.says("30.0"));  // half of 60 ticks a second each way
     CHECK(scene.panel.traffic().missed() == 0);
+}
+
+TEST_CASE("Moves panel: cells show the values that moved, and a line says when they are not known", "[panels][moves]") {
+    Scene scene;
+    const ecs::Entity entity = scene.world.create(Position{12.5f, 0, 0});
+    scene.world.create(Position{44.25f, 0, 0});
+    scene.harness.frames(2);
+    scene.world.add(entity, Velocity{3.75f, 0, 0});
+    scene.harness.frames(2);
+    scene.harness.click_text("Add Velocity to");
+    scene.harness.frames(2);
+    INFO(scene.harness.screen());
+    CHECK(scene.harness.says("12.5"));   // of what moves
+    CHECK(scene.harness.says("44.25"));  // of what fills the hole
+    CHECK(scene.harness.says("Values as they were right after it"));
+    CHECK(scene.harness.says("exact"));
+    scene.harness.click_text("Create " + ecs::to_string(entity));
+    scene.harness.frames(2);
+    CHECK(scene.harness.says("No values: the journal keeps places and bytes only"));
+}
+
+TEST_CASE("Moves panel: the change on stage can be exported, and the traffic", "[panels][moves]") {
+    Scene scene;
+    CHECK_FALSE(export_by_mouse(scene.harness, "This change, beat by beat"));  // nothing is on stage
+    scene.harness.move_to({5, 5});
+    scene.harness.click_text("Theatre");
+    scene.harness.frames(3);
+    scene.play_adding();
+    const auto change = export_by_mouse(scene.harness, "This change, beat by beat");
+    REQUIRE(change);
+    REQUIRE(change->figure.operation);
+    CHECK(change->figure.operation->first == scene.panel.stage()->operation().first);
+
+    scene.harness.click_text("Traffic");
+    scene.harness.frames(3);
+    const auto traffic = export_by_mouse(scene.harness, "Traffic between archetypes");
+    REQUIRE(traffic);
+    CHECK(traffic->figure.traffic.edges.size() == scene.panel.traffic().edges().size());
+    CHECK(traffic->figure.traffic.missed == 0);
+    CHECK_FALSE(traffic->figure.traffic.edges.empty());
+}
+
+TEST_CASE("Moves panel: thousands of ways cost no more than what can be seen of them", "[panels][moves]") {
+    Scene scene;
+    ecs::Journal large{10'000};
+    scene.world.observe(&large);
+    scene.harness.journal = &large;
+    std::vector<ecs::ComponentId> tags;
+    for (int i = 0; i < 12; ++i) {
+        ecs::ComponentType type;
+        type.name = "T" + std::to_string(i);
+        tags.push_back(*scene.world.types().add_at_run_time(type));
+    }
+    scene.harness.click_text("Traffic");
+    std::vector<ecs::ComponentId> set;
+    for (unsigned bits = 0; bits < 4'000; ++bits) {
+        set.clear();
+        for (std::size_t i = 0; i < tags.size(); ++i)
+            if ((bits >> i & 1u) != 0) set.push_back(tags[i]);
+        scene.world.create_with(set);
+    }
+    scene.harness.frames(2);
+    CHECK(scene.panel.traffic().edges().size() == 4'000);
+    CHECK(scene.harness.says("The 48 busiest of 4,000 ways"));
+    CHECK(scene.harness.vertex_count() < 40'000);
+    scene.world.observe(&scene.journal);
+}
+
+TEST_CASE("Moves panel: a move over several components says so", "[panels][moves]") {
+    Scene scene;
+    scene.harness.click_text("Traffic");
+    const ecs::Entity entity = scene.world.create(Position{});
+    scene.world.change(entity, std::array{scene.world.id<Position>()}, std::array{scene.world.id<Velocity>()});
+    scene.harness.frames(2);
+    INFO(scene.harness.screen());
+    CHECK(scene.harness.says("several components"));
 }

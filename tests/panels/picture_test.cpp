@@ -21,6 +21,18 @@ TEST_CASE("Picture: rows remember the revision at which they last changed", "[pa
     CHECK(picture.row_revisions == std::vector<std::uint64_t>(4, picture.revision));
 }
 
+TEST_CASE("Picture: after a new size no row is painted yet", "[panels][picture]") {
+    Picture picture;
+    picture.reset(3, 4, 0);
+    const std::uint64_t drawn = picture.revision;
+    picture.resize(2, 5);
+    CHECK(picture.pixels.size() == 10);
+    CHECK(picture.revision > drawn);
+    CHECK(picture.row_revisions == std::vector<std::uint64_t>(5, 0));
+    picture.touch(1, 2);
+    CHECK(picture.row_revisions == std::vector<std::uint64_t>{0, picture.revision, 0, 0, 0});
+}
+
 TEST_CASE("Picture: none shares its id with another", "[panels][picture]") {
     const Picture first, second;
     CHECK(first.id != second.id);

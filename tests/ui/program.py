@@ -103,6 +103,12 @@ class Program:
         self.xdotool("mousemove", "--window", self.window, int(x), int(y), "click", "--delay", 0, 1)
         self.settle()
 
+    def double_click(self, x, y, gap_ms=1):
+        """Both clicks within a frame, where frames are long."""
+        self.move(x, y)
+        self.xdotool("click", "--repeat", 2, "--delay", gap_ms, 1)
+        self.settle()
+
     def control_click(self, x, y):
         self.xdotool("keydown", "ctrl")
         self.click(x, y)

@@ -47,6 +47,25 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.key("F10")
     check(program.probe()["tick"] == 1, "F10 steps one tick")
 
+    # A double click on a value's bytes opens it for editing, however quick it is. Position.x of the only row of the
+    # player's archetype is byte 0x70.
+    player = entity_in(start, "Player")["id"]
+    program.click_text(player)
+    check(program.probe()["selected"] == [player], "its id in the list selects the player")
+    program.click_text("Chunks")
+    for gap_ms in (1, 120):
+        column, line = program.need("+48"), program.need("0040")
+        program.double_click(column[0] + 6, (line[1] + line[3]) / 2, gap_ms)
+        program.need("Position of Player")
+        program.key("ctrl+a")
+        program.type(str(gap_ms))
+        program.key("Return")
+        program.wait(lambda p: p["unsaved"] and not program.find("Position of Player", probe=p), "the value is edited")
+        program.need(f"{gap_ms}.000")  # in the inspector
+        program.key("ctrl+z")
+        program.wait(lambda p: not p["unsaved"], "it is undone")
+    program.click_text("Enemy 1")
+
     # A field is edited with mouse and keys, and that is one step to undo.
     left, top, right, bottom = program.need("range")
     field_x = program.need("Inspector")[0] + 200

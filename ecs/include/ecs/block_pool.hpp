@@ -26,6 +26,23 @@ public:
     void* take(std::size_t bytes, std::size_t align = 64);
     void give_back(void* block, std::size_t bytes, std::size_t align = 64) noexcept;
 
+    /// While one lives, slabs whose blocks have all come back stay: what was taken and given back can be taken again
+    /// without fail.
+    class Hold {
+    public:
+        explicit Hold(BlockPool& pool) : pool_(pool) {
+            if (pool_.holds_++ == 0) pool_.in_use_before_hold_ = pool_.bytes_in_use_;
+        }
+        ~Hold() {
+            if (--pool_.holds_ == 0) pool_.drop_surplus_slabs();
+        }
+        Hold(const Hold&) = delete;
+        Hold& operator=(const Hold&) = delete;
+
+    private:
+        BlockPool& pool_;
+    };
+
     std::size_t bytes_in_use() const { return bytes_in_use_; }
     /// Bytes taken from the system, slabs that are partly or wholly free included.
     std::size_t bytes_reserved() const { return bytes_reserved_; }
@@ -51,6 +68,8 @@ private:
     };
     SizeClass& size_class(std::size_t bytes, std::size_t align);
     void add_slab(SizeClass& size);
+    void drop_slab(SizeClass& size, std::map<std::byte*, Slab>::iterator slab) noexcept;
+    void drop_surplus_slabs() noexcept;
     /// Slabs with blocks in use that the fuller ones of their size have room for.
     static std::vector<std::byte*> surplus_slabs(const SizeClass& size);
     static void empty_slab(SizeClass& size, std::byte* surplus, const std::function<void(void*, void*)>& move) noexcept;
@@ -58,6 +77,7 @@ private:
     std::vector<std::unique_ptr<SizeClass>> classes_;
     std::size_t bytes_in_use_ = 0;
     std::size_t bytes_reserved_ = 0;
+    std::size_t holds_ = 0, in_use_before_hold_ = 0;
 };
 
 }  // namespace ecs

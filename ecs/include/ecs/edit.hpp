@@ -118,8 +118,7 @@ inline bool fits(const World& world, const Schedule& schedule, const Edit& edit)
 }
 
 /// Carries the edit out and rewrites it into its inverse. The edit must fit, and no query may iterate. When memory runs
-/// out, std::bad_alloc is thrown, and world and edit are as they were; only FoldTags and UnfoldTags may then leave some
-/// of their entities done, when there is not even enough memory to put them back.
+/// out, std::bad_alloc is thrown, and world and edit are as they were.
 /// The journal puts the changes down to "edit: create", "edit: destroy", "edit: add", "edit: remove", "edit: set",
 /// "edit: move", "edit: fit", "edit: gather" or "edit: fold".
 void apply(World& world, Schedule& schedule, Edit& edit);

@@ -65,8 +65,15 @@ public:
         newest_tick_ = change.tick;
     }
     void clear();
+    /// Keeps at least so many from now on, and what it holds. Takes memory, so it is for between ticks and edits; the
+    /// memory is touched only as changes come.
+    void reserve(std::size_t capacity);
+    std::size_t capacity() const { return capacity_; }
 
-    std::size_t size() const { return total_ < capacity_ ? static_cast<std::size_t>(total_) : capacity_; }
+    std::size_t size() const {
+        const std::uint64_t since = total_ - lost_;
+        return since < capacity_ ? static_cast<std::size_t>(since) : capacity_;
+    }
     /// 0 is the oldest kept.
     StructuralChange operator[](std::size_t i) const;
     std::uint64_t total() const { return total_; }
@@ -103,6 +110,7 @@ private:
     std::unique_ptr<Packed[]> ring_;
     std::size_t next_ = 0;
     std::uint64_t total_ = 0;
+    std::uint64_t lost_ = 0;  // of them, those that were dropped before there was as much room as now
     std::uint64_t newest_tick_ = 0;
 };
 

@@ -30,8 +30,9 @@ public:
     /// Counts the last `window` ticks; at least 1.
     explicit Traffic(std::uint64_t window_ticks = 120);
 
-    /// Reads what the journal has that was not read before, and forgets what is older than the window. `next_tick` is
-    /// World::tick(): the one that was not run yet, to which edits count.
+    /// Reads what the journal has that was not read before (the first time, all that it holds of whole ticks), and
+    /// forgets what is older than the window. `next_tick` is World::tick(): the one that was not run yet, to which
+    /// edits count.
     void read(const Journal& journal, std::uint64_t next_tick);
     void clear();
 
@@ -40,7 +41,8 @@ public:
     std::uint64_t ticks_seen() const;
     /// Those with moves in the window, most moves first.
     std::vector<TrafficEdge> edges() const;
-    /// Changes of the window that the journal dropped before they were read: then counts are "at least".
+    /// Changes that the journal dropped before they were read, and that may belong to the window: then counts are "at
+    /// least".
     std::uint64_t missed() const { return missed_; }
 
     /// An edge is ping-pong when so many of its moves within the window took back the entity's last one.
@@ -66,6 +68,7 @@ private:
         ArchetypeId from = no_archetype, to = no_archetype;
         std::uint64_t tick = 0;
     };
+    void begin(const Journal& journal, std::uint64_t next_tick);
     Tick& tick(std::uint64_t number);
     void count(const StructuralChange& change);
     void forget_before(std::uint64_t tick);

@@ -34,6 +34,12 @@ class Query;
 template <class... Ts>
 class View;
 
+/// What World::change_many does to one entity.
+struct RowChange {
+    Entity entity;
+    std::span<const ComponentId> removed, added;
+};
+
 class World {
 public:
     World();
@@ -127,6 +133,9 @@ public:
     /// Takes these components away and adds the default values of those, in one move. What the entity lacks, and has
     /// already, is passed over, and so is Parent. False when it is gone.
     bool change(Entity entity, std::span<const ComponentId> removed, std::span<const ComponentId> added);
+    /// The same for each of these, in this order: all of them, or none when memory runs out. Those that are gone are
+    /// passed over. The types of what is added must be trivial.
+    void change_many(std::span<const RowChange> changes);
 
     // Components by C++ type
 
@@ -290,6 +299,19 @@ private:
     }
     void set_parent_of_new(Entity entity, Parent parent, std::size_t slots_before);
     void make_room_for_row(Archetype& archetype);
+    /// Where an entity of `from` is after such a change.
+    Archetype& archetype_after(const Archetype& from, std::span<const ComponentId> removed,
+                               std::span<const ComponentId> added);
+    /// Moves a row to another archetype, whose next row has the new values already. Never fails.
+    void finish_change(Entity entity, Archetype& to);
+    /// What an archetype needs for rows to come: blocks of this size, how many more, and so many chunks in all.
+    struct RoomToCome {
+        std::size_t rows = 0;
+        std::size_t block_bytes = 0, blocks = 0, chunks = 0;  // no block_bytes: there is room, or it was made
+    };
+    /// Takes all the memory that it needs; then ensure_room() does not fail for so many rows while `hold` lives.
+    void reserve_rooms(std::vector<RoomToCome>& by_archetype, const BlockPool::Hold& hold);
+    void make_room_to_come(Archetype& archetype, RoomToCome& room);
     /// As ensure_room, and for a handle: then neither push_row() nor EntityIndex::acquire() can fail.
     void ensure_room_for_new(Archetype& archetype) {
         index_.reserve_one();
@@ -387,6 +409,7 @@ private:
     std::array<KnownSignature, 32> known_signatures_;                            // by a hash, the last one that had it
     std::vector<ChunkHome> chunks_;                                              // by chunk id
     std::vector<std::uint32_t> free_chunk_ids_;
+    std::vector<Archetype::ByteColumn> former_columns_;  // while rows move to a block of another size
     ComponentId name_id_ = no_component, parent_id_ = no_component;
     std::uint64_t version_ = 0, names_version_ = 0, structure_version_ = 0;
     std::uint64_t structural_changes_ = 0, tick_ = 0;

@@ -175,7 +175,7 @@ Outcome ArchetypeBlockStorage<Memory>::write_value(const Table& table, std::uint
     if (column < 0) return no_column();
     const auto at = address_of(table, static_cast<std::size_t>(column), value.type, row);
     if (!at) return outside();
-    if (const std::uint32_t size = types()[value.type]->size; size > 0) memory_.write(*at, value.bytes, size, "value");
+    memory_.write(*at, value.bytes, types()[value.type]->size, "value");
     if (table.list.types[static_cast<std::size_t>(column)] == value.type) return Outcome::done();
     return Outcome::bitten("002-L1", "another type of the same name has the column: the value was written there");
 }
@@ -188,9 +188,9 @@ void ArchetypeBlockStorage<Memory>::take_row(const Table& table, std::uint32_t r
     const bool swap = removal_ == StorageOptions::Removal::SwapLast;
     rows(table).remove_row(row, removal_);
     const auto tell = [&](std::uint32_t from, std::uint32_t to) {
-        const Handle before = place_handle({table.number, from}), after = place_handle({table.number, to});
-        memory_.note(EventKind::Relocate, after.bits, before.bits);
         if (faithful()) {
+            const Handle before = place_handle({table.number, from}), after = place_handle({table.number, to});
+            memory_.note(EventKind::Relocate, after.bits, before.bits, false, "it is the row that moved");
             if (moved) moved(before, after);
             return;
         }
@@ -219,8 +219,10 @@ std::uint32_t ArchetypeBlockStorage<Memory>::move_row(RowPlace from, const Table
     for (std::size_t i = 0; i < source.list.count; ++i)
         if (const int to = column_of(target.list, source.list.types[i]); to >= 0)
             copy_column(static_cast<std::size_t>(to) + id_columns(), i + id_columns());
-    memory_.note(EventKind::Relocate, place_handle({target.number, row}).bits, place_handle(from).bits);
-    if (!faithful()) {
+    if (faithful()) {
+        memory_.note(EventKind::Relocate, place_handle({target.number, row}).bits, place_handle(from).bits, false,
+                     "its row is in another archetype");
+    } else {
         const auto slot = memory_.template load<std::uint32_t>(rows(target).head().data + row * sizeof(std::uint32_t),
                                                                "whose row this is");
         Locations(memory_, locations_).place(slot, target.number, row);
@@ -239,6 +241,7 @@ Outcome ArchetypeBlockStorage<Memory>::create(std::span<const Value> values) {
         return Outcome::refused("002-L3", "an archetype without components does not compile in the article");
     if (faithful() && values.size() > faithful_max_types)
         return Outcome::refused("002-L3", "the article's list of types has room for 16, and does not check that");
+    about_to_change();
     TypeList list;
     for (const Value& value : values) insert(list, value.type);
     const Table table = table_for(list);
@@ -267,6 +270,7 @@ Outcome ArchetypeBlockStorage<Memory>::destroy(Handle entity) {
     memory_.line(0);
     const auto place = find(entity);
     if (!place) return missing();
+    about_to_change();
     memory_.line(1);
     take_row(table(place->archetype), place->row);
     if (faithful()) return Outcome::done();
@@ -296,6 +300,7 @@ Outcome ArchetypeBlockStorage<Memory>::add(Handle entity, const Value& value) {
     }
     if (faithful() && list.count == faithful_max_types)
         return Outcome::refused("002-L3", "the article's list of types has room for 16, and does not check that");
+    about_to_change();
     insert(list, value.type);
     const Table target = table_for(list);
     const std::uint32_t row = move_row(*place, table(from), target);  // table_for may have moved the archetypes
@@ -325,6 +330,7 @@ Outcome ArchetypeBlockStorage<Memory>::remove(Handle entity, TypeIndex type) {
     if (!place) return missing();
     const TypeList before = table(place->archetype).list;
     if (column_of(before, type) < 0) return Outcome::refused("002-L7", "the entity has no such component");
+    about_to_change();
     TypeList list;
     for (std::size_t i = 0; i < before.count; ++i)
         if (before.types[i] != type) list.types[list.count++] = before.types[i];
@@ -344,7 +350,7 @@ Outcome ArchetypeBlockStorage<Memory>::get(Handle entity, TypeIndex type, void* 
     memory_.line(1);
     const auto at = address_of(table, static_cast<std::size_t>(column), type, place->row);
     if (!at) return Outcome::refused("002-L1", "another type of this name has the column: this lies behind the block");
-    if (const std::uint32_t size = types()[type]->size; size > 0) memory_.read(*at, to, size, "value");
+    memory_.read(*at, to, types()[type]->size, "value");
     return Outcome::done();
 }
 

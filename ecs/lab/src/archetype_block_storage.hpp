@@ -17,6 +17,7 @@
 #include "ecs/lab/growing_block.hpp"
 #include "ecs/lab/location_table.hpp"
 #include "ecs/lab/storage.hpp"
+#include "ecs/lab/walk.hpp"
 
 namespace ecs::lab {
 
@@ -97,8 +98,10 @@ private:
     class Visitor;
     bool has_all(const TypeList& list, std::span<const TypeIndex> join) const;
     bool visit_as_the_article(const Table& table, std::span<const TypeIndex> join, const RowFunction& function);
-    void visit_backwards(const Table& table, std::uint32_t first_new, std::span<const TypeIndex> join,
-                         const RowFunction& function);
+    bool visit_as_the_article(std::span<const TypeIndex> join, const RowFunction& function);
+    void visit_repaired(std::span<const TypeIndex> join, const RowFunction& function);
+    /// Walks under way note whom they have yet to visit.
+    void about_to_change();
     void describe_rows(std::uint32_t archetype, const SpanFunction& span) const;
 
     Memory memory_;
@@ -106,6 +109,7 @@ private:
     std::array<std::string_view, max_types> names_;  // by type: what it is known by
     std::array<std::uint32_t, max_types> strides_;   // by type: bytes of a value in a column
     Address root_ = 0, locations_ = 0;
+    Walk* walks_ = nullptr;  // repaired
 };
 
 }  // namespace ecs::lab

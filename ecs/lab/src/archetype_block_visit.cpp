@@ -27,18 +27,24 @@ constexpr std::array<std::string_view, 2> each_lines{"for every archetype that h
 
 }  // namespace
 
-/// A row of an archetype's columns, found where the block lay when this was made.
+/// A row of an archetype's columns, found where the block lay when it was pointed at. Of a repaired storage it is
+/// looked for again after a change; faithful, it stays where it was.
 template <class Memory>
 class ArchetypeBlockStorage<Memory>::Visitor final : public Row {
 public:
-    Visitor(const ArchetypeBlockStorage& storage, const Table& table, std::span<const TypeIndex> join)
-        : head_(Rows::look(storage.memory_.arena(), table.head)) {
-        for (std::size_t i = 0; i < join.size(); ++i) {
-            const auto column = static_cast<std::size_t>(storage.column_of(table.list, join[i])) + storage.id_columns();
+    Visitor(const ArchetypeBlockStorage& storage, std::span<const TypeIndex> join, Walk* walk)
+        : storage_(storage), join_(join), walk_(walk) {}
+
+    void point_at(const Table& table) {
+        head_ = Rows::look(storage_.memory_.arena(), table.head);
+        safe_rows_ = ~std::uint64_t{0};
+        for (std::size_t i = 0; i < join_.size(); ++i) {
+            const auto column =
+                static_cast<std::size_t>(storage_.column_of(table.list, join_[i])) + storage_.id_columns();
             const std::uint64_t start = table.layout.start(column, head_.capacity);
-            columns_[i].values = storage.memory_.cursor(head_.data + start);
-            columns_[i].bytes = storage.types()[join[i]]->size;
-            columns_[i].stride = storage.strides_[join[i]];
+            columns_[i].values = storage_.memory_.cursor(head_.data + start);
+            columns_[i].bytes = storage_.types()[join_[i]]->size;
+            columns_[i].stride = storage_.strides_[join_[i]];
             // A wider type of the same name has fewer rows before the end of the block than the column has.
             safe_rows_ = std::min(safe_rows_, (table.layout.block_bytes(head_.capacity) - start) / columns_[i].stride);
         }
@@ -50,14 +56,31 @@ public:
     void go_to(std::uint32_t row, Handle handle) {
         row_ = row;
         entity = handle;
+        gone_ = false;
+    }
+    /// False when the entity is gone, or lacks one of the types by now.
+    bool go_to(Handle handle) {
+        entity = handle;
+        walk_->stale = false;
+        const auto place = storage_.find(handle);
+        if (!place) return false;
+        const Table table = storage_.table(place->archetype);
+        if (!storage_.has_all(table.list, join_)) return false;
+        point_at(table);
+        go_to(place->row, handle);
+        return true;
     }
     void read(std::size_t position, void* to) override {
         const Column& column = columns_[position];
-        if (column.bytes > 0) column.values.read(row_ * column.stride, to, column.bytes, "value");
+        if (is_gone())
+            std::memset(to, 0, column.bytes);
+        else
+            column.values.read(row_ * column.stride, to, column.bytes, "value");
     }
     bool write(std::size_t position, const void* from) override {
+        if (is_gone()) return false;
         const Column& column = columns_[position];
-        if (column.bytes > 0) column.values.write(row_ * column.stride, from, column.bytes, "value");
+        column.values.write(row_ * column.stride, from, column.bytes, "value");
         return true;
     }
 
@@ -66,9 +89,18 @@ private:
         typename Memory::Cursor values;
         std::uint64_t bytes = 0, stride = 1;
     };
+    bool is_gone() {
+        if (walk_ != nullptr && walk_->stale) gone_ = !go_to(entity);
+        return gone_;
+    }
+
+    const ArchetypeBlockStorage& storage_;
+    std::span<const TypeIndex> join_;
+    Walk* walk_;  // null: faithful
     typename Rows::Head head_;
     std::array<Column, max_join> columns_;
     std::uint64_t safe_rows_ = ~std::uint64_t{0}, row_ = 0;
+    bool gone_ = false;
 };
 
 template <class Memory>
@@ -81,7 +113,8 @@ bool ArchetypeBlockStorage<Memory>::has_all(const TypeList& list, std::span<cons
 template <class Memory>
 bool ArchetypeBlockStorage<Memory>::visit_as_the_article(const Table& table, std::span<const TypeIndex> join,
                                                          const RowFunction& function) {
-    Visitor visitor(*this, table, join);
+    Visitor visitor(*this, join, nullptr);
+    visitor.point_at(table);
     const typename Rows::Head first = Rows::look(memory_.arena(), table.head);
     bool intact = true;
     for (std::uint32_t row = 0;; ++row) {
@@ -94,40 +127,71 @@ bool ArchetypeBlockStorage<Memory>::visit_as_the_article(const Table& table, std
     }
 }
 
-// From the last row to the first: whatever the function does to the row it is called for, nothing that is still to come
-// moves. Rows that were put here meanwhile lie behind, and are not visited.
 template <class Memory>
-void ArchetypeBlockStorage<Memory>::visit_backwards(const Table& table, std::uint32_t first_new,
-                                                    std::span<const TypeIndex> join, const RowFunction& function) {
-    std::optional<Visitor> visitor;
-    for (std::uint32_t row = first_new; row-- > 0;) {
-        const ArchetypeHead head = look_head(table.number);
-        if (row >= head.rows.size) continue;
-        if (!visitor || !visitor->lies_at(head.rows)) visitor.emplace(*this, this->table(table.number), join);
-        // Whose row it is stands in a column that the query itself does not need: it is looked up untraced.
-        visitor->go_to(row, handle_at(head, table.number, row));
-        function(*visitor);
+bool ArchetypeBlockStorage<Memory>::visit_as_the_article(std::span<const TypeIndex> join, const RowFunction& function) {
+    bool intact = true;
+    const std::uint32_t count = root().count;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        memory_.line(0);
+        const Table table = this->table(i);
+        if (!has_all(table.list, join)) continue;
+        memory_.line(1);
+        intact = visit_as_the_article(table, join, function) && intact;
+    }
+    return intact;
+}
+
+// Up to the first change the rows are walked in order; from then on those that the walk has noted.
+template <class Memory>
+void ArchetypeBlockStorage<Memory>::visit_repaired(std::span<const TypeIndex> join, const RowFunction& function) {
+    Walk walk(walks_, join[0], types_of(join));
+    Visitor visitor(*this, join, &walk);
+    const std::uint32_t count = root().count;
+    for (std::uint32_t i = 0; i < count && !walk.left; ++i) {
+        memory_.line(0);
+        const Table table = this->table(i);
+        if (!has_all(table.list, join)) continue;
+        memory_.line(1);
+        visitor.point_at(table);
+        const ArchetypeHead head = look_head(i);
+        for (std::uint32_t row = 0; row < head.rows.size && !walk.left; ++row) {
+            walk.at = place_handle({i, row}).bits;
+            // Whose row it is stands in a column that the query itself does not need: it is looked up untraced.
+            visitor.go_to(row, handle_at(head, i, row));
+            function(visitor);
+        }
+    }
+    for (const std::uint64_t handle : walk.rest)
+        if (visitor.go_to(Handle{handle})) function(visitor);
+}
+
+template <class Memory>
+void ArchetypeBlockStorage<Memory>::about_to_change() {
+    for (Walk* walk = walks_; walk != nullptr; walk = walk->next()) {
+        walk->stale = true;
+        if (walk->left) continue;
+        walk->left = true;
+        const std::uint32_t count = look_root().count;
+        for (std::uint32_t i = static_cast<std::uint32_t>(walk->at >> 32) - 1; i < count; ++i) {
+            const ArchetypeHead head = look_head(i);
+            bool all = true;
+            for (TypeIndex type = 0; type < types().size(); ++type)
+                all = all && (!walk->covers(type) || column_of(head.list, type) >= 0);
+            if (!all) continue;
+            for (std::uint32_t row = 0; row < head.rows.size; ++row)
+                if (place_handle({i, row}).bits > walk->at) walk->rest.push_back(handle_at(head, i, row).bits);
+        }
     }
 }
 
 template <class Memory>
 Outcome ArchetypeBlockStorage<Memory>::each(std::span<const TypeIndex> join, const RowFunction& function) {
-    if (faithful() && join.size() > 2)
-        return Outcome::refused("002-C9", "the article's foreach takes one or two types");
-    std::vector<std::uint32_t> rows_before(root().count);
-    for (std::uint32_t i = 0; i < rows_before.size(); ++i) rows_before[i] = look_head(i).rows.size;
-    bool intact = true;
-    for (std::uint32_t i = 0; i < rows_before.size(); ++i) {
-        memory_.line(0);
-        const Table table = this->table(i);
-        if (!has_all(table.list, join)) continue;
-        memory_.line(1);
-        if (faithful())
-            intact = visit_as_the_article(table, join, function) && intact;
-        else
-            visit_backwards(table, rows_before[i], join, function);
+    if (!faithful()) {
+        visit_repaired(join, function);
+        return Outcome::done();
     }
-    if (intact) return Outcome::done();
+    if (join.size() > 2) return Outcome::refused("002-C9", "the article's foreach takes one or two types");
+    if (visit_as_the_article(join, function)) return Outcome::done();
     return Outcome::bitten("002-L5", "rows moved or grew meanwhile: the loop went on where they had been");
 }
 
@@ -220,6 +284,8 @@ void ArchetypeBlockStorage<Memory>::describe_rows(std::uint32_t archetype, const
     pad_to(memory_.arena().block_of(head.rows.data)->end());
 }
 
+template void ArchetypeBlockStorage<PlainMemory>::about_to_change();
+template void ArchetypeBlockStorage<TracedMemory>::about_to_change();
 template std::uint64_t ArchetypeBlockStorage<PlainMemory>::size() const;
 template std::uint64_t ArchetypeBlockStorage<TracedMemory>::size() const;
 template Outcome ArchetypeBlockStorage<PlainMemory>::supports(Operation) const;

@@ -48,7 +48,7 @@ Outcome ChunkStorage<Memory>::may_change() const {
 template <class Memory>
 void ChunkStorage<Memory>::write_value(const Place& place, const Value& value) {
     const auto at = world_.value_at(place, value.type);
-    if (at && types()[value.type]->size > 0) memory_.write(*at, value.bytes, types()[value.type]->size, "value");
+    if (at) memory_.write(*at, value.bytes, types()[value.type]->size, "value");
 }
 
 template <class Memory>
@@ -147,7 +147,7 @@ Outcome ChunkStorage<Memory>::get(Handle entity, TypeIndex type, void* to) {
     memory_.line(1);
     const auto at = world_.value_at(*place, type);
     if (!at) return lacking();
-    if (types()[type]->size > 0) memory_.read(*at, to, types()[type]->size, "value");
+    memory_.read(*at, to, types()[type]->size, "value");
     return Outcome::done();
 }
 

@@ -20,11 +20,11 @@ public:
 
     void read(std::size_t position, void* to) override {
         const Column& column = columns[position];
-        if (column.size > 0) column.values.read(row * column.size, to, column.size, "value");
+        column.values.read(row * column.size, to, column.size, "value");
     }
     bool write(std::size_t position, const void* from) override {
         const Column& column = columns[position];
-        if (column.size > 0) column.values.write(row * column.size, from, column.size, "value");
+        column.values.write(row * column.size, from, column.size, "value");
         return true;
     }
 };

@@ -17,6 +17,13 @@ Handle handle_of(std::uint32_t index, std::uint32_t generation) { return {Entity
 
 constexpr std::size_t rows_offset = offsetof(Chunk, rows);
 
+// The padding behind the last member is whatever lay on the stack; here the same program leaves the same bytes.
+std::array<std::byte, Chunk::header_bytes> header_bytes(const Chunk& header) {
+    std::array<std::byte, Chunk::header_bytes> bytes{};
+    std::memcpy(bytes.data(), &header, offsetof(Chunk, made_at_tick) + sizeof header.made_at_tick);
+    return bytes;
+}
+
 template <class Array>
 void make_first_room(Array& array, std::uint64_t first) {
     if (array.capacity() == 0) array.reserve(first);
@@ -149,7 +156,7 @@ void ChunkWorld<Memory>::make_chunk(std::uint32_t archetype) {
         table_.push();
         free_ids_.reserve(table_.capacity());  // giving a chunk back must not allocate
     }
-    memory_.store(chunk, header, "chunk header");
+    memory_.write(chunk, header_bytes(header).data(), Chunk::header_bytes, "chunk header");
     memory_.store(table_.at(header.id), ChunkHome{chunk, archetype, header.position}, "where the chunk is");
     Array list = chunk_list(archetype);
     make_first_room(list, first_chunks);
@@ -192,7 +199,7 @@ void ChunkWorld<Memory>::grow_block(std::uint32_t archetype) {
     set_layout(archetype, bytes);
     header.capacity = field<std::uint32_t>(archetype, offsetof(Archetype, capacity), "rows of a block");
     header.block_bytes = static_cast<std::uint32_t>(bytes);
-    memory_.store(grown, header, "chunk header");
+    memory_.write(grown, header_bytes(header).data(), Chunk::header_bytes, "chunk header");
     memory_.copy(grown + Chunk::header_bytes, old + Chunk::header_bytes, header.rows * sizeof(Entity),
                  "the column moves to the larger block");
     std::size_t column = 0;
@@ -253,8 +260,6 @@ void ChunkWorld<Memory>::copy_shared(const Place& from, const Place& to) {
                      from.chunk + start_of(from.archetype, rank) + from.row * size, size,
                      from.archetype == to.archetype ? "the last row fills the hole" : "the value moves along");
     }
-    memory_.note(EventKind::Relocate, to.chunk_id << EntityIndex::row_bits | to.row,
-                 from.chunk_id << EntityIndex::row_bits | from.row);
 }
 
 template <class Memory>

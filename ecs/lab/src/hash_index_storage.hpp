@@ -113,22 +113,7 @@ public:
         return has_record(type) && index(type).find(key_of_entity(entity)).has_value();
     }
 
-    Outcome each(std::span<const TypeIndex> join, const RowFunction& function) override {
-        if (mode() == Mode::Faithful) return each_copy(join, function);
-        TypeIndex base = join[0];
-        if (options_.join_base == StorageOptions::JoinBase::Smallest)
-            for (const TypeIndex type : join)
-                if (look_index(type).used < look_index(base).used) base = type;
-        Walk walk(walks_, base, types_of(join));
-        JoinRow row(*this, join, walk);
-        memory_.line(0);
-        while (row.advance()) {
-            memory_.line(2);
-            function(row);
-            memory_.line(0);
-        }
-        return Outcome::done();
-    }
+    Outcome each(std::span<const TypeIndex> join, const RowFunction& function) override;
 
     std::uint64_t size() const override { return look<std::uint64_t>(head_ + living_at); }
     void describe(const SpanFunction& span) const override;
@@ -160,15 +145,7 @@ public:
         return std::nullopt;
     }
 
-    Step next(Walk& walk, Handle& owner, void* value) override {
-        std::uint64_t key = 0, slot = 0;
-        const Step step = advance(walk, key, slot);
-        if (step != Step::Visited) return step;
-        owner = {key >> 32};
-        memory_.line(1);
-        read_value(walk.base(), slot, value);
-        return step;
-    }
+    Step next(Walk& walk, Handle& owner, void* value) override;
     Walk*& walks() override { return walks_; }
 
 private:
@@ -329,116 +306,11 @@ private:
     }
 
     // Iterating.
-    void tell_walks(TypeIndex type) {
-        if (mode() == Mode::Faithful) return;
-        for (Walk* walk = walks_; walk != nullptr; walk = walk->next()) {
-            if (!walk->covers(type)) continue;
-            walk->stale = true;
-            if (walk->base() != type || walk->left) continue;
-            const Index slots = index(type);
-            while (const std::uint64_t key = slots.next_used(walk->at).key) walk->rest.push_back(key);
-            walk->left = true;
-            walk->at = 0;
-        }
-    }
-
-    Step advance(Walk& walk, std::uint64_t& key, std::uint64_t& slot) {
-        const Index slots = index(walk.base());
-        while (walk.left) {
-            if (walk.at == walk.rest.size()) return Step::End;
-            key = walk.rest[walk.at++];
-            if (const auto found = slots.find(key)) {
-                slot = *found;
-                return Step::Visited;
-            }
-        }
-        if (!walk.begun) walk.expected = slots.used();
-        walk.begun = true;
-        if (mode() == Mode::Faithful && slots.used() != walk.expected) return Step::Changed;
-        const HashSlot found = slots.next_used(walk.at);
-        key = found.key;
-        slot = found.position;
-        return key == 0 ? Step::End : Step::Visited;
-    }
-
-    /// Faithful: one type, and the value is a copy that is made before the function sees it.
-    Outcome each_copy(std::span<const TypeIndex> join, const RowFunction& function) {
-        if (join.size() != 1)
-            return Outcome::refused("000-C6", "The article iterates over one type; the others are got one by one");
-        if (!has_type(join[0])) return Outcome::refused("000-L5", "The world has no storage for this type yet");
-        struct CopyRow final : Row {
-            std::vector<std::byte> value;
-            void read(std::size_t, void* to) override { std::memcpy(to, value.data(), value.size()); }
-            bool write(std::size_t, const void*) override { return false; }
-        } row;
-        row.value.resize(types()[join[0]]->size);
-        Walk walk(walks_, join[0], types_of(join));
-        memory_.line(0);
-        for (Step step; (step = next(walk, row.entity, row.value.data())) != Step::End;) {
-            if (step == Step::Changed)
-                return Outcome::refused("000-L7", "The table changed while it was iterated, and the program stops");
-            function(row);
-            memory_.line(0);
-        }
-        return cast_outcome(join[0], "A type of the same name made the storage; its values are taken for this type");
-    }
-
-    /// Repaired: the base is walked, the others are found by the hash of the entity.
-    class JoinRow final : public Row {
-    public:
-        JoinRow(HashIndex& storage, std::span<const TypeIndex> join, Walk& walk)
-            : storage_(storage), join_(join), walk_(walk) {}
-
-        bool advance() {
-            for (std::uint64_t slot = 0; storage_.advance(walk_, key_, slot) == Step::Visited;) {
-                walk_.stale = false;
-                bool all = true;
-                for (std::size_t i = 0; i < join_.size() && all; ++i) all = resolve(i, slot);
-                if (!all) continue;
-                entity = {key_ >> 32};
-                return true;
-            }
-            return false;
-        }
-        void read(std::size_t position, void* to) override {
-            const std::uint64_t bytes = storage_.types()[join_[position]]->size;
-            if (const Address from = address(position); from != 0)
-                storage_.memory_.read(from, to, bytes, "value");
-            else
-                std::memset(to, 0, bytes);
-        }
-        bool write(std::size_t position, const void* from) override {
-            const Address to = address(position);
-            if (to != 0) storage_.memory_.write(to, from, storage_.types()[join_[position]]->size, "value");
-            return to != 0;
-        }
-
-    private:
-        bool resolve(std::size_t i, std::uint64_t base_slot) {
-            const TypeIndex type = join_[i];
-            std::uint64_t slot = base_slot;
-            if (type != walk_.base()) {
-                storage_.memory_.line(1);
-                const auto found = storage_.index(type).find(key_);
-                if (!found) return false;
-                slot = *found;
-            }
-            at_[i] = storage_.values(type).at(slot);
-            return true;
-        }
-        /// 0 when the function has taken the component away meanwhile.
-        Address address(std::size_t position) {
-            if (!walk_.stale) return at_[position];
-            const auto slot = storage_.index(join_[position]).find(key_);
-            return slot ? storage_.values(join_[position]).at(*slot) : 0;
-        }
-
-        HashIndex& storage_;
-        std::span<const TypeIndex> join_;
-        Walk& walk_;
-        std::uint64_t key_ = 0;
-        std::array<Address, max_join> at_{};
-    };
+    class JoinRow;
+    /// To be called before an index changes: repaired walks then note whom they have yet to visit.
+    void tell_walks(TypeIndex type);
+    Step advance(Walk& walk, std::uint64_t& key, std::uint64_t& slot);
+    Outcome each_copy(std::span<const TypeIndex> join, const RowFunction& function);
 
     void describe_type(TypeIndex type, const SpanFunction& span) const;
 

@@ -12,6 +12,7 @@
 
 #include "ecs/lab/compacting_pass.hpp"
 #include "ecs/lab/growing_array.hpp"
+#include "pointer_table.hpp"
 #include "storages.hpp"
 
 namespace ecs::lab {
@@ -60,15 +61,14 @@ private:
     Outcome each_faithful(std::span<const TypeIndex> join, const RowFunction& function);
     Outcome each_repaired(std::span<const TypeIndex> join, const RowFunction& function);
 
-    // Objects and the table.
-    struct Found {
-        Address object = 0;  // 0: none; then `issued` says whether there ever was one
-        bool issued = false;
-    };
-    Found find(Handle entity) const;
-    Found look(Handle entity) const;
-    Found found_in(Handle entity, std::uint64_t length, std::uint64_t entry) const;
-    Handle handle_of(Address object) const;
+    static constexpr std::string_view class_fixed =
+        "an object's class is fixed: it can neither gain nor lose a component";
+    static constexpr std::string_view append_lost = "what is appended to a container during its own pass is lost";
+    static constexpr std::uint32_t bit_of(TypeIndex type) { return std::uint32_t{1} << type; }
+
+    // Objects.
+    using Found = typename PointerTable<Memory>::Found;
+    Handle handle_of(Address object) const { return table_.look_handle(look_header(object).number); }
     Header look_header(Address object) const;
     Header header(Address object) const { return memory_.template load<Header>(object, "header of the object"); }
     Address allocate_object();
@@ -81,6 +81,8 @@ private:
     bool append(TypeIndex type, Address object);
     void grow(TypeIndex type);
     void compact(TypeIndex type);
+    /// Faithful: those that may have been freed by appending since, for a garbage collector runs now and then.
+    void add_overwritten(TypeIndex type, std::vector<Address>& objects);
     /// Those of `objects` that no array of the container holds any more are no longer listed there.
     void let_go(TypeIndex type, std::vector<Address> objects);
     void count(Address at, std::int64_t more);
@@ -88,15 +90,19 @@ private:
     void describe_container(TypeIndex type, const SpanFunction& span) const;
     void describe_object(Address object, std::uint64_t bytes, const SpanFunction& span) const;
 
-    static constexpr std::uint64_t pool_at = 24, free_entry_at = 48, free_place_at = 56, living_at = 64;
-    static constexpr std::uint64_t containers_at = 72, container_bytes = 32, dropping_at = 24;
+    static constexpr std::uint64_t pools_at = PointerTable<Memory>::head_bytes, free_place_at = pools_at + 24;
+    static constexpr std::uint64_t living_at = free_place_at + 8;
+    static constexpr std::uint64_t containers_at = living_at + 8, container_bytes = 32;
+    /// Repaired: how many the container is to drop. Faithful: how many addresses behind its end were overwritten.
+    static constexpr std::uint64_t dropping_at = 24;
     static constexpr std::uint64_t pool_objects = 16;  // a pool of them is whole cache lines
     static constexpr std::uint32_t unused = 0xFFFF'FFFF;
 
     Memory memory_;
     Address head_;
     bool pooled_;
-    GrowingArray<Memory> table_, pools_;
+    PointerTable<Memory> table_;
+    GrowingArray<Memory> pools_;
     std::vector<std::uint64_t> offsets_;  // of the components in an object
     std::uint64_t object_bytes_ = 0;
     std::vector<Pass> passes_;

@@ -14,7 +14,7 @@ std::string_view name_of(StorageKind kind) {
 
 std::string_view title_of(StorageKind kind) {
     static constexpr std::array<std::string_view, storage_kinds.size()> titles{
-        "Hash index with free list",    "Vec<Option<T>>", "One growing block an archetype",
+        "Hash index with free list",    "Vec<Option<T>>", "One block an archetype",
         "Packed array with hash index", "Shared objects", "16 KiB chunks"};
     return titles[static_cast<std::size_t>(kind)];
 }

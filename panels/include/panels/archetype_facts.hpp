@@ -22,6 +22,14 @@ struct ArchetypeFacts {
         return entities == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(entities);
     }
     double number(ArchetypeColumn column) const;
+    /// Of a sum in which `before` stood so far. Unsigned differences wrap and come right again in the sum.
+    void add_difference(const ArchetypeFacts& before, const ArchetypeFacts& now) {
+        entities += now.entities - before.entities;
+        chunks += now.chunks - before.chunks;
+        room += now.room - before.room;
+        bytes += now.bytes - before.bytes;
+        used_bytes += now.used_bytes - before.used_bytes;
+    }
     friend bool operator==(const ArchetypeFacts&, const ArchetypeFacts&) = default;
 };
 ArchetypeFacts facts_of(const ecs::Archetype& archetype);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ecs/world.hpp"
-#include "panels/archetype_history.hpp"
+#include "panels/archetype_facts.hpp"
 #include "panels/sliced_sort.hpp"
 
 namespace panels {
@@ -38,9 +38,6 @@ public:
     std::size_t known() const { return rows_.size(); }
     /// Sums over all archetypes, shown or not.
     const ArchetypeFacts& totals() const { return totals_; }
-    /// What update() saw of the archetypes so far, and of the sums of all, which stand at id 0.
-    const ArchetypeHistory& history() const { return history_; }
-    const ArchetypeHistory& history_of_totals() const { return history_of_totals_; }
     /// How many are not listed because they are empty, and because the filter passes them over.
     std::size_t hidden_empty() const { return hidden_empty_; }
     std::size_t filtered_out() const { return filtered_out_; }
@@ -71,7 +68,7 @@ private:
     void read_words(const ecs::TypeRegistry& types);
     bool matches(const ecs::Archetype& archetype) const;
     void refresh(const ecs::World& world);
-    void refresh_row(const ecs::World& world, std::size_t row, bool is_new);
+    void refresh_row(const ecs::World& world, std::size_t row);
     void build(std::size_t budget);
     void collect(std::size_t& budget);
     void finish();
@@ -88,9 +85,6 @@ private:
     ArchetypeFacts totals_;
     std::uint64_t structure_seen_ = 0;
     std::size_t refresh_next_ = 0, refresh_left_ = 0;
-    ArchetypeHistory history_, history_of_totals_;
-    double updated_at_secs_ = 0;
-    bool record_all_ = false;  // changed or not, until all were refreshed
 
     bool asked_ = true;         // a person waits for another order
     bool set_changed_ = false;  // rows came, or became empty or not

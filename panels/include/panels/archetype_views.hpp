@@ -2,6 +2,7 @@
 // histogram of how full chunks are. They draw the facts and the order of an ArchetypeTable, and keep no numbers.
 #pragma once
 
+#include "panels/archetype_history.hpp"
 #include "panels/archetype_table.hpp"
 #include "panels/archetype_widgets.hpp"
 #include "panels/occupancy.hpp"

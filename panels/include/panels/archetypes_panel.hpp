@@ -3,6 +3,7 @@
 // full the chunks are. Picking an archetype shows its entities here and its chunks in the Chunks panel.
 #pragma once
 
+#include "panels/archetype_recorder.hpp"
 #include "panels/archetype_table.hpp"
 #include "panels/archetype_views.hpp"
 #include "panels/archetype_widgets.hpp"
@@ -19,6 +20,7 @@ public:
     enum class View { Table, History, Treemap, Occupancy };
 
     const ArchetypeTable& table() const { return table_; }
+    const ArchetypeRecorder& recorder() const { return *recorder_; }
     View view() const { return view_; }
     const ArchetypeTreemap& treemap() const { return treemap_; }
     const ArchetypeOccupancy& occupancy() const { return occupancy_; }
@@ -39,7 +41,13 @@ private:
     float row_px(const Style& style) const;
     void draw_entities(const Context& context, ImVec2 size);
 
+    /// The recorder that is lent, or the panel's own, which records while the panel is shown.
+    const ArchetypeRecorder& recorder_for(const Context& context);
+
     ArchetypeTable table_;
+    ArchetypeRecorder own_recorder_;
+    const ArchetypeRecorder* recorder_ = &own_recorder_;  // of the present frame
+    double recorded_at_secs_ = 0;
     ArchetypeTreemap treemap_;
     ArchetypeOccupancy occupancy_;
     ArchetypeEntities entities_;

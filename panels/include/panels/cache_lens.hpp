@@ -23,6 +23,8 @@ public:
     /// The choice of the system and the numbers.
     void show(const ChunkInView& in, const ChunkPointer& pointer, ImVec2 size);
 
+    /// Looks through the eyes of this system from now on, if there is one of this name.
+    void choose(std::string system) { system_ = std::move(system); }
     const std::string& system() const { return system_; }
     const ecs::ChunkUse& chunk_use() const { return chunk_; }
     /// Chunks that the model looked at so far: what the lens cost.

@@ -1,11 +1,13 @@
-// The ChunkMap draws chunks pixel by pixel: one cell each, filled as high as its rows are in use, or one square a row
-// where cells are large. Cells stand in slots, line by line; each archetype's chunks follow one another.
+// The ChunkMap draws chunks as a picture: one cell each, filled as high as its rows are in use, or one square a row
+// where cells are large. Cells stand in slots, line by line; each archetype's chunks follow one another. An archetype
+// that grew keeps some slots free behind it, so that its next chunks do not move the cells of all others.
 //
-// Only cells in view are in the picture, and only those that changed are painted again. How full a chunk is follows
-// from the counts of its archetype, since all its chunks but the last are full: no header of a chunk is read, of which
-// each would be a miss in the caches.
+// Only lines in view are in the picture, and only cells whose counts changed are painted again. How full a chunk is
+// follows from the counts of its archetype, since all its chunks but the last are full: no header of a chunk is read,
+// of which each would be a miss in the caches. `chunkscope_panels_bench` measures what a frame costs.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -59,13 +61,21 @@ public:
     std::size_t lines_with(std::size_t per_line, bool own_lines) const;
     void arrange(std::size_t per_line, bool own_lines);
 
-    struct Group {  // the chunks of one archetype
-        ecs::ArchetypeId archetype = 0;
-        std::size_t chunks = 0, first_slot = 0;
+    struct Counts {
+        std::size_t chunks = 0;
         std::uint64_t entities = 0;
         std::uint32_t capacity = 0;  // rows of each of its chunks now
+
+        friend bool operator==(const Counts&, const Counts&) = default;
+    };
+    struct Group : Counts {  // the chunks of one archetype; none, where its slots are kept for more to come
+        ecs::ArchetypeId archetype = 0;
+        std::size_t first_slot = 0, reserved = 0;  // slots
+        std::size_t placed_chunks = 0;             // as many as there were when it got its slots
+        Counts painted;                            // as the picture has them
     };
     const std::vector<Group>& groups() const { return groups_; }
+    std::size_t archetypes_shown() const { return archetypes_shown_; }
     std::size_t chunk_count() const { return chunk_count_; }
     std::uint64_t row_count() const { return row_count_; }
     std::size_t without_chunks() const { return without_chunks_; }
@@ -81,45 +91,75 @@ public:
         CellSize cell;
         const Style* style = nullptr;
     };
-    /// Brings the picture up to date. Selected rows are lit.
+    /// Brings the picture up to date. Selected rows are lit. Where rows are squares, a call paints no more than
+    /// `squares_max` of a picture's pixels; cells that wait for their turn are not is_painted().
     const Picture& paint(const ecs::World& world, const Selection& selection, const View& view);
+    static constexpr std::size_t squares_max = 160'000;
+    /// Whether cells in view wait for the next call.
+    bool unfinished() const { return unfinished_; }
+    bool is_painted(std::size_t slot) const;
+    /// Size of a cell in the picture: as wide as on the screen where rows are squares, else a pixel, to be stretched.
+    static ImVec2 pixels_of(const CellSize& cell);
+    /// The upper left of the picture's pixels that show a slot in view.
+    ImVec2 place_in_picture(std::size_t slot) const;
 
-    /// What the picture shows in one slot of the view.
+    /// What a cell looks like.
     struct Shown {
+        std::size_t slot = 0;
         ecs::ArchetypeId archetype = ecs::no_archetype;
         std::size_t chunk = 0;
         std::uint32_t rows = 0, capacity = 0;
-        std::uint32_t lit = 0;         // of the rows, how many are selected
-        std::uint64_t lit_digest = 0;  // of which they are
-
-        friend bool operator==(const Shown&, const Shown&) = default;
+        std::uint32_t lit = 0;  // of the rows, how many are selected
     };
-    const std::vector<Shown>& shown() const { return shown_; }
+    /// Calls visit(const Shown&) for each cell in the lines of the last view, in the order of slots.
+    template <class F>
+    void each_shown(F&& visit) const;
+    /// Chunks, and rows in use, of the last view.
+    std::size_t chunks_in_view() const;
+    std::uint64_t rows_in_view() const;
+    struct LitCell : ChunkCell {
+        std::size_t first = 0, count = 0;  // of the lit rows
+        std::uint64_t digest = 0;          // of which they are
+    };
+    const std::vector<LitCell>& lit_cells() const { return lit_cells_; }
     /// Selected rows of a chunk, ascending.
     std::span<const std::uint32_t> lit_rows(const ChunkCell& cell) const;
-    /// For tests: cells compared and painted by the last paint().
-    std::size_t cells_looked_at() const { return cells_looked_at_; }
+    /// What the last paint() did.
     std::size_t cells_painted() const { return cells_painted_; }
+    std::size_t pixels_painted() const { return pixels_painted_; }
 
 private:
-    struct LitCell {
-        ecs::ArchetypeId archetype = 0;
-        std::uint32_t chunk = 0;
-        std::size_t first = 0, count = 0;  // in lit_rows_
-        std::uint64_t digest = 0;
+    struct Slots {
+        std::size_t begin = 0, end = 0;
     };
+    struct LitPlace : ChunkCell {
+        std::uint32_t row = 0;
+        ecs::Entity entity;
+    };
+    static bool stands_before(const LitPlace& a, const LitPlace& b);
     void place_groups();
     void light(const ecs::World& world, const Selection& selection);
+    std::vector<LitCell>::const_iterator lit_from(const ChunkCell& cell) const;
     const LitCell* lit_cell(const ChunkCell& cell) const;
-    Shown look(std::size_t slot, std::size_t& group) const;
-    void paint_cell(std::size_t slot_in_view, const Shown& cell, const View& view);
-    void paint_rows(int left, int top, const Shown& cell, const View& view);
-    /// Marks the lines of the picture that a line of cells takes as changed.
-    void touch_line(std::size_t line_in_view, const View& view);
+    static std::uint32_t rows_of(const Counts& group, std::size_t chunk);
+    Slots slots_in_view() const;
+    /// Calls visit(group, first, end) for the runs of a group's chunks in slots [begin, end).
+    template <class F>
+    void each_run(Slots slots, F&& visit) const;
+    std::size_t band_of(std::size_t line) const { return line % bands_.size(); }
+    void begin_picture(const View& view);
+    void paint_what_changed();
+    /// Of what is filled of its cells.
+    std::uint32_t color_of(ecs::ArchetypeId archetype);
+    void paint_slots(Slots slots);
+    void paint_line(Slots slots);
+    void paint_lit(const LitCell& lit, const Group& group, std::uint32_t color);
+    void paint_waiting();
+    void paint_rows(const Shown& cell);
 
     std::optional<ecs::ArchetypeId> only_;
-    std::vector<Group> groups_;
-    std::size_t chunk_count_ = 0, without_chunks_ = 0;
+    std::vector<Group> groups_, groups_before_;
+    std::size_t chunk_count_ = 0, without_chunks_ = 0, archetypes_shown_ = 0;
     std::uint64_t row_count_ = 0;
     const ecs::World* world_ = nullptr;
     std::uint64_t structure_seen_ = 0;
@@ -128,21 +168,49 @@ private:
     bool own_lines_ = false;
 
     Picture picture_;
-    View painted_;
+    View view_;
     ThemeName painted_theme_ = ThemeName::Dark;
-    std::vector<Shown> shown_;
-    std::uint64_t painted_structure_ = 0, painted_arrangement_ = 0, arrangement_ = 0;
-    struct CellColors {
-        ecs::ArchetypeId archetype = ecs::no_archetype;
-        std::uint32_t ground = 0, own = 0, lit = 0;
+    std::uint64_t painted_structure_ = 0, painted_arrangement_ = 0, arrangement_ = 1;
+    std::vector<std::size_t> bands_;     // of the picture: the line that each shows, so that scrolling keeps most
+    std::vector<bool> squares_painted_;  // of each cell of the bands, where rows are squares
+    bool unfinished_ = false;
+    struct Column {
+        std::uint32_t ground = 0, own = 0;
+        int filled_from = 0;
     };
-    CellColors colors_;  // of the cell painted last
-    std::vector<LitCell> lit_cells_;
+    std::vector<Column> columns_;        // of the line that is painted
+    std::vector<std::uint32_t> colors_;  // by archetype; 0: not known yet
+    std::vector<LitCell> lit_cells_, lit_before_;
+    std::vector<LitPlace> places_, strays_;  // of the selected rows: in order; found out of order
     std::vector<std::uint32_t> lit_rows_;
     std::uint64_t lit_structure_ = 0;
     std::size_t lit_revision_ = 0;
     bool lit_changed_ = true;
-    std::size_t cells_looked_at_ = 0, cells_painted_ = 0;
+    std::size_t cells_painted_ = 0, pixels_painted_ = 0;
 };
+
+template <class F>
+void ChunkMap::each_run(Slots slots, F&& visit) const {
+    if (groups_.empty()) return;
+    for (std::size_t i = group_at(slots.begin); i < groups_.size() && groups_[i].first_slot < slots.end; ++i) {
+        const Group& group = groups_[i];
+        const std::size_t first = slots.begin > group.first_slot ? slots.begin - group.first_slot : 0;
+        const std::size_t end = std::min(slots.end - group.first_slot, group.chunks);
+        if (first < end) visit(group, first, end);
+    }
+}
+
+template <class F>
+void ChunkMap::each_shown(F&& visit) const {
+    each_run(slots_in_view(), [&](const Group& group, std::size_t first, std::size_t end) {
+        auto lit = lit_from({group.archetype, first});
+        for (std::size_t chunk = first; chunk < end; ++chunk) {
+            Shown shown{group.first_slot + chunk, group.archetype, chunk, rows_of(group, chunk), group.capacity, 0};
+            if (lit != lit_cells_.end() && lit->archetype == group.archetype && lit->chunk == chunk)
+                shown.lit = static_cast<std::uint32_t>((lit++)->count);
+            visit(shown);
+        }
+    });
+}
 
 }  // namespace panels

@@ -23,6 +23,8 @@ public:
     int level() const { return level_; }
     /// Nothing: as large as lets all be seen.
     void set_level(std::optional<int> level) { wanted_level_ = level; }
+    /// Whether the person asked for cells so large that each row can be seen.
+    bool zoomed_to_rows() const { return wanted_level_ && ChunkMap::size_of(*wanted_level_, 1, {}).rows; }
     /// Where a chunk, and a row of it, was drawn last.
     Area area_of(const ChunkCell& cell) const;
     Area area_of_row(const ChunkCell& cell, std::uint32_t row, std::uint32_t capacity) const;
@@ -45,7 +47,11 @@ private:
     Arrangement choose(ImVec2 room, float name_px, const Style& style) const;
     std::size_t per_line_in(float width, const CellSize& cell) const;
     void draw_picture(const Context& context);
-    void draw_cells(const Context& context) const;
+    void draw_lines(const Context& context, std::uintptr_t texture, float picture_height);
+    void draw_squares(const Context& context, std::uintptr_t texture, ImVec2 picture_size);
+    /// As rectangles: all, or those whose rows are not painted yet.
+    void draw_cells(const Context& context, bool only_waiting);
+    void outline_lit(const Context& context) const;
     void draw_numbers(const Context& context) const;
     void draw_names_inside(const Context& context) const;
     void draw_names(const Context& context, bool hovered);
@@ -68,6 +74,7 @@ private:
     ImVec2 origin_;  // of slot 0
     float name_left_ = 0, name_px_ = 0;
     ChunkMap::View view_;
+    AreaBatch batch_;
     std::optional<ImVec2> brush_from_;  // in the map's own pixels
     bool brushing_ = false;
     std::optional<ChunkCell> clicked_chunk_;

@@ -3,6 +3,9 @@
 // points at it in the others. What is drawn comes from the archetype's layout and ecs::describe.
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "panels/cache_lens.hpp"
 #include "panels/chunk_legend.hpp"
 #include "panels/chunk_rows.hpp"
@@ -17,6 +20,11 @@ public:
 
     /// Draws the chunk into the room that is left. The chunk must exist.
     void show(const Context& context, const ecs::Archetype& archetype, std::size_t chunk);
+
+    /// The mode, and last the system under the lens, whose name may have spaces.
+    static constexpr std::string_view system_key = "system=";
+    std::string save_settings() const;
+    void load_settings(std::string_view line);
 
     /// As drawn last.
     const BlockGrid& grid() const { return microscope_.grid(); }

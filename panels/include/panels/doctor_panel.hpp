@@ -17,6 +17,8 @@ public:
     DoctorPanel();
 
     const std::vector<ecs::Finding>& findings() const { return findings_; }
+    /// For tests: how often the world was examined.
+    std::size_t examinations() const { return examinations_; }
 
 protected:
     void draw(const Context& context) override;
@@ -27,22 +29,25 @@ private:
         std::uint64_t in_use_bytes = 0, reserved_bytes = 0, archetypes = 0, chunks = 0;
     };
     static Memory memory_of(const ecs::World& world);
-    /// A remedy that was asked for, until another one is.
+    /// A remedy that was asked for, until another one is. Where the history stands says what has become of it.
     struct Trial {
         std::string title;
         Memory before;
         std::optional<Memory> after, undone;
-        std::uint64_t version_asked = 0;  // World::structure_version(), which grows when it is carried out
+        HistoryState asked, done;  // before and after the step; `done` once there is `after`
         double asked_secs = 0;
-        bool undoing = false;
-        bool waiting() const { return !after || (undoing && !undone); }
+        std::string label() const { return "Mend: " + title; }
     };
 
     void examine(const Context& context);
     void follow_trial(const Context& context);
     void draw_summary(const Context& context) const;
     void draw_trial(const Context& context);
+    void draw_undo(const Context& context, const Trial& trial) const;
     void draw_card(const Context& context, const ecs::Finding& finding);
+    /// Title and, while the card is folded, its first line; a click unfolds it. Returns whether it is unfolded.
+    bool draw_card_head(const Context& context, const ecs::Finding& finding, float title_right, float right) const;
+    void draw_try(const Context& context, const ecs::Finding& finding);
     void draw_archetypes(const Context& context, const ecs::Finding& finding, float right) const;
     void draw_healthy(const Context& context) const;
 
@@ -51,6 +56,7 @@ private:
     std::uint64_t version_seen_ = 0;
     double next_look_secs_ = 0;
     bool look_now_ = true;
+    std::size_t examinations_ = 0;
     std::optional<Trial> trial_;
 };
 

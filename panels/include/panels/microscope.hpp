@@ -33,6 +33,8 @@ public:
     const BlockGrid& grid() const { return camera_.grid(); }
     const ByteCamera& camera() const { return camera_; }
     const ChunkChanges& changes() const { return changes_; }
+    /// Rows of the chunk that are lit because they are selected, ascending.
+    const std::vector<std::uint32_t>& selected_rows() const { return selected_rows_; }
 
 private:
     void take_input(const ChunkInView& in);
@@ -46,6 +48,8 @@ private:
     void draw_light(const Style& style, std::span<const LineLight> lit);
     void draw_line_marks(const ChunkInView& in);
     void draw_rulers(const ChunkInView& in);
+    void find_selected_rows(const ChunkInView& in);
+    void light_rows(const ChunkInView& in);
     void draw_rows(const ChunkInView& in, const ChunkPointer& pointer);
     void draw_row(const ChunkInView& in, std::uint32_t row, ImU32 color, float fill, float thickness);
     void draw_position(const ChunkInView& in, const std::vector<ChunkRun>& runs, const Area& area);
@@ -59,6 +63,14 @@ private:
     ChunkPicture picture_;
     FieldPopup popup_;
     AreaBatch batch_;
+    struct SelectedIn {
+        const ecs::Archetype* archetype = nullptr;
+        std::size_t chunk = 0, revision = 0;
+        std::uint64_t structure = 0;
+        friend bool operator==(const SelectedIn&, const SelectedIn&) = default;
+    };
+    SelectedIn selected_in_;
+    std::vector<std::uint32_t> selected_rows_;  // of the chunk in view, ascending
     bool hovered_ = false, pressed_here_ = false, dragged_ = false;
 };
 

@@ -7,6 +7,7 @@
 
 #include "ecs/traffic.hpp"
 #include "panels/move_stage.hpp"
+#include "panels/move_values.hpp"
 #include "panels/panel.hpp"
 
 namespace panels {
@@ -49,6 +50,7 @@ private:
     std::uint64_t listed_total_ = 0;
     bool follows_ = true;  // the list shows the newest; ends when an operation is chosen
     std::optional<MoveStage> stage_;
+    MoveValues values_;
     double moment_ = 0, drawn_at_secs_ = 0;
     bool plays_ = false;
     ecs::Traffic traffic_;

@@ -4,19 +4,17 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <vector>
 
+#include "figures/occupancy.hpp"
 #include "panels/archetype_facts.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
 
-inline constexpr std::size_t occupancy_bin_count = 12;
-/// 0: no row in use; 1 to 10: more than 0 %, 10 %, … of them; 11: all.
-std::size_t occupancy_bin(std::uint64_t rows, std::uint64_t capacity);
-/// `empty`, `10–20 %`, `full`.
-std::string occupancy_bin_name(std::size_t bin);
+using figures::occupancy_bin;
+using figures::occupancy_bin_count;
+using figures::occupancy_bin_name;
 
 struct OccupancyBin {
     struct Share {

@@ -25,6 +25,7 @@
 
 namespace panels {
 
+class ArchetypeRecorder;
 struct LabSource;
 
 /// How the simulation's clock stands.
@@ -32,6 +33,13 @@ struct Transport {
     bool playing = false;
     double speed = 1;        // ticks are due this many times as fast as real time
     double behind_secs = 0;  // how far the simulation lags because ticks take too long
+};
+
+/// Where the history of edits stands, for panels that offer to take back what they asked for.
+struct HistoryState {
+    std::uint64_t state = 0;      // equal numbers are equal states
+    std::size_t steps = 0;        // in force
+    std::string_view undo_label;  // of the step that undo would take back; empty: there is none
 };
 
 /// What the editor lends the viewport panel: a picture of the scene, and answers about it.
@@ -68,6 +76,8 @@ struct Context {
     PictureStore* pictures = nullptr;       // null where there is no renderer: then rectangles are drawn instead
     /// Takes a snapshot of the world, for clones of it; empty where nobody lends one.
     std::function<ecs::Result<ecs::Snapshot>()> take_snapshot = {};
+    HistoryState history = {};
+    const ArchetypeRecorder* archetypes = nullptr;  // what they were in earlier ticks; null where nobody records it
     const LabSource* lab = nullptr;  // scenarios of the Storage Lab; null where nobody lends any
 };
 

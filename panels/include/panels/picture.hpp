@@ -18,11 +18,14 @@ struct Picture {
     int width = 0, height = 0;
     std::vector<std::uint32_t> pixels;         // IM_COL32, RGBA8; the top row first, width x height
     std::uint64_t revision = 0;                // greater whenever pixels changed
-    std::vector<std::uint64_t> row_revisions;  // the revision at each row's last change; empty: unknown, upload all
+    std::vector<std::uint64_t> row_revisions;  // the revision at each row's last change; empty: unknown, upload all;
+                                               // 0: never painted, so nobody draws it
     const std::uint64_t id = next_id();        // of no other picture of this program
 
     /// A new size, all pixels of one colour.
     void reset(int new_width, int new_height, std::uint32_t color);
+    /// A new size; no row is painted yet. That costs nothing for each pixel, unlike reset().
+    void resize(int new_width, int new_height);
     /// The rows [first, last) changed.
     void touch(int first, int last);
     std::uint32_t* row(int y) {
@@ -45,6 +48,14 @@ inline void Picture::reset(int new_width, int new_height, std::uint32_t color) {
     height = std::max(new_height, 0);
     pixels.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), color);
     row_revisions.assign(static_cast<std::size_t>(height), ++revision);
+}
+
+inline void Picture::resize(int new_width, int new_height) {
+    width = std::max(new_width, 0);
+    height = std::max(new_height, 0);
+    pixels.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+    row_revisions.assign(static_cast<std::size_t>(height), 0);
+    ++revision;
 }
 
 inline void Picture::touch(int first, int last) {

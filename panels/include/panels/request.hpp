@@ -2,6 +2,8 @@
 // this is the only way in which a panel can cause a change.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -22,6 +24,7 @@ struct EditRequest {
 /// Takes the last change back, or carries out again what was taken back.
 struct HistoryRequest {
     bool undo = true;
+    std::optional<std::uint64_t> only_at = {};  // HistoryState::state; when it is another one by then, nothing happens
 };
 
 struct TransportRequest {

@@ -1,5 +1,4 @@
-// A squarified treemap: rectangles whose areas are as their weights, each as close to a square as the others allow
-// (Bruls, Huizing and van Wijk, 2000), so that areas can be compared by eye. Only the layout; who draws it owns it.
+// A squarified treemap of a panel (see figures/squarify.hpp): only the layout; who draws it owns it.
 #pragma once
 
 #include <cstdint>

@@ -95,8 +95,6 @@ bool choice(const Style& style, const char* label, bool chosen, std::string_view
 bool menu_item(const char* label, const char* shortcut = nullptr, std::string_view why_not = {});
 /// A box that can be seen when it is empty, too. Returns whether it was clicked.
 bool checkbox(const Style& style, const char* label, bool& on);
-/// One of several choices that stand side by side, the present one raised. Returns whether it was clicked.
-bool choice_button(const Style& style, const char* label, bool chosen, std::string_view hint);
 /// A small square button that shows one drawn sign.
 enum class Sign { Cross, Plus, Target, ArrowRight, Copy };
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not = {});

@@ -1,5 +1,6 @@
 // The operations on one entity, or on new ones.
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <string>
 
@@ -221,7 +222,13 @@ void WorldModel::change() {
     if (!room_for(added & ~before, 0)) return;
     const Mask after = (before & ~removed) | added;
     if (after == before) effect_.kind = Effect::Kind::Nothing;
-    expect(world_.change(entity, ids_of(removed), ids_of(added)), "the living are changed");
+    const std::vector<ComponentId> removed_ids = ids_of(removed), added_ids = ids_of(added);
+    const bool trivial =
+        std::all_of(added_ids.begin(), added_ids.end(), [&](ComponentId id) { return world_.types()[id].trivial; });
+    if (trivial && choices_.one_in(2))
+        world_.change_many(std::array{RowChange{entity, removed_ids, added_ids}});
+    else
+        expect(world_.change(entity, removed_ids, added_ids), "the living are changed");
     for (std::size_t kind = 0; kind < kind_count; ++kind) {
         const bool had = before >> kind & 1, has = after >> kind & 1;
         if (had && !has) lose(entity, kind);

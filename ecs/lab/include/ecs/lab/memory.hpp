@@ -63,9 +63,12 @@ public:
     void store(Address at, const T& value, std::string_view = {}) const {
         cursor(at).store(0, value);
     }
-    void read(Address at, void* to, std::uint64_t bytes, std::string_view = {}) const { cursor(at).read(0, to, bytes); }
+    // The value of a tag has no bytes: then its address may be the end of memory, and `to` and `from` null.
+    void read(Address at, void* to, std::uint64_t bytes, std::string_view = {}) const {
+        if (bytes != 0) cursor(at).read(0, to, bytes);
+    }
     void write(Address at, const void* from, std::uint64_t bytes, std::string_view = {}) const {
-        cursor(at).write(0, from, bytes);
+        if (bytes != 0) cursor(at).write(0, from, bytes);
     }
     /// The ranges may overlap, as with memmove. Counts as bytes moved.
     void copy(Address to, Address from, std::uint64_t bytes, std::string_view = {}) const {

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "ecs/lab/growing_array.hpp"
+#include "ecs/lab/ledger.hpp"
 
 namespace ecs::lab {
 

@@ -55,7 +55,7 @@ struct StorageOptions {
 };
 
 /// What a storage calls an entity. Its bits mean something else in each: an id, index and generation, a place, the
-/// address of an object.
+/// number of a pointer to an object.
 struct Handle {
     std::uint64_t bits = 0;
     friend bool operator==(const Handle&, const Handle&) = default;
