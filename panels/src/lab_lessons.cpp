@@ -161,7 +161,7 @@ void LabLessons::draw_bar(const Context& context) {
         ImGui::SameLine();
     }
     const auto language_button = [&](const char* name, Language language) {
-        if (choice_button(style, name, language_ == language, language == Language::Japanese ? "Japanese" : "English"))
+        if (choice(style, name, language_ == language, {}, language == Language::Japanese ? "Japanese" : "English"))
             language_ = language;
     };
     language_button("EN", Language::English);

@@ -75,7 +75,7 @@ void LabPanel::draw_bar(const Context& context) {
     view_button("Cache lines", LabMode::Lines, "Which lines the last query touched, and for how much", false);
     if (context.lab->lessons.empty()) return;
     same_line_if_fits(style.px(80), style.px(16));
-    if (choice_button(style, "Lessons", false, "Twelve questions with a prediction first")) mode_ = LabMode::Lessons;
+    if (choice(style, "Lessons", false, {}, "Twelve questions with a prediction first")) mode_ = LabMode::Lessons;
 }
 
 void LabPanel::draw_steps_bar(const Context& context) {
