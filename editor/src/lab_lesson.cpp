@@ -55,6 +55,7 @@ private:
     Look read_look();
     std::vector<ecs::LayoutColumn> read_columns();
     StorageOptions::Removal read_removal();
+    ecs::LayoutRule read_rule();
     std::string read_scenario_key();
     std::size_t read_step();
     StorageKind read_storage();
@@ -213,6 +214,15 @@ StorageOptions::Removal LessonReader::read_removal() {
     json_.fail_about(in_quotes(word) + " is no way of removing: swap or shift");
 }
 
+ecs::LayoutRule LessonReader::read_rule() {
+    const std::string word(json_.read_string("the name of a layout rule"));
+    const auto rule = std::find_if(ecs::layout_rules.begin(), ecs::layout_rules.end(),
+                                   [&](ecs::LayoutRule each) { return name_of(each) == word; });
+    if (rule == ecs::layout_rules.end())
+        json_.fail_about(in_quotes(word) + " is no layout rule: ours, naive, unity-64 or unity-128");
+    return *rule;
+}
+
 std::vector<ecs::LayoutColumn> LessonReader::read_columns() {
     std::vector<ecs::LayoutColumn> columns;
     read_list([&] {
@@ -291,12 +301,7 @@ Fact LessonReader::read_fact() {
         } else if (key == "role") {
             fact.role = read_name<Role, role_count>("role");
         } else if (key == "rule") {
-            const std::string word(json_.read_string("the name of a layout rule"));
-            const auto rule = std::find_if(ecs::layout_rules.begin(), ecs::layout_rules.end(),
-                                           [&](ecs::LayoutRule each) { return name_of(each) == word; });
-            if (rule == ecs::layout_rules.end())
-                json_.fail_about(in_quotes(word) + " is no layout rule: ours, naive, unity-64 or unity-128");
-            fact.rule = *rule;
+            fact.rule = read_rule();
         } else if (key == "columns") {
             fact.columns = read_columns();
         } else if (key == "storages") {
@@ -364,7 +369,8 @@ Look LessonReader::read_look() {
     std::optional<Named> entity;
     json_.peek();
     const std::size_t start = json_.offset();
-    read_object("a look", {"view"}, {"scenario", "storage", "mode", "removal", "step", "entity", "event", "columns"},
+    read_object("a look", {"view"},
+                {"scenario", "storage", "mode", "removal", "step", "entity", "event", "columns", "rule"},
                 [&](const std::string& key) {
                     if (key == "view") {
                         look.view = read_name<LessonView, lesson_view_count>("view");
@@ -382,6 +388,8 @@ Look LessonReader::read_look() {
                         look.event = read_name<EventKind, event_kind_count>("event");
                     } else if (key == "columns") {
                         look.columns = read_columns();
+                    } else if (key == "rule") {
+                        look.rule = read_rule();
                     } else {
                         entity = Named{std::string(json_.read_string("the name of an entity")), 0};
                         entity->at = json_.offset();

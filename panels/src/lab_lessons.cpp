@@ -247,7 +247,7 @@ void LabLessons::draw_lesson(const Context& context) {
     ImGui::EndChild();
     if (!has_view) return;
     ImGui::SameLine(0, style.px(16));
-    if (compat::begin_child("view")) viewer_.show(context);
+    if (compat::begin_child("view")) viewer_.show(context, word("running"));
     ImGui::EndChild();
     pick_bytes();
 }
@@ -349,12 +349,13 @@ void LabLessons::draw_cards(const Style& style) {
     lesson_text(style.theme->quiet_text, word("order_rule"));
     const Question& question = session_->question();
     const float arrows = style.px(64);
+    ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0.0f, 0.5f});
     for (std::size_t i = 0; i < cards_.size(); ++i) {
         const auto card = std::find_if(question.choices.begin(), question.choices.end(),
                                        [&](const LessonChoice& choice) { return choice.key == cards_[i]; });
         ImGui::PushID(cards_[i].c_str());
         const std::string text = std::to_string(i + 1) + "   " + card->text.in(shown_) + "###card";
-        ImGui::Selectable(text.c_str(), true, 0, {ImGui::GetContentRegionAvail().x - arrows, row_height(style)});
+        ImGui::Button(text.c_str(), {ImGui::GetContentRegionAvail().x - arrows, 0});
         // A card that is dragged over its neighbour's place changes places with it.
         const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
         const float mouse = ImGui::GetIO().MousePos.y;
@@ -368,6 +369,7 @@ void LabLessons::draw_cards(const Style& style) {
         ImGui::PopID();
         if (other != i) std::swap(cards_[i], cards_[other]);
     }
+    ImGui::PopStyleVar();
 }
 
 void LabLessons::draw_hints(const Context& context) {

@@ -58,7 +58,8 @@ void draw_layout_bar(const Style& style, const ecs::RuledLayout& layout) {
     compat::add_rect(list, low, {low.x + width, low.y + height}, style.theme->line);
 }
 
-void show_layouts(const Style& style, const std::vector<ecs::LayoutColumn>& columns) {
+void show_layouts(const Style& style, const Look& look) {
+    const std::vector<ecs::LayoutColumn>& columns = look.columns;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto key = [&](const std::string& name, ImU32 color, bool first) {
         const float box = style.px(14), gap = style.px(6), width = box + gap + ImGui::CalcTextSize(name.c_str()).x;
@@ -75,6 +76,7 @@ void show_layouts(const Style& style, const std::vector<ecs::LayoutColumn>& colu
             false);
     ImGui::Dummy({0, style.px(8)});
     for (const ecs::LayoutRule rule : ecs::layout_rules) {
+        if (look.rule && *look.rule != rule) continue;
         const ecs::RuledLayout layout = ecs::lay_out(rule, columns);
         colored_text(style.theme->text, rule_title(rule));
         tooltip(ecs::explanation_of(rule));
@@ -116,12 +118,15 @@ ScenarioRun* LessonViewer::run() {
     return state_.runs()->runs[static_cast<std::size_t>(state_.kind)].get();
 }
 
-void LessonViewer::show(const Context& context) {
+void LessonViewer::show(const Context& context, std::string_view waiting) {
     const Style& style = context.style;
     if (look_.view == LessonView::None) return;
-    if (look_.view == LessonView::Layout) return show_layouts(style, look_.columns);
+    if (look_.view == LessonView::Layout) return show_layouts(style, look_);
     if (run() == nullptr) {
-        if (!state_.error().empty()) wrapped_text(style.theme->error, state_.error());
+        if (state_.error().empty())
+            quiet_text(style, waiting);
+        else
+            wrapped_text(style.theme->error, state_.error());
         return;
     }
     LabRuns& runs = *state_.runs();

@@ -255,7 +255,8 @@ TEST_CASE("Lesson L2: where a line starts", "[editor][lesson]") {
     REQUIRE(block % 64 == 0);
     Answer straddling;
     straddling.kind = AnswerKind::Bytes;
-    for (const Address i : {5, 10}) straddling.bytes.emplace_back(block + i * 12, block + (i + 1) * 12);
+    for (const Address i : {Address{5}, Address{10}})
+        straddling.bytes.emplace_back(block + i * 12, block + (i + 1) * 12);
     take(lesson, {number(static_cast<double>(block)), number(1), straddling});
 }
 

@@ -54,12 +54,13 @@ Lesson swap_remove() {
     moved.answer.kind = FactKind::BytesMoved;
     moved.hints = {text("One row only.")};
     moved.explain = text("It was {answer}, one row.");
-    moved.after = {LessonView::Steps, "", StorageKind::ArchetypeBlock, Mode::Faithful, {}, 2, {}, EventKind::Copy, {}};
+    moved.after = {
+        LessonView::Steps, "", StorageKind::ArchetypeBlock, Mode::Faithful, {}, 2, {}, EventKind::Copy, {}, {}};
 
     Question which = moved;
     which.ask = text("Which values are copied?");
     which.answer.kind = FactKind::Copied;
-    which.before = {LessonView::Bytes, "", StorageKind::ArchetypeBlock, Mode::Faithful, {}, 1, {}, {}, {}};
+    which.before = {LessonView::Bytes, "", StorageKind::ArchetypeBlock, Mode::Faithful, {}, 1, {}, {}, {}, {}};
 
     Question order = moved;
     order.ask = text("In which order then?");

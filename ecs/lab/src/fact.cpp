@@ -289,10 +289,10 @@ double FactFinder::find_number(const Fact& fact) {
             // As one who walks would: the row at his position goes, whatever stands there then is passed over.
             const auto walked = fresh_run(fact, step_of(fact));
             std::uint64_t removed = 0;
-            std::vector<Handle> rows = visited_now(*walked, fact.type);
-            for (std::size_t i = fact.backward ? rows.size() : 0; fact.backward ? i > 0 : i < rows.size();) {
-                if (walked->storage().destroy(rows[fact.backward ? i - 1 : i])) ++removed;
-                rows = visited_now(*walked, fact.type);
+            std::vector<Handle> met = visited_now(*walked, fact.type);
+            for (std::size_t i = fact.backward ? met.size() : 0; fact.backward ? i > 0 : i < met.size();) {
+                if (walked->storage().destroy(met[fact.backward ? i - 1 : i])) ++removed;
+                met = visited_now(*walked, fact.type);
                 fact.backward ? --i : ++i;
             }
             return static_cast<double>(removed);

@@ -74,11 +74,10 @@ std::string answer_text(const Question& question, const Answer& answer, Language
         case AnswerKind::Word:
             return name_in(question, answer.word, language);
         case AnswerKind::Order: {
+            // By keys: names of six storages would not stand on one line.
+            const std::string_view sign = question.answer.kind == FactKind::VisitOrder ? " → " : " < ";
             std::string text;
-            for (const std::string& key : answer.order)
-                text += (text.empty() ? "" : " < ") + name_in(question, key, language);
-            if (question.answer.kind == FactKind::VisitOrder)
-                for (std::size_t at = 0; (at = text.find(" < ", at)) != std::string::npos;) text.replace(at, 3, " → ");
+            for (const std::string& key : answer.order) text += (text.empty() ? "" : std::string(sign)) + key;
             return text;
         }
         case AnswerKind::Bytes:

@@ -1,5 +1,5 @@
-// Lessons of the Storage Lab as JSON: what is asked, which fact answers it, what is looked at, every text in English and
-// Japanese.
+// Lessons of the Storage Lab as JSON: what is asked, which fact answers it, what is looked at, every text in English
+// and Japanese.
 //
 //     { "title": { "en": "…", "ja": "…" }, "goal": …, "before": …, "scenarios": { "main": "move" },
 //       "questions": [ { "ask": …, "answer": { "fact": "bytes_moved", "storage": "chunks", "step": 5 }, "unit": …,

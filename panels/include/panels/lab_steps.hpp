@@ -29,7 +29,7 @@ private:
     ecs::lab::StorageKind kind_ = ecs::lab::StorageKind::Chunks;
     std::size_t operation_ = 0, position_ = 0;
     std::optional<ecs::lab::EventKind> sought_;
-    bool scrolls_ = false;  // to the present event, in the next frame
+    bool scrolls_ = false;               // to the present event, in the next frame
     std::vector<ecs::lab::Span> spans_;  // at that moment
 };
 

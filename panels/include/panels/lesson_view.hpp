@@ -14,8 +14,8 @@ class LessonViewer {
 public:
     /// Shows this from now on.
     void look(const ecs::lab::LessonScenarios& scenarios, const ecs::lab::Look& look);
-    /// Fills the room that is left.
-    void show(const Context& context);
+    /// Fills the room that is left; until there is something to show, with the word `waiting`.
+    void show(const Context& context, std::string_view waiting);
 
     /// Once a frame, whether it is drawn or not.
     void update(const Context& context);

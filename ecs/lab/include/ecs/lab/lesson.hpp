@@ -53,6 +53,7 @@ struct Look {
     std::optional<std::uint64_t> entity;  // selected
     std::optional<EventKind> event;       // the step player stands behind the first of these
     std::vector<LayoutColumn> columns;    // of LessonView::Layout
+    std::optional<LayoutRule> rule;       // the same: only this one, so that the next question stays open
     friend bool operator==(const Look&, const Look&) = default;
 };
 
@@ -98,7 +99,7 @@ QuestionTruth find_truth(const Lesson& lesson, std::size_t question);
 
 /// A number as lessons write it: `12,345`, `2.31`, `0x1040`.
 std::string lesson_number(double number, bool hex);
-/// The answer for a person; words and elements of an order are named as the choices name them.
+/// The answer for a person; a word is named as the choice names it.
 std::string answer_text(const Question& question, const Answer& answer, Language language);
 /// The question's explanation with its numbers.
 std::string explanation_of(const Question& question, const QuestionTruth& truth, Language language);
