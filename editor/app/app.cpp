@@ -53,6 +53,7 @@ App::App(std::unique_ptr<Session> session, const WindowOptions& window, const st
       imgui_(window_, folder.empty() ? std::filesystem::path() : folder / "docks.ini"),
       session_(std::move(session)) {
     connect_viewport();
+    lab_source_.want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
     std::string missing;
     for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;
     if (!missing.empty())

@@ -1,5 +1,6 @@
 #include "lab_source.hpp"
 
+#include "editor/lab_lesson.hpp"
 #include "editor/lab_scenario.hpp"
 
 namespace editor {
@@ -17,6 +18,8 @@ panels::LabSource make_lab_source() {
             return ecs::Error{error.what()};
         }
     };
+    source.lessons = open_lessons();
+    source.words = read_lesson_words(built_in_lesson_words(), "words");
     return source;
 }
 

@@ -92,6 +92,13 @@ LabMap::Ranges written_ranges(const Trace& trace, std::size_t begin, std::size_t
     return joined;
 }
 
+std::optional<ImVec2> LabMap::place_of(Address byte) const {
+    for (const auto& [line, low] : drawn_lines_)
+        if (byte / line_bytes * line_bytes == line)
+            return ImVec2{low.x + cell_size_.x * (static_cast<float>(byte - line) + 0.5f), low.y + cell_size_.y / 2};
+    return std::nullopt;
+}
+
 void LabMap::lay_out(const Arena& arena) {
     rows_.clear();
     for (const auto& [begin, block] : arena.blocks()) {
@@ -107,6 +114,8 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
     ScenarioRun& run = *state.runs()->runs[static_cast<std::size_t>(state.kind)];
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Address end = line + line_bytes;
+    drawn_lines_.emplace_back(line, low);
+    cell_size_ = {cell, height - style.px(2)};
     const auto area_of = [&](Address from, Address to) {
         return Area{{low.x + static_cast<float>(from - line) * cell, low.y},
                     {low.x + static_cast<float>(to - line) * cell, low.y + height - style.px(2)}};
@@ -126,9 +135,17 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
         outline(list, area, style.theme->panel);
         if (state.entity && span->role == Role::Payload && run.entity_of({span->handle}) == state.entity)
             outline(list, area, style.theme->text, style.px(2));
+        if (picks && span->role == Role::Payload && span->at >= line) {
+            // Whoever has to click a value should not have to look for whose it is.
+            const std::string owner = owner_of(run, *span);
+            const ImVec2 size = ImGui::CalcTextSize(owner.c_str());
+            if (size.x < area.width() - style.px(2))
+                list.AddText({area.middle().x - size.x / 2, area.middle().y - size.y / 2}, style.theme->background,
+                             owner.c_str());
+        }
         if (over_window && area.contains(mouse)) hovered = &*span;
     }
-    if (cell >= style.px(13)) {
+    if (cell >= style.px(13) && !picks) {
         static constexpr char digits[] = "0123456789abcdef";
         const ImFont* font = style.mono;
         for (Address byte = line; byte < end; ++byte) {
@@ -143,10 +160,16 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
     for (; range != changed.end() && range->first < end; ++range)
         underline(list, area_of(std::max(range->first, line), std::min(range->second, end)), style.theme->warning,
                   style.px(2));
+    for (const auto& [from, to] : marked)
+        if (from < end && line < to)
+            outline(list, area_of(std::max(from, line), std::min(to, end)), style.theme->text, style.px(3));
+    const bool over_line = over_window && area_of(line, end).contains(mouse);
+    const Address byte = line + static_cast<Address>(std::max(mouse.x - low.x, 0.0f) / cell);
+    if (picks && over_line && ImGui::IsMouseClicked(0)) clicked_ = std::min(byte, end - 1);
     if (hovered == nullptr) return;
-    const Address byte = line + static_cast<Address>((mouse.x - low.x) / cell);
     describe_in_tooltip(context, run, *hovered, std::min(byte, end - 1));
-    if (ImGui::IsMouseClicked(0) && hovered->role == Role::Payload) state.entity = run.entity_of({hovered->handle});
+    if (!picks && ImGui::IsMouseClicked(0) && hovered->role == Role::Payload)
+        state.entity = run.entity_of({hovered->handle});
 }
 
 void LabMap::show(const Context& context, LabState& state, const std::vector<Span>& spans, const Ranges& changed) {
@@ -154,6 +177,8 @@ void LabMap::show(const Context& context, LabState& state, const std::vector<Spa
     const ScenarioRun& run = *state.runs()->runs[static_cast<std::size_t>(state.kind)];
     lay_out(run.arena());
     drawn_rows_ = 0;
+    clicked_.reset();
+    drawn_lines_.clear();
     ImGui::BeginChild("map");
     if (rows_.empty()) {
         empty_state(style, "Nothing is allocated yet", "Take a step of the scenario");

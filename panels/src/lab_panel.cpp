@@ -1,11 +1,9 @@
 #include "panels/lab_panel.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <map>
 
 #include "panels/lab_board.hpp"
-#include "panels/patterns.hpp"
+#include "panels/lab_lines.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
@@ -14,80 +12,7 @@ using namespace ecs::lab;
 
 namespace {
 
-constexpr std::array<const char*, 4> mode_words{"board", "bytes", "steps", "lines"};
-
-/// What the lines of the last query were good for, class by class.
-void show_lines(const Context& context, const LabRuns& runs, StorageKind kind) {
-    const Style& style = context.style;
-    const ScenarioRun& run = *runs.runs[static_cast<std::size_t>(kind)];
-    const StepResult* query = run.last_query();
-    if (query == nullptr) {
-        empty_state(style, "No query was run yet", "Go on to a step that says `each`");
-        return;
-    }
-    const auto& operations = run.trace()->operations();
-    const auto last = std::find_if(operations.rbegin(), operations.rend(),
-                                   [](const Trace::Operation& operation) { return operation.what == "each"; });
-    const std::uint64_t times = std::max<std::uint64_t>(query->operations, 1), useful = query->useful_bytes / times;
-    struct Use {
-        std::uint64_t lines = 0, bytes = 0, read = 0, written = 0;
-    };
-    std::map<std::string_view, Use> blocks;
-    Use all;
-    for (const LineTouch& touch : last->touched) {
-        const Block* block = run.arena().block_of(touch.line);
-        Use& use = blocks[block != nullptr ? block->what : std::string_view("released since")];
-        const auto written = static_cast<std::uint64_t>(std::popcount(touch.written));
-        const auto read = static_cast<std::uint64_t>(std::popcount(touch.read & ~touch.written));
-        for (Use* sum : {&use, &all}) {
-            ++sum->lines;
-            sum->bytes += line_bytes;
-            sum->read += read;
-            sum->written += written;
-        }
-    }
-    wrapped_text(style.theme->text,
-                 format_count(all.lines, "cache line") + " touched for " + format_bytes_exact(useful) +
-                     " of values; laid one after another they would fill " + format_count(ideal_lines(useful)) + ".");
-    badge(style, Badge::Exact, "From the trace: each line once, and only those of the storage's own memory");
-    constexpr int columns = 4;
-    static constexpr const char* hints[columns] = {
-        "Which memory the lines belong to", "Lines of 64 bytes, each counted once",
-        "Bytes of them that were read or written", "Read, written, and fetched for nothing"};
-    if (!ImGui::BeginTable("lines", columns, list_table_flags)) return;
-    ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("Memory", ImGuiTableColumnFlags_WidthFixed, style.px(220));
-    ImGui::TableSetupColumn("Lines", ImGuiTableColumnFlags_WidthFixed, style.px(90));
-    ImGui::TableSetupColumn("Used", ImGuiTableColumnFlags_WidthFixed, style.px(70));
-    ImGui::TableSetupColumn("Bytes of the lines", ImGuiTableColumnFlags_WidthStretch);
-    header_row(style, hints, 0b0110);
-    std::uint64_t most = 1;
-    for (const auto& [name, use] : blocks) most = std::max(most, use.bytes);
-    for (const auto& [name, use] : blocks) {
-        begin_row(style);
-        clipped_text(name, style.px(212));
-        ImGui::TableNextColumn();
-        number_text(style, format_count(use.lines));
-        ImGui::TableNextColumn();
-        number_text(style,
-                    format_percent(static_cast<double>(use.read + use.written) / static_cast<double>(use.bytes)));
-        ImGui::TableNextColumn();
-        ImVec2 at = ImGui::GetCursorScreenPos();
-        const float width = ImGui::GetContentRegionAvail().x, height = style.px(14);
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        const auto part = [&](std::uint64_t bytes, ImU32 color, bool dotted) {
-            const float to = at.x + width * static_cast<float>(static_cast<double>(bytes) / static_cast<double>(most));
-            const Area area{{at.x, at.y + style.px(3)}, {to, at.y + style.px(3) + height}};
-            list.AddRectFilled(area.low, area.high, color);
-            if (dotted) dots(list, area, style.theme->quiet_text, style.px(5));
-            at.x = to;
-        };
-        part(use.read, style.theme->accent, false);
-        part(use.written, style.theme->warning, false);
-        part(use.bytes - use.read - use.written, style.theme->raised, true);
-    }
-    ImGui::EndTable();
-}
+constexpr std::array<const char*, 5> mode_words{"board", "bytes", "steps", "lines", "lessons"};
 
 }  // namespace
 
@@ -98,10 +23,14 @@ LabPanel::LabPanel()
 std::string LabPanel::save_settings() const {
     const std::string& scenario = state_.name().empty() ? wanted_scenario_ : state_.name();
     return std::string(mode_words[static_cast<std::size_t>(mode_)]) + " " + std::string(name_of(state_.kind)) + " " +
-           std::string(name_of(state_.mode())) + " " + scenario;
+           std::string(name_of(state_.mode())) + " " + scenario + "\t" + lessons_.save_settings();
 }
 
 void LabPanel::load_settings(std::string_view line) {
+    if (const std::size_t tab = line.find('\t'); tab != std::string_view::npos) {
+        lessons_.load_settings(line.substr(tab + 1));
+        line = line.substr(0, tab);
+    }
     const auto word = [&] {
         const std::size_t end = std::min(line.find(' '), line.size());
         const std::string_view result = line.substr(0, end);
@@ -144,6 +73,9 @@ void LabPanel::draw_bar(const Context& context) {
     view_button("Bytes", LabMode::Bytes, "Every byte of one storage, and what it is for", false);
     view_button("Step by step", LabMode::Steps, "What the last step did, one event after another", false);
     view_button("Cache lines", LabMode::Lines, "Which lines the last query touched, and for how much", false);
+    if (context.lab->lessons.empty()) return;
+    same_line_if_fits(style.px(80), style.px(16));
+    if (choice(style, "Lessons", false, {}, "Twelve questions with a prediction first")) mode_ = LabMode::Lessons;
 }
 
 void LabPanel::draw_steps_bar(const Context& context) {
@@ -193,6 +125,10 @@ void LabPanel::draw(const Context& context) {
         empty_state(style, "There are no scenarios here", "The program that shows this panel lends none");
         return;
     }
+    if (mode_ == LabMode::Lessons) {
+        if (lessons_.show(context)) mode_ = LabMode::Board;
+        return;
+    }
     if (state_.name().empty()) state_.open(*context.lab, wanted_scenario_);
     state_.update();
     draw_bar(context);
@@ -217,7 +153,7 @@ void LabPanel::draw(const Context& context) {
     if (mode_ == LabMode::Steps) {
         steps_.show(context, state_, map_);
     } else if (mode_ == LabMode::Lines) {
-        show_lines(context, runs, state_.kind);
+        show_lab_lines(context, runs, state_.kind);
     } else {
         LabMap::Ranges changed;
         const ScenarioRun& run = *runs.runs[kind];

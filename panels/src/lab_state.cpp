@@ -1,5 +1,6 @@
 #include "panels/lab_state.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -7,14 +8,16 @@ namespace panels {
 
 using namespace ecs::lab;
 
-std::unique_ptr<LabRuns> make_lab_runs(std::shared_ptr<const Scenario> scenario, Mode mode, std::size_t steps) {
+std::unique_ptr<LabRuns> make_lab_runs(std::shared_ptr<const Scenario> scenario, Mode mode,
+                                       const StorageOptions& options, std::size_t steps) {
     auto result = std::make_unique<LabRuns>();
     result->mode = mode;
+    result->options = options;
     result->steps = steps;
     result->keeps_events = scenario->entities <= LabState::most_entities_with_events;
     const Tracing tracing = result->keeps_events ? Tracing::Events : Tracing::Counts;
     for (std::size_t i = 0; i < storage_kinds.size(); ++i) {
-        result->runs[i] = std::make_unique<ScenarioRun>(*scenario, storage_kinds[i], mode, StorageOptions{}, tracing);
+        result->runs[i] = std::make_unique<ScenarioRun>(*scenario, storage_kinds[i], mode, options, tracing);
         result->runs[i]->run_to(steps);
         result->board.push_back(board_row(*result->runs[i]));
         result->spans[i] = spans_of(result->runs[i]->storage());
@@ -41,6 +44,17 @@ void LabState::open(const LabSource& source, const std::string& name) {
     start();
 }
 
+void LabState::show(std::shared_ptr<const Scenario> scenario, Mode mode, const StorageOptions& options,
+                    std::size_t steps) {
+    name_ = scenario->name;
+    error_.clear();
+    scenario_ = std::move(scenario);
+    mode_ = mode;
+    options_ = options;
+    wanted_ = std::min(steps, scenario_->steps.size());
+    start();
+}
+
 void LabState::set_mode(Mode mode) {
     mode_ = mode;
     start();
@@ -54,10 +68,15 @@ void LabState::go_to(std::size_t steps) {
 
 void LabState::start() {
     if (!scenario_ || work_.valid()) return;  // update() goes on with what is wanted then
-    if (shown_ && shown_->scenario == scenario_ && shown_->mode == mode_ && shown_->steps == wanted_) return;
-    work_ = std::async(std::launch::async, [scenario = scenario_, mode = mode_, steps = wanted_] {
-        return make_lab_runs(scenario, mode, steps);
+    if (settled()) return;
+    work_ = std::async(std::launch::async, [scenario = scenario_, mode = mode_, options = options_, steps = wanted_] {
+        return make_lab_runs(scenario, mode, options, steps);
     });
+}
+
+bool LabState::settled() const {
+    return shown_ && shown_->scenario == scenario_ && shown_->mode == mode_ && shown_->options == options_ &&
+           shown_->steps == wanted_;
 }
 
 void LabState::update() {

@@ -87,6 +87,23 @@ void LabSteps::follow(LabState& state) {
         const Trace::Operation& operation = run.trace()->operations()[operation_];
         position_ = operation.end - operation.begin;
     }
+    if (!sought_) return;
+    const auto& operations = run.trace()->operations();
+    for (std::size_t i = operation_; i < operations.size(); ++i)
+        for (std::size_t e = operations[i].begin; e < operations[i].end; ++e)
+            if (run.trace()->events()[e].kind == *sought_) {
+                operation_ = i;
+                position_ = e - operations[i].begin + 1;
+                sought_.reset();
+                scrolls_ = true;
+                return;
+            }
+    sought_.reset();
+}
+
+void LabSteps::seek(EventKind kind) {
+    sought_ = kind;
+    runs_ = nullptr;
 }
 
 void LabSteps::leave(LabState& state) {
@@ -181,6 +198,10 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
         }
         if (!lines.empty()) ImGui::Separator();
     }
+    if (scrolls_)
+        ImGui::SetScrollFromPosY(
+            ImGui::GetCursorPosY() - ImGui::GetScrollY() + static_cast<float>(position_) * row_height(style), 0.6f);
+    scrolls_ = false;
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(count), row_height(style));
     while (clipper.Step()) {

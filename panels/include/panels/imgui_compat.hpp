@@ -62,6 +62,15 @@ inline void set_font_size([[maybe_unused]] ImGuiStyle& style, [[maybe_unused]] f
 #endif
 }
 
+/// Whether the present font can show a character.
+inline bool has_glyph(unsigned int codepoint) {
+#if IMGUI_VERSION_NUM >= 19200
+    return ImGui::GetFont()->IsGlyphInFont(static_cast<ImWchar>(codepoint));
+#else
+    return ImGui::GetFont()->FindGlyphNoFallback(static_cast<ImWchar>(codepoint)) != nullptr;
+#endif
+}
+
 /// Calls visit(glyph, size of its font, width of a space) for every glyph that the atlas holds.
 template <class F>
 void each_glyph(F&& visit) {

@@ -3,6 +3,7 @@
 // its operations did one by one, and the cache lines of its last query.
 #pragma once
 
+#include "panels/lab_lessons.hpp"
 #include "panels/lab_map.hpp"
 #include "panels/lab_state.hpp"
 #include "panels/lab_steps.hpp"
@@ -10,7 +11,7 @@
 
 namespace panels {
 
-enum class LabMode : std::uint8_t { Board, Bytes, Steps, Lines };
+enum class LabMode : std::uint8_t { Board, Bytes, Steps, Lines, Lessons };
 
 class LabPanel : public Panel {
 public:
@@ -23,6 +24,7 @@ public:
     LabMode mode() const { return mode_; }
     const LabMap& map() const { return map_; }
     const LabSteps& steps() const { return steps_; }
+    LabLessons& lessons() { return lessons_; }
 
 protected:
     void draw(const Context& context) override;
@@ -35,6 +37,7 @@ private:
     LabState state_;
     LabMap map_;
     LabSteps steps_;
+    LabLessons lessons_;
     LabMode mode_ = LabMode::Board;
     std::string wanted_scenario_ = "move";  // from the settings, opened when the panel is shown first
 };

@@ -1,10 +1,12 @@
-// Where the Storage Lab's scenarios come from: lent by the program, because panels read no files.
+// Where the Storage Lab's scenarios and lessons come from: lent by the program, because panels read no files.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "ecs/lab/lesson.hpp"
 #include "ecs/lab/scenario.hpp"
 #include "ecs/result.hpp"
 
@@ -17,6 +19,11 @@ struct LabSource {
     std::vector<Entry> scenarios;
     /// One of them, or a file.
     std::function<ecs::Result<ecs::lab::Scenario>(const std::string& name)> open;
+
+    std::vector<std::shared_ptr<const ecs::lab::Lesson>> lessons;  // in the order in which they are taken
+    ecs::lab::Words words;                                         // of their interface
+    /// Asks the fonts for the characters of a text; may be empty.
+    std::function<void(std::string_view text)> want_glyphs;
 };
 
 }  // namespace panels

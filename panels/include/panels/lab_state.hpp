@@ -19,6 +19,7 @@ namespace panels {
 struct LabRuns {
     std::shared_ptr<const ecs::lab::Scenario> scenario;
     ecs::lab::Mode mode = ecs::lab::Mode::Repaired;
+    ecs::lab::StorageOptions options;
     std::size_t steps = 0;  // done
     std::array<std::unique_ptr<ecs::lab::ScenarioRun>, ecs::lab::storage_kinds.size()> runs;
     std::vector<ecs::lab::BoardRow> board;  // in the order of the kinds
@@ -36,6 +37,9 @@ public:
 
     /// Opens a scenario of the source, at its last step. An error is kept for the panel to show.
     void open(const LabSource& source, const std::string& name);
+    /// Shows a scenario that is there already.
+    void show(std::shared_ptr<const ecs::lab::Scenario> scenario, ecs::lab::Mode mode,
+              const ecs::lab::StorageOptions& options, std::size_t steps);
     void set_mode(ecs::lab::Mode mode);
     /// Wanted steps; the runs follow when they are ready.
     void go_to(std::size_t steps);
@@ -49,6 +53,8 @@ public:
     /// Takes up what the thread has finished, and starts what is wanted by now. Once a frame.
     void update();
     bool working() const { return work_.valid(); }
+    /// Whether what is shown is what is wanted.
+    bool settled() const;
     /// Waits for what is wanted: for tests.
     void finish();
 
@@ -66,6 +72,7 @@ private:
     std::string name_, error_;
     std::shared_ptr<const ecs::lab::Scenario> scenario_;
     ecs::lab::Mode mode_ = ecs::lab::Mode::Repaired;
+    ecs::lab::StorageOptions options_;
     std::size_t wanted_ = 0;
     std::unique_ptr<LabRuns> shown_;
     std::future<std::unique_ptr<LabRuns>> work_;
@@ -73,6 +80,6 @@ private:
 
 /// Runs a scenario on all six, and describes them.
 std::unique_ptr<LabRuns> make_lab_runs(std::shared_ptr<const ecs::lab::Scenario> scenario, ecs::lab::Mode mode,
-                                       std::size_t steps);
+                                       const ecs::lab::StorageOptions& options, std::size_t steps);
 
 }  // namespace panels

@@ -2,6 +2,8 @@
 // the pseudo-code of the operation and the bytes as they were at that moment. Only for scenarios that keep events.
 #pragma once
 
+#include <optional>
+
 #include "panels/lab_map.hpp"
 #include "panels/lab_state.hpp"
 #include "panels/panel.hpp"
@@ -11,6 +13,8 @@ namespace panels {
 class LabSteps {
 public:
     void show(const Context& context, LabState& state, LabMap& map);
+    /// From the next frame on it stands behind the first such event of the step.
+    void seek(ecs::lab::EventKind kind);
     /// Winds the shown storage's trace to its end, so that other views see the whole step.
     void leave(LabState& state);
 
@@ -24,6 +28,8 @@ private:
     const LabRuns* runs_ = nullptr;  // for which operation_ and position_ are meant
     ecs::lab::StorageKind kind_ = ecs::lab::StorageKind::Chunks;
     std::size_t operation_ = 0, position_ = 0;
+    std::optional<ecs::lab::EventKind> sought_;
+    bool scrolls_ = false;               // to the present event, in the next frame
     std::vector<ecs::lab::Span> spans_;  // at that moment
 };
 

@@ -1,0 +1,115 @@
+#include "ecs/lab/lesson.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace ecs::lab {
+
+std::string_view name_of(LessonView view) {
+    static constexpr std::array<std::string_view, lesson_view_count> names{"none",  "board", "bytes",
+                                                                           "steps", "lines", "layout"};
+    return names[static_cast<std::size_t>(view)];
+}
+
+std::string fill(std::string_view text, const std::map<std::string, std::string, std::less<>>& values) {
+    std::string filled;
+    while (!text.empty()) {
+        const std::size_t open = std::min(text.find('{'), text.size());
+        filled += text.substr(0, open);
+        text.remove_prefix(open);
+        if (text.empty()) break;
+        const std::size_t close = text.find('}');
+        const auto found = close == std::string_view::npos ? values.end() : values.find(text.substr(1, close - 1));
+        const std::size_t taken = found == values.end() ? 1 : close + 1;
+        filled += found == values.end() ? "{" : found->second;
+        text.remove_prefix(taken);
+    }
+    return filled;
+}
+
+QuestionTruth find_truth(const Lesson& lesson, std::size_t question) {
+    const Question& asked = lesson.questions[question];
+    FactFinder finder(lesson.scenarios);
+    QuestionTruth truth;
+    truth.answer = finder.find(asked.answer);
+    for (const auto& [name, fact] : asked.numbers) truth.numbers[name] = finder.number(fact);
+    return truth;
+}
+
+std::string lesson_number(double number, bool hex) {
+    char buffer[64];
+    if (hex) {
+        static constexpr char digits[] = "0123456789ABCDEF";
+        std::string text;
+        for (auto rest = static_cast<std::uint64_t>(number); rest != 0; rest >>= 4)
+            text.insert(text.begin(), digits[rest & 15]);
+        return "0x" + (text.empty() ? "0" : text);
+    }
+    const bool whole = number == std::floor(number);
+    const double rounded = whole ? number : std::round(std::abs(number) * 100) / 100 * (number < 0 ? -1 : 1);
+    const auto end = std::to_chars(buffer, buffer + sizeof buffer, rounded, std::chars_format::fixed, whole ? 0 : 2);
+    std::string text(buffer, end.ptr);
+    const std::size_t point = std::min(text.find('.'), text.size());
+    for (std::size_t at = point; at > 3 + (number < 0 ? 1u : 0u);) text.insert(at -= 3, ",");
+    return text;
+}
+
+namespace {
+
+std::string name_in(const Question& question, const std::string& key, Language language) {
+    for (const LessonChoice& choice : question.choices)
+        if (choice.key == key) return choice.text.in(language);
+    return key;
+}
+
+}  // namespace
+
+std::string answer_text(const Question& question, const Answer& answer, Language language) {
+    switch (answer.kind) {
+        case AnswerKind::Number: {
+            const std::string& unit = question.unit.in(language);
+            return lesson_number(answer.number, question.hex) + (unit.empty() ? "" : " " + unit);
+        }
+        case AnswerKind::Word:
+            return name_in(question, answer.word, language);
+        case AnswerKind::Order: {
+            // By keys: names of six storages would not stand on one line.
+            const std::string_view sign = question.answer.kind == FactKind::VisitOrder ? " → " : " < ";
+            std::string text;
+            for (const std::string& key : answer.order) text += (text.empty() ? "" : std::string(sign)) + key;
+            return text;
+        }
+        case AnswerKind::Bytes:
+            break;
+    }
+    const std::string& unit = question.unit.in(language);
+    return lesson_number(static_cast<double>(byte_count(answer.bytes)), false) + (unit.empty() ? "" : " " + unit);
+}
+
+std::string explanation_of(const Question& question, const QuestionTruth& truth, Language language) {
+    std::map<std::string, std::string, std::less<>> values;
+    values["answer"] = answer_text(question, truth.answer, language);
+    for (const auto& [name, number] : truth.numbers) values[name] = lesson_number(number, false);
+    return fill(question.explain.in(language), values);
+}
+
+std::optional<double> parse_number(std::string_view text) {
+    std::string plain;
+    for (const char c : text)
+        if (c != ' ' && c != ',' && c != '_') plain += c;
+    if (plain.empty()) return std::nullopt;
+    const char* end = plain.data() + plain.size();
+    if (plain.size() > 2 && plain[0] == '0' && (plain[1] == 'x' || plain[1] == 'X')) {
+        std::uint64_t value = 0;
+        const auto read = std::from_chars(plain.data() + 2, end, value, 16);
+        if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+        return static_cast<double>(value);
+    }
+    double value = 0;
+    const auto read = std::from_chars(plain.data(), end, value);
+    if (read.ec != std::errc() || read.ptr != end || !std::isfinite(value)) return std::nullopt;
+    return value;
+}
+
+}  // namespace ecs::lab

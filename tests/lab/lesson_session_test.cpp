@@ -1,0 +1,157 @@
+#include "ecs/lab/lesson_session.hpp"
+
+#include "catch.hpp"
+#include "lab_scenarios.hpp"
+
+using namespace ecs::lab;
+
+namespace {
+
+Question of_kind(FactKind kind) {
+    Question question;
+    question.answer.kind = kind;
+    question.choices = {{"a", {"A", "甲"}}, {"b", {"B", "乙"}}, {"c", {"C", "丙"}}};
+    return question;
+}
+
+Answer number(double value) { return {AnswerKind::Number, value, {}, {}, {}}; }
+Answer word(std::string value) { return {AnswerKind::Word, 0, std::move(value), {}, {}}; }
+Answer order(std::vector<std::string> value) { return {AnswerKind::Order, 0, {}, std::move(value), {}}; }
+Answer bytes(ByteRanges value) { return {AnswerKind::Bytes, 0, {}, {}, std::move(value)}; }
+
+Lesson lesson_of(std::vector<Question> questions) {
+    Lesson lesson;
+    lesson.id = "L0";
+    lesson.questions = std::move(questions);
+    return lesson;
+}
+
+}  // namespace
+
+TEST_CASE("Lesson session: nothing is shown before there is a prediction, and that stays as it is", "[lab][lesson]") {
+    const Lesson lesson = lesson_of({of_kind(FactKind::Allocated), of_kind(FactKind::Verdict)});
+    LessonSession session(lesson);
+    CHECK(session.stage() == LessonStage::Goal);
+    session.begin();
+    CHECK(session.stage() == LessonStage::Predict);
+    CHECK(session.predict_number("1,5o0") == "no_number");
+    CHECK(session.predict_number("") == "no_number");
+    CHECK(session.predict_number("-3") == "no_number");
+    CHECK(session.stage() == LessonStage::Predict);
+    CHECK(session.predict_number(" 1,500 ").empty());
+    CHECK(session.stage() == LessonStage::Run);
+    CHECK(session.prediction()->number == 1500);
+
+    session.take({number(1000), {}});
+    CHECK(session.stage() == LessonStage::See);
+    CHECK_FALSE(session.feedback().right);
+    CHECK(session.feedback().difference == 500);
+    session.explain("too large");
+    CHECK(session.own_words() == "too large");
+    session.next();
+
+    CHECK(session.stage() == LessonStage::Predict);
+    CHECK_FALSE(session.prediction().has_value());
+    CHECK(session.own_words().empty());
+    CHECK(session.predict(word("d")) == "no_choice");
+    CHECK(session.predict(word("b")).empty());
+    session.take({word("b"), {}});
+    CHECK(session.feedback().right);
+    session.explain({});
+    session.next();
+    CHECK(session.stage() == LessonStage::Done);
+    CHECK(session.right() == 1);
+}
+
+TEST_CASE("Lesson session: an expert may skip predicting, which is never counted as right", "[lab][lesson]") {
+    const Lesson lesson = lesson_of({of_kind(FactKind::Allocated)});
+    LessonSession session(lesson);
+    session.begin();
+    session.skip_prediction();
+    session.take({number(0), {}});
+    CHECK_FALSE(session.feedback().asked);
+    CHECK(session.right() == 0);
+    Course course;
+    course.note({.asked = true, .right = true});
+    course.note(session.feedback());
+    CHECK(course.hints() == Course::Hints::OnDemand);
+}
+
+TEST_CASE("Lesson session: an order has every card once, bytes are some", "[lab][lesson]") {
+    const Lesson lesson = lesson_of({of_kind(FactKind::Sorted), of_kind(FactKind::Found)});
+    LessonSession session(lesson);
+    session.begin();
+    CHECK(session.predict(order({"a", "b"})) == "bad_order");
+    CHECK(session.predict(order({"a", "b", "b"})) == "bad_order");
+    CHECK(session.predict(order({"a", "b", "d"})) == "bad_order");
+    CHECK(session.predict(order({"c", "b", "a"})).empty());
+    session.take({order({"a", "b", "c"}), {}});
+    CHECK(session.feedback().missing == 2);
+    session.explain({});
+    session.next();
+    CHECK(session.predict(bytes({})) == "no_bytes");
+    CHECK(session.predict(bytes({{16, 20}, {0, 8}, {8, 12}})).empty());
+    CHECK(session.prediction()->bytes == ByteRanges{{0, 12}, {16, 20}});
+    session.take({bytes({{4, 12}, {32, 36}}), {}});
+    CHECK(session.feedback().missing == 4);
+    CHECK(session.feedback().extra == 8);
+}
+
+TEST_CASE("Lesson session: how far off a number may be is the question's choice", "[lab][lesson]") {
+    Question question = of_kind(FactKind::Lines);
+    CHECK_FALSE(grade(question, number(109), number(100)).right);
+    question.within_percent = 10;
+    CHECK(grade(question, number(109), number(100)).right);
+    CHECK(grade(question, number(91), number(100)).right);
+    CHECK_FALSE(grade(question, number(111), number(100)).right);
+    question.within_percent = 0;
+    CHECK(grade(question, number(2.31), number(2.3084)).right);
+    CHECK_FALSE(grade(question, number(2.4), number(2.3084)).right);
+}
+
+TEST_CASE("Lesson session: numbers are read and written as people do", "[lab][lesson]") {
+    CHECK(parse_number("0x1000") == 4096);
+    CHECK(parse_number("39,999,600,000") == 39'999'600'000.0);
+    CHECK(parse_number("2.5") == 2.5);
+    for (const char* none : {"", " ", "0x", "12 apples", "1e999", "nan", "0xG"}) {
+        CAPTURE(none);
+        CHECK_FALSE(parse_number(none).has_value());
+    }
+    CHECK(lesson_number(39'999'600'000.0, false) == "39,999,600,000");
+    CHECK(lesson_number(999, false) == "999");
+    CHECK(lesson_number(1000, false) == "1,000");
+    CHECK(lesson_number(1234.567, false) == "1,234.57");
+    CHECK(lesson_number(0x103C, true) == "0x103C");
+    CHECK(fill("{a} of {b}, {c", {{"a", "1"}, {"b", "2"}}) == "1 of 2, {c");
+}
+
+TEST_CASE("Course: hints fade with right predictions and come back with a wrong one", "[lab][lesson]") {
+    Course course;
+    CHECK(course.hints() == Course::Hints::Open);
+    course.note({.right = true});
+    CHECK(course.hints() == Course::Hints::OnDemand);
+    course.note({.right = true});
+    course.note({.right = true});
+    CHECK(course.hints() == Course::Hints::None);
+    course.note({.right = false});
+    CHECK(course.hints() == Course::Hints::Open);
+}
+
+TEST_CASE("Course: progress is kept in a line, and what cannot be read is left out", "[lab][lesson]") {
+    Course course;
+    course.note({.right = true});
+    course.finish("L3", 4);
+    course.finish("L3", 2);  // a worse time later takes nothing away
+    course.finish_by_hand("L4");
+    course.finish("L5", 0);
+    course.finish_by_hand("L5");
+    CHECK(course.to_text() == "hints=1 L3=4 L4=h L5=0h");
+    Course read;
+    read.from_text("en guided " + course.to_text() + " L6=x L7= =3");
+    CHECK(read.of("L3") == Course::Progress{true, false, 4});
+    CHECK(read.of("L4") == Course::Progress{false, true, 0});
+    CHECK(read.of("L5") == Course::Progress{true, true, 0});
+    CHECK(read.of("L6") == Course::Progress{});
+    CHECK(read.of("L7") == Course::Progress{});
+    CHECK(read.hints() == Course::Hints::OnDemand);
+}
