@@ -78,7 +78,7 @@ struct Context {
     std::function<ecs::Result<ecs::Snapshot>()> take_snapshot = {};
     HistoryState history = {};
     const ArchetypeRecorder* archetypes = nullptr;  // what they were in earlier ticks; null where nobody records it
-    const LabSource* lab = nullptr;  // scenarios of the Storage Lab; null where nobody lends any
+    const LabSource* lab = nullptr;                 // scenarios of the Storage Lab; null where nobody lends any
 };
 
 /// The four places of the window a panel can stand in.
