@@ -23,4 +23,6 @@ ask "Layouts, by pahole" python3 tests/oracles/compare_layouts.py "$programs/lay
 ask "Simulated cache, by a second one" python3 tests/oracles/compare_cache.py "$programs/lab_oracle" "$entities"
 ask "Cache lines of queries, by valgrind's lackey" \
     python3 tests/oracles/compare_lines.py "$programs/lab_oracle" "$entities"
+ask "Cold misses of queries, by valgrind's callgrind" \
+    python3 tests/oracles/compare_misses.py "$programs/lab_oracle" "$entities"
 exit $failed

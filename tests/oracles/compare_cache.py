@@ -28,7 +28,7 @@ def told_by(program, storage, count, size, ways):
             if not_kept:
                 raise SystemExit(f"{' '.join(words)}: {not_kept} accesses were not kept; fewer entities, please")
             total = (hits, misses)
-        else:
+        elif kind == "line":
             lines[int(values[0], 16)] = (int(values[1]), int(values[2]))
     return accesses, lines, total
 

@@ -1,6 +1,7 @@
 // Queries of one storage of the lab over the entities of the pattern, for compare_lines.py and compare_cache.py.
 //
-//     lab_oracle run STORAGE MODE COUNT                  does them untraced, each between two writes to `marker`
+//     lab_oracle run STORAGE MODE COUNT [QUERY]          does them untraced, each between two writes to `marker`; QUERY
+//                                                        is the one that callgrind watches
 //     lab_oracle lines STORAGE MODE COUNT                prints the cache lines that the trace counts for each
 //     lab_oracle cache STORAGE MODE COUNT BYTES WAYS     prints the accesses that the trace noted, and what the
 //                                                        simulated cache says of them
@@ -21,6 +22,14 @@
 #include "../lab/lab_scenarios.hpp"
 #include "ecs/lab/cache_simulation.hpp"
 #include "ecs/lab/scenario_run.hpp"
+
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+#else
+#define CALLGRIND_START_INSTRUMENTATION
+#define CALLGRIND_STOP_INSTRUMENTATION
+#define CALLGRIND_DUMP_STATS_AT(name)
+#endif
 
 using namespace ecs::lab;
 
@@ -76,16 +85,19 @@ void print_result(std::size_t query, const StepResult& result) {
                     static_cast<int>(result.why.size()), result.why.data());
 }
 
-int run_untraced(const Scenario& scenario, StorageKind kind, Mode mode) {
+/// Callgrind, begun anew in one process, counts wrong; so it is told of a single query.
+int run_untraced(const Scenario& scenario, StorageKind kind, Mode mode, std::string_view for_callgrind) {
     ScenarioRun run(scenario, kind, mode, {}, Tracing::None);
     run.step();
     std::printf("marker %" PRIxPTR "\n", reinterpret_cast<std::uintptr_t>(&marker));
     print_blocks(run.arena());
     std::fflush(stdout);
-    while (!run.finished()) {
+    for (const std::string_view name : query_names) {
+        if (name == for_callgrind) CALLGRIND_START_INSTRUMENTATION;
         mark(1);
         run.step();
         mark(2);
+        if (name == for_callgrind) CALLGRIND_DUMP_STATS_AT(name.data());
     }
     for (std::size_t i = 0; i < std::size(query_names); ++i) print_result(i, run.results()[i + 1]);
     return 0;
@@ -110,7 +122,9 @@ int print_cache(const Scenario& scenario, StorageKind kind, Mode mode, const Cac
     run.run_to(scenario.steps.size());
     const Trace& trace = *run.trace();
     CacheSimulation cache(shape);
-    for (std::size_t i = trace.operations().size() - std::size(query_names); i < trace.operations().size(); ++i) {
+    for (std::size_t query = 0; query < std::size(query_names); ++query) {
+        const std::size_t i = trace.operations().size() - std::size(query_names) + query;
+        std::printf("query,%s\n", query_names[query].data());
         for_each_access(trace, i, [](Address at, std::uint64_t bytes, bool writes) {
             std::printf("access,%c,%" PRIx64 ",%" PRIu64 "\n", writes ? 'w' : 'r', at, bytes);
         });
@@ -126,8 +140,10 @@ int print_cache(const Scenario& scenario, StorageKind kind, Mode mode, const Cac
 
 int main(int argc, char** argv) {
     // In one piece: what watches the program writes in between.
-    std::setvbuf(stdout, nullptr, _IOFBF, 1 << 22);
-    const std::string usage = "wanted: run|lines STORAGE MODE COUNT, or cache STORAGE MODE COUNT BYTES WAYS";
+    static char buffer[1 << 22];
+    std::setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
+    const std::string usage =
+        "wanted: run|lines STORAGE MODE COUNT, run STORAGE MODE COUNT QUERY, or cache STORAGE MODE COUNT BYTES WAYS";
     const std::vector<std::string_view> words(argv + 1, argv + argc);
     if (words.size() < 4) stop(usage);
     const std::optional<StorageKind> kind = storage_kind_from(words[1]);
@@ -135,7 +151,8 @@ int main(int argc, char** argv) {
     const Mode mode = words[2] == name_of(Mode::Faithful) ? Mode::Faithful : Mode::Repaired;
     if (words[2] != name_of(mode)) stop("no mode " + std::string(words[2]));
     const Scenario scenario = scenario_of(number(words[3]));
-    if (words[0] == "run" && words.size() == 4) return run_untraced(scenario, *kind, mode);
+    if (words[0] == "run" && words.size() <= 5)
+        return run_untraced(scenario, *kind, mode, words.size() == 5 ? words[4] : std::string_view{});
     if (words[0] == "lines" && words.size() == 4) return print_lines(scenario, *kind, mode);
     if (words[0] == "cache" && words.size() == 6)
         return print_cache(scenario, *kind, mode, {number(words[4]), number(words[5])});
