@@ -137,7 +137,7 @@ void check_order(Pair& pair, std::span<const TypeIndex> join) {
         for (std::size_t c = 0; all && c < archetype.chunk_count(); ++c)
             for (const ecs::Entity entity : archetype.chunk(c).entities()) expected.push_back(entity.bits());
     }
-    REQUIRE(pair.storage->each(join, [&](Row& row) { seen.push_back(row.entity.bits); }));
+    REQUIRE(pair.storage->each(join, [&](Row& row) { seen.push_back(row.entity().bits); }));
     REQUIRE(seen == expected);
 }
 

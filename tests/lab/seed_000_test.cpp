@@ -263,7 +263,7 @@ TEST_CASE("000-C6: more than one type at once is refused, and repaired joins any
         row.read(2, &health);
         CHECK(velocity.y == health.points);
         CHECK(position.x == health.points);
-        seen.insert(row.entity.bits);
+        seen.insert(row.entity().bits);
     }));
     CHECK(seen.size() == 30);  // tens 1, 2 and 5 have both
 }
@@ -454,9 +454,9 @@ TEST_CASE("000-L3: the order of iterating is that of the hash, not that in which
         std::vector<std::uint64_t> order, slots, homes;
         const std::uint64_t capacity = lab.storage.look(lab_test::health).index_slots;
         lab.storage.each(join, [&](Row& row) {
-            order.push_back(row.entity.bits);
-            slots.push_back(*lab.storage.slot_of(row.entity, lab_test::health));
-            homes.push_back(HashTable<PlainMemory>::home_of(row.entity.bits, capacity));
+            order.push_back(row.entity().bits);
+            slots.push_back(*lab.storage.slot_of(row.entity(), lab_test::health));
+            homes.push_back(HashTable<PlainMemory>::home_of(row.entity().bits, capacity));
         });
         REQUIRE(order.size() == 1000);
         CHECK_FALSE(std::is_sorted(slots.begin(), slots.end()));
@@ -614,7 +614,7 @@ TEST_CASE("000-L7: deleting inside of the loop stops the program, repaired it go
         int visited = 0;
         const Outcome outcome = lab.storage.each(join, [&](Row& row) {
             ++visited;
-            lab.storage.destroy(row.entity);
+            lab.storage.destroy(row.entity());
         });
         if (mode == Mode::Faithful) {
             CHECK(outcome.verdict == Verdict::Refused);
@@ -648,20 +648,20 @@ TEST_CASE("000-L7: repaired, a walk visits whoever had the component when it beg
     std::set<std::uint64_t> visited;
     std::size_t taken = 0;
     REQUIRE(lab.storage.each(join, [&](Row& row) {
-        CHECK(visited.insert(row.entity.bits).second);
+        CHECK(visited.insert(row.entity().bits).second);
         // A newcomer, which makes table and values grow, and an entity that has not had its turn yet goes.
         const Handle fresh = lab.make();
         lab.add(fresh, lab_test::health, Health{-1});
         lab.add(fresh, lab_test::position, Position{-1, 0, 0});
-        const Handle victim = entities[(row.entity.bits * 7) % 200];
+        const Handle victim = entities[(row.entity().bits * 7) % 200];
         if (!visited.contains(victim.bits) && lab.storage.destroy(victim).verdict == Verdict::Done) ++taken;
         Position position;
         Health health;
         row.read(0, &health);
         row.read(1, &position);
         CHECK(health.points == position.x);
-        CHECK(health.points == static_cast<float>(row.entity.bits - 1));
-        lab.storage.remove(row.entity, lab_test::position);
+        CHECK(health.points == static_cast<float>(row.entity().bits - 1));
+        lab.storage.remove(row.entity(), lab_test::position);
         CHECK_FALSE(row.write(1, &position));
     }));
     CHECK(taken > 0);
@@ -730,8 +730,8 @@ TEST_CASE("000-H3: an array that is reached through a hash table is not friendly
             Position position;
             Velocity velocity;
             row.read(0, &velocity);
-            if (!faithful.storage.has(row.entity, lab_test::position)) return;
-            REQUIRE(faithful.storage.get(row.entity, lab_test::position, &position));
+            if (!faithful.storage.has(row.entity(), lab_test::position)) return;
+            REQUIRE(faithful.storage.get(row.entity(), lab_test::position, &position));
             CHECK(position.x == velocity.y);
             ++joined;
         });

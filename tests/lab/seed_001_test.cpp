@@ -294,7 +294,7 @@ TEST_CASE("001-C7: a column borrowed exclusively is lent no second time", "[lab]
     const TypeIndex join[]{lab_test::health};
     lab.storage->each(join, [&](Row& row) {
         lab_test::Health read;
-        CHECK(lab.storage->get(row.entity, lab_test::health, &read).rule == "001-C7");
+        CHECK(lab.storage->get(row.entity(), lab_test::health, &read).rule == "001-C7");
     });
     CHECK(lab.health_of(entity) == 1);
 }
@@ -379,9 +379,9 @@ TEST_CASE("001-L2: a system can add and remove nothing; repaired, everything, an
     faithful.storage->each(join, [&](Row& row) {
         ++visits;
         CHECK(faithful.storage->create({}).rule == "001-L2");
-        CHECK(faithful.storage->destroy(row.entity).rule == "001-L2");
-        CHECK(faithful.storage->add(row.entity, {lab_test::health, &ten}).rule == "001-L2");
-        CHECK(faithful.storage->remove(row.entity, lab_test::health).rule == "001-L2");
+        CHECK(faithful.storage->destroy(row.entity()).rule == "001-L2");
+        CHECK(faithful.storage->add(row.entity(), {lab_test::health, &ten}).rule == "001-L2");
+        CHECK(faithful.storage->remove(row.entity(), lab_test::health).rule == "001-L2");
         CHECK(faithful.storage->each(join, [](Row&) {}).rule == "001-L2");
         const lab_test::Health changed{11};
         CHECK(row.write(0, &changed));
@@ -397,8 +397,8 @@ TEST_CASE("001-L2: a system can add and remove nothing; repaired, everything, an
     for (int i = 0; i < 4; ++i) entities.push_back(repaired.create({{lab_test::health, &ten}}));
     std::vector<Handle> seen, made;
     repaired.storage->each(join, [&](Row& row) {
-        seen.push_back(row.entity);
-        if (row.entity == entities[0]) {
+        seen.push_back(row.entity());
+        if (row.entity() == entities[0]) {
             for (int i = 0; i < 100; ++i) made.push_back(repaired.create({{lab_test::health, &ten}}));
             CHECK(repaired.storage->destroy(entities[1]));
             CHECK(repaired.storage->remove(entities[2], lab_test::health));
@@ -707,7 +707,7 @@ TEST_CASE("001-H1: (counted, not timed) decay, apply, decay stays within ten tim
         lab.storage->each(all, [&](Row& row) {
             Wide p;
             row.read(0, &p);
-            equal += *objects[generational_id_of(row.entity).index].position == p;
+            equal += *objects[generational_id_of(row.entity()).index].position == p;
         });
         CHECK(equal == with_position);
     }

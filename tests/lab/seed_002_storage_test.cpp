@@ -204,15 +204,15 @@ TEST_CASE("002-L5: repaired, whoever had the types is visited once, whatever is 
                                   destroyed[other] = destroyed[other] || storage.destroy(handles[other]);
                               } else if (number % 4 == 1) {
                                   destroyed[number] = true;
-                                  REQUIRE(storage.destroy(row.entity));
+                                  REQUIRE(storage.destroy(row.entity()));
                                   CHECK_FALSE(row.write(0, &health));
                               } else if (number % 4 == 2) {
                                   subject.create(lab_test::health, Health{1000});
                                   if (!destroyed[other] && !lacking[other])
                                       lacking[other] =
                                           static_cast<bool>(storage.remove(handles[other], lab_test::health));
-                              } else if (!storage.has(row.entity, lab_test::position)) {
-                                  REQUIRE(storage.add(row.entity, {lab_test::position, &position}));
+                              } else if (!storage.has(row.entity(), lab_test::position)) {
+                                  REQUIRE(storage.add(row.entity(), {lab_test::position, &position}));
                                   Health again;
                                   row.read(0, &again);  // where it is now
                                   CHECK(again == health);

@@ -241,7 +241,7 @@ TEST_CASE("003-C4: the four joins give those who are in all, in the order of the
         // The same by the storage's own each, which the Lab runs.
         seen.clear();
         const TypeIndex join[]{lab_test::position, lab_test::velocity, lab_test::health};
-        REQUIRE(lab.storage.each(join, [&](Row& row) { seen.push_back(static_cast<EntityId>(row.entity.bits)); }));
+        REQUIRE(lab.storage.each(join, [&](Row& row) { seen.push_back(static_cast<EntityId>(row.entity().bits)); }));
         CHECK(seen == in_three);
     }
 }
@@ -275,7 +275,7 @@ TEST_CASE("003-C5: what is being iterated is borrowed, and cannot be changed, re
             CHECK(pushed.rule == "003-C5");
             CHECK(lab.storage.create({{Value{lab_test::position, &value}}}).verdict == Verdict::Refused);
             // Another field of the program's struct is not borrowed.
-            CHECK(lab.storage.add(row.entity, {lab_test::velocity, &other}).verdict == Verdict::Done);
+            CHECK(lab.storage.add(row.entity(), {lab_test::velocity, &other}).verdict == Verdict::Done);
         }));
         CHECK(lab.storage.look(lab_test::position).length == 2);
         CHECK(lab.storage.look(lab_test::velocity).length == 2);
@@ -299,20 +299,20 @@ TEST_CASE("003-C5: what is being iterated is borrowed, and cannot be changed, re
     std::set<std::uint64_t> visited;
     std::size_t taken = 0;
     REQUIRE(lab.storage.each(join, [&](Row& row) {
-        CHECK(visited.insert(row.entity.bits).second);
+        CHECK(visited.insert(row.entity().bits).second);
         const Position fresh = at_x(-1);
         const Health points{-1};
         const Value values[]{{lab_test::position, &fresh}, {lab_test::health, &points}};
         REQUIRE(lab.storage.create(values));
-        const Handle victim{1 + row.entity.bits * 7 % 100};
+        const Handle victim{1 + row.entity().bits * 7 % 100};
         if (!visited.contains(victim.bits) && lab.storage.destroy(victim).verdict == Verdict::Done) ++taken;
         Position position;
         Health health;
         row.read(0, &health);
         row.read(1, &position);
         CHECK(health.points == position.x);
-        CHECK(health.points == static_cast<float>(row.entity.bits - 1));
-        REQUIRE(lab.storage.remove(row.entity, lab_test::position));
+        CHECK(health.points == static_cast<float>(row.entity().bits - 1));
+        REQUIRE(lab.storage.remove(row.entity(), lab_test::position));
         CHECK_FALSE(row.write(1, &position));
     }));
     CHECK(taken > 0);

@@ -63,7 +63,7 @@ struct Lab {
     }
     std::vector<Handle> visit(std::initializer_list<TypeIndex> join) {
         std::vector<Handle> seen;
-        CHECK(storage->each(std::vector<TypeIndex>(join), [&](Row& row) { seen.push_back(row.entity); }).verdict ==
+        CHECK(storage->each(std::vector<TypeIndex>(join), [&](Row& row) { seen.push_back(row.entity()); }).verdict ==
               Verdict::Done);
         return seen;
     }
@@ -194,8 +194,8 @@ TEST_CASE("004-C3: a pass keeps the order, drops what is deleted meanwhile, and 
         const TypeIndex join[]{lab_test::health};
         std::vector<Handle> seen;
         lab.storage->each(join, [&](Row& row) {
-            seen.push_back(row.entity);
-            if (row.entity == entities[2]) lab.storage->destroy(row.entity);
+            seen.push_back(row.entity());
+            if (row.entity() == entities[2]) lab.storage->destroy(row.entity());
         });
         CHECK(seen == std::vector{entities[0], entities[2], entities[4]});
         CHECK(lab.visit({lab_test::health}) == std::vector{entities[0], entities[4]});
@@ -714,7 +714,7 @@ TEST_CASE("004: the ledger tiles every byte whatever is done, pooled or not, and
                         break;
                     default: {
                         std::set<std::uint64_t> seen;
-                        lab.storage->each(join, [&](Row& row) { seen.insert(row.entity.bits); });
+                        lab.storage->each(join, [&](Row& row) { seen.insert(row.entity().bits); });
                         for (const std::uint64_t handle : seen) REQUIRE(living.contains(handle));
                     }
                 }

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "catch.hpp"
@@ -130,7 +131,7 @@ void check_equal(Subject& subject, Model& model) {
                 values.emplace_back(lab_test::types()[join[i]]->size);
                 row.read(i, values.back().data());
             }
-            REQUIRE(seen.emplace(row.entity.bits, values).second);
+            REQUIRE(seen.emplace(row.entity().bits, values).second);
         });
         REQUIRE(visited.verdict == Verdict::Done);
         REQUIRE(seen == expected);
@@ -258,5 +259,42 @@ TEST_CASE("Storage: a traced operation names its lines of pseudo-code", "[lab][s
         lines_of(Operation::Remove, [&] { storage.remove(entity, lab_test::position); });
         lines_of(Operation::Destroy, [&] { storage.destroy(entity); });
         lines_of(Operation::Create, [&] { storage.create({}); });
+    }
+}
+
+TEST_CASE("Storage: whose row it is, is read only when a query asks, and then the trace knows", "[lab][storage]") {
+    for (const StorageKind kind : kinds()) {
+        for (const Mode mode : {Mode::Faithful, Mode::Repaired}) {
+            CAPTURE(name_of(kind), name_of(mode));
+            Arena arena;
+            Trace trace(arena);
+            const auto storage = make_storage(kind, mode, {}, lab_test::types(), arena, &trace);
+            std::set<std::uint64_t> expected;
+            for (int i = 0; i < 40; ++i) {
+                const lab_test::Health value{static_cast<float>(i)};
+                const Value values[]{{lab_test::health, &value}};
+                expected.insert(storage->create(values).handle.bits);
+            }
+            const TypeIndex join[]{lab_test::health};
+            const auto work_of = [&](const RowFunction& function) {
+                trace.begin_operation("each");
+                REQUIRE(storage->each(join, function).verdict == Verdict::Done);
+                trace.end_operation();
+                return trace.operations().back().work;
+            };
+            std::set<std::uint64_t> seen;
+            const Work without = work_of([](Row&) {});
+            const Work with = work_of([&](Row& row) { seen.insert(row.entity().bits); });
+            const Work twice = work_of([](Row& row) { CHECK(row.entity() == row.entity()); });
+            CHECK(seen == expected);
+            // 000 and 003 come across it on their way, and a place needs no looking up.
+            const bool has_it = kind == StorageKind::HashIndex || kind == StorageKind::PackedVector ||
+                                (kind == StorageKind::ArchetypeBlock && mode == Mode::Faithful);
+            CHECK((with.reads > without.reads) == !has_it);
+            // The article's pointers are its callers' own, in no memory of the storage.
+            const bool on_heap = !has_it && !(kind == StorageKind::SharedObject && mode == Mode::Faithful);
+            CHECK((with.lines > without.lines) == on_heap);
+            CHECK(with == twice);
+        }
     }
 }

@@ -157,6 +157,12 @@ Handle ArchetypeBlockStorage<Memory>::handle_at(const ArchetypeHead& head, std::
     return Locations::look_handle(memory_.arena(), locations_, slot);
 }
 
+template <class Memory>
+Handle ArchetypeBlockStorage<Memory>::read_handle(Address rows, std::uint64_t row) const {
+    const auto slot = memory_.template load<std::uint32_t>(rows + row * sizeof(std::uint32_t), "whose row it is");
+    return Locations::handle_of(slot, Locations(memory_, locations_).entry(slot).generation);
+}
+
 // Values
 
 template <class Memory>

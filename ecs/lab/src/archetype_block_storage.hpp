@@ -90,6 +90,8 @@ private:
     Outcome missing() const;
     Handle place_handle(RowPlace place) const { return {(std::uint64_t{place.archetype} + 1) << 32 | place.row}; }
     Handle handle_at(const ArchetypeHead& head, std::uint32_t archetype, std::uint32_t row) const;
+    /// Repaired: the same, but traced.
+    Handle read_handle(Address rows, std::uint64_t row) const;
     /// Where the value is, as the article computes it; nothing when that is outside of the block.
     std::optional<Address> address_of(const Table& table, std::size_t column, TypeIndex type, std::uint32_t row) const;
     Outcome write_value(const Table& table, std::uint32_t row, const Value& value);

@@ -53,14 +53,15 @@ public:
         return head.data == head_.data && head.capacity == head_.capacity;
     }
     std::uint64_t safe_rows() const { return safe_rows_; }
-    void go_to(std::uint32_t row, Handle handle) {
+    /// `handle` is none where it stands in the rows, to be read once it is asked for.
+    void go_to(std::uint32_t row, std::optional<Handle> handle) {
         row_ = row;
-        entity = handle;
+        begin_row(handle);
         gone_ = false;
     }
     /// False when the entity is gone, or lacks one of the types by now.
     bool go_to(Handle handle) {
-        entity = handle;
+        begin_row(handle);
         walk_->stale = false;
         const auto place = storage_.find(handle);
         if (!place) return false;
@@ -90,8 +91,11 @@ private:
         std::uint64_t bytes = 0, stride = 1;
     };
     bool is_gone() {
-        if (walk_ != nullptr && walk_->stale) gone_ = !go_to(entity);
+        if (walk_ != nullptr && walk_->stale) gone_ = !go_to(entity());
         return gone_;
+    }
+    Handle find_entity() override {
+        return walk_->left ? Handle{walk_->visited} : storage_.read_handle(head_.data, row_);
     }
 
     const ArchetypeBlockStorage& storage_;
@@ -156,8 +160,7 @@ void ArchetypeBlockStorage<Memory>::visit_repaired(std::span<const TypeIndex> jo
         const ArchetypeHead head = look_head(i);
         for (std::uint32_t row = 0; row < head.rows.size && !walk.left; ++row) {
             walk.at = place_handle({i, row}).bits;
-            // Whose row it is stands in a column that the query itself does not need: it is looked up untraced.
-            visitor.go_to(row, handle_at(head, i, row));
+            visitor.go_to(row, std::nullopt);
             function(visitor);
         }
     }
@@ -171,8 +174,10 @@ void ArchetypeBlockStorage<Memory>::about_to_change() {
         walk->stale = true;
         if (walk->left) continue;
         walk->left = true;
+        const auto archetype = static_cast<std::uint32_t>(walk->at >> 32) - 1;
+        walk->visited = handle_at(look_head(archetype), archetype, static_cast<std::uint32_t>(walk->at)).bits;
         const std::uint32_t count = look_root().count;
-        for (std::uint32_t i = static_cast<std::uint32_t>(walk->at >> 32) - 1; i < count; ++i) {
+        for (std::uint32_t i = archetype; i < count; ++i) {
             const ArchetypeHead head = look_head(i);
             bool all = true;
             for (TypeIndex type = 0; type < types().size(); ++type)

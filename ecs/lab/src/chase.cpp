@@ -146,7 +146,7 @@ std::vector<Chase::Circle> Chase::view() {
         const TypeIndex join[]{mark, position};
         storage_->each(join, [&](Row& row) {
             const bool player = mark == input;
-            circles.push_back({row.entity, read<Position>(row, 1), player ? player_radius : enemy_radius, player});
+            circles.push_back({row.entity(), read<Position>(row, 1), player ? player_radius : enemy_radius, player});
         });
     }
     return circles;

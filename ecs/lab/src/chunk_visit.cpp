@@ -18,6 +18,13 @@ public:
     std::array<Column, max_join> columns;
     std::uint64_t row = 0;
 
+    explicit ChunkVisitor(const Memory& memory) : memory_(memory) {}
+
+    void enter(Address chunk) { entities_ = chunk + Chunk::header_bytes; }
+    void go_to(std::uint64_t to) {
+        row = to;
+        begin_row({});
+    }
     void read(std::size_t position, void* to) override {
         const Column& column = columns[position];
         column.values.read(row * column.size, to, column.size, "value");
@@ -27,6 +34,14 @@ public:
         column.values.write(row * column.size, from, column.size, "value");
         return true;
     }
+
+private:
+    Handle find_entity() override {
+        return {memory_.template load<std::uint64_t>(entities_ + row * sizeof(Entity), "whose row it is")};
+    }
+
+    const Memory& memory_;
+    Address entities_ = 0;
 };
 
 /// Counts a visit while it lives, in the memory of the storage.
@@ -110,7 +125,7 @@ Outcome ChunkStorage<Memory>::each(std::span<const TypeIndex> join, const RowFun
     const Visit<Memory> visit(memory_, world_.root() + offsetof(typename World::Root, visits));
     typename World::TypeMask wanted = 0;
     for (const TypeIndex type : join) wanted |= typename World::TypeMask{1} << world_.rank_of(type);
-    ChunkVisitor<Memory> row;
+    ChunkVisitor<Memory> row(memory_);
     for (std::size_t i = 0; i < join.size(); ++i) row.columns[i].size = types()[join[i]]->size;
     const std::uint32_t count = world_.look_root().archetype_count;
     for (std::uint32_t a = 0; a < count; ++a) {
@@ -124,10 +139,9 @@ Outcome ChunkStorage<Memory>::each(std::span<const TypeIndex> join, const RowFun
             const auto rows = memory_.template load<std::uint32_t>(chunk + offsetof(Chunk, rows), "rows in use");
             for (std::size_t i = 0; i < join.size(); ++i)
                 row.columns[i].values = memory_.cursor(chunk + world_.start_of(a, world_.rank_of(join[i])));
-            for (row.row = 0; row.row < rows; ++row.row) {
-                // Whose row it is stands in a column that the query itself does not need: it is looked up untraced.
-                row.entity.bits =
-                    world_.template look<std::uint64_t>(chunk + Chunk::header_bytes + row.row * sizeof(Entity));
+            row.enter(chunk);
+            for (std::uint64_t i = 0; i < rows; ++i) {
+                row.go_to(i);
                 function(row);
             }
         }

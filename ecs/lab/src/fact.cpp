@@ -96,7 +96,7 @@ std::vector<std::byte> value_created(const Scenario& scenario, std::uint64_t ent
 /// The entities that have `type` in the order in which a query visits them now.
 std::vector<Handle> visited_now(ScenarioRun& run, TypeIndex type) {
     std::vector<Handle> order;
-    run.storage().each(std::array<TypeIndex, 1>{type}, [&](Row& row) { order.push_back(row.entity); });
+    run.storage().each(std::array<TypeIndex, 1>{type}, [&](Row& row) { order.push_back(row.entity()); });
     return order;
 }
 

@@ -60,7 +60,7 @@ public:
             bool all = true;
             for (std::size_t i = 0; i < join_.size() && all; ++i) all = resolve(i, slot);
             if (!all) continue;
-            entity = {key_ >> 32};
+            begin_row(Handle{key_ >> 32});
             return true;
         }
         return false;
@@ -117,13 +117,16 @@ Outcome HashIndex<Memory>::each_copy(std::span<const TypeIndex> join, const RowF
             if (!value.empty()) std::memcpy(to, value.data(), value.size());
         }
         bool write(std::size_t, const void*) override { return false; }
+        void go_to(Handle owner) { begin_row(owner); }
     } row;
     row.value.resize(types()[join[0]]->size);
     Walk walk(walks_, join[0], types_of(join));
     memory_.line(0);
-    for (Step step; (step = next(walk, row.entity, row.value.data())) != Step::End;) {
+    Handle owner;
+    for (Step step; (step = next(walk, owner, row.value.data())) != Step::End;) {
         if (step == Step::Changed)
             return Outcome::refused("000-L7", "The table changed while it was iterated, and the program stops");
+        row.go_to(owner);
         function(row);
         memory_.line(0);
     }

@@ -319,7 +319,7 @@ private:
                 bool all = true;
                 for (std::size_t i = 0; i < join_.size() && all; ++i) all = resolve(i, row);
                 if (!all) continue;
-                entity = {id_};
+                begin_row(Handle{id_});
                 return true;
             }
             return false;

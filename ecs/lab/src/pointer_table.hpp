@@ -67,6 +67,11 @@ public:
                         memory_.template load<std::uint64_t>(entries_.at(number_of(handle)), "where the object is"));
     }
 
+    Handle read_handle(std::uint32_t number) const {
+        return handle_of(number,
+                         generation_in(memory_.template load<std::uint64_t>(entries_.at(number), "generation")));
+    }
+
     // Looking without being traced.
     Found look(Handle handle) const {
         if (number_of(handle) >= GrowingArray<Memory>::look(memory_.arena(), head_).length) return {};

@@ -68,7 +68,7 @@ public:
 
     void go_to(Address object) {
         object_ = object;
-        entity = storage_.handle_of(object);
+        begin_row({});
     }
     void read(std::size_t position, void* to) override {
         storage_.memory_.read(at(position), to, size(position), "value in the object");
@@ -79,6 +79,7 @@ public:
     }
 
 private:
+    Handle find_entity() override { return storage_.table_.read_handle(storage_.header(object_).number); }
     Address at(std::size_t position) const { return object_ + storage_.offsets_[join_[position]]; }
     std::uint64_t size(std::size_t position) const { return storage_.types()[join_[position]]->size; }
 

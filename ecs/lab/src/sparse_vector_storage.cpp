@@ -40,7 +40,7 @@ public:
 
     void go_to(std::uint64_t index) {
         index_ = index;
-        entity = storage_.handle_at(index);
+        begin_row({});
     }
     void read(std::size_t position, void* to) override {
         const auto& column = storage_.columns_[join_[position]];
@@ -53,6 +53,8 @@ public:
     }
 
 private:
+    Handle find_entity() override { return storage_.handle_at(index_); }
+
     const SparseVectorStorage& storage_;
     std::span<const TypeIndex> join_;
     std::uint64_t index_ = 0;
@@ -107,7 +109,7 @@ bool SparseVectorStorage<Memory>::running() const {
 
 template <class Memory>
 Handle SparseVectorStorage<Memory>::handle_at(std::uint64_t index) const {
-    const auto entry = ids_.look(index);
+    const auto entry = ids_.read(index);
     return entry ? handle_of({static_cast<std::uint32_t>(index), entry->generation}) : Handle{};
 }
 

@@ -92,6 +92,12 @@ public:
         return entry.generation == id.generation && entry.living != 0;
     }
 
+    /// None for an index that was never issued.
+    std::optional<Entry> read(std::uint64_t index) const {
+        if (index >= entries_.length()) return std::nullopt;
+        return memory_.template load<Entry>(entries_.at(index), "generation of the index");
+    }
+
     // Looking without being traced.
     bool alive(GenerationalId id) const {
         const std::optional<Entry> entry = look(id.index);

@@ -95,8 +95,13 @@ struct Outcome {
 /// One row while Storage::each visits it. Reading and writing go through the storage's memory, so they are traced.
 class Row {
 public:
-    /// What the storage can say of whose row it is; 0 where it does not know (002 faithful says the place).
-    Handle entity;
+    /// What the storage can say of whose row it is; 0 where it does not know (002 faithful says the place). Where a
+    /// query does not come across it, it is read now: so a query that does not ask leaves those bytes alone. To be
+    /// asked before the entity is changed.
+    Handle entity() {
+        if (!entity_) entity_ = find_entity();
+        return *entity_;
+    }
 
     /// The whole value of the `position`th type asked for.
     virtual void read(std::size_t position, void* to) = 0;
@@ -105,6 +110,12 @@ public:
 
 protected:
     ~Row() = default;
+    /// At the next row: whose it is, or none when that is to be found once it is asked for.
+    void begin_row(std::optional<Handle> entity) { entity_ = entity; }
+    virtual Handle find_entity() { return {}; }
+
+private:
+    std::optional<Handle> entity_;
 };
 using RowFunction = std::function<void(Row&)>;
 

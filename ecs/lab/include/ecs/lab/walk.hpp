@@ -35,6 +35,7 @@ public:
     /// The base is about to change: from here on those to visit are `rest`, not what follows `at`.
     bool left = false;
     std::uint64_t at = 0;             // position that is looked at next: in the base, or in `rest` once it was left
+    std::uint64_t visited = 0;        // 002: handle of whom it was at when the base was left
     std::uint64_t expected = 0;       // length of the base when the walk began
     bool begun = false;               // `expected` is known
     std::vector<std::uint64_t> rest;  // keys, in the order in which they would have been visited

@@ -1,0 +1,160 @@
+// Queries of one storage of the lab over the entities of the pattern, for compare_lines.py and compare_cache.py.
+//
+//     lab_oracle run STORAGE MODE COUNT [QUERY]          does them untraced, each between two writes to `marker`; QUERY
+//                                                        is the one that callgrind watches
+//     lab_oracle lines STORAGE MODE COUNT                prints the cache lines that the trace counts for each
+//     lab_oracle cache STORAGE MODE COUNT BYTES WAYS     prints the accesses that the trace noted, and what the
+//                                                        simulated cache says of them
+//
+// The arena's own addresses are the same in all; `run` prints where its blocks lie in truth.
+#include <atomic>
+#include <charconv>
+#include <cinttypes>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../lab/lab_scenarios.hpp"
+#include "ecs/lab/cache_simulation.hpp"
+#include "ecs/lab/scenario_run.hpp"
+
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+#else
+#define CALLGRIND_START_INSTRUMENTATION
+#define CALLGRIND_STOP_INSTRUMENTATION
+#define CALLGRIND_DUMP_STATS_AT(name)
+#endif
+
+using namespace ecs::lab;
+
+namespace {
+
+/// What somebody who watches this program's memory sees when the query begins (1) and when it is over (2).
+volatile std::uint64_t marker = 0;
+
+void mark(std::uint64_t value) {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    marker = value;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
+[[noreturn]] void stop(const std::string& why) {
+    std::fprintf(stderr, "lab_oracle: %s\n", why.c_str());
+    std::exit(2);
+}
+
+std::uint64_t number(std::string_view text) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) stop("no number: " + std::string(text));
+    return value;
+}
+
+constexpr std::string_view query_names[]{"one", "two", "three"};
+
+/// The entities of the pattern, and the queries: of one, two (which writes) and three types.
+Scenario scenario_of(std::uint64_t count) {
+    using namespace lab_test;
+    Scenario scenario = pattern(count);
+    const ScenarioStep two = scenario.steps.back();
+    scenario.steps.back() = {EachStep{{health}, {}, 1}, "one", 0};
+    scenario.steps.push_back(two);
+    scenario.steps.push_back({EachStep{{position, velocity, health}, {}, 1}, "three", 0});
+    return scenario;
+}
+
+void print_blocks(const Arena& arena) {
+    for (const auto& [begin, block] : arena.blocks()) {
+        if (block.place != Place::Heap) continue;
+        std::printf("block %" PRIx64 " %" PRIxPTR " %" PRIu64 " %.*s\n", begin,
+                    reinterpret_cast<std::uintptr_t>(arena.at(begin)), block.bytes, static_cast<int>(block.what.size()),
+                    block.what.data());
+    }
+}
+
+void print_result(std::size_t query, const StepResult& result) {
+    std::printf("query %s\nvisited %" PRIu64 "\n", query_names[query].data(), result.visited);
+    if (result.refused != 0)
+        std::printf("refused %.*s %.*s\n", static_cast<int>(result.rule.size()), result.rule.data(),
+                    static_cast<int>(result.why.size()), result.why.data());
+}
+
+/// Callgrind, begun anew in one process, counts wrong; so it is told of a single query.
+int run_untraced(const Scenario& scenario, StorageKind kind, Mode mode, std::string_view for_callgrind) {
+    ScenarioRun run(scenario, kind, mode, {}, Tracing::None);
+    run.step();
+    std::printf("marker %" PRIxPTR "\n", reinterpret_cast<std::uintptr_t>(&marker));
+    print_blocks(run.arena());
+    std::fflush(stdout);
+    for (const std::string_view name : query_names) {
+        if (name == for_callgrind) CALLGRIND_START_INSTRUMENTATION;
+        mark(1);
+        run.step();
+        mark(2);
+        if (name == for_callgrind) CALLGRIND_DUMP_STATS_AT(name.data());
+    }
+    for (std::size_t i = 0; i < std::size(query_names); ++i) print_result(i, run.results()[i + 1]);
+    return 0;
+}
+
+int print_lines(const Scenario& scenario, StorageKind kind, Mode mode) {
+    ScenarioRun run(scenario, kind, mode, {}, Tracing::Counts);
+    run.step();
+    for (std::size_t i = 0; i < std::size(query_names); ++i) {
+        const StepResult& result = run.step();
+        print_result(i, result);
+        std::printf("lines %" PRIu64 "\n", result.work.lines);
+        for (const LineTouch& touch : run.trace()->operations().back().touched)
+            std::printf("line %" PRIx64 "\n", touch.line);
+    }
+    return 0;
+}
+
+int print_cache(const Scenario& scenario, StorageKind kind, Mode mode, const CacheShape& shape) {
+    if (const std::string fault = fault_of(shape); !fault.empty()) stop(fault);
+    ScenarioRun run(scenario, kind, mode, {}, Tracing::Events);
+    run.run_to(scenario.steps.size());
+    const Trace& trace = *run.trace();
+    CacheSimulation cache(shape);
+    for (std::size_t query = 0; query < std::size(query_names); ++query) {
+        const std::size_t i = trace.operations().size() - std::size(query_names) + query;
+        std::printf("query,%s\n", query_names[query].data());
+        for_each_access(trace, i, [](Address at, std::uint64_t bytes, bool writes) {
+            std::printf("access,%c,%" PRIx64 ",%" PRIu64 "\n", writes ? 'w' : 'r', at, bytes);
+        });
+        cache.run(trace, i);
+    }
+    std::printf("cache,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", cache.hits(), cache.misses(), cache.not_kept());
+    for (const CachedLine& line : cache.lines())
+        std::printf("line,%" PRIx64 ",%" PRIu64 ",%" PRIu64 "\n", line.line, line.hits, line.misses);
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    // In one piece: what watches the program writes in between.
+    static char buffer[1 << 22];
+    std::setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
+    const std::string usage =
+        "wanted: run|lines STORAGE MODE COUNT, run STORAGE MODE COUNT QUERY, or cache STORAGE MODE COUNT BYTES WAYS";
+    const std::vector<std::string_view> words(argv + 1, argv + argc);
+    if (words.size() < 4) stop(usage);
+    const std::optional<StorageKind> kind = storage_kind_from(words[1]);
+    if (!kind) stop("no storage " + std::string(words[1]));
+    const Mode mode = words[2] == name_of(Mode::Faithful) ? Mode::Faithful : Mode::Repaired;
+    if (words[2] != name_of(mode)) stop("no mode " + std::string(words[2]));
+    const Scenario scenario = scenario_of(number(words[3]));
+    if (words[0] == "run" && words.size() <= 5)
+        return run_untraced(scenario, *kind, mode, words.size() == 5 ? words[4] : std::string_view{});
+    if (words[0] == "lines" && words.size() == 4) return print_lines(scenario, *kind, mode);
+    if (words[0] == "cache" && words.size() == 6)
+        return print_cache(scenario, *kind, mode, {number(words[4]), number(words[5])});
+    stop(usage);
+}
