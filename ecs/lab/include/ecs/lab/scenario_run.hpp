@@ -71,6 +71,8 @@ private:
     void run(const ValueStep& step);
     void run(const TypeStep& step);
     void run(const EachStep& step);
+    void run(const PlayStep& step);
+    Outcome destroy(Handle handle);
     void set_true_handle(std::uint64_t number, Handle handle);
     /// Calls `function(number, handle)` for those of `which` that were created.
     template <class Function>
