@@ -260,4 +260,8 @@ bool ScenarioRun::is_stale(std::uint64_t number) const {
     return held.created && (!held.alive || !(held.held == held.truly));
 }
 
+bool ScenarioRun::lives(std::uint64_t number) const {
+    return number < entities_.size() && entities_[number].created && entities_[number].alive;
+}
+
 }  // namespace ecs::lab

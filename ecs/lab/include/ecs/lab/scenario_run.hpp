@@ -62,6 +62,8 @@ public:
     std::optional<std::uint64_t> entity_of(Handle handle) const;
     /// Whether the caller's handle does not mean that entity any more, although it lives.
     bool is_stale(std::uint64_t number) const;
+    /// Whether the entity was created and not destroyed.
+    bool lives(std::uint64_t number) const;
 
 private:
     void begin(const std::string& what);
