@@ -4,6 +4,7 @@
 #include <bit>
 #include <map>
 
+#include "ecs/lab/about.hpp"
 #include "panels/lab_board.hpp"
 #include "panels/patterns.hpp"
 #include "panels/widgets.hpp"
@@ -14,7 +15,7 @@ using namespace ecs::lab;
 
 namespace {
 
-constexpr std::array<const char*, 4> mode_words{"board", "bytes", "steps", "lines"};
+constexpr std::array<const char*, 5> mode_words{"board", "bytes", "steps", "lines", "handles"};
 
 /// What the lines of the last query were good for, class by class.
 void show_lines(const Context& context, const LabRuns& runs, StorageKind kind) {
@@ -135,7 +136,7 @@ void LabPanel::draw_bar(const Context& context) {
     mode_button("Repaired", Mode::Repaired, "Every operation works in every storage");
     const auto view_button = [&](const char* label, LabMode mode, const char* hint, bool first) {
         if (first)
-            same_line_if_fits(style.px(300), style.px(24));
+            same_line_if_fits(style.px(370), style.px(24));
         else
             ImGui::SameLine(0, 0);
         if (choice(style, label, mode_ == mode, {}, hint)) mode_ = mode;
@@ -144,6 +145,7 @@ void LabPanel::draw_bar(const Context& context) {
     view_button("Bytes", LabMode::Bytes, "Every byte of one storage, and what it is for", false);
     view_button("Step by step", LabMode::Steps, "What the last step did, one event after another", false);
     view_button("Cache lines", LabMode::Lines, "Which lines the last query touched, and for how much", false);
+    view_button("Handles", LabMode::Handles, "What each entity's handle means, and whose values it finds", false);
 }
 
 void LabPanel::draw_steps_bar(const Context& context) {
@@ -178,6 +180,7 @@ void LabPanel::draw_kinds(const Context& context) {
     }
     ImGui::SameLine();
     quiet_text(style, std::string(title_of(state_.kind)));
+    tooltip(about_of(state_.kind));
     if (state_.entity) {
         const LabRuns& runs = *state_.runs();
         ImGui::SameLine();
@@ -218,6 +221,8 @@ void LabPanel::draw(const Context& context) {
         steps_.show(context, state_, map_);
     } else if (mode_ == LabMode::Lines) {
         show_lines(context, runs, state_.kind);
+    } else if (mode_ == LabMode::Handles) {
+        handles_.show(context, state_);
     } else {
         LabMap::Ranges changed;
         const ScenarioRun& run = *runs.runs[kind];
