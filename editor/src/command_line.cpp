@@ -422,7 +422,9 @@ private:
         if (draws && lab_.view.empty()) lab_.view = compares ? "compare" : "map";
         if (!draws && lab_view_->count() + (lab_look_.any() ? 1u : 0u) > 0)
             throw UsageError("--view, --theme and --scale are for figures: they need --out");
-        if (!compares) {
+        const bool tells_about = !compares && !draws && lab_scenario_->count() == 0;
+        if (tells_about && lab_step_->count() > 0) need(lab_scenario_);
+        if (!compares && !tells_about) {
             need(lab_scenario_);
             if (lab_.view != "compare") need(lab_storage_option_);
         } else if (draws && lab_.view != "compare") {

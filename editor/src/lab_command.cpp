@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "ecs/lab/about.hpp"
 #include "editor/figure_file.hpp"
 #include "editor/lab_scenario.hpp"
 #include "figures/lab/lab_figure.hpp"
@@ -105,6 +106,16 @@ Figure figure_of(const LabOptions& options, const Scenario& scenario, std::size_
     return {figures::lab::draw_map(*run), figures::lab::map_csv(*run)};
 }
 
+void write_about(const LabOptions& options, std::ostream& out) {
+    const StorageKind kind = *options.storage;
+    if (options.json) {
+        out << ordered_json{{"storage", name_of(kind)}, {"title", title_of(kind)}, {"about", about_of(kind)}}.dump(2)
+            << "\n";
+        return;
+    }
+    out << name_of(kind) << "  " << title_of(kind) << "\n\n" << about_of(kind) << "\n";
+}
+
 }  // namespace
 
 void list_lab_scenarios(std::ostream& out) {
@@ -116,10 +127,11 @@ void list_lab_scenarios(std::ostream& out) {
     }
     write_table(out, table);
     out << "\nchunkscope lab --compare SCENARIO\nchunkscope lab --storage 000|001|002|003|004|chunks --scenario "
-           "SCENARIO\n";
+           "SCENARIO\nchunkscope lab --storage 000|001|002|003|004|chunks    what is to be known of it\n";
 }
 
 void run_lab(const LabOptions& options, std::ostream& out) {
+    if (options.scenario.empty() && options.storage) return write_about(options, out);
     const Scenario scenario = open_scenario(options.scenario);
     const std::size_t steps = options.step.value_or(scenario.steps.size());
     if (steps > scenario.steps.size())

@@ -15,9 +15,9 @@ namespace {
 
 using namespace ecs::lab;
 
-constexpr std::uint64_t most_entities = 1'000'000, most_steps = 10'000, most_repeats = 100'000;
+constexpr std::uint64_t most_entities = 1'000'000, most_steps = 10'000, most_repeats = 100'000, most_ticks = 3'600;
 
-constexpr std::string_view verbs[] = {"create", "destroy", "add", "set", "remove", "get", "each"};
+constexpr std::string_view verbs[] = {"create", "destroy", "add", "set", "remove", "get", "each", "play"};
 
 class ScenarioReader {
 public:
@@ -38,6 +38,9 @@ private:
 
     CreateStep read_create();
     EachStep read_each();
+    PlayStep read_play();
+    chase::Input read_keys();
+    std::vector<std::size_t> read_order(const ecs::ComponentType& type);
     Change read_change(const std::vector<TypeIndex>& join);
     PlannedValue read_one_value();
     void read_growth(std::vector<PlannedValue>& values);
@@ -219,6 +222,17 @@ void ScenarioReader::read_step() {
         const TypeStep change{verb == "remove" ? Operation::Remove : Operation::Get, read_which(), type};
         step.text = verb + " " + scenario_.types[type]->name + " " + std::string(target) + " " + named(change.of);
         step.what = change;
+    } else if (verb == "play") {
+        allow(verb, {"ticks", "keys"});
+        need(verb, "ticks");
+        PlayStep play = read_play();
+        step.text = "play " + std::string(name_of(play.game)) + ", " +
+                    (play.ticks == 1 ? "1 tick" : std::to_string(play.ticks) + " ticks");
+        if (has("keys")) {
+            go_to("keys");
+            step.text += " with the keys " + std::string(json_.read_string());
+        }
+        step.what = std::move(play);
     } else {
         allow(verb, {"do", "repeat"});
         EachStep each = read_each();
@@ -413,8 +427,73 @@ EachStep ScenarioReader::read_each() {
     return each;
 }
 
+PlayStep ScenarioReader::read_play() {
+    PlayStep play;
+    go_to("play");
+    std::vector<std::string> known;
+    for (const GameKind game : game_kinds) known.emplace_back(name_of(game));
+    const std::string name(json_.read_string("the name of a game: \"chase\" or \"bullets\""));
+    const std::optional<GameKind> game = game_from(name);
+    if (!game)
+        json_.fail_about("no game is called " + in_quotes(name) + ", there are \"chase\" and \"bullets\"" +
+                         did_you_mean(name, known));
+    play.game = *game;
+    auto parts = find_parts(*game, scenario_.types);
+    if (!parts) json_.fail_about(parts.error());
+    play.parts = std::move(*parts);
+    go_to("ticks");
+    play.ticks = read_whole(1, most_ticks);
+    if (!has("keys")) return play;
+    go_to("keys");
+    if (play.game != GameKind::Chase) json_.fail_about_key("only \"chase\" is played with keys");
+    play.keys = read_keys();
+    return play;
+}
+
+chase::Input ScenarioReader::read_keys() {
+    chase::Input keys;
+    for (const char letter : std::string(json_.read_string("the keys that are held, like \"wd\""))) {
+        if (letter == 'w')
+            keys.up = true;
+        else if (letter == 'a')
+            keys.left = true;
+        else if (letter == 's')
+            keys.down = true;
+        else if (letter == 'd')
+            keys.right = true;
+        else
+            json_.fail_about("the keys are w, a, s and d, found " + in_quotes(std::string(1, letter)));
+    }
+    return keys;
+}
+
+std::vector<std::size_t> ScenarioReader::read_order(const ecs::ComponentType& type) {
+    std::vector<std::size_t> order;
+    std::vector<std::string> known;
+    for (const ecs::Field& field : type.fields) known.emplace_back(field.name);
+    if (json_.peek() != JsonKind::Array) json_.fail_expected("a list of the fields, like [ \"z\", \"x\", \"y\" ]");
+    const std::size_t start = json_.offset();
+    json_.begin_array();
+    while (json_.next_element()) {
+        const std::string name(json_.read_string("the name of a field"));
+        const auto found = std::find(known.begin(), known.end(), name);
+        if (found == known.end())
+            json_.fail_about(in_quotes(type.name) + " has no field " + in_quotes(name) + did_you_mean(name, known));
+        const auto from = static_cast<std::size_t>(found - known.begin()), to = order.size();
+        if (std::find(order.begin(), order.end(), from) != order.end()) json_.fail_about("each field once");
+        if (type.fields[from].kind != type.fields[to].kind || type.fields[from].count != type.fields[to].count)
+            json_.fail_about(in_quotes(name) + " cannot become " + in_quotes(known[to]) + ": they are of other kinds");
+        order.push_back(from);
+    }
+    if (order.size() != known.size() || order.empty())
+        json_.fail_about_from(start, "every field of " + in_quotes(type.name) + " is needed, " +
+                                         std::to_string(known.size()) + " of them, found " +
+                                         std::to_string(order.size()));
+    return order;
+}
+
 Change ScenarioReader::read_change(const std::vector<TypeIndex>& join) {
-    static const std::vector<std::string> members{"to", "plus", "times"};
+    static const std::vector<std::string> members{"to", "plus", "times", "order"};
     const auto position_of = [&](const std::string& name) {
         const auto found = std::find(join.begin(), join.end(), type_called(name));
         if (found == join.end()) json_.fail_about(in_quotes(name) + " is not among the components of this query");
@@ -444,13 +523,17 @@ Change ScenarioReader::read_change(const std::vector<TypeIndex>& join) {
                 change.constant = read_bytes(join[change.to], true);
             }
             has_plus = true;
+        } else if (*key == "order") {
+            if (!has_to) json_.fail_about_key("\"to\" must stand before \"order\"");
+            change.order = read_order(*scenario_.types[join[change.to]]);
         } else if (*key == "times") {
             change.times = read_number_as<double>(json_);
         } else {
             json_.fail_about_key("unknown member " + in_quotes(*key) + did_you_mean(*key, members));
         }
     }
-    if (!has_to || !has_plus) json_.fail_about_from(start, "a change needs \"to\" and \"plus\"");
+    if (!has_to || has_plus == !change.order.empty())
+        json_.fail_about_from(start, "a change needs \"to\", and either \"plus\" or \"order\"");
     return change;
 }
 

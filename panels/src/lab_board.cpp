@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ecs/lab/about.hpp"
 #include "panels/patterns.hpp"
 #include "panels/widgets.hpp"
 
@@ -119,6 +120,7 @@ void show_lab_board(const Context& context, LabState& state) {
         const bool selected = row.kind == state.kind;
         if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns, {0, height - style.px(4)}))
             state.kind = row.kind;
+        if (ImGui::GetMousePos().x < at.x + width) tooltip(about_of(row.kind));
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const std::string name = std::string(name_of(row.kind)) + "  ";
         const float title = at.x + ImGui::CalcTextSize(name.c_str()).x;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ecs/lab/about.hpp"
 #include "panels/lab_board.hpp"
 #include "panels/lab_lines.hpp"
 #include "panels/widgets.hpp"
@@ -12,7 +13,7 @@ using namespace ecs::lab;
 
 namespace {
 
-constexpr std::array<const char*, 5> mode_words{"board", "bytes", "steps", "lines", "lessons"};
+constexpr std::array<const char*, 6> mode_words{"board", "bytes", "steps", "lines", "handles", "lessons"};
 
 }  // namespace
 
@@ -64,7 +65,7 @@ void LabPanel::draw_bar(const Context& context) {
     mode_button("Repaired", Mode::Repaired, "Every operation works in every storage");
     const auto view_button = [&](const char* label, LabMode mode, const char* hint, bool first) {
         if (first)
-            same_line_if_fits(style.px(300), style.px(24));
+            same_line_if_fits(style.px(370), style.px(24));
         else
             ImGui::SameLine(0, 0);
         if (choice(style, label, mode_ == mode, {}, hint)) mode_ = mode;
@@ -73,6 +74,7 @@ void LabPanel::draw_bar(const Context& context) {
     view_button("Bytes", LabMode::Bytes, "Every byte of one storage, and what it is for", false);
     view_button("Step by step", LabMode::Steps, "What the last step did, one event after another", false);
     view_button("Cache lines", LabMode::Lines, "Which lines the last query touched, and for how much", false);
+    view_button("Handles", LabMode::Handles, "What each entity's handle means, and whose values it finds", false);
     if (context.lab->lessons.empty()) return;
     same_line_if_fits(style.px(80), style.px(16));
     if (choice(style, "Lessons", false, {}, "Twelve questions with a prediction first")) mode_ = LabMode::Lessons;
@@ -110,6 +112,7 @@ void LabPanel::draw_kinds(const Context& context) {
     }
     ImGui::SameLine();
     quiet_text(style, std::string(title_of(state_.kind)));
+    tooltip(about_of(state_.kind));
     if (state_.entity) {
         const LabRuns& runs = *state_.runs();
         ImGui::SameLine();
@@ -154,6 +157,8 @@ void LabPanel::draw(const Context& context) {
         steps_.show(context, state_, map_);
     } else if (mode_ == LabMode::Lines) {
         show_lab_lines(context, runs, state_.kind);
+    } else if (mode_ == LabMode::Handles) {
+        handles_.show(context, state_);
     } else {
         LabMap::Ranges changed;
         const ScenarioRun& run = *runs.runs[kind];

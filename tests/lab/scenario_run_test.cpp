@@ -1,42 +1,23 @@
 #include "ecs/lab/scenario_run.hpp"
 
-#include <map>
-
 #include "catch.hpp"
 #include "lab_scenarios.hpp"
+#include "scenario_values.hpp"
 
 using namespace ecs::lab;
-
-namespace {
-
-/// All values by entity number and type, as the storage gives them back.
-std::map<std::pair<std::uint64_t, TypeIndex>, std::vector<std::byte>> values_of(ScenarioRun& run) {
-    std::map<std::pair<std::uint64_t, TypeIndex>, std::vector<std::byte>> values;
-    for (std::uint64_t number = 0; number < run.scenario().entities; ++number)
-        for (TypeIndex type = 0; type < run.scenario().types.size(); ++type) {
-            const auto handle = run.handle_of(number);
-            if (!handle || !run.storage().alive(*handle) || !run.storage().has(*handle, type)) continue;
-            auto& value = values[{number, type}];
-            value.resize(run.scenario().types[type]->size);
-            run.storage().get(*handle, type, value.data());
-        }
-    return values;
-}
-
-}  // namespace
 
 TEST_CASE("ScenarioRun: all storages agree on every value, entity by entity", "[lab][scenario_run]") {
     const Scenario scenario = lab_test::pattern(500);
     ScenarioRun first(scenario, StorageKind::Chunks, Mode::Repaired, {}, Tracing::None);
     first.run_to(2);
-    const auto expected = values_of(first);
+    const auto expected = lab_test::values_of(first);
     CHECK(expected.size() > 1000);
     for (const StorageKind kind : storage_kinds) {
         CAPTURE(name_of(kind));
         ScenarioRun run(scenario, kind, Mode::Repaired, {}, Tracing::None);
         run.run_to(2);
         CHECK(run.results()[1].visited == 250);
-        CHECK(values_of(run) == expected);
+        CHECK(lab_test::values_of(run) == expected);
     }
 }
 

@@ -287,7 +287,17 @@ Outcome ArchetypeBlockStorage<Memory>::destroy(Handle entity) {
 
 template <class Memory>
 bool ArchetypeBlockStorage<Memory>::alive(Handle entity) const {
-    return find(entity).has_value();
+    if (!faithful()) return Locations::look_alive(memory_.arena(), locations_, entity);
+    const std::uint64_t archetype = entity.bits >> 32;  // plus 1
+    return archetype != 0 && archetype <= look_root().count &&
+           static_cast<std::uint32_t>(entity.bits) < look_head(static_cast<std::uint32_t>(archetype - 1)).rows.size;
+}
+
+template <class Memory>
+std::vector<HandlePart> ArchetypeBlockStorage<Memory>::parts_of(Handle entity) const {
+    const std::uint64_t upper = entity.bits >> 32, lower = entity.bits & 0xFFFF'FFFF;
+    if (faithful()) return {{"archetype + 1", upper, 32}, {"row", lower, 32}};
+    return {{"generation", upper, 32}, {"slot", lower, 32}};
 }
 
 template <class Memory>

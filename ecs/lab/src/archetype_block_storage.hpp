@@ -30,6 +30,7 @@ public:
     Outcome create(std::span<const Value> values) override;
     Outcome destroy(Handle entity) override;
     bool alive(Handle entity) const override;
+    std::vector<HandlePart> parts_of(Handle entity) const override;
     Outcome add(Handle entity, const Value& value) override;
     Outcome set(Handle entity, const Value& value) override;
     Outcome remove(Handle entity, TypeIndex type) override;

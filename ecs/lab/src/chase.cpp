@@ -36,41 +36,17 @@ std::span<const ComponentType* const> types() {
 
 using namespace chase;
 
-namespace {
-
-template <class T>
-T read(Row& row, std::size_t at) {
-    T value;
-    row.read(at, &value);
-    return value;
-}
-
-/// Visits the join and writes what `change` makes of the first type.
-template <class First, class Change>
-Outcome change_each(Storage& storage, std::span<const TypeIndex> join, const Change& change) {
-    bool refused = false;
-    const Outcome outcome = storage.each(join, [&](Row& row) {
-        const First value = change(row);
-        if (!row.write(0, &value)) refused = true;
-    });
-    if (!outcome || !refused) return outcome;
-    if (const Outcome wall = storage.supports(Operation::MutateInEach); !wall) return wall;
-    return Outcome::refused("003-L3", "Only the base of a join can be changed, and the base is another type");
-}
-
-}  // namespace
-
 Outcome Chase::add_player(Position at) {
     const Input keys;
     const Velocity still;
-    const Value values[]{{input, &keys}, {velocity, &still}, {position, &at}};
+    const Value values[]{{parts_[input], &keys}, {parts_[velocity], &still}, {parts_[position], &at}};
     return storage_->create(values);
 }
 
 Outcome Chase::add_enemy(Position at) {
     const MoveTarget nobody;
     const Velocity still;
-    const Value values[]{{move_target, &nobody}, {velocity, &still}, {position, &at}};
+    const Value values[]{{parts_[move_target], &nobody}, {parts_[velocity], &still}, {parts_[position], &at}};
     return storage_->create(values);
 }
 
@@ -84,14 +60,16 @@ Outcome Chase::tick(const Input& keys) {
 
 Outcome Chase::choose_targets() {
     std::vector<Position> players;
-    const TypeIndex player_join[]{input, position};
+    begin("each Input, Position: where the players are");
+    const TypeIndex player_join[]{parts_[input], parts_[position]};
     if (const Outcome outcome =
-            storage_->each(player_join, [&](Row& row) { players.push_back(read<Position>(row, 1)); });
+            storage_->each(player_join, [&](Row& row) { players.push_back(read_row<Position>(row, 1)); });
         !outcome)
         return outcome;
-    const TypeIndex enemy_join[]{move_target, position};
+    begin("each MoveTarget, Position: choose a target");
+    const TypeIndex enemy_join[]{parts_[move_target], parts_[position]};
     return change_each<MoveTarget>(*storage_, enemy_join, [&](Row& row) {
-        const auto own = read<Position>(row, 1);
+        const auto own = read_row<Position>(row, 1);
         MoveTarget result;
         float nearest = sight;
         for (const Position& player : players) {
@@ -108,12 +86,14 @@ Outcome Chase::choose_targets() {
 }
 
 Outcome Chase::read_keys(const Input& keys) {
-    const TypeIndex keyboard[]{input};
+    begin("each Input: read the keys");
+    const TypeIndex keyboard[]{parts_[input]};
     if (const Outcome outcome = change_each<Input>(*storage_, keyboard, [&](Row&) { return keys; }); !outcome)
         return outcome;
-    const TypeIndex join[]{velocity, input};
+    begin("each Velocity, Input: steer");
+    const TypeIndex join[]{parts_[velocity], parts_[input]};
     return change_each<Velocity>(*storage_, join, [&](Row& row) {
-        const auto pressed = read<Input>(row, 1);
+        const auto pressed = read_row<Input>(row, 1);
         const auto along = [](bool forth, bool back) {
             return player_speed * (static_cast<float>(forth) - static_cast<float>(back));
         };
@@ -122,20 +102,22 @@ Outcome Chase::read_keys(const Input& keys) {
 }
 
 Outcome Chase::seek() {
-    const TypeIndex join[]{velocity, position, move_target};
+    begin("each Velocity, Position, MoveTarget: seek");
+    const TypeIndex join[]{parts_[velocity], parts_[position], parts_[move_target]};
     return change_each<Velocity>(*storage_, join, [&](Row& row) {
-        const auto own = read<Position>(row, 1);
-        const auto target = read<MoveTarget>(row, 2);
+        const auto own = read_row<Position>(row, 1);
+        const auto target = read_row<MoveTarget>(row, 2);
         if (target.chasing == 0) return Velocity{};
         return Velocity{(target.x - own.x) / ticks_to_target, (target.y - own.y) / ticks_to_target};
     });
 }
 
 Outcome Chase::move() {
-    const TypeIndex join[]{position, velocity};
+    begin("each Position, Velocity: move");
+    const TypeIndex join[]{parts_[position], parts_[velocity]};
     return change_each<Position>(*storage_, join, [&](Row& row) {
-        const auto own = read<Position>(row, 0);
-        const auto step = read<Velocity>(row, 1);
+        const auto own = read_row<Position>(row, 0);
+        const auto step = read_row<Velocity>(row, 1);
         return Position{own.x + step.x, own.y + step.y};
     });
 }
@@ -143,10 +125,11 @@ Outcome Chase::move() {
 std::vector<Chase::Circle> Chase::view() {
     std::vector<Circle> circles;
     for (const TypeIndex mark : {input, move_target}) {
-        const TypeIndex join[]{mark, position};
+        const TypeIndex join[]{parts_[mark], parts_[position]};
         storage_->each(join, [&](Row& row) {
             const bool player = mark == input;
-            circles.push_back({row.entity(), read<Position>(row, 1), player ? player_radius : enemy_radius, player});
+            circles.push_back(
+                {row.entity(), read_row<Position>(row, 1), player ? player_radius : enemy_radius, player});
         });
     }
     return circles;

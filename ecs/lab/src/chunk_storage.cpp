@@ -99,7 +99,12 @@ Outcome ChunkStorage<Memory>::destroy(Handle entity) {
 
 template <class Memory>
 bool ChunkStorage<Memory>::alive(Handle entity) const {
-    return world_.find(entity).has_value();
+    return world_.look_alive(entity);
+}
+
+template <class Memory>
+std::vector<HandlePart> ChunkStorage<Memory>::parts_of(Handle entity) const {
+    return {{"generation", entity.bits >> 32, 32}, {"index", entity.bits & 0xFFFF'FFFF, 32}};
 }
 
 template <class Memory>

@@ -330,6 +330,14 @@ std::optional<typename ChunkWorld<Memory>::Place> ChunkWorld<Memory>::find(Handl
 }
 
 template <class Memory>
+bool ChunkWorld<Memory>::look_alive(Handle entity) const {
+    const auto slots = Array::look(memory_.arena(), slots_head());
+    if (index_of(entity) >= slots.length) return false;
+    const auto slot = look<Slot>(slots.data + index_of(entity) * sizeof(Slot));
+    return slot.generation == generation_of(entity) && slot.where < never_mark;
+}
+
+template <class Memory>
 std::optional<Address> ChunkWorld<Memory>::value_at(const Place& place, TypeIndex type) const {
     const std::uint32_t rank = rank_[type];
     if ((mask_of(place.archetype) >> rank & 1) == 0) return std::nullopt;

@@ -91,6 +91,7 @@ public:
     Address free_head() const { return slots_head() + Array::head_bytes; }
     Address table_head() const { return free_head() + Array::head_bytes; }
     Address free_ids_head() const { return table_head() + Array::head_bytes; }
+    bool look_alive(Handle entity) const;
     Root look_root() const { return look<Root>(root_); }
     Archetype look_archetype(std::uint32_t archetype) const {
         return look<Archetype>(look_root().archetypes + archetype * sizeof(Archetype));

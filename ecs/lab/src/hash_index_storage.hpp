@@ -73,6 +73,17 @@ public:
     }
 
     bool alive(Handle entity) const override { return id_of(entity) != 0; }
+    std::optional<Handle> reached_by(Handle entity) const override {
+        if (alive(entity)) return entity;
+        if (mode() == Mode::Repaired || !known(entity)) return std::nullopt;
+        // Deleted, but something may have been attached since (000-L5).
+        for (TypeIndex type = 0; type < types().size(); ++type)
+            if (has_key(type, entity.bits << 32)) return entity;
+        return std::nullopt;
+    }
+    std::vector<HandlePart> parts_of(Handle entity) const override {
+        return {{"reference", entity.bits, 64}, {"id it says", id_of(entity), 0}};
+    }
 
     Outcome add(Handle entity, const Value& value) override {
         if (const Outcome outcome = check(entity, false); !outcome) return outcome;
@@ -224,6 +235,16 @@ private:
     }
     GrowingArray<Memory> free_slots(TypeIndex type) const {
         return GrowingArray<Memory>(memory_, record(type) + free_at, 8, "free slots");
+    }
+    /// Whether the index has the key, without being traced.
+    bool has_key(TypeIndex type, std::uint64_t key) const {
+        const auto head = look_index(type);
+        if (head.capacity == 0) return false;
+        for (std::uint64_t at = Index::home_of(key, head.capacity);; at = (at + 1) & (head.capacity - 1)) {
+            const auto found = look<HashSlot>(head.slots + at * sizeof(HashSlot)).key;
+            if (found == key) return true;
+            if (found == 0) return false;
+        }
     }
     bool has_record(TypeIndex type) const {
         return memory_.template load<std::uint64_t>(record(type), "does the world know the type?") != 0;

@@ -65,6 +65,8 @@ public:
         return word < bits.length && (look<std::uint64_t>(bits.data + 8 * word) >> entity.bits % 64 & 1) != 0;
     }
 
+    std::vector<HandlePart> parts_of(Handle entity) const override { return {{"id", entity.bits, 64}}; }
+
     Outcome add(Handle entity, const Value& value) override {
         if (mode() == Mode::Repaired)
             if (const Outcome outcome = check_alive(entity); !outcome) return outcome;

@@ -64,6 +64,16 @@ void add_fields(const ComponentType& type, void* value, const ComponentType& oth
     }
 }
 
+void order_fields(const ComponentType& type, void* value, const std::vector<std::size_t>& order) {
+    const auto* bytes = static_cast<const std::byte*>(value);
+    const std::vector<std::byte> before(bytes, bytes + type.size);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const Field &to = type.fields[i], &from = type.fields[order[i]];
+        std::memcpy(static_cast<std::byte*>(value) + to.offset, before.data() + from.offset,
+                    std::size_t{to.element_size} * to.count);
+    }
+}
+
 bool addable(const ComponentType& to, const ComponentType& from) {
     return std::equal(
         to.fields.begin(), to.fields.end(), from.fields.begin(), from.fields.end(),

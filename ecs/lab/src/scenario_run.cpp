@@ -1,7 +1,10 @@
 #include "ecs/lab/scenario_run.hpp"
 
+#include <algorithm>
 #include <array>
+#include <limits>
 
+#include "ecs/lab/bullets.hpp"
 #include "ecs/lab/scenario.hpp"
 
 namespace ecs::lab {
@@ -105,19 +108,23 @@ void ScenarioRun::run(const CreateStep& step) {
 void ScenarioRun::run(const DestroyStep& step) {
     for_each(step.of, [&](std::uint64_t number, Handle handle, std::uint64_t) {
         begin(trace_ ? "destroy " + scenario_.entity_name(number) : std::string{});
-        // Which entity goes is what the handle means now; the storage may then say that another one took its place.
-        const std::optional<std::uint64_t> victim = entity_of(handle);
-        if (victim) {
-            owners_.erase(handle.bits);
-            entities_[*victim].alive = false;
-        }
-        const Outcome outcome = storage_->destroy(handle);
-        note(outcome);
-        if (!outcome && victim) {
-            owners_[handle.bits] = *victim;
-            entities_[*victim].alive = true;
-        }
+        note(destroy(handle));
     });
+}
+
+Outcome ScenarioRun::destroy(Handle handle) {
+    // Which entity goes is what the handle means now; the storage may then say that another one took its place.
+    const std::optional<std::uint64_t> victim = entity_of(handle);
+    if (victim) {
+        owners_.erase(handle.bits);
+        entities_[*victim].alive = false;
+    }
+    const Outcome outcome = storage_->destroy(handle);
+    if (!outcome && victim) {
+        owners_[handle.bits] = *victim;
+        entities_[*victim].alive = true;
+    }
+    return outcome;
 }
 
 void ScenarioRun::run(const ValueStep& step) {
@@ -181,12 +188,47 @@ void ScenarioRun::run(const EachStep& step) {
                 const ComponentType& to = *scenario_.types[step.join[change.to]];
                 const ComponentType& from = change.from ? *scenario_.types[step.join[*change.from]] : to;
                 const std::byte* other = change.from ? values[*change.from].data() : change.constant.data();
-                add_fields(to, values[change.to].data(), from, other, change.times);
+                if (change.order.empty())
+                    add_fields(to, values[change.to].data(), from, other, change.times);
+                else
+                    order_fields(to, values[change.to].data(), change.order);
                 if (!row.write(change.to, values[change.to].data())) refused_write = true;
             }
         });
         note(outcome);
         if (refused_write) note(storage_->supports(Operation::MutateInEach));
+    }
+}
+
+void ScenarioRun::run(const PlayStep& step) {
+    GameHost host;
+    host.begin = [this](const std::string& operation) { begin(operation); };
+    host.number_of = [this](Handle handle) {
+        return entity_of(handle).value_or(std::numeric_limits<std::uint64_t>::max());
+    };
+    host.destroy = [this](Handle handle) {
+        const Outcome outcome = destroy(handle);
+        if (outcome.verdict == Verdict::Bitten) note(outcome);
+        return outcome;
+    };
+    const auto play = [&](const auto& tick) {
+        for (std::uint64_t i = 0; i < step.ticks; ++i) {
+            const Outcome outcome = tick();
+            if (outcome.verdict == Verdict::Done) continue;
+            note(outcome);
+            if (!outcome) return;
+        }
+    };
+    if (step.game == GameKind::Chase) {
+        Chase::Parts parts{};
+        std::copy(step.parts.begin(), step.parts.end(), parts.begin());
+        Chase game(*storage_, parts, std::move(host));
+        play([&] { return game.tick(step.keys); });
+    } else {
+        Bullets::Parts parts{};
+        std::copy(step.parts.begin(), step.parts.end(), parts.begin());
+        Bullets game(*storage_, parts, std::move(host));
+        play([&] { return game.tick(); });
     }
 }
 
@@ -216,6 +258,10 @@ std::optional<std::uint64_t> ScenarioRun::entity_of(Handle handle) const {
 bool ScenarioRun::is_stale(std::uint64_t number) const {
     const Held& held = entities_[number];
     return held.created && (!held.alive || !(held.held == held.truly));
+}
+
+bool ScenarioRun::lives(std::uint64_t number) const {
+    return number < entities_.size() && entities_[number].created && entities_[number].alive;
 }
 
 }  // namespace ecs::lab

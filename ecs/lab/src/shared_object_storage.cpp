@@ -205,6 +205,19 @@ bool SharedObjectStorage<Memory>::alive(Handle entity) const {
 }
 
 template <class Memory>
+std::optional<Handle> SharedObjectStorage<Memory>::reached_by(Handle entity) const {
+    const bool found = faithful() ? table_.look(entity).object != 0 : alive(entity);
+    return found ? std::optional(entity) : std::nullopt;
+}
+
+template <class Memory>
+std::vector<HandlePart> SharedObjectStorage<Memory>::parts_of(Handle entity) const {
+    return {{"generation + 1", entity.bits >> 32, 32},
+            {"pointer", PointerTable<Memory>::number_of(entity), 32},
+            {"address", table_.look(entity).object, 0}};
+}
+
+template <class Memory>
 std::uint64_t SharedObjectStorage<Memory>::size() const {
     std::uint64_t living;
     std::memcpy(&living, memory_.arena().at(head_ + living_at), sizeof living);

@@ -125,6 +125,25 @@ Outcome SparseVectorStorage<Memory>::check(GenerationalId id) const {
 }
 
 template <class Memory>
+std::optional<Handle> SparseVectorStorage<Memory>::reached_by(Handle entity) const {
+    const GenerationalId id = generational_id_of(entity);
+    if (!faithful()) return alive(entity) ? std::optional(entity) : std::nullopt;
+    // The generation is not looked at, and what the dead had stays until another overwrites it.
+    const auto entry = ids_.look(id.index);
+    if (!check(id) || (entry->living == 0 && std::none_of(columns_.begin(), columns_.end(), [&](const auto& column) {
+                           return column.look_holds(id.index);
+                       })))
+        return std::nullopt;
+    return handle_at(id.index);
+}
+
+template <class Memory>
+std::vector<HandlePart> SparseVectorStorage<Memory>::parts_of(Handle entity) const {
+    const GenerationalId id = generational_id_of(entity);
+    return {{"generation + 1", std::uint32_t{id.generation + 1}, 32}, {"index", id.index, 32}};
+}
+
+template <class Memory>
 Outcome SparseVectorStorage<Memory>::create(std::span<const Value> values) {
     if (faithful() && running()) return Outcome::refused("001-L2", in_system);
     memory_.line(0);

@@ -1,8 +1,9 @@
 // The Storage Lab panel: the storages of five articles and our own at the same work, side by side. Which scenario and
 // how many of its steps stands at the top; below are views of the outcome: the board of all six, the bytes of one, what
-// its operations did one by one, and the cache lines of its last query.
+// its operations did one by one, the cache lines of its last query, and what its handles lead to.
 #pragma once
 
+#include "panels/lab_handles.hpp"
 #include "panels/lab_lessons.hpp"
 #include "panels/lab_map.hpp"
 #include "panels/lab_state.hpp"
@@ -11,7 +12,7 @@
 
 namespace panels {
 
-enum class LabMode : std::uint8_t { Board, Bytes, Steps, Lines, Lessons };
+enum class LabMode : std::uint8_t { Board, Bytes, Steps, Lines, Handles, Lessons };
 
 class LabPanel : public Panel {
 public:
@@ -24,6 +25,7 @@ public:
     LabMode mode() const { return mode_; }
     const LabMap& map() const { return map_; }
     const LabSteps& steps() const { return steps_; }
+    const LabHandles& handles() const { return handles_; }
     LabLessons& lessons() { return lessons_; }
 
 protected:
@@ -37,6 +39,7 @@ private:
     LabState state_;
     LabMap map_;
     LabSteps steps_;
+    LabHandles handles_;
     LabLessons lessons_;
     LabMode mode_ = LabMode::Board;
     std::string wanted_scenario_ = "move";  // from the settings, opened when the panel is shown first

@@ -5,7 +5,7 @@
 //     a tick: target -> input -> seek -> move -> view
 #pragma once
 
-#include "ecs/lab/storage.hpp"
+#include "ecs/lab/game.hpp"
 
 namespace ecs::lab {
 
@@ -49,10 +49,15 @@ public:
     /// one far away wipes out the near one before it (003-L5).
     enum class Target : std::uint8_t { LastSeen, Nearest };
 
-    /// The storage, made with chase::types(), must outlive this.
-    explicit Chase(Storage& storage)
-        : Chase(storage, storage.mode() == Mode::Faithful ? Target::LastSeen : Target::Nearest) {}
-    Chase(Storage& storage, Target target) : storage_(&storage), target_(target) {}
+    /// What the storage calls the four types: `parts[chase::velocity]` and so on.
+    using Parts = std::array<TypeIndex, 4>;
+
+    /// The storage must outlive this. Made with chase::types(), it needs no other parts.
+    explicit Chase(Storage& storage, const Parts& parts = {0, 1, 2, 3}, GameHost host = {})
+        : Chase(storage, storage.mode() == Mode::Faithful ? Target::LastSeen : Target::Nearest, parts,
+                std::move(host)) {}
+    Chase(Storage& storage, Target target, const Parts& parts = {0, 1, 2, 3}, GameHost host = {})
+        : storage_(&storage), target_(target), parts_(parts), host_(std::move(host)) {}
 
     Outcome add_player(chase::Position at = chase::player_start);
     Outcome add_enemy(chase::Position at = chase::enemy_start);
@@ -75,9 +80,14 @@ private:
     Outcome read_keys(const chase::Input& keys);
     Outcome seek();
     Outcome move();
+    void begin(const char* operation) const {
+        if (host_.begin) host_.begin(operation);
+    }
 
     Storage* storage_;
     Target target_;
+    Parts parts_;
+    GameHost host_;
 };
 
 }  // namespace ecs::lab

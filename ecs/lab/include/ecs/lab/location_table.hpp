@@ -99,6 +99,11 @@ public:
     static Handle look_handle(const Arena& arena, Address head, std::uint32_t slot) {
         return handle_of(slot, look(arena, head, slot).generation);
     }
+    static bool look_alive(const Arena& arena, Address head, Handle handle) {
+        if (slot_of(handle) >= GrowingArray<Memory>::look(arena, head).length) return false;
+        const Entry entry = look(arena, head, slot_of(handle));
+        return entry.alive() && entry.generation == generation_of(handle);
+    }
     /// The spans of the entries' block, if there is one.
     static void describe(const Arena& arena, Address head, const SpanFunction& span) {
         const auto array = GrowingArray<Memory>::look(arena, head);

@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "ecs/lab/chase.hpp"
 #include "ecs/lab/storage.hpp"
 #include "ecs/type_registry.hpp"
 
@@ -58,12 +59,13 @@ struct TypeStep {
     Which of;
     TypeIndex type = 0;
 };
-/// What is done to a visited row: `to` plus times * `from`, or plus a constant.
+/// What is done to a visited row: `to` plus times * `from`, or plus a constant; or else its fields change places.
 struct Change {
     std::size_t to = 0;               // position in the join
     std::optional<std::size_t> from;  // the same; none: the constant
     std::vector<std::byte> constant;  // of the size of `to`
     double times = 1;
+    std::vector<std::size_t> order = {};  // not empty: field i becomes what field order[i] was, and nothing is added
 };
 struct EachStep {
     std::vector<TypeIndex> join;
@@ -71,8 +73,16 @@ struct EachStep {
     std::uint64_t repeat = 1;
 };
 
+/// One of the articles' games, for so many ticks.
+struct PlayStep {
+    GameKind game = GameKind::Chase;
+    std::uint64_t ticks = 1;
+    std::vector<TypeIndex> parts;  // see find_parts
+    chase::Input keys;             // held all the time
+};
+
 struct ScenarioStep {
-    std::variant<CreateStep, DestroyStep, ValueStep, TypeStep, EachStep> what;
+    std::variant<CreateStep, DestroyStep, ValueStep, TypeStep, EachStep, PlayStep> what;
     std::string text;  // for a person: `add Velocity to bob`
     int line = 0;      // in the file it came from; 0: none
 };
@@ -94,6 +104,8 @@ struct Scenario {
 /// same kinds and counts (see addable). Whole numbers wrap.
 void add_fields(const ComponentType& type, void* value, const ComponentType& other_type, const void* other,
                 double times);
+/// Field i becomes what field order[i] was; all of them of the same kind and count.
+void order_fields(const ComponentType& type, void* value, const std::vector<std::size_t>& order);
 /// Whether both types have the same kinds and counts of fields, all of them numbers or vectors.
 bool addable(const ComponentType& to, const ComponentType& from);
 

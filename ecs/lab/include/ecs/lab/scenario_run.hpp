@@ -62,6 +62,8 @@ public:
     std::optional<std::uint64_t> entity_of(Handle handle) const;
     /// Whether the caller's handle does not mean that entity any more, although it lives.
     bool is_stale(std::uint64_t number) const;
+    /// Whether the entity was created and not destroyed.
+    bool lives(std::uint64_t number) const;
 
 private:
     void begin(const std::string& what);
@@ -71,6 +73,8 @@ private:
     void run(const ValueStep& step);
     void run(const TypeStep& step);
     void run(const EachStep& step);
+    void run(const PlayStep& step);
+    Outcome destroy(Handle handle);
     void set_true_handle(std::uint64_t number, Handle handle);
     /// Calls `function(number, handle)` for those of `which` that were created.
     template <class Function>

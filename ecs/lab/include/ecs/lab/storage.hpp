@@ -61,6 +61,13 @@ struct Handle {
     friend bool operator==(const Handle&, const Handle&) = default;
 };
 
+/// Some bits of a handle, or what they lead to: `generation` 2.
+struct HandlePart {
+    std::string_view name;
+    std::uint64_t value = 0;
+    unsigned bits = 0;  // how many of the handle's they are, the highest first; 0: not in it, but looked up through it
+};
+
 /// Position of a type in the list that the storage was made with; at most 32 types, all trivial.
 using TypeIndex = std::uint32_t;
 inline constexpr std::size_t max_types = 32, max_join = 3;
@@ -138,8 +145,15 @@ public:
     /// A new entity with these components, in any order, each type at most once.
     virtual Outcome create(std::span<const Value> values) = 0;
     virtual Outcome destroy(Handle entity) = 0;
-    /// Whether the storage takes the handle for that of a living entity. Faithful storages may be wrong.
+    /// Whether the storage takes the handle for that of a living entity. Faithful storages may be wrong. Untraced.
     virtual bool alive(Handle entity) const = 0;
+    /// Whose values a get through this handle finds, as the present handle of whom they belong to; of a dead entity
+    /// whose values are still found, its last one. None when nothing is found. Untraced.
+    virtual std::optional<Handle> reached_by(Handle entity) const {
+        return alive(entity) ? std::optional(entity) : std::nullopt;
+    }
+    /// What the bits mean to this storage, whether it gave them out or not. Untraced.
+    virtual std::vector<HandlePart> parts_of(Handle entity) const = 0;
     /// Gives the entity a component that it lacks; where it has it, overwrites it as the article would.
     virtual Outcome add(Handle entity, const Value& value) = 0;
     /// Overwrites a component that the entity has.
