@@ -134,7 +134,7 @@ std::optional<Handle> SparseVectorStorage<Memory>::reached_by(Handle entity) con
                            return column.look_holds(id.index);
                        })))
         return std::nullopt;
-    return handle_at(id.index);
+    return handle_of({id.index, entry->generation});
 }
 
 template <class Memory>
