@@ -35,7 +35,7 @@ constexpr const char* taken_hint = "Whether the storage takes it for the handle 
 constexpr const char* finds_hint = "Whose values a get through it finds, in truth";
 
 void set_up_verdict_columns(const Style& style) {
-    ImGui::TableSetupColumn("What its bits mean", ImGuiTableColumnFlags_WidthFixed, style.px(270));
+    ImGui::TableSetupColumn("What its bits mean", ImGuiTableColumnFlags_WidthFixed, style.px(180));
     ImGui::TableSetupColumn("Alive?", ImGuiTableColumnFlags_WidthFixed, style.px(50));
     ImGui::TableSetupColumn("What is found through it", ImGuiTableColumnFlags_WidthStretch);
 }
@@ -88,8 +88,8 @@ void LabHandles::show(const Context& context, LabState& state) {
     drawn_rows_ = 0;
     if (!ImGui::BeginTable("handles", 5, list_table_flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("Entity", ImGuiTableColumnFlags_WidthFixed, style.px(90));
-    ImGui::TableSetupColumn("Handle", ImGuiTableColumnFlags_WidthFixed, style.px(110));
+    ImGui::TableSetupColumn("Entity", ImGuiTableColumnFlags_WidthFixed, style.px(70));
+    ImGui::TableSetupColumn("Handle", ImGuiTableColumnFlags_WidthFixed, style.px(92));
     set_up_verdict_columns(style);
     header_row(style, hints, 0);
     ImGuiListClipper clipper;
@@ -100,9 +100,11 @@ void LabHandles::show(const Context& context, LabState& state) {
             ++drawn_rows_;
             begin_row(style);
             ImGui::PushID(i);
-            if (ImGui::Selectable(run.scenario().entity_name(number).c_str(), state.entity == number,
-                                  ImGuiSelectableFlags_SpanAllColumns))
+            const ImVec2 at = ImGui::GetCursorScreenPos();
+            if (ImGui::Selectable("##entity", state.entity == number, ImGuiSelectableFlags_SpanAllColumns))
                 state.entity = number;
+            draw_text_until(*ImGui::GetWindowDrawList(), at, at.x + style.px(66), style.theme->text,
+                            run.scenario().entity_name(number));
             const std::optional<Handle> handle = run.handle_of(number);
             const std::optional<HandleVerdict> verdict = judge(run, number);
             if (handle && verdict) {
