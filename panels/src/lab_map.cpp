@@ -147,7 +147,7 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
     }
     if (cell >= style.px(13) && !picks) {
         static constexpr char digits[] = "0123456789abcdef";
-        const ImFont* font = style.mono;
+        ImFont* const font = style.mono;
         for (Address byte = line; byte < end; ++byte) {
             const unsigned value = std::to_integer<unsigned>(*run.arena().at(byte));
             const char text[3]{digits[value >> 4], digits[value & 15], 0};
