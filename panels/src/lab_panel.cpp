@@ -75,6 +75,12 @@ void LabPanel::load_settings(std::string_view line) {
     if (!line.empty()) wanted_scenario_ = line;
 }
 
+std::vector<std::string_view> LabPanel::view_words() {
+    std::vector<std::string_view> words;
+    for (const View& view : views()) words.push_back(view.word);
+    return words;
+}
+
 const LabPanel::View& LabPanel::view() const {
     for (const View& view : views())
         if (view.mode == mode_) return view;

@@ -21,6 +21,9 @@ class LabPanel : public Panel {
 public:
     LabPanel();
 
+    /// The words by which settings name its views, in the order of their buttons, without the lessons'.
+    static std::vector<std::string_view> view_words();
+
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
 
