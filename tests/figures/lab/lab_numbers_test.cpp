@@ -28,7 +28,7 @@ TEST_CASE("Lab figures: what a query read and what it wrote are told apart", "[f
             read += static_cast<std::uint64_t>(std::popcount(touch.read & ~touch.written));
             written += static_cast<std::uint64_t>(std::popcount(touch.written));
         }
-        REQUIRE(read != written);
+        REQUIRE(written > 0);
         const test::CsvTable csv(figures::lab::lines_csv(run));
         CHECK(csv.sum("bytes_read") == read);
         CHECK(csv.sum("bytes_written") == written);
