@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "lab_scenario_reader.hpp"
 
@@ -194,6 +195,8 @@ Change ScenarioReader::read_change(const std::vector<TypeIndex>& join) {
             change.order = read_order(*scenario_.types[join[change.to]]);
         } else if (*key == "times") {
             change.times = read_number_as<double>(json_);
+            // Of whole numbers it becomes one itself, and must fit.
+            if (std::abs(change.times) > 1e15) json_.fail("must be from -1e15 to 1e15");
         } else {
             json_.fail_about_key("unknown member " + in_quotes(*key) + did_you_mean(*key, members));
         }

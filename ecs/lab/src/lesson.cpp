@@ -89,6 +89,7 @@ std::string explanation_of(const Question& question, const QuestionTruth& truth,
 }
 
 std::optional<double> parse_number(std::string_view text) {
+    constexpr double largest = 1e18;  // of what can be written out again; no count of the lab comes near it
     std::string plain;
     for (const char c : text)
         if (c != ' ' && c != ',' && c != '_') plain += c;
@@ -97,12 +98,12 @@ std::optional<double> parse_number(std::string_view text) {
     if (plain.size() > 2 && plain[0] == '0' && (plain[1] == 'x' || plain[1] == 'X')) {
         std::uint64_t value = 0;
         const auto read = std::from_chars(plain.data() + 2, end, value, 16);
-        if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+        if (read.ec != std::errc() || read.ptr != end || static_cast<double>(value) > largest) return std::nullopt;
         return static_cast<double>(value);
     }
     double value = 0;
     const auto read = std::from_chars(plain.data(), end, value);
-    if (read.ec != std::errc() || read.ptr != end || !std::isfinite(value)) return std::nullopt;
+    if (read.ec != std::errc() || read.ptr != end || !(std::abs(value) <= largest)) return std::nullopt;
     return value;
 }
 
