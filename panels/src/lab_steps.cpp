@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "panels/lab_bytes.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
@@ -9,13 +10,6 @@ namespace panels {
 using namespace ecs::lab;
 
 namespace {
-
-std::string hex_address(Address address) {
-    static constexpr char digits[] = "0123456789ABCDEF";
-    std::string text;
-    for (; address != 0; address >>= 4) text.insert(text.begin(), digits[address & 15]);
-    return "0x" + (text.empty() ? "0" : text);
-}
 
 /// Which of the storage's operations a trace operation is, by the first word of its name.
 std::optional<Operation> operation_of(std::string_view what) {
