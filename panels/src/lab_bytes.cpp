@@ -4,13 +4,6 @@ namespace panels {
 
 using namespace ecs::lab;
 
-std::string hex_address(Address address) {
-    static constexpr char digits[] = "0123456789ABCDEF";
-    std::string text;
-    for (; address != 0; address >>= 4) text.insert(text.begin(), digits[address & 15]);
-    return "0x" + (text.empty() ? "0" : text);
-}
-
 void draw_role(const Style& style, ImDrawList& list, const Area& area, Role role, std::int32_t type, float strength) {
     const Theme& theme = *style.theme;
     const ImU32 component =

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 
-#include "panels/lab_bytes.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
@@ -21,12 +20,6 @@ ImU32 mixed(ImU32 from, ImU32 to, float share) {
         return static_cast<ImU32>(a + (b - a) * share) << shift;
     };
     return part(0) | part(8) | part(16) | part(24);
-}
-
-std::string two_decimals(double number) {
-    std::string text = std::to_string(number);
-    text.resize(text.find('.') + 3);
-    return text;
 }
 
 std::string shape_text(const CacheShape& shape) {
@@ -227,7 +220,7 @@ void LabCache::draw_side(const Context& context, const LabRuns& runs, StorageKin
     const std::uint64_t ideal = ideal_lines(query.useful_bytes_once());
     std::string text = format_count(lines.size(), "line");
     if (ideal > 0)
-        text += ", " + two_decimals(static_cast<double>(lines.size()) / static_cast<double>(ideal)) + " × the " +
+        text += ", " + format_decimal(static_cast<double>(lines.size()) / static_cast<double>(ideal), 2) + " × the " +
                 format_count(ideal) + " that its values would fill";
     badge(style, Badge::Exact, "From the trace of the storage that ran the query");
     ImGui::SameLine();
@@ -281,7 +274,7 @@ void LabCache::draw_lines(const Style& style, const LabRuns& runs, const Picture
     if (!hovered) return;
     const auto i = static_cast<std::size_t>((ImGui::GetMousePos().x - plot.low.x) / each);
     if (i >= lines.size()) return;
-    tooltip(hex_address(lines[i].line) + ", " + std::string(lines[i].block) + ": touched as number " +
+    tooltip(hex_text(lines[i].line) + ", " + std::string(lines[i].block) + ": touched as number " +
             format_count(lines[i].order + 1) + " of " + format_count(lines.size()) + ", " +
             format_count(lines[i].read + lines[i].written) + " of its 64 bytes used");
 }

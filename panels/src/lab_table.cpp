@@ -368,7 +368,7 @@ void LabTable::draw_addresses(const Shown& shown, const Unfolding& unfolding) co
         const ImVec2 low = grid.place_of(static_cast<std::uint32_t>(i * line_bytes));
         if (i % grid.lines_per_strip == 0) next = low.y;
         if (low.y < next) continue;
-        const std::string text = hex_address(lines_.lines[i]);
+        const std::string text = hex_text(lines_.lines[i]);
         list.AddText(style.mono, height, {low.x - style.px(address_px) + style.px(6), low.y},
                      lines_.lines[i] % page_bytes == 0 ? style.theme->accent : style.theme->quiet_text, text.c_str());
         next = low.y + height;

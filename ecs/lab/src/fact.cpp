@@ -55,17 +55,6 @@ constexpr std::array<FactRow, fact_kind_count> rows{{
     {"found", Bytes, "storage entity type"},
 }};
 
-std::string hex_of(const std::vector<std::byte>& bytes) {
-    static constexpr char digits[] = "0123456789abcdef";
-    std::string text;
-    for (const std::byte byte : bytes) {
-        text += text.empty() ? "" : " ";
-        text += digits[std::to_integer<unsigned>(byte) >> 4];
-        text += digits[std::to_integer<unsigned>(byte) & 15];
-    }
-    return text;
-}
-
 /// Operations of steps `from` to `last` (from 1) in the run's trace: [first, second).
 std::pair<std::size_t, std::size_t> operations_of(const ScenarioRun& run, std::size_t from, std::size_t last) {
     const StepResult& end = run.results()[last - 1];
@@ -314,7 +303,7 @@ std::string FactFinder::find_reader(const Fact& fact) {
     const auto* get = std::get_if<TypeStep>(&run.scenario().steps[step - 1].what);
     if (get == nullptr) return "nobody";
     for (std::uint64_t entity = 0; entity < run.scenario().entities; ++entity)
-        if (hex_of(value_created(run.scenario(), entity, get->type)) == result.answer)
+        if (hex_text(value_created(run.scenario(), entity, get->type)) == result.answer)
             return run.scenario().entity_name(entity);
     return "nobody";
 }

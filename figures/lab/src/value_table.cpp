@@ -72,9 +72,9 @@ Drawing draw_table(const ScenarioRun& run) {
                          .width = width - 8,
                          .height = row_height - 3,
                          .fill = fill_of(Role::Payload, span.type),
-                         .note = type.name + " of " + scenario.entity_name(row.entity) + " at " + hex_address(span.at),
+                         .note = type.name + " of " + scenario.entity_name(row.entity) + " at " + hex_text(span.at),
                          .bytes = BoxBytes{span.at, span.bytes, "payload"}});
-            const std::string address = hex_address(span.at);
+            const std::string address = hex_text(span.at);
             const double left = width - 28 - text_width(address, 11, Face::Mono);
             const Ink ink{Tone::OnComponent, static_cast<ecs::ComponentId>(span.type)};
             page.add_text(x + 6, y + 16, value_text(world, type, run.arena().at(span.at), left), 14, ink);
@@ -104,7 +104,7 @@ std::string table_csv(const ScenarioRun& run) {
             if (cell == ValueTable::no_span) continue;
             any = true;
             const ecs::ComponentType& type = *scenario.types[table.columns[c].type];
-            csv.line(scenario.entity_name(row.entity), state_of(row), type.name, hex_address(spans[cell].at),
+            csv.line(scenario.entity_name(row.entity), state_of(row), type.name, hex_text(spans[cell].at),
                      spans[cell].bytes, component_text(world, type, run.arena().at(spans[cell].at)));
         }
         if (!any) csv.line(scenario.entity_name(row.entity), state_of(row), "", "", "", "");
