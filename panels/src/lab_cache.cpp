@@ -126,6 +126,8 @@ void LabCache::show(const Context& context, LabState& state) {
         ImGui::EndChild();
         ImGui::PopID();
     }
+    // Bars were drawn to the scale of before.
+    if (in_class != most_in_class_ && context.stay_awake != nullptr) *context.stay_awake = true;
     most_in_class_ = in_class;
 }
 
@@ -220,15 +222,16 @@ void LabCache::draw_side(const Context& context, const LabRuns& runs, StorageKin
     const std::uint64_t ideal = ideal_lines(query.useful_bytes_once());
     std::string text = format_count(lines.size(), "line");
     if (ideal > 0)
-        text += ", " + format_decimal(static_cast<double>(lines.size()) / static_cast<double>(ideal), 2) + " × the " +
-                format_count(ideal) + " that its values would fill";
-    badge(style, Badge::Exact, "From the trace of the storage that ran the query");
+        text += ", " + format_decimal(static_cast<double>(lines.size()) / static_cast<double>(ideal), 2) +
+                " × the ideal " + format_count(ideal);
+    badge(style, Badge::Exact,
+          "From the trace of the storage that ran the query. Ideal: its values laid one after another");
     ImGui::SameLine();
     clipped_text(text, ImGui::GetContentRegionAvail().x);
     const int columns = static_cast<int>(std::max(ImGui::GetContentRegionAvail().x / style.px(dot_px), 1.0f));
     const int rows = static_cast<int>(80 / dot_px);
     const Picture& picture = picture_of(runs, kind, side, columns, rows);
-    quiet_text(style, "Lines by address, from left; when touched first, downwards");
+    quiet_text(style, "Across: lines by address. Down: when touched first");
     draw_lines(style, runs, picture);
     quiet_text(style, "Lines by how many of their 64 bytes are used");
     draw_use(style, picture);

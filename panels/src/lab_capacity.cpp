@@ -67,7 +67,7 @@ void LabCapacity::show(const Context& context, const ecs::lab::Scenario& scenari
         begun_with_ = std::move(key);
         begin_with(scenario);
     }
-    const float left = std::floor(std::clamp(ImGui::GetContentRegionAvail().x * 0.34f, style.px(230), style.px(330)));
+    const float left = std::floor(std::clamp(ImGui::GetContentRegionAvail().x * 0.32f, style.px(220), style.px(330)));
     draw_columns(context, {left, 0});
     ImGui::SameLine();
     if (compat::begin_child("answer", {0, 0})) {
@@ -251,18 +251,15 @@ void LabCapacity::draw_end(const Style& style, const ecs::RuledLayout& layout,
 
 void LabCapacity::draw_places(const Style& style, const ecs::RuledLayout& layout,
                               const std::vector<ecs::LayoutColumn>& columns) const {
-    constexpr int count = 6;
-    static constexpr const char* hints[count] = {"In the order in which they lie in the block",
-                                                 "Bytes of a value",
-                                                 "Bytes before it that hold nothing, so that it starts at a multiple",
-                                                 "Its first byte in the block",
-                                                 "The byte behind its last one",
+    constexpr int count = 5;
+    static constexpr const char* hints[count] = {"In the order in which they lie in the block", "Bytes of a value",
+                                                 "Its first byte in the block", "The byte behind its last one",
                                                  "Bytes up to the next column, or to the end of the block"};
     if (!ImGui::BeginTable("places", count, list_table_flags & ~ImGuiTableFlags_ScrollY)) return;
     ImGui::TableSetupColumn("Column", ImGuiTableColumnFlags_WidthStretch);
-    for (const char* name : {"Value", "Padding", "Starts", "Ends", "Slack"})
-        ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, style.px(66));
-    header_row(style, hints, 0b111110);
+    for (const char* name : {"Value", "Starts", "Ends", "Slack"})
+        ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, style.px(62));
+    header_row(style, hints, 0b11110);
     for (std::size_t i = 0; i < layout.places.size(); ++i) {
         const ecs::RuledLayout::Place& place = layout.places[i];
         const std::uint32_t next = i + 1 < layout.places.size() ? layout.places[i + 1].begin : layout.block_bytes;
@@ -270,8 +267,8 @@ void LabCapacity::draw_places(const Style& style, const ecs::RuledLayout& layout
         const bool full = place.column == layout.full_column && !layout.capped;
         colored_text(full ? style.theme->warning : style.theme->text, name_of_column(place.column, columns));
         if (full) tooltip("The one that would reach over the end of the block");
-        const std::uint32_t numbers[] = {size_of_column(layout, place.column, columns), place.padding, place.begin,
-                                         place.end, next - place.end};
+        const std::uint32_t numbers[] = {size_of_column(layout, place.column, columns), place.begin, place.end,
+                                         next - place.end};
         for (const std::uint32_t number : numbers) {
             ImGui::TableNextColumn();
             number_text(style, format_count(number));

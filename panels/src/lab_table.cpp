@@ -27,10 +27,9 @@ const char* sentence_at(float t) {
     return "A row is a cache line of 64 bytes, with all that lies beside the values; a rule begins another block";
 }
 
-std::string sentence_of(const LinesInView& lines) {
-    if (lines.extent == LinesInView::Extent::Heap) return "all " + format_count(lines.all, "line") + " of the heap";
-    return format_count(lines.lines.size()) + " of " + format_count(lines.all, "line") +
-           (lines.extent == LinesInView::Extent::Blocks ? ": their blocks" : " of the heap");
+std::string text_of(const LinesInView& lines) {
+    if (lines.extent == LinesInView::Extent::Heap) return "all " + format_count(lines.all, "line");
+    return format_count(lines.lines.size()) + " of " + format_count(lines.all, "line");
 }
 
 }  // namespace
@@ -126,7 +125,7 @@ void LabTable::draw_controls(const Shown& shown) {
                            ? "all " + format_count(table_.rows.size(), "entity", "entities")
                            : "entities " + format_count(first_row_ + 1) + " to " +
                                  format_count(first_row_ + rows_drawn_) + " of " + format_count(table_.rows.size());
-    if (t() > Unfolding::columns) rows += ", " + sentence_of(lines_);
+    if (t() > Unfolding::columns) rows += ", " + text_of(lines_);
     clipped_text(rows, std::max(ImGui::GetContentRegionAvail().x, style.px(40)));
     clipped_text(sentence_at(t()), ImGui::GetContentRegionAvail().x);
 }
@@ -194,8 +193,11 @@ void LabTable::draw_stage(const Shown& shown, ImVec2 size) {
         const Area stage{
             {start.x, start.y + line},
             {start.x + std::max(room.x - bar - style.px(6), 1.0f), start.y + std::max(room.y - line, line + 1)}};
-        rows_drawn_ =
+        const std::size_t rows =
             std::min(table_.rows.size(), static_cast<std::size_t>(std::max(stage.height() / style.px(row_px), 1.0f)));
+        // The line above was written with what there was before.
+        if (rows != rows_drawn_ && shown.context.stay_awake != nullptr) *shown.context.stay_awake = true;
+        rows_drawn_ = rows;
         const std::size_t last = table_.rows.size() - rows_drawn_;
         first_row_ = std::min(first_row_, last);
         const float strip = style.px(address_px) + static_cast<float>(line_bytes) * style.px(least_byte_px);

@@ -69,7 +69,7 @@ TEST_CASE("Lab table: steps from the table to the bytes and back, without words 
     CHECK(lab.table.t() == 2);
     INFO(lab.harness.screen());
     CHECK(lab.harness.says("A row is a cache line of 64 bytes"));
-    CHECK(lab.harness.says("of the heap"));
+    CHECK(lab.harness.says("all 5 entities, all "));
     lab.harness.click_text("Step back");
     lab.wait();
     lab.harness.click_text("Step back");
