@@ -1,5 +1,6 @@
 // The commands that draw: a chunk, the window, the Storage Lab.
 #include "editor/figure_file.hpp"
+#include "figures/lab/lab_figure.hpp"
 #include "subcommand.hpp"
 
 namespace editor {
@@ -106,6 +107,13 @@ private:
     CLI::Option *out_ = nullptr, *chunk_option_ = nullptr;
 };
 
+std::vector<std::string> lab_view_names() {
+    std::vector<std::string> names;
+    for (const figures::lab::LabView view : figures::lab::all_lab_views)
+        names.emplace_back(figures::lab::name_of(view));
+    return names;
+}
+
 class LabSubcommand : public Subcommand {
 public:
     LabSubcommand() : Subcommand("lab", "Runs one scenario on six ways of storing components") {}
@@ -125,8 +133,8 @@ public:
         step_ = app.add_option("--step", step_value_, "How many of its steps to run (default: all)")
                     ->check(whole_number(most_entities))
                     ->type_name("N");
-        view_ = app.add_option("--view", options_.view, "Of a figure: map, compare or lines")
-                    ->check(one_of({"map", "compare", "lines"}))
+        view_ = app.add_option("--view", options_.view, "Of a figure: map, compare, lines, table, cache or capacity")
+                    ->check(one_of(lab_view_names()))
                     ->type_name("NAME");
         out_ = app.add_option("--out", options_.out, "Draws a figure for slides instead; .csv has its numbers")
                    ->type_name("FILE.svg|.png|.csv");
@@ -146,8 +154,8 @@ public:
         if (tells_about && step_->count() > 0) need(scenario_);
         if (!compares && !tells_about) {
             need(scenario_);
-            if (options_.view != "compare") need(storage_);
-        } else if (draws && options_.view != "compare") {
+            if (options_.view.empty() || shows_one_storage()) need(storage_);
+        } else if (draws && shows_one_storage()) {
             throw UsageError("the view " + options_.view + " shows one storage: it needs --storage and --scenario");
         }
         if (draws) check_out();
@@ -159,6 +167,9 @@ public:
     }
 
 private:
+    bool shows_one_storage() const {
+        return figures::lab::needs_storage(figures::lab::lab_view_named(options_.view).value());
+    }
     void check_out() const {
         need_file(out_, options_.out);
         if (!figure_format_of(options_.out))

@@ -108,6 +108,16 @@ Figure figure_of(const LabOptions& options, const Scenario& scenario, std::size_
         const std::vector<BoardRow> rows = compare(scenario, options.mode, {}, steps);
         return {figures::lab::draw_compare(scenario, steps, rows), figures::lab::compare_csv(rows)};
     }
+    if (view == LabView::Capacity) return {figures::lab::draw_capacity(scenario), figures::lab::capacity_csv(scenario)};
+    if (view == LabView::Table) return {figures::lab::draw_table(*run), figures::lab::table_csv(*run)};
+    if (view == LabView::Cache) {
+        const auto log = log_last_query(scenario, *options.storage, options.mode, {}, steps);
+        if (!log) throw InputError("the view cache shows a query, and no step up to here is one (`each`)");
+        if (!log->complete())
+            throw InputError("the last query makes " + with_commas(log->made) +
+                             " accesses, more than can be kept for a simulated cache");
+        return {figures::lab::draw_cache(*run, *log), figures::lab::cache_csv(*log)};
+    }
     if (view == LabView::Lines) return {figures::lab::draw_lines(*run), figures::lab::lines_csv(*run)};
     return {figures::lab::draw_map(*run), figures::lab::map_csv(*run)};
 }

@@ -51,15 +51,13 @@ std::string_view word_of(ecs::ByteRole role) {
     return role == ecs::ByteRole::Unused ? std::string_view("slack") : ecs::name_of(role);
 }
 
-void add_bar(Page& page, const ecs::World& world, const FigureRequest& request, const ecs::RuledLayout& layout,
-             Area bar) {
+void add_bar(Page& page, const LayoutSubject& subject, const ecs::RuledLayout& layout, Area bar) {
     const double byte_width = bar.width / layout.block_bytes;
     double named_until = bar.x;
     for (const Part& part : parts_of(layout)) {
         const bool field = part.role == ecs::ByteRole::Field;
-        const ecs::ComponentId component = field ? request.components[part.column] : ecs::no_component;
-        const std::string name =
-            field ? std::string(short_name(world.types()[component].name)) : std::string(word_of(part.role));
+        const ecs::ComponentId component = field ? subject.inks[part.column] : ecs::no_component;
+        const std::string name = field ? subject.columns[part.column].name : std::string(word_of(part.role));
         const double x = bar.x + part.begin * byte_width, width = (part.end - part.begin) * byte_width;
         page.add(Box{.x = x,
                      .y = bar.y,
@@ -82,17 +80,17 @@ void add_bar(Page& page, const ecs::World& world, const FigureRequest& request, 
     page.add(Box{.x = bar.x, .y = bar.y, .width = bar.width, .height = bar.height, .edge = {Tone::Text}});
 }
 
-}  // namespace
-
-Drawing draw_layout(const ecs::World& world, const FigureRequest& request, std::string_view source) {
-    const std::vector<ecs::LayoutColumn> columns = columns_for(world, request);
+/// `moment` is a tick, or words for what is none.
+template <class Moment>
+Drawing draw(const LayoutSubject& subject, std::string_view source, Moment moment) {
+    const std::vector<ecs::LayoutColumn>& columns = subject.columns;
     std::string names;
     for (const ecs::LayoutColumn& column : columns) names.append(names.empty() ? "" : ", ").append(column.name);
     const ecs::RuledLayout ours = ecs::lay_out(ecs::LayoutRule::Ours, columns);
     Page page("How many rows of " + format_count(columns.size(), "component") + " fit into a chunk",
               names + ": " + format_bytes(ours.row_bytes) + " a row with its id, " + format_bytes(ours.block_bytes) +
                   " a chunk",
-              source, world.tick(),
+              source, moment,
               {{Evidence::Exact, "what the storage does with these columns in this order"},
                {Evidence::Simulated, "computed by the rule"}});
     std::vector<LegendEntry> legend{{fill_of(ecs::ByteRole::Header), "header"},
@@ -119,23 +117,39 @@ Drawing draw_layout(const ecs::World& world, const FigureRequest& request, std::
         const std::string numbers = "padding " + format_bytes(layout.padding) + ", slack " +
                                     format_bytes(layout.slack) + ". " + std::string(ecs::explanation_of(layout.rule));
         page.add_text(x, y + 16, fitted(numbers, room.right() - x, 14), 14, {Tone::QuietText});
-        add_bar(page, world, request, layout, {room.x, y + 26, room.width, step - 74});
+        add_bar(page, subject, layout, {room.x, y + 26, room.width, step - 74});
         page.add_text(room.x, y + step - 14, fitted(ecs::why_no_more(layout, columns), room.width, 14), 14);
     }
     return page.take();
 }
 
+}  // namespace
+
+Drawing draw_layout(const ecs::World& world, const FigureRequest& request, std::string_view source) {
+    return draw({columns_for(world, request), request.components}, source, world.tick());
+}
+
+Drawing draw_layout(const LayoutSubject& subject, std::string_view source, std::string_view moment) {
+    return draw(subject, source, moment);
+}
+
 std::string layout_csv(const ecs::World& world, const FigureRequest& request) {
-    const std::vector<ecs::LayoutColumn> columns = columns_for(world, request);
+    LayoutSubject subject{columns_for(world, request), request.components};
+    for (std::size_t i = 0; i < subject.columns.size(); ++i)
+        subject.columns[i].name = world.types()[request.components[i]].name;
+    return layout_csv(subject);
+}
+
+std::string layout_csv(const LayoutSubject& subject) {
     CsvWriter csv("rule,rows,role,component,offset,bytes,value_bytes,kind_of_number");
     for (const ecs::LayoutRule rule : ecs::layout_rules) {
-        const ecs::RuledLayout layout = ecs::lay_out(rule, columns);
+        const ecs::RuledLayout layout = ecs::lay_out(rule, subject.columns);
         for (const Part& part : parts_of(layout)) {
-            const bool field = part.role == ecs::ByteRole::Field;
-            const ecs::ComponentType* type = field ? &world.types()[request.components[part.column]] : nullptr;
+            const ecs::LayoutColumn* column =
+                part.role == ecs::ByteRole::Field ? &subject.columns[part.column] : nullptr;
             csv.line(ecs::name_of(rule), layout.capacity, word_of(part.role),
-                     type ? std::string_view(type->name) : std::string_view(), part.begin, part.end - part.begin,
-                     type                                 ? std::to_string(type->size)
+                     column ? std::string_view(column->name) : std::string_view(), part.begin, part.end - part.begin,
+                     column                               ? std::to_string(column->size)
                      : part.role == ecs::ByteRole::Entity ? std::to_string(sizeof(ecs::Entity))
                                                           : std::string(),
                      std::string_view(rule == ecs::LayoutRule::Ours ? "exact" : "simulated"));

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ecs/layout_rules.hpp"
 #include "figures/figure.hpp"
 #include "figures/role_bytes.hpp"
 
@@ -25,6 +26,12 @@ Drawing draw_traffic(const Subject& subject, const TrafficTaken& traffic, std::s
 Drawing draw_move(const ecs::World& world, const ecs::Operation& operation, std::string_view source);
 Drawing draw_doctor(const Subject& subject, std::string_view source);
 Drawing draw_layout(const ecs::World& world, const FigureRequest& request, std::string_view source);
+/// Columns that need be no world's, each in the colour of a component.
+struct LayoutSubject {
+    std::vector<ecs::LayoutColumn> columns;
+    std::vector<ecs::ComponentId> inks;
+};
+Drawing draw_layout(const LayoutSubject& subject, std::string_view source, std::string_view moment);
 
 std::string archetypes_csv(const ecs::World& world);
 std::string histogram_csv(const ecs::World& world, const ecs::Archetype* archetype);
@@ -35,6 +42,7 @@ std::string traffic_csv(const ecs::World& world, const TrafficTaken& traffic);
 std::string move_csv(const ecs::World& world, const ecs::Operation& operation);
 std::string doctor_csv(const Subject& subject);
 std::string layout_csv(const ecs::World& world, const FigureRequest& request);
+std::string layout_csv(const LayoutSubject& subject);
 
 /// `game::Position game::Velocity`, for tables.
 std::string component_list(const ecs::Archetype& archetype);

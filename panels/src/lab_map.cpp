@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "figures/value_text.hpp"
-#include "panels/patterns.hpp"
+#include "panels/lab_bytes.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
@@ -20,31 +20,6 @@ namespace {
 std::string owner_name(const ScenarioRun& run, const Span& span) {
     const auto entity = owner_of(run, span);
     return entity ? run.scenario().entity_name(*entity) : std::string();
-}
-
-void draw_role(const Style& style, ImDrawList& list, const Area& area, const Span& span) {
-    const Theme& theme = *style.theme;
-    const ImU32 component = span.type >= 0 ? style.color_of(static_cast<ecs::ComponentId>(span.type)) : theme.accent;
-    switch (group_of(span.role)) {
-        case RoleGroup::Payload:
-            list.AddRectFilled(area.low, area.high, component);
-            break;
-        case RoleGroup::Index:
-            list.AddRectFilled(area.low, area.high, faded(theme.text, span.role == Role::FreeList ? 0.2f : 0.35f));
-            break;
-        case RoleGroup::Holes:
-            list.AddRectFilled(area.low, area.high, faded(component, 0.25f));
-            cross_out(list, area, theme.warning);
-            break;
-        case RoleGroup::Spare:
-            list.AddRectFilled(area.low, area.high, theme.raised);
-            dots(list, area, span.type >= 0 ? component : theme.quiet_text, style.px(5));
-            break;
-        case RoleGroup::Padding:
-            list.AddRectFilled(area.low, area.high, theme.raised);
-            hatch(list, area, theme.quiet_text, style.px(5));
-            break;
-    }
 }
 
 }  // namespace
@@ -99,7 +74,7 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
     for (; span != spans.end() && span->at < end; ++span) {
         if (span->end() <= line) continue;
         const Area area = area_of(std::max(span->at, line), std::min(span->end(), end));
-        draw_role(style, list, area, *span);
+        draw_role(style, list, area, span->role, span->type);
         outline(list, area, style.theme->panel);
         if (picks && span->role == Role::Payload && span->at >= line) {
             // Whoever has to click a value should not have to look for whose it is.

@@ -28,12 +28,16 @@ std::span<const LabPanel::View> LabPanel::views() {
          &LabPanel::show_six},
         {LabMode::Bytes, "bytes", "Bytes", "Every byte of one storage, and what it is for", true, true,
          &LabPanel::show_bytes},
+        {LabMode::Table, "table", "Table", "Entities as a table, and how it comes apart into the bytes of one storage",
+         true, true, &LabPanel::show_table},
         {LabMode::Steps, "steps", "Step by step", "What the last step did, one event after another", true, true,
          &LabPanel::show_steps},
         {LabMode::Lines, "lines", "Cache lines", "Which lines the last query touched, and for how much", true, true,
          &LabPanel::show_lines},
         {LabMode::Handles, "handles", "Handles", "What each entity's handle means, and whose values it finds", true,
          false, &LabPanel::show_handles},
+        {LabMode::Capacity, "capacity", "Capacity", "How many rows fit into a chunk, and why not one more", false,
+         false, &LabPanel::show_capacity},
     };
     return list;
 }
@@ -199,7 +203,20 @@ void LabPanel::show_bytes(const Context& context) {
 
 void LabPanel::show_steps(const Context& context) { steps_.show(context, state_, map_); }
 
-void LabPanel::show_lines(const Context& context) { show_lab_lines(context, *state_.runs(), state_.kind); }
+void LabPanel::show_table(const Context& context) { table_.show(context, state_); }
+
+void LabPanel::show_lines(const Context& context) {
+    if (compat::begin_child("lines")) {
+        cache_.show(context, state_);
+        // What is left for the list; where that is little, the whole view scrolls.
+        const float room = std::max(ImGui::GetContentRegionAvail().y, context.style.px(180));
+        if (compat::begin_child("memory", {0, room})) show_lab_lines(context, *state_.runs(), state_.kind);
+        ImGui::EndChild();
+    }
+    ImGui::EndChild();
+}
+
+void LabPanel::show_capacity(const Context& context) { capacity_.show(context, *state_.runs()->scenario); }
 
 void LabPanel::show_handles(const Context& context) { handles_.show(context, state_); }
 

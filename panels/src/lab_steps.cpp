@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "panels/lab_bytes.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {

@@ -1,12 +1,8 @@
 #include "panels/lesson_view.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "panels/lab_board.hpp"
 #include "panels/lab_lines.hpp"
-#include "panels/layout_calculator.hpp"
-#include "panels/patterns.hpp"
+#include "panels/layout_bar.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
@@ -14,36 +10,6 @@ namespace panels {
 using namespace ecs::lab;
 
 namespace {
-
-/// The block of 16 KiB as a bar: header, ids, columns, padding and slack.
-void draw_layout_bar(const Style& style, const ecs::RuledLayout& layout) {
-    const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f), height = std::floor(style.px(26));
-    const ImVec2 low = ImGui::GetCursorScreenPos();
-    ImGui::Dummy({width, height});
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const auto area = [&](std::uint64_t begin, std::uint64_t end) {
-        const auto x = [&](std::uint64_t byte) {
-            return std::floor(low.x + width * static_cast<float>(byte) / static_cast<float>(layout.block_bytes));
-        };
-        return Area{{x(begin), low.y}, {std::max(x(end), x(begin) + 1), low.y + height}};
-    };
-    if (layout.header_bytes > 0) {
-        const Area header = area(0, layout.header_bytes);
-        list.AddRectFilled(header.low, header.high, style.theme->quiet_text);
-    }
-    std::uint32_t end = layout.header_bytes;
-    for (const ecs::RuledLayout::Place& place : layout.places) {
-        if (place.padding > 0) hatch(list, area(end, place.begin), style.theme->quiet_text, style.px(4));
-        const bool ids = place.column == ecs::RuledLayout::entity_ids;
-        const Area column = area(place.begin, place.end);
-        if (place.end > place.begin)
-            list.AddRectFilled(column.low, column.high,
-                               ids ? style.theme->line : style.color_of(static_cast<ecs::ComponentId>(place.column)));
-        end = place.end;
-    }
-    if (layout.slack > 0) dots(list, area(end, layout.block_bytes), style.theme->quiet_text, style.px(5));
-    compat::add_rect(list, low, {low.x + width, low.y + height}, style.theme->line);
-}
 
 void show_layouts(const Style& style, const Look& look) {
     const std::vector<ecs::LayoutColumn>& columns = look.columns;
@@ -64,19 +30,8 @@ void show_layouts(const Style& style, const Look& look) {
     ImGui::Dummy({0, style.px(8)});
     for (const ecs::LayoutRule rule : ecs::layout_rules) {
         if (look.rule && *look.rule != rule) continue;
-        const ecs::RuledLayout layout = ecs::lay_out(rule, columns);
-        colored_text(style.theme->text, rule_title(rule));
-        tooltip(ecs::explanation_of(rule));
-        ImGui::SameLine();
-        mono_text(style, format_count(layout.capacity, "row"),
-                  layout.capacity == 0 ? style.theme->error : style.theme->accent);
-        ImGui::SameLine();
-        const bool ours = rule == ecs::LayoutRule::Ours;
-        badge(style, ours ? Badge::Exact : Badge::Simulated,
-              ours ? "What the storage does with these columns" : "Computed by the rule; no storage here works by it");
-        draw_layout_bar(style, layout);
-        wrapped_text(style.theme->quiet_text, ecs::why_no_more(layout, columns));
-        ImGui::Dummy({0, style.px(8)});
+        show_layout(style, ecs::lay_out(rule, columns), columns,
+                    [&](std::size_t column) { return style.color_of(static_cast<ecs::ComponentId>(column)); });
     }
 }
 

@@ -126,7 +126,7 @@ TEST_CASE("Storage Lab: the step player goes through events both ways and leaves
 TEST_CASE("Storage Lab: the world that the other panels show is not touched", "[panels][lab]") {
     Lab lab;
     const std::uint64_t before = ecs::state_hash(lab.harness.world);
-    for (const char* mode : {"Bytes", "Step by step", "Cache lines", "Compare"}) {
+    for (const char* mode : {"Bytes", "Table", "Step by step", "Cache lines", "Capacity", "Compare"}) {
         lab.harness.click_text(mode);
         lab.harness.frames(2);
     }
@@ -180,4 +180,33 @@ TEST_CASE("Storage Lab: of ten thousand handles only those in view are drawn", "
     lab.harness.frames(2);
     CHECK(lab.panel.handles().drawn_rows() > 10);
     CHECK(lab.panel.handles().drawn_rows() < 60);
+}
+
+TEST_CASE("Storage Lab: table, replayed caches and capacity are views of the scenario that is shown", "[panels][lab]") {
+    Lab lab;
+    lab.harness.click_text("Table");
+    lab.harness.frames(3);
+    INFO(lab.harness.screen());
+    CHECK(lab.panel.table().rows_drawn() == 5);
+    CHECK(lab.harness.says("#1  destroyed"));
+    lab.harness.click_text("#3");
+    lab.harness.frames(2);
+    CHECK(lab.panel.state().selection.entity == 3u);
+    lab.harness.click_text("Cache lines");
+    for (int i = 0; i < 4; ++i) {
+        lab.harness.frames(2);
+        lab.panel.cache().finish();
+    }
+    lab.harness.frames(2);
+    CHECK(lab.panel.cache().replay(lab.panel.state().kind) != nullptr);
+    CHECK(lab.harness.says("simulated"));
+    CHECK(lab.harness.says("Bytes of the lines"));
+    lab.harness.click_text("Capacity");
+    lab.harness.frames(3);
+    CHECK(lab.panel.capacity().columns().size() == 1);
+    CHECK(lab.harness.says("rows fit into 16.0 KiB"));
+    const std::string line = lab.panel.save_settings();
+    panels::LabPanel other;
+    other.load_settings(line);
+    CHECK(other.mode() == panels::LabMode::Capacity);
 }

@@ -72,6 +72,7 @@ bool Trace::on_heap(Address at) {
 }
 
 void Trace::touch(Address at, std::uint64_t bytes, bool write) {
+    if (accessed) accessed(at, bytes, write);
     Operation& operation = current();
     for (Address line = at / line_bytes * line_bytes; line < at + bytes; line += line_bytes) {
         const Address begin = std::max(at, line), end = std::min(at + bytes, line + line_bytes);

@@ -10,7 +10,8 @@ namespace figures::lab {
 using namespace ecs::lab;
 
 std::string_view name_of(LabView view) {
-    static constexpr std::array<std::string_view, all_lab_views.size()> names{"map", "compare", "lines"};
+    static constexpr std::array<std::string_view, all_lab_views.size()> names{"map",   "compare", "lines",
+                                                                              "table", "cache",   "capacity"};
     return names[static_cast<std::size_t>(view)];
 }
 

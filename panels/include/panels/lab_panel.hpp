@@ -1,21 +1,25 @@
 // The Storage Lab panel: the storages of five articles and our own at the same work, side by side. Which scenario and
-// how many of its steps stands at the top; below are views of the outcome: the board of all six, the bytes of one, what
-// its operations did one by one, the cache lines of its last query, and what its handles lead to.
+// how many of its steps stands at the top; below are views of the outcome: the board of all six, the bytes of one, how
+// a table of its values becomes those, what its operations did one by one, the cache lines of its last query, what its
+// handles lead to, and how many rows would fit into a chunk.
 #pragma once
 
 #include <span>
 
+#include "panels/lab_cache.hpp"
+#include "panels/lab_capacity.hpp"
 #include "panels/lab_handles.hpp"
 #include "panels/lab_lessons.hpp"
 #include "panels/lab_map.hpp"
 #include "panels/lab_six.hpp"
 #include "panels/lab_state.hpp"
 #include "panels/lab_steps.hpp"
+#include "panels/lab_table.hpp"
 #include "panels/panel.hpp"
 
 namespace panels {
 
-enum class LabMode : std::uint8_t { Board, Six, Bytes, Steps, Lines, Handles, Lessons };
+enum class LabMode : std::uint8_t { Board, Six, Bytes, Table, Steps, Lines, Handles, Capacity, Lessons };
 
 class LabPanel : public Panel {
 public:
@@ -32,6 +36,9 @@ public:
     const LabSix& six() const { return six_; }
     const LabMap& map() const { return map_; }
     const LabSteps& steps() const { return steps_; }
+    const LabTable& table() const { return table_; }
+    LabCache& cache() { return cache_; }
+    const LabCapacity& capacity() const { return capacity_; }
     const LabHandles& handles() const { return handles_; }
     LabLessons& lessons() { return lessons_; }
 
@@ -50,13 +57,18 @@ private:
     void show_six(const Context& context);
     void show_bytes(const Context& context);
     void show_steps(const Context& context);
+    void show_table(const Context& context);
     void show_lines(const Context& context);
+    void show_capacity(const Context& context);
     void show_handles(const Context& context);
 
     LabState state_;
     LabSix six_;
     LabMap map_;
     LabSteps steps_;
+    LabTable table_;
+    LabCache cache_;
+    LabCapacity capacity_;
     LabHandles handles_;
     LabLessons lessons_;
     LabMode mode_ = LabMode::Board;

@@ -10,9 +10,6 @@
 
 namespace panels {
 
-/// `Unity, 64-byte columns`
-const char* rule_title(ecs::LayoutRule rule);
-
 class LayoutCalculator {
 public:
     /// Draws into the room that is left; the first line goes on behind what stands in it.
@@ -26,8 +23,6 @@ private:
     void draw_toolbar(const Context& context);
     void draw_components(const Context& context, ImVec2 size);
     void draw_rules(const Context& context);
-    void draw_rule(const Context& context, ecs::LayoutRule rule, const std::vector<ecs::LayoutColumn>& columns);
-    void draw_bar(const Context& context, const ecs::RuledLayout& layout) const;
 
     std::vector<ecs::ComponentId> components_;
     std::optional<ecs::ArchetypeId> begun_with_;

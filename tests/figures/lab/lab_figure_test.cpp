@@ -6,6 +6,7 @@
 #include "../svg_reader.hpp"
 #include "catch.hpp"
 #include "ecs/lab/query_lines.hpp"
+#include "ecs/layout_rules.hpp"
 #include "figures/svg.hpp"
 #include "lab/lab_scenarios.hpp"
 
@@ -111,4 +112,52 @@ TEST_CASE("Lab figures: before the first step, and without a query, they say so"
     ScenarioRun run(scenario, StorageKind::PackedVector, Mode::Faithful, {}, Tracing::Counts);
     CHECK(svg_of(figures::lab::draw_lines(run)).find("No query was run yet") != std::string::npos);
     CHECK(svg_of(figures::lab::draw_map(run)).find("0 bytes in 0 blocks") != std::string::npos);
+}
+
+TEST_CASE("Lab figures: a table has a box for each value, at its address, in every storage", "[figures][lab]") {
+    const Scenario scenario = lab_test::pattern(12);
+    for (const StorageKind kind : storage_kinds) {
+        CAPTURE(name_of(kind));
+        ScenarioRun run(scenario, kind, Mode::Repaired, {}, Tracing::Counts);
+        run.run_to(2);
+        std::uint64_t values = 0;
+        for (const Span& span : spans_of(run.storage()))
+            if (span.role == Role::Payload) ++values;
+        const test::Element root = test::read_xml(svg_of(figures::lab::draw_table(run)));
+        const auto boxes = test::byte_boxes(root);
+        CHECK(boxes.size() == values);
+        CHECK(test::bytes_of(boxes, "payload") == account_of(run.storage(), run.arena()).payload);
+        CHECK(column_sum(test::read_csv(figures::lab::table_csv(run)), "bytes") ==
+              account_of(run.storage(), run.arena()).payload);
+    }
+}
+
+TEST_CASE("Lab figures: a cache's hits and misses are all accesses, and simulated", "[figures][lab]") {
+    const Scenario scenario = lab_test::pattern(500);
+    ScenarioRun run(scenario, StorageKind::HashIndex, Mode::Repaired, {}, Tracing::Counts);
+    run.run_to(2);
+    const auto log = log_last_query(scenario, StorageKind::HashIndex, Mode::Repaired, {}, 2);
+    REQUIRE(log);
+    const auto lines = test::read_csv(figures::lab::cache_csv(*log));
+    const CacheSimulation cache = simulate(*log, {1024 * 1024, 16});
+    REQUIRE(lines.size() == 4);
+    CHECK(lines[3][3] == std::to_string(cache.hits()));
+    CHECK(lines[3][4] == std::to_string(cache.misses()));
+    CHECK(lines[3][5] == "simulated");
+    const std::string svg = svg_of(figures::lab::draw_cache(run, *log));
+    CHECK(svg.find("simulated") != std::string::npos);
+    CHECK(svg == svg_of(figures::lab::draw_cache(run, *log)));
+}
+
+TEST_CASE("Lab figures: the capacity of a scenario's components is that of the layout rules", "[figures][lab]") {
+    const Scenario scenario = lab_test::pattern(5);
+    const auto lines = test::read_csv(figures::lab::capacity_csv(scenario));
+    const std::vector<ecs::LayoutColumn> columns = ecs::columns_of(scenario.types);
+    for (const ecs::LayoutRule rule : ecs::layout_rules) {
+        const auto found = std::find_if(lines.begin(), lines.end(),
+                                        [&](const auto& line) { return line.front() == ecs::name_of(rule); });
+        REQUIRE(found != lines.end());
+        CHECK((*found)[1] == std::to_string(ecs::lay_out(rule, columns).capacity));
+    }
+    CHECK(test::byte_boxes(test::read_xml(svg_of(figures::lab::draw_capacity(scenario)))).size() > 8);
 }

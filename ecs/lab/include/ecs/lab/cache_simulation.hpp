@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -19,6 +18,7 @@ struct CacheShape {
     std::uint64_t bytes = 32 * 1024;
     std::uint64_t ways = 8;
     std::uint64_t sets() const { return bytes / line_bytes / ways; }
+    friend bool operator==(const CacheShape&, const CacheShape&) = default;
 };
 /// Why there is no cache of this shape: one sentence; empty when there is.
 std::string fault_of(const CacheShape& shape);
@@ -60,7 +60,6 @@ private:
 };
 
 /// The accesses to the heap that an operation's events tell of, in their order; a copy reads first, then writes.
-using AccessFunction = std::function<void(Address at, std::uint64_t bytes, bool writes)>;
 void for_each_access(const Trace& trace, std::size_t operation, const AccessFunction& function);
 
 }  // namespace ecs::lab

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -63,6 +64,9 @@ struct Work {
     friend bool operator==(const Work&, const Work&) = default;
 };
 
+/// Told of an access to the heap.
+using AccessFunction = std::function<void(Address at, std::uint64_t bytes, bool writes)>;
+
 class Trace {
 public:
     /// Without `keep_events` it only counts (Operation::work, touched): nothing can be taken back.
@@ -98,6 +102,9 @@ public:
 
     /// Reads and probes of one operation kept as events; the rest is counted only. Writes are always kept.
     static constexpr std::size_t kept_reads = 50'000;
+
+    /// Called for each access to the heap, in order, whether events are kept or not; a copy reads first, then writes.
+    AccessFunction accessed;  // may be empty
 
     // What TracedMemory tells.
     void note_allocate(const Block& block);

@@ -1,5 +1,6 @@
-// The views of the Storage Lab for slides, as a Drawing or as a table of comma-separated values. All numbers are exact:
-// they come from the ledger and the trace of the storages that were really run. The same scenario gives the same bytes.
+// The views of the Storage Lab for slides, as a Drawing or as a table of comma-separated values. Numbers are exact,
+// from the ledger and the trace of storages that were really run, but for hits and misses of a cache and for rows under
+// rules that no storage here works by: those are simulated, and say so. The same scenario gives the same bytes.
 #pragma once
 
 #include <array>
@@ -8,20 +9,27 @@
 #include <string_view>
 #include <vector>
 
+#include "ecs/lab/access_log.hpp"
 #include "ecs/lab/compare.hpp"
 #include "figures/drawing.hpp"
 
 namespace figures::lab {
 
 enum class LabView : std::uint8_t {
-    Map,      // every block of one storage in the order of addresses, by role
-    Compare,  // all storages, bytes by role
-    Lines,    // the cache lines that the last query of one storage touched
+    Map,       // every block of one storage in the order of addresses, by role
+    Compare,   // all storages, bytes by role
+    Lines,     // the cache lines that the last query of one storage touched
+    Table,     // the values of each entity, and where one storage keeps them
+    Cache,     // when the last query touched each line, and what simulated caches make of it
+    Capacity,  // how many rows of the scenario's components fit into a chunk, by rule
 };
-inline constexpr std::array<LabView, 3> all_lab_views{LabView::Map, LabView::Compare, LabView::Lines};
-/// `map`, `compare`, `lines`
+inline constexpr std::array<LabView, 6> all_lab_views{LabView::Map,   LabView::Compare, LabView::Lines,
+                                                      LabView::Table, LabView::Cache,   LabView::Capacity};
+/// `map`, `compare`, `lines`, `table`, `cache`, `capacity`
 std::string_view name_of(LabView view);
 std::optional<LabView> lab_view_named(std::string_view name);
+/// Whether it shows one storage, which must have run the scenario.
+inline bool needs_storage(LabView view) { return view != LabView::Compare && view != LabView::Capacity; }
 
 /// What a role looks like, here and in the panels; payload in the colour of its type (ComponentId = TypeIndex).
 Fill fill_of(ecs::lab::Role role, std::int32_t type = -1);
@@ -43,12 +51,19 @@ std::vector<BlockSummary> summarize_blocks(const ecs::lab::ScenarioRun& run);
 
 Drawing draw_map(const ecs::lab::ScenarioRun& run);
 Drawing draw_lines(const ecs::lab::ScenarioRun& run);
+Drawing draw_table(const ecs::lab::ScenarioRun& run);
+/// `log` has all accesses of the run's last query.
+Drawing draw_cache(const ecs::lab::ScenarioRun& run, const ecs::lab::AccessLog& log);
+Drawing draw_capacity(const ecs::lab::Scenario& scenario);
 /// `steps` of the scenario were run by all.
 Drawing draw_compare(const ecs::lab::Scenario& scenario, std::size_t steps,
                      const std::vector<ecs::lab::BoardRow>& rows);
 
 std::string map_csv(const ecs::lab::ScenarioRun& run);
 std::string lines_csv(const ecs::lab::ScenarioRun& run);
+std::string table_csv(const ecs::lab::ScenarioRun& run);
+std::string cache_csv(const ecs::lab::AccessLog& log);
+std::string capacity_csv(const ecs::lab::Scenario& scenario);
 std::string compare_csv(const std::vector<ecs::lab::BoardRow>& rows);
 
 }  // namespace figures::lab
