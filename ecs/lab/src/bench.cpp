@@ -1,6 +1,7 @@
 #include "ecs/lab/bench.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "bench_subjects.hpp"
 
@@ -136,6 +137,15 @@ std::string why_not(const BenchRequest& request) {
     return {};
 }
 
+SubjectSeries series_of(std::string_view subject) {
+    constexpr std::uint32_t objects = storage_kinds.size();
+    if (subject == "object map") return {objects + 1, false};
+    const bool variant = subject.find(' ') != std::string_view::npos && !subject.ends_with(" 1");
+    for (std::uint32_t i = 0; i < objects; ++i)
+        if (subject.starts_with(name_of(storage_kinds[i]))) return {i, variant};
+    return {objects, variant};
+}
+
 std::vector<std::uint64_t> BenchResult::sizes() const {
     std::vector<std::uint64_t> found;
     for (const BenchRow& row : rows)
@@ -192,6 +202,11 @@ BenchResult run_bench(const BenchRequest& request, const BenchHooks& hooks) {
             result.rows.push_back({subject.name, subject.title, entities, subject.operations, measured[i].rounds,
                                    spread_of(measured[i].ns), measured[i].ns, measured[i].clock_share});
             if (!measured[i].fault.empty()) result.faults.push_back(measured[i].fault);
+            if (measured[i].clock_share > 0.05)
+                subjects.notes.push_back("Of what was read of " + subject.name + " at " + with_commas(entities) +
+                                         (entities == 1 ? " entity" : " entities") + ", " +
+                                         std::to_string(static_cast<int>(measured[i].clock_share * 100)) +
+                                         " % was the clock's own and was taken off: take it for an estimate");
             if (measured[i].checksum != measured[0].checksum)
                 result.faults.push_back(subject.name + " and " + subjects.list[0].name +
                                         " do not end with the same values at " + with_commas(entities) + " entities");
@@ -213,6 +228,55 @@ std::optional<std::uint64_t> faster_from(const BenchResult& result, std::string_
         from = *size;
     }
     return from;
+}
+
+namespace {
+
+std::string crossover_sentence(const CrossoverFound& found) {
+    const auto from = [](const std::optional<std::uint64_t>& entities) {
+        return entities ? "from " + with_commas(*entities) + (*entities == 1 ? " entity on" : " entities on")
+                        : std::string("at no measured number of entities on");
+    };
+    const std::string classes = found.archetypes == 1 ? "1 class and archetype" : "16 classes and archetypes";
+    return "With " + classes + " 002 is faster than objects " + from(found.blocks) + ", chunks " + from(found.chunks);
+}
+
+std::string times_text(const Spread& ratio) {
+    const auto text = [](double number) {
+        std::string digits = std::to_string(std::round(number * 10) / 10);
+        return digits.substr(0, digits.find('.') + 2);
+    };
+    return text(ratio.median) + " times (" + text(ratio.low) + " to " + text(ratio.high) + ")";
+}
+
+}  // namespace
+
+Spread time_ratio(const BenchResult& result, std::string_view subject, std::string_view other, std::uint64_t entities) {
+    const BenchRow *mine = result.find(subject, entities), *theirs = result.find(other, entities);
+    if (mine == nullptr || theirs == nullptr) return {};
+    std::vector<double> ratios;
+    for (std::size_t i = 0; i < std::min(mine->samples.size(), theirs->samples.size()); ++i)
+        if (theirs->samples[i] > 0) ratios.push_back(mine->samples[i] / theirs->samples[i]);
+    return spread_of(std::move(ratios));
+}
+
+std::vector<std::string> conclusions_of(const BenchResult& result) {
+    std::vector<std::string> sentences;
+    if (result.kind == BenchKind::Crossover) {
+        if (!result.rows.empty())
+            for (const CrossoverFound& found : crossovers_of(result)) sentences.push_back(crossover_sentence(found));
+        return sentences;
+    }
+    for (const std::uint64_t entities : result.sizes()) {
+        const std::string at = with_commas(entities) + (entities == 1 ? " entity: " : " entities: ");
+        if (result.kind == BenchKind::Join)
+            sentences.push_back(at + "001 takes " + times_text(time_ratio(result, "001", "002", entities)) +
+                                " as long as 002, without the vectoriser " +
+                                times_text(time_ratio(result, "001 scalar", "002 scalar", entities)));
+        else
+            sentences.push_back(at + result.verdict(entities));
+    }
+    return sentences;
 }
 
 std::array<CrossoverFound, 2> crossovers_of(const BenchResult& result) {

@@ -88,13 +88,6 @@ std::uint64_t lines_of_join(StorageKind kind, std::uint64_t entities) {
     return trace.operations().back().work.lines;
 }
 
-Spread ratio_of(const BenchRow& by, const BenchRow& of) {
-    std::vector<double> ratios;
-    for (std::size_t i = 0; i < std::min(by.samples.size(), of.samples.size()); ++i)
-        if (of.samples[i] > 0) ratios.push_back(by.samples[i] / of.samples[i]);
-    return spread_of(std::move(ratios));
-}
-
 }  // namespace
 
 }  // namespace ecs::lab::bench
@@ -111,9 +104,8 @@ std::optional<LinesVersusTime> lines_versus_time(std::uint64_t entities, const B
     found.lines_001 = bench::lines_of_join(StorageKind::SparseVector, entities);
     found.lines_002 = bench::lines_of_join(StorageKind::ArchetypeBlock, entities);
     found.lines_ratio = static_cast<double>(found.lines_001) / static_cast<double>(found.lines_002);
-    found.time_ratio = bench::ratio_of(*result.find("001", entities), *result.find("002", entities));
-    found.time_ratio_scalar =
-        bench::ratio_of(*result.find("001 scalar", entities), *result.find("002 scalar", entities));
+    found.time_ratio = time_ratio(result, "001", "002", entities);
+    found.time_ratio_scalar = time_ratio(result, "001 scalar", "002 scalar", entities);
     return found;
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "figures/lab/log_plot.hpp"
+#include "figures/log_plot.hpp"
 #include "lab_page.hpp"
 
 namespace figures::lab {
@@ -10,6 +10,11 @@ namespace figures::lab {
 using namespace ecs::lab;
 
 namespace {
+
+SeriesLook look_of(const std::string& subject) {
+    const SubjectSeries series = series_of(subject);
+    return look_of_series(series.number, series.variant);
+}
 
 constexpr double axis_width = 64, label_width = 250, foot = 44, label_size = 14, label_gap = 19;
 
@@ -59,7 +64,7 @@ std::string group_id(const std::string& subject) {
 
 /// Returns where its line ends.
 double draw_series(Page& page, const Plot& plot, const BenchResult& result, const std::string& subject) {
-    const SeriesLook look = look_of_subject(subject);
+    const SeriesLook look = look_of(subject);
     constexpr double radius = 6, cap = 5;
     double before_x = 0, before_y = 0;
     bool first = true;
@@ -86,11 +91,9 @@ double draw_series(Page& page, const Plot& plot, const BenchResult& result, cons
 
 Drawing draw_bench(const BenchResult& result, const BenchMachine& machine) {
     const std::string warning = warning_of(machine);
-    std::string sentence = "Nothing was measured";
-    if (!result.rows.empty()) {
-        const std::uint64_t largest = result.rows.back().entities;
-        sentence = format_count(largest, "entity", "entities") + ": " + result.verdict(largest) + ".";
-    }
+    const std::vector<std::string> conclusions = conclusions_of(result);
+    // Of the largest number of entities: what the lines end with.
+    std::string sentence = conclusions.empty() ? "Nothing was measured" : conclusions.back() + ".";
     if (!warning.empty()) sentence = warning + ".";
     Page page(std::string(title_of(result.kind)) + ": time per " + std::string(unit_of(result.kind)), sentence,
               sentence_of(machine), std::to_string(result.repetitions) + " repetitions",
@@ -111,7 +114,7 @@ Drawing draw_bench(const BenchResult& result, const BenchMachine& machine) {
         kept_apart(ends, label_gap, plot.area.y + label_gap / 2, plot.area.bottom() - label_gap / 2);
     const double left = plot.area.right() + 26;
     for (std::size_t i = 0; i < subjects.size(); ++i) {
-        const SeriesLook look = look_of_subject(subjects[i]);
+        const SeriesLook look = look_of(subjects[i]);
         const BenchRow* last = nullptr;
         for (const BenchRow& row : result.rows)
             if (row.subject == subjects[i]) last = &row;

@@ -75,6 +75,13 @@ struct BenchRow {
     double clock_share = 0;        // the largest part of a section that was the clock's own, and was taken off
 };
 
+/// What a subject is drawn as: a storage has the same number in all benches, and so have its variants (`002 shift`).
+struct SubjectSeries {
+    std::uint32_t number = 0;
+    bool variant = false;
+};
+SubjectSeries series_of(std::string_view subject);
+
 struct BenchResult {
     BenchKind kind = BenchKind::Iterate;
     std::size_t repetitions = 0;
@@ -95,6 +102,10 @@ struct BenchResult {
 /// The request must have nothing against it (why_not).
 BenchResult run_bench(const BenchRequest& request, const BenchHooks& hooks = {});
 
+/// How many times as long `subject` takes as `other`: of the repetitions, each by its neighbour, so that a machine that
+/// gets slower does not count. All zero where one was not measured.
+Spread time_ratio(const BenchResult& result, std::string_view subject, std::string_view other, std::uint64_t entities);
+
 /// The least measured size from which `subject` is faster than `other` at every measured size, with intervals apart.
 std::optional<std::uint64_t> faster_from(const BenchResult& result, std::string_view subject, std::string_view other);
 
@@ -105,6 +116,10 @@ struct CrossoverFound {
     std::optional<std::uint64_t> chunks;
 };
 std::array<CrossoverFound, 2> crossovers_of(const BenchResult& result);
+
+/// What the result says, in sentences without a full stop, the numbers of entities rising: who is the fastest, or why
+/// nobody is; of Crossover from where on storages beat objects, of Join how many times as long 001 takes.
+std::vector<std::string> conclusions_of(const BenchResult& result);
 
 /// L12: how many times as many cache lines 001 touches as 002 in the join, and how many times as long it takes.
 struct LinesVersusTime {

@@ -34,9 +34,9 @@ BenchClock steady_clock();
 
 struct BenchEffort {
     std::size_t repetitions = 15;
-    std::uint64_t section_ns = 500'000;  // a section is to last at least so long
-    std::uint64_t most_rounds = 1 << 20;   // but has no more rounds
-    std::uint64_t most_starts = 1 << 11;   // the same where each needs a new start
+    std::uint64_t section_ns = 500'000;   // a section is to last at least so long
+    std::uint64_t most_rounds = 1 << 20;  // but has no more rounds
+    std::uint64_t most_starts = 1 << 11;  // the same where each needs a new start
 };
 
 struct Measured {

@@ -4,12 +4,11 @@
 
 #include <array>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "figures/drawing.hpp"
 
-namespace figures::lab {
+namespace figures {
 
 /// A logarithmic axis that reaches a little beyond what is on it.
 class LogAxis {
@@ -42,11 +41,11 @@ struct SeriesLook {
     Ink ink;
     Marker marker = Marker::Circle;
 };
-/// Of a subject of the bench: a storage has the same colour in all of them, and its variants (`002 shift`) have it too.
-SeriesLook look_of_subject(std::string_view subject);
+/// Of the series with this number; a variant of it has its colour, too.
+SeriesLook look_of_series(std::uint32_t number, bool variant);
 
 /// Moves places so that neighbours are `gap` apart and all lie within [low, high] if that is possible, none further
 /// than it must be. In the order in which they were given.
 std::vector<double> kept_apart(const std::vector<double>& wanted, double gap, double low, double high);
 
-}  // namespace figures::lab
+}  // namespace figures

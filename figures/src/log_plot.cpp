@@ -1,13 +1,12 @@
-#include "figures/lab/log_plot.hpp"
+#include "figures/log_plot.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "ecs/lab/storage.hpp"
 #include "figures/format.hpp"
 
-namespace figures::lab {
+namespace figures {
 
 LogAxis::LogAxis(double least, double most) {
     const double low = std::log10(least), high = std::log10(std::max(most, least));
@@ -85,14 +84,9 @@ std::vector<Stroke> strokes_of(Marker marker) {
     return {{-1, 0, 1, 0}, {0, -1, 0, 1}, {-half, -half, half, half}, {-half, half, half, -half}};
 }
 
-SeriesLook look_of_subject(std::string_view subject) {
+SeriesLook look_of_series(std::uint32_t number, bool variant) {
     constexpr std::uint32_t markers = 8, variant_step = 3;
-    std::uint32_t number = subject.starts_with("object map") ? 7 : 6;
-    for (std::uint32_t i = 0; i < ecs::lab::storage_kinds.size(); ++i)
-        if (subject.starts_with(ecs::lab::name_of(ecs::lab::storage_kinds[i]))) number = i;
-    const bool variant = number < 7 && subject.find(' ') != std::string_view::npos && !subject.ends_with(" 1");
-    const std::uint32_t marker = variant ? number + variant_step : number;
-    return {component_ink(number), static_cast<Marker>(marker % markers)};
+    return {component_ink(number), static_cast<Marker>((variant ? number + variant_step : number) % markers)};
 }
 
 std::vector<double> kept_apart(const std::vector<double>& wanted, double gap, double low, double high) {
@@ -128,4 +122,4 @@ std::vector<double> kept_apart(const std::vector<double>& wanted, double gap, do
     return places;
 }
 
-}  // namespace figures::lab
+}  // namespace figures
