@@ -13,6 +13,7 @@
 
 #include "commands.hpp"
 #include "editor/figure_file.hpp"
+#include "lab_bench_arguments.hpp"
 
 namespace editor {
 
@@ -396,9 +397,9 @@ private:
                             ->type_name("FILE|NAME");
         lab_compare_ =
             sub.add_option("--compare", lab_.scenario, "The same on all six, side by side")->type_name("FILE|NAME");
-        sub.add_option("--mode", lab_mode_, "faithful to the article, or repaired (default)")
-            ->check(one_of({"faithful", "repaired"}))
-            ->type_name("M");
+        lab_mode_option_ = sub.add_option("--mode", lab_mode_, "faithful to the article, or repaired (default)")
+                               ->check(one_of({"faithful", "repaired"}))
+                               ->type_name("M");
         lab_step_ = sub.add_option("--step", lab_step_value_, "How many of its steps to run (default: all)")
                         ->check(whole_number(most_entities))
                         ->type_name("N");
@@ -407,12 +408,44 @@ private:
                         ->type_name("NAME");
         lab_out_ = sub.add_option("--out", lab_.out, "Draws a figure for slides instead; .csv has its numbers")
                        ->type_name("FILE.svg|.png|.csv");
+        lab_bench_.add_to(sub);
         sub.add_flag("--json", lab_.json, "Prints JSON");
         lab_look_.add_to(sub, "Of a figure: dark, light or contrast (default light)",
                          "Of a figure: pixels a unit of a PNG, 0.5 to 4 (default 2, which is 2560x1440)");
     }
 
+    void carry_out_lab_bench() {
+        const std::size_t others = lab_storage_option_->count() + lab_scenario_->count() + lab_compare_->count() +
+                                   lab_step_->count() + lab_view_->count() + lab_mode_option_->count();
+        if (others > 0)
+            throw UsageError(
+                "--bench measures all storages, repaired: leave --storage, --scenario, --compare, --mode, "
+                "--step and --view out");
+        const bool draws = lab_out_->count() > 0;
+        if (!draws && lab_look_.any()) throw UsageError("--theme and --scale are for figures: they need --out");
+        if (!lab_bench_.named()) {
+            if (draws || lab_.json) throw UsageError("--bench needs a name; without one the benches are listed");
+            return list_lab_benches(out_);
+        }
+        if (draws) check_lab_out();
+        if (const std::string problem = lab_bench_.problem(); !problem.empty()) throw UsageError(problem);
+        LabBenchOptions options = lab_bench_.take();
+        options.json = lab_.json;
+        options.out = lab_.out;
+        options.look = lab_look_.take();
+        run_lab_bench(options, out_, err_);
+    }
+
+    void check_lab_out() {
+        need_file(lab_out_, lab_.out);
+        if (!figure_format_of(lab_.out))
+            throw UsageError("--out ends in .svg, .png or .csv, found " + in_quotes(lab_.out.string()));
+        if (lab_.json) throw UsageError("--json is printed, and --out was given; .csv is for programs, too");
+    }
+
     void carry_out_lab() {
+        if (lab_bench_.given()) return carry_out_lab_bench();
+        if (lab_bench_.any()) throw UsageError("--entities and --repetitions are for --bench");
         const bool compares = lab_compare_->count() > 0;
         if (!compares && lab_scenario_->count() == 0 && lab_storage_option_->count() == 0)
             return list_lab_scenarios(out_);
@@ -430,10 +463,7 @@ private:
         } else if (draws && lab_.view != "compare") {
             throw UsageError("the view " + lab_.view + " shows one storage: it needs --storage and --scenario");
         }
-        if (draws) need_file(lab_out_, lab_.out);
-        if (draws && !figure_format_of(lab_.out))
-            throw UsageError("--out ends in .svg, .png or .csv, found " + in_quotes(lab_.out.string()));
-        if (draws && lab_.json) throw UsageError("--json is printed, and --out was given; .csv is for programs, too");
+        if (draws) check_lab_out();
         if (lab_storage_option_->count() > 0) lab_.storage = ecs::lab::storage_kind_from(lab_storage_);
         if (lab_mode_ == "faithful") lab_.mode = ecs::lab::Mode::Faithful;
         if (lab_step_->count() > 0) lab_.step = lab_step_value_;
@@ -555,7 +585,8 @@ private:
     std::string lab_storage_, lab_mode_ = "repaired";
     std::size_t lab_step_value_ = 0;
     CLI::Option *lab_storage_option_ = nullptr, *lab_scenario_ = nullptr, *lab_compare_ = nullptr, *lab_step_ = nullptr,
-                *lab_view_ = nullptr, *lab_out_ = nullptr;
+                *lab_view_ = nullptr, *lab_out_ = nullptr, *lab_mode_option_ = nullptr;
+    LabBenchArguments lab_bench_;
     CheckOptions check_;
     EditOptions edit_;
     std::filesystem::path layout_file_;

@@ -23,7 +23,8 @@ struct LabBenchOptions {
 };
 
 void list_lab_benches(std::ostream& out);
-/// Which size is being measured goes to `err`. Throws InputError.
+/// The options must have been found good (LabBenchArguments). Which size is being measured goes to `err`. Throws
+/// InputError when the storages disagree, FileError when the figure cannot be written.
 void run_lab_bench(const LabBenchOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace editor

@@ -1,6 +1,6 @@
 // What the articles themselves measured or ran: 001's workload, 002's sample program, 003's game.
 #include <array>
-#include <cstring>
+#include <optional>
 #include <unordered_map>
 
 #include "bench_subjects.hpp"
@@ -29,19 +29,18 @@ WideVelocity first_velocity(std::uint64_t i) { return {0.5, static_cast<double>(
 
 /// What a program without an ECS has: an object that may or may not have each of the two.
 struct Thing {
-    bool placed = false, moving = false;
-    WidePosition at;
-    WideVelocity speed;
+    std::optional<WidePosition> at;
+    std::optional<WideVelocity> speed;
 };
 Thing make_thing(std::uint64_t i) {
-    Thing thing{has_position(i), has_velocity(i), {}, {}};
-    if (thing.placed) thing.at = first_position(i);
-    if (thing.moving) thing.speed = first_velocity(i);
+    Thing thing;
+    if (has_position(i)) thing.at = first_position(i);
+    if (has_velocity(i)) thing.speed = first_velocity(i);
     return thing;
 }
 void add_to(Checksum& sum, const Thing& thing) {
-    if (thing.placed) sum.add(&thing.at, sizeof thing.at, wide_position + 1);
-    if (thing.moving) sum.add(&thing.speed, sizeof thing.speed, wide_velocity + 1);
+    if (thing.at) sum.add(&*thing.at, sizeof *thing.at, wide_position + 1);
+    if (thing.speed) sum.add(&*thing.speed, sizeof *thing.speed, wide_velocity + 1);
 }
 
 /// One of the workload's three passes over things, found by `each_thing(function)`.
@@ -49,14 +48,14 @@ template <class EachThing>
 std::uint64_t work(const EachThing& each_thing) {
     std::uint64_t done = 0;
     const auto slow = [&](Thing& thing) {
-        if (!thing.moving) return;
-        slow_down(thing.speed);
+        if (!thing.speed) return;
+        slow_down(*thing.speed);
         ++done;
     };
     each_thing(slow);
     each_thing([&](Thing& thing) {
-        if (!thing.placed || !thing.moving) return;
-        move_on(thing.at, thing.speed);
+        if (!thing.at || !thing.speed) return;
+        move_on(*thing.at, *thing.speed);
         ++done;
     });
     each_thing(slow);

@@ -87,10 +87,11 @@ void SparseVectorStorage<Memory>::each_run(const std::array<TypeIndex, arity>& j
     for (std::uint64_t index = 0; index < shortest; ++index) {
         bool all = true;
         for (std::size_t i = 0; i < arity && all; ++i) {
-            all = options[i][index * strides[i]] != std::byte{0};
-            at[i] = options[i] + index * strides[i] + tags[i];
+            all = *options[i] != std::byte{0};
+            at[i] = options[i] + tags[i];
         }
         if (all) function(at, 1);
+        for (std::size_t i = 0; i < arity; ++i) options[i] += strides[i];
     }
     for (const TypeIndex type : join) columns_[type].release();
 }
