@@ -13,7 +13,7 @@ using namespace ecs::lab;
 
 namespace {
 
-constexpr std::array<const char*, 6> mode_words{"board", "bytes", "steps", "lines", "handles", "lessons"};
+constexpr std::array<const char*, 7> mode_words{"board", "bytes", "steps", "lines", "handles", "bench", "lessons"};
 
 }  // namespace
 
@@ -24,13 +24,19 @@ LabPanel::LabPanel()
 std::string LabPanel::save_settings() const {
     const std::string& scenario = state_.name().empty() ? wanted_scenario_ : state_.name();
     return std::string(mode_words[static_cast<std::size_t>(mode_)]) + " " + std::string(name_of(state_.kind)) + " " +
-           std::string(name_of(state_.mode())) + " " + scenario + "\t" + lessons_.save_settings();
+           std::string(name_of(state_.mode())) + " " + scenario + "\t" + lessons_.save_settings() + "\t" +
+           bench_.save_settings();
 }
 
 void LabPanel::load_settings(std::string_view line) {
     if (const std::size_t tab = line.find('\t'); tab != std::string_view::npos) {
-        lessons_.load_settings(line.substr(tab + 1));
+        std::string_view rest = line.substr(tab + 1);
         line = line.substr(0, tab);
+        if (const std::size_t second = rest.find('\t'); second != std::string_view::npos) {
+            bench_.load_settings(rest.substr(second + 1));
+            rest = rest.substr(0, second);
+        }
+        lessons_.load_settings(rest);
     }
     const auto word = [&] {
         const std::size_t end = std::min(line.find(' '), line.size());
@@ -65,7 +71,7 @@ void LabPanel::draw_bar(const Context& context) {
     mode_button("Repaired", Mode::Repaired, "Every operation works in every storage");
     const auto view_button = [&](const char* label, LabMode mode, const char* hint, bool first) {
         if (first)
-            same_line_if_fits(style.px(370), style.px(24));
+            same_line_if_fits(style.px(430), style.px(24));
         else
             ImGui::SameLine(0, 0);
         if (choice(style, label, mode_ == mode, {}, hint)) mode_ = mode;
@@ -75,6 +81,7 @@ void LabPanel::draw_bar(const Context& context) {
     view_button("Step by step", LabMode::Steps, "What the last step did, one event after another", false);
     view_button("Cache lines", LabMode::Lines, "Which lines the last query touched, and for how much", false);
     view_button("Handles", LabMode::Handles, "What each entity's handle means, and whose values it finds", false);
+    view_button("Bench", LabMode::Bench, "What the operations of all six cost on this machine, measured", false);
     if (context.lab->lessons.empty()) return;
     same_line_if_fits(style.px(80), style.px(16));
     if (choice(style, "Lessons", false, {}, "Twelve questions with a prediction first")) mode_ = LabMode::Lessons;
@@ -135,6 +142,10 @@ void LabPanel::draw(const Context& context) {
     if (state_.name().empty()) state_.open(*context.lab, wanted_scenario_);
     state_.update();
     draw_bar(context);
+    if (mode_ == LabMode::Bench) {  // of no scenario
+        bench_.show(context);
+        return;
+    }
     if (!state_.error().empty()) {
         wrapped_text(style.theme->error, state_.error());
         return;

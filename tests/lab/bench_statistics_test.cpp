@@ -40,7 +40,7 @@ TEST_CASE("Bench statistics: there is a winner only when its interval overlaps w
     const std::vector<std::string> names{"000", "002", "chunks"};
     const std::vector<Spread> apart{spread(30, 31, 32), spread(10, 11, 12), spread(13, 14, 15)};
     CHECK(rank(apart).winner == 1u);
-    CHECK(verdict_of(rank(apart), names) == "002 is the fastest: its interval overlaps with no other");
+    CHECK(verdict_of(rank(apart), names) == "002 is the fastest, its interval overlaps with no other");
 
     const std::vector<Spread> touching{spread(30, 31, 32), spread(10, 11, 13), spread(13, 14, 15)};
     CHECK_FALSE(rank(touching).winner);

@@ -95,7 +95,7 @@ TEST_CASE("Bench view: it says what it is for, and Run measures what is chosen",
     CHECK(view.harness.says("measured"));
     CHECK(view.harness.says("ns per matching entity"));
     CHECK(view.harness.says("g++ 12.2.0, Release -O3, on Some Processor, 2 cores"));
-    CHECK(view.harness.says("1,000 entities: chunks is the fastest: its interval overlaps with no other"));
+    CHECK(view.harness.says("1,000 entities: chunks is the fastest, its interval overlaps with no other"));
     CHECK(view.harness.says("0.250"));  // the median of chunks in the table
     CHECK_FALSE(view.harness.says("mean nothing"));
 }

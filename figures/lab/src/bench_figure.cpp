@@ -16,7 +16,7 @@ SeriesLook look_of(const std::string& subject) {
     return look_of_series(series.number, series.variant);
 }
 
-constexpr double axis_width = 64, label_width = 250, foot = 44, label_size = 14, label_gap = 19;
+constexpr double axis_width = 64, label_width = 330, foot = 44, label_size = 14, label_gap = 19;
 
 struct Plot {
     Area area;

@@ -1,8 +1,10 @@
 // The Storage Lab panel: the storages of five articles and our own at the same work, side by side. Which scenario and
 // how many of its steps stands at the top; below are views of the outcome: the board of all six, the bytes of one, what
-// its operations did one by one, the cache lines of its last query, and what its handles lead to.
+// its operations did one by one, the cache lines of its last query, and what its handles lead to. The bench needs no
+// scenario.
 #pragma once
 
+#include "panels/lab_bench.hpp"
 #include "panels/lab_handles.hpp"
 #include "panels/lab_lessons.hpp"
 #include "panels/lab_map.hpp"
@@ -12,7 +14,7 @@
 
 namespace panels {
 
-enum class LabMode : std::uint8_t { Board, Bytes, Steps, Lines, Handles, Lessons };
+enum class LabMode : std::uint8_t { Board, Bytes, Steps, Lines, Handles, Bench, Lessons };
 
 class LabPanel : public Panel {
 public:
@@ -26,6 +28,7 @@ public:
     const LabMap& map() const { return map_; }
     const LabSteps& steps() const { return steps_; }
     const LabHandles& handles() const { return handles_; }
+    LabBench& bench() { return bench_; }
     LabLessons& lessons() { return lessons_; }
 
 protected:
@@ -40,6 +43,7 @@ private:
     LabMap map_;
     LabSteps steps_;
     LabHandles handles_;
+    LabBench bench_;
     LabLessons lessons_;
     LabMode mode_ = LabMode::Board;
     std::string wanted_scenario_ = "move";  // from the settings, opened when the panel is shown first

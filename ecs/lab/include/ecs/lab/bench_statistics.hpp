@@ -33,7 +33,7 @@ struct Ranking {
 };
 Ranking rank(std::span<const Spread> spreads);
 
-/// The ranking as a sentence without a full stop: `002 is the fastest: its interval overlaps with no other`, `No
+/// The ranking as a sentence without a full stop: `002 is the fastest, its interval overlaps with no other`, `No
 /// winner: the intervals of 002 and chunks overlap`.
 std::string verdict_of(const Ranking& ranking, std::span<const std::string> names);
 
