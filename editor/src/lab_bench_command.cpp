@@ -40,7 +40,9 @@ ordered_json result_json(const BenchResult& result, const BenchMachine& machine)
     for (const std::uint64_t entities : result.sizes()) {
         const Ranking ranking = result.ranking(entities);
         ordered_json verdict{{"entities", entities}, {"winner", nullptr}, {"sentence", result.verdict(entities)}};
-        if (ranking.winner) verdict["winner"] = result.subjects()[*ranking.winner];
+        std::size_t number = 0;
+        for (const BenchRow& row : result.rows)
+            if (row.entities == entities && number++ == ranking.winner) verdict["winner"] = row.subject;
         verdicts.push_back(std::move(verdict));
     }
     return {{"bench", name_of(result.kind)},

@@ -84,7 +84,9 @@ void LabBench::finish() {
     problem_ = shared_->problem;
     // What was cancelled before anything was finished is no reason to take away what stands there.
     if (shared_->result && (!shared_->result->rows.empty() || !result_)) result_ = std::move(shared_->result);
-    if (result_ && !result_->faults.empty()) problem_ = result_->faults.front();
+    if (!result_) return;
+    conclusions_ = conclusions_of(*result_);
+    if (!result_->faults.empty()) problem_ = result_->faults.front();
 }
 
 std::optional<ImVec2> LabBench::place_of(std::string_view subject, std::uint64_t entities) const {
@@ -215,7 +217,7 @@ void LabBench::draw_words(const Style& style) {
         "interval holds it with 95 %.");
     ImGui::SameLine();
     quiet_text(style, sentence_of(machine));
-    for (const std::string& sentence : conclusions_of(*result_)) wrapped_text(style.theme->text, sentence);
+    for (const std::string& sentence : conclusions_) wrapped_text(style.theme->text, sentence);
     for (const std::string& note : result_->notes) wrapped_text(style.theme->quiet_text, note);
     if (result_->stopped) wrapped_text(style.theme->warning, "It was cancelled: what was not finished is not shown");
 }
@@ -243,7 +245,7 @@ void LabBench::show(const Context& context) {
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const auto subjects = static_cast<float>(result_->subjects().size());
     const float words = ImGui::GetTextLineHeightWithSpacing() *
-                        (static_cast<float>(conclusions_of(*result_).size() + result_->notes.size()) + 2.5f);
+                        (static_cast<float>(conclusions_.size() + result_->notes.size()) + 2.5f);
     const float table = row_height(style) * (subjects + 1) + style.px(18);
     const float plot = std::max(room.y - words - table, style.px(220));
     draw_plot(style, {room.x, plot});

@@ -21,6 +21,15 @@ void draw_right(ImDrawList& list, float right, float y, ImU32 color, const std::
     list.AddText({right - ImGui::CalcTextSize(text.c_str()).x, y}, color, text.c_str());
 }
 
+std::string winner_of(const BenchResult& result, std::uint64_t entities) {
+    const Ranking ranking = result.ranking(entities);
+    if (!ranking.winner) return {};
+    std::size_t number = 0;
+    for (const BenchRow& row : result.rows)
+        if (row.entities == entities && number++ == *ranking.winner) return row.subject;
+    return {};
+}
+
 struct Plot {
     ImVec2 low, high;
     LogAxis across, up;
@@ -148,6 +157,8 @@ void show_bench_table(const Style& style, const BenchResult& result, float heigh
     std::vector<const char*> hints(sizes.size() + 1, "Number of entities");
     hints[0] = "Medians, in nanoseconds. Hover a number for its interval";
     header_row(style, hints.data(), ~std::uint32_t{1});
+    std::vector<std::string> winners;  // by size; empty: none
+    for (const std::uint64_t size : sizes) winners.push_back(winner_of(result, size));
     for (const std::string& subject : subjects) {
         begin_row(style);
         const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -164,16 +175,15 @@ void show_bench_table(const Style& style, const BenchResult& result, float heigh
         tooltip(title->title);
         draw_text_until(*ImGui::GetWindowDrawList(), {left, at.y}, at.x + style.px(226), style.theme->quiet_text,
                         title->title);
-        for (const std::uint64_t size : sizes) {
+        for (std::size_t i = 0; i < sizes.size(); ++i) {
             ImGui::TableNextColumn();
-            const BenchRow* row = result.find(subject, size);
+            const BenchRow* row = result.find(subject, sizes[i]);
             if (row == nullptr) {
                 number_text(style, "–", style.theme->quiet_text);
                 continue;
             }
-            const Ranking ranking = result.ranking(size);
-            const bool wins = ranking.winner && result.subjects()[*ranking.winner] == subject;
-            number_text(style, nanos_text(row->ns.median), wins ? style.theme->good : style.theme->text);
+            number_text(style, nanos_text(row->ns.median),
+                        winners[i] == subject ? style.theme->good : style.theme->text);
             tooltip(bench_row_text(result, *row));
         }
     }

@@ -126,7 +126,7 @@ TEST_CASE("Bench: whoever stops it gets the sizes that were finished, and the pr
 
 TEST_CASE("Bench: rows behind a hole are moved up only as far as that can be waited for, and a note says so",
           "[lab][bench]") {
-    const auto subjects = [](std::uint64_t entities) { return bench::sample_subjects(entities); };
+    const auto subjects = [](std::uint64_t entities) { return bench::sample_subjects(entities, {}); };
     CHECK(subjects(100).list.size() == 7);
     CHECK(subjects(100).notes.empty());
     const bench::Subjects many = subjects(20'001);

@@ -51,20 +51,20 @@ constexpr std::array<KindWords, bench_kinds.size()> words{{
 }};
 const KindWords& words_of(BenchKind kind) { return words[static_cast<std::size_t>(kind)]; }
 
-bench::Subjects subjects_of(BenchKind kind, std::uint64_t entities) {
+bench::Subjects subjects_of(BenchKind kind, std::uint64_t entities, const std::stop_token& stop) {
     switch (kind) {
         case BenchKind::Workload:
-            return bench::workload_subjects(entities);
+            return bench::workload_subjects(entities, stop);
         case BenchKind::Sample:
-            return bench::sample_subjects(entities);
+            return bench::sample_subjects(entities, stop);
         case BenchKind::Scene:
-            return bench::scene_subjects(entities);
+            return bench::scene_subjects(entities, stop);
         case BenchKind::Crossover:
-            return bench::crossover_subjects(entities);
+            return bench::crossover_subjects(entities, stop);
         case BenchKind::Join:
-            return bench::join_subjects(entities);
+            return bench::join_subjects(entities, stop);
         default:
-            return bench::operation_subjects(kind, entities);
+            return bench::operation_subjects(kind, entities, stop);
     }
 }
 
@@ -192,7 +192,8 @@ BenchResult run_bench(const BenchRequest& request, const BenchHooks& hooks) {
                         (entities == 1 ? " entity" : " entities");
         if (hooks.progress) hooks.progress(progress);
         if (hooks.stop.stop_requested()) break;
-        bench::Subjects subjects = subjects_of(request.kind, entities);
+        bench::Subjects subjects = subjects_of(request.kind, entities, hooks.stop);
+        if (hooks.stop.stop_requested()) break;
         const std::size_t left_out = most_subjects(request.kind) - subjects.list.size();
         const std::vector<Measured> measured = measure(subjects.list, request.effort, hooks, progress);
         if (measured.empty()) break;

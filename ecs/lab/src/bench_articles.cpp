@@ -122,11 +122,12 @@ std::uint64_t counted_as(std::uint64_t entities, std::uint64_t done, std::uint64
 
 }  // namespace
 
-Subjects workload_subjects(std::uint64_t entities) {
+Subjects workload_subjects(std::uint64_t entities, const std::stop_token& stop) {
     Subjects subjects;
     const PatternCounts counts = count_pattern(entities);
     const std::uint64_t expected = 2 * counts.velocities + counts.both;
     for (const StorageKind kind : storage_kinds) {
+        if (stop.stop_requested()) return {};
         auto population = std::make_shared<Population>(kind);
         for (std::uint64_t i = 0; i < entities; ++i) {
             const WidePosition at = first_position(i);
@@ -181,10 +182,11 @@ Subjects workload_subjects(std::uint64_t entities) {
     return subjects;
 }
 
-Subjects sample_subjects(std::uint64_t entities) {
+Subjects sample_subjects(std::uint64_t entities, const std::stop_token& stop) {
     constexpr std::uint64_t most_shifted = 20'000;
     Subjects subjects;
     const auto add = [&](StorageKind kind, const StorageOptions& options, std::string name, std::string title) {
+        if (stop.stop_requested()) return;
         auto population = std::make_shared<Population>(kind, options);
         population->start_here();
         BenchSubject subject = whole(std::move(name), std::move(title), entities);
@@ -225,9 +227,10 @@ Subjects sample_subjects(std::uint64_t entities) {
     return subjects;
 }
 
-Subjects scene_subjects(std::uint64_t entities) {
+Subjects scene_subjects(std::uint64_t entities, const std::stop_token& stop) {
     Subjects subjects;
     for (const StorageKind kind : storage_kinds) {
+        if (stop.stop_requested()) return {};
         auto population = std::make_shared<Population>(kind, StorageOptions{}, chase::types());
         Chase game(population->storage());
         game.add_player();

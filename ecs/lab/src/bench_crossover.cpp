@@ -127,9 +127,10 @@ BenchSubject storage_subject(StorageKind kind, std::uint64_t entities, std::uint
 
 }  // namespace
 
-Subjects crossover_subjects(std::uint64_t entities) {
+Subjects crossover_subjects(std::uint64_t entities, const std::stop_token& stop) {
     Subjects subjects;
     for (const std::uint64_t classes : {std::uint64_t{1}, most_classes}) {
+        if (stop.stop_requested()) return {};
         const std::string number = std::to_string(classes);
         const auto add = [&](BenchSubject subject, const std::string& name, const std::string& title) {
             subject.name = name + " " + number;

@@ -27,10 +27,11 @@ std::uint64_t join_once(Storage& storage) {
 
 }  // namespace
 
-Subjects join_subjects(std::uint64_t entities) {
+Subjects join_subjects(std::uint64_t entities, const std::stop_token& stop) {
     Subjects subjects;
     const std::uint64_t matching = count_pattern(entities).both;
     const auto add = [&](StorageKind kind, Vectoriser vectoriser) {
+        if (stop.stop_requested()) return;
         auto population = std::make_shared<Population>(kind);
         create_pattern(*population, entities);
         population->start_here();

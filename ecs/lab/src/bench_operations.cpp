@@ -107,7 +107,7 @@ Plan plan_of(BenchKind kind, std::uint64_t entities) {
 
 }  // namespace
 
-Subjects operation_subjects(BenchKind kind, std::uint64_t entities) {
+Subjects operation_subjects(BenchKind kind, std::uint64_t entities, const std::stop_token& stop) {
     const Plan plan = plan_of(kind, entities);
     auto order = std::make_shared<std::vector<std::uint32_t>>(shuffled(entities));
     if (kind == BenchKind::Get)
@@ -115,6 +115,7 @@ Subjects operation_subjects(BenchKind kind, std::uint64_t entities) {
                      order->end());
     Subjects subjects;
     const auto add = [&](StorageKind storage, const StorageOptions& options, std::string name, std::string title) {
+        if (stop.stop_requested()) return;
         auto population = std::make_shared<Population>(storage, options);
         if (plan.filled) create_pattern(*population, entities);
         if (kind == BenchKind::Remove) add_all(*population, *order);

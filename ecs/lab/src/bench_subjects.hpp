@@ -83,12 +83,14 @@ struct Subjects {
     std::vector<BenchSubject> list;
     std::vector<std::string> notes;
 };
-/// Those of the seven operations of a storage, and Rows.
-Subjects operation_subjects(BenchKind kind, std::uint64_t entities);
-Subjects workload_subjects(std::uint64_t entities);
-Subjects sample_subjects(std::uint64_t entities);
-Subjects scene_subjects(std::uint64_t entities);
-Subjects crossover_subjects(std::uint64_t entities);
-Subjects join_subjects(std::uint64_t entities);
+// Making them takes as long as filling that many storages: once `stop` asks for it, only some are made.
+
+/// Those of the operations of a storage.
+Subjects operation_subjects(BenchKind kind, std::uint64_t entities, const std::stop_token& stop);
+Subjects workload_subjects(std::uint64_t entities, const std::stop_token& stop);
+Subjects sample_subjects(std::uint64_t entities, const std::stop_token& stop);
+Subjects scene_subjects(std::uint64_t entities, const std::stop_token& stop);
+Subjects crossover_subjects(std::uint64_t entities, const std::stop_token& stop);
+Subjects join_subjects(std::uint64_t entities, const std::stop_token& stop);
 
 }  // namespace ecs::lab::bench

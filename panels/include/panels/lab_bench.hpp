@@ -62,6 +62,7 @@ private:
     std::size_t first_ = 2, last_ = 5;  // powers of ten
     std::size_t repetitions_ = 15;
     std::optional<ecs::lab::BenchResult> result_;
+    std::vector<std::string> conclusions_;  // of it
     std::string problem_;
     std::shared_ptr<Shared> shared_;  // with the thread
     std::jthread thread_;
