@@ -228,6 +228,8 @@ void LabBench::show(const Context& context) {
     marks_.clear();
     draw_bar(context);
     if (const std::string warning = warning_of(machine); !warning.empty()) wrapped_text(style.theme->error, warning);
+    if (context.transport.playing)
+        wrapped_text(style.theme->warning, "The scene is running, which disturbs what is measured: Space pauses it");
     if (!problem_.empty()) wrapped_text(style.theme->error, problem_);
     if (!result_ || result_->rows.empty()) {
         wrapped_text(style.theme->quiet_text, about_of(kind_));
@@ -249,8 +251,8 @@ void LabBench::show(const Context& context) {
     const float table = row_height(style) * (subjects + 1) + style.px(18);
     const float plot = std::max(room.y - words - table, style.px(220));
     draw_plot(style, {room.x, plot});
-    show_bench_table(style, *result_, table);
     draw_words(style);
+    show_bench_table(style, *result_, table);
 }
 
 }  // namespace panels

@@ -198,6 +198,14 @@ TEST_CASE("Bench view: a build whose times mean nothing says so before and after
     CHECK(view.harness.says("its times mean nothing"));
 }
 
+TEST_CASE("Bench view: a scene that runs meanwhile is pointed out", "[panels][lab][bench]") {
+    Bench view;
+    CHECK_FALSE(view.harness.says("Space pauses it"));
+    view.harness.transport.playing = true;
+    view.harness.frames(1);
+    CHECK(view.harness.says("Space pauses it"));
+}
+
 TEST_CASE("Bench view: storages that disagree are an error, not a picture alone", "[panels][lab][bench]") {
     Bench view([](const BenchRequest& request, const BenchHooks&) {
         BenchResult result = made_up(request);
