@@ -161,20 +161,20 @@ void show_bench_table(const Style& style, const BenchResult& result, float heigh
     for (const std::uint64_t size : sizes) winners.push_back(winner_of(result, size));
     for (const std::string& subject : subjects) {
         begin_row(style);
-        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float left = ImGui::GetCursorScreenPos().x, right = left + style.px(226);
         const float text = ImGui::GetTextLineHeight();
-        draw_bench_mark(style, *ImGui::GetWindowDrawList(), subject, {at.x + style.px(7), at.y + text / 2},
-                        style.px(5));
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + style.px(20));
         colored_text(style.theme->text, subject);
+        const float y = ImGui::GetItemRectMin().y;  // where the row has its texts
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        draw_bench_mark(style, list, subject, {left + style.px(7), y + text / 2}, style.px(5));
         const auto title = std::find_if(result.rows.begin(), result.rows.end(),
                                         [&](const BenchRow& row) { return row.subject == subject; });
         ImGui::SameLine();
-        const float left = ImGui::GetCursorScreenPos().x;
-        ImGui::Dummy({std::max(at.x + style.px(226) - left, 1.0f), text});
+        const float begin = ImGui::GetCursorScreenPos().x;
+        ImGui::Dummy({std::max(right - begin, 1.0f), text});
         tooltip(title->title);
-        draw_text_until(*ImGui::GetWindowDrawList(), {left, at.y}, at.x + style.px(226), style.theme->quiet_text,
-                        title->title);
+        draw_text_until(list, {begin, y}, right, style.theme->quiet_text, title->title);
         for (std::size_t i = 0; i < sizes.size(); ++i) {
             ImGui::TableNextColumn();
             const BenchRow* row = result.find(subject, sizes[i]);
