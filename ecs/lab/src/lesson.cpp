@@ -38,14 +38,8 @@ QuestionTruth find_truth(const Lesson& lesson, std::size_t question) {
 }
 
 std::string lesson_number(double number, bool hex) {
+    if (hex) return hex_text(static_cast<Address>(number));
     char buffer[64];
-    if (hex) {
-        static constexpr char digits[] = "0123456789ABCDEF";
-        std::string text;
-        for (auto rest = static_cast<std::uint64_t>(number); rest != 0; rest >>= 4)
-            text.insert(text.begin(), digits[rest & 15]);
-        return "0x" + (text.empty() ? "0" : text);
-    }
     const bool whole = number == std::floor(number);
     const double rounded = whole ? number : std::round(std::abs(number) * 100) / 100 * (number < 0 ? -1 : 1);
     const auto end = std::to_chars(buffer, buffer + sizeof buffer, rounded, std::chars_format::fixed, whole ? 0 : 2);
