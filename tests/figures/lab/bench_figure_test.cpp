@@ -90,7 +90,8 @@ TEST_CASE("Bench figure: a bar is as high as its interval, on the same scale for
         const auto& group = root.by_id("subject-" + std::string(name_of(kind)));
         std::size_t bars = 0;
         for (const test::Element& line : group.children) {
-            if (line.name != "line" || line.attributes.at("stroke-width") != "1.5" || line.number("x1") != line.number("x2"))
+            if (line.name != "line" || line.attributes.at("stroke-width") != "1.5" ||
+                line.number("x1") != line.number("x2"))
                 continue;
             const double long_ = std::abs(line.number("y2") - line.number("y1"));
             if (height == 0) height = long_;
