@@ -247,7 +247,7 @@ void LabBench::show(const Context& context) {
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const auto subjects = static_cast<float>(result_->subjects().size());
     const float words = ImGui::GetTextLineHeightWithSpacing() *
-                        (static_cast<float>(conclusions_.size() + result_->notes.size()) + 2.5f);
+                        (static_cast<float>(conclusions_.size() + result_->notes.size()) + 3.2f);
     const float table = row_height(style) * (subjects + 1) + style.px(18);
     const float plot = std::max(room.y - words - table, style.px(220));
     draw_plot(style, {room.x, plot});
