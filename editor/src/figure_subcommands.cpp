@@ -1,6 +1,7 @@
 // The commands that draw: a chunk, the window, the Storage Lab.
 #include "editor/figure_file.hpp"
 #include "figures/lab/lab_figure.hpp"
+#include "lab_bench_arguments.hpp"
 #include "subcommand.hpp"
 
 namespace editor {
@@ -127,9 +128,9 @@ public:
                         ->type_name("FILE|NAME");
         compare_ =
             app.add_option("--compare", options_.scenario, "The same on all six, side by side")->type_name("FILE|NAME");
-        app.add_option("--mode", mode_name_, "faithful to the article, or repaired (default)")
-            ->check(one_of({"faithful", "repaired"}))
-            ->type_name("M");
+        mode_ = app.add_option("--mode", mode_name_, "faithful to the article, or repaired (default)")
+                    ->check(one_of({"faithful", "repaired"}))
+                    ->type_name("M");
         step_ = app.add_option("--step", step_value_, "How many of its steps to run (default: all)")
                     ->check(whole_number(most_entities))
                     ->type_name("N");
@@ -138,10 +139,13 @@ public:
                     ->type_name("NAME");
         out_ = app.add_option("--out", options_.out, "Draws a figure for slides instead; .csv has its numbers")
                    ->type_name("FILE.svg|.png|.csv");
+        bench_.add_to(app);
         app.add_flag("--json", options_.json, "Prints JSON");
         look_.add_to_figure(app);
     }
-    void carry_out(std::ostream& out, std::ostream&, CommandLine&) override {
+    void carry_out(std::ostream& out, std::ostream& err, CommandLine&) override {
+        if (bench_.given()) return carry_out_bench(out, err);
+        if (bench_.any()) throw UsageError("--entities and --repetitions are for --bench");
         const bool compares = compare_->count() > 0;
         if (!compares && scenario_->count() == 0 && storage_->count() == 0) return list_lab_scenarios(out);
         if (compares && storage_->count() + scenario_->count() > 0)
@@ -170,6 +174,24 @@ private:
     bool shows_one_storage() const {
         return figures::lab::needs_storage(figures::lab::lab_view_named(options_.view).value());
     }
+    void carry_out_bench(std::ostream& out, std::ostream& err) {
+        for (const CLI::Option* other : {storage_, scenario_, compare_, mode_, step_, view_})
+            if (other->count() > 0)
+                throw UsageError("--bench measures all storages, repaired: leave " + other->get_name() + " out");
+        const bool draws = out_->count() > 0;
+        if (!draws && look_.any()) throw UsageError("--theme and --scale are for figures: they need --out");
+        if (!bench_.named()) {
+            if (draws || options_.json) throw UsageError("--bench needs a name; without one the benches are listed");
+            return list_lab_benches(out);
+        }
+        if (draws) check_out();
+        if (const std::string problem = bench_.problem(); !problem.empty()) throw UsageError(problem);
+        LabBenchOptions options = bench_.take();
+        options.json = options_.json;
+        options.out = options_.out;
+        options.look = look_.take();
+        run_lab_bench(options, out, err);
+    }
     void check_out() const {
         need_file(out_, options_.out);
         if (!figure_format_of(options_.out))
@@ -178,11 +200,12 @@ private:
     }
 
     LookArguments look_;
+    LabBenchArguments bench_;
     LabOptions options_;
     std::string storage_name_, mode_name_ = "repaired";
     std::size_t step_value_ = 0;
     CLI::Option *storage_ = nullptr, *scenario_ = nullptr, *compare_ = nullptr, *step_ = nullptr, *view_ = nullptr,
-                *out_ = nullptr;
+                *out_ = nullptr, *mode_ = nullptr;
 };
 
 }  // namespace

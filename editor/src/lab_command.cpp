@@ -147,8 +147,10 @@ void list_lab_scenarios(std::ostream& out) {
                          scenario.title});
     }
     write_table(out, table);
-    out << "\nchunkscope lab --compare SCENARIO\nchunkscope lab --storage 000|001|002|003|004|chunks --scenario "
-           "SCENARIO\nchunkscope lab --storage 000|001|002|003|004|chunks    what is to be known of it\n";
+    out << "\nchunkscope lab --compare SCENARIO\n"
+           "chunkscope lab --storage 000|001|002|003|004|chunks --scenario SCENARIO\n"
+           "chunkscope lab --storage 000|001|002|003|004|chunks    what is to be known of it\n"
+           "chunkscope lab --bench                                 what their operations cost, measured\n";
 }
 
 void run_lab(const LabOptions& options, std::ostream& out) {

@@ -38,6 +38,8 @@ std::span<const LabPanel::View> LabPanel::views() {
          false, &LabPanel::show_handles},
         {LabMode::Capacity, "capacity", "Capacity", "How many rows fit into a chunk, and why not one more", false,
          false, &LabPanel::show_capacity},
+        {LabMode::Bench, "bench", "Bench", "What the operations of all six cost on this machine, measured", false,
+         false, &LabPanel::show_bench},
     };
     return list;
 }
@@ -56,13 +58,18 @@ std::string LabPanel::save_settings() const {
     const std::string& scenario = state_.name().empty() ? wanted_scenario_ : state_.name();
     const std::string_view word = mode_ == LabMode::Lessons ? lessons_word : view().word;
     return std::string(word) + " " + std::string(name_of(state_.kind)) + " " + std::string(name_of(state_.mode())) +
-           " " + scenario + "\t" + lessons_.save_settings();
+           " " + scenario + "\t" + lessons_.save_settings() + "\t" + bench_.save_settings();
 }
 
 void LabPanel::load_settings(std::string_view line) {
     if (const std::size_t tab = line.find('\t'); tab != std::string_view::npos) {
-        lessons_.load_settings(line.substr(tab + 1));
+        std::string_view rest = line.substr(tab + 1);
         line = line.substr(0, tab);
+        if (const std::size_t second = rest.find('\t'); second != std::string_view::npos) {
+            bench_.load_settings(rest.substr(second + 1));
+            rest = rest.substr(0, second);
+        }
+        lessons_.load_settings(rest);
     }
     const auto word = [&] {
         const std::size_t end = std::min(line.find(' '), line.size());
@@ -173,6 +180,10 @@ void LabPanel::draw(const Context& context) {
     if (state_.name().empty()) state_.open(*context.lab, wanted_scenario_);
     state_.update();
     draw_bar(context);
+    if (mode_ == LabMode::Bench) {  // of no scenario
+        show_bench(context);
+        return;
+    }
     if (!state_.error().empty()) {
         wrapped_text(style.theme->error, state_.error());
         return;
@@ -219,5 +230,7 @@ void LabPanel::show_lines(const Context& context) {
 void LabPanel::show_capacity(const Context& context) { capacity_.show(context, *state_.runs()->scenario); }
 
 void LabPanel::show_handles(const Context& context) { handles_.show(context, state_); }
+
+void LabPanel::show_bench(const Context& context) { bench_.show(context); }
 
 }  // namespace panels

@@ -210,3 +210,20 @@ TEST_CASE("Storage Lab: table, replayed caches and capacity are views of the sce
     other.load_settings(line);
     CHECK(other.mode() == panels::LabMode::Capacity);
 }
+
+TEST_CASE("Storage Lab: the bench is a view of its own, and what was chosen there is kept", "[panels][lab][bench]") {
+    Lab lab;
+    lab.harness.click_text("Bench");
+    lab.harness.frames(2);
+    INFO(lab.harness.screen());
+    CHECK(lab.panel.mode() == panels::LabMode::Bench);
+    CHECK(lab.harness.says("Nothing was measured yet"));
+    CHECK_FALSE(lab.harness.says("step 3 of 3"));
+    lab.panel.bench().load_settings("destroy 1 3 31");
+    const std::string line = lab.panel.save_settings();
+    panels::LabPanel other;
+    other.load_settings(line);
+    CHECK(other.mode() == panels::LabMode::Bench);
+    CHECK(other.bench().save_settings() == "destroy 1 3 31");
+    CHECK(other.save_settings() == line);
+}

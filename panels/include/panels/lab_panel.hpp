@@ -1,11 +1,12 @@
 // The Storage Lab panel: the storages of five articles and our own at the same work, side by side. Which scenario and
 // how many of its steps stands at the top; below are views of the outcome: the board of all six, the bytes of one, how
 // a table of its values becomes those, what its operations did one by one, the cache lines of its last query, what its
-// handles lead to, and how many rows would fit into a chunk.
+// handles lead to, and how many rows would fit into a chunk. The bench needs no scenario.
 #pragma once
 
 #include <span>
 
+#include "panels/lab_bench.hpp"
 #include "panels/lab_cache.hpp"
 #include "panels/lab_capacity.hpp"
 #include "panels/lab_handles.hpp"
@@ -19,7 +20,7 @@
 
 namespace panels {
 
-enum class LabMode : std::uint8_t { Board, Six, Bytes, Table, Steps, Lines, Handles, Capacity, Lessons };
+enum class LabMode : std::uint8_t { Board, Six, Bytes, Table, Steps, Lines, Handles, Capacity, Bench, Lessons };
 
 class LabPanel : public Panel {
 public:
@@ -40,6 +41,7 @@ public:
     LabCache& cache() { return cache_; }
     const LabCapacity& capacity() const { return capacity_; }
     const LabHandles& handles() const { return handles_; }
+    LabBench& bench() { return bench_; }
     LabLessons& lessons() { return lessons_; }
 
 protected:
@@ -61,6 +63,7 @@ private:
     void show_lines(const Context& context);
     void show_capacity(const Context& context);
     void show_handles(const Context& context);
+    void show_bench(const Context& context);
 
     LabState state_;
     LabSix six_;
@@ -70,6 +73,7 @@ private:
     LabCache cache_;
     LabCapacity capacity_;
     LabHandles handles_;
+    LabBench bench_;
     LabLessons lessons_;
     LabMode mode_ = LabMode::Board;
     std::string wanted_scenario_ = "move";  // from the settings, opened when the panel is shown first
