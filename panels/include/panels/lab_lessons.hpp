@@ -43,6 +43,7 @@ public:
 private:
     using Values = std::map<std::string, std::string, std::less<>>;
 
+    static std::string count_text(std::uint64_t count);
     std::string word(std::string_view key, const Values& values = {}) const;
     std::string label(std::string_view key) const;  // as an id of ImGui that does not change with the language
     void choose_language(const Context& context);
