@@ -7,6 +7,10 @@
 #include <set>
 
 #include "ecs/lab/compare.hpp"
+#include "ecs/lab/counting_memory.hpp"
+#include "ecs/lab/placed_array.hpp"
+#include "ecs/lab/self_meeting.hpp"
+#include "fact_experiments.hpp"
 
 namespace ecs::lab {
 
@@ -40,6 +44,11 @@ constexpr std::array<FactRow, fact_kind_count> rows{{
     {"copies_found", Number, "storage entity type"},
     {"jumps", Number, "storage"},
     {"walk_removed", Number, "storage type"},
+    {"walk_added", Number, "storage type"},
+    {"listed", Number, "storage type"},
+    {"revived", Number, "storage entity from"},
+    {"front_moved", Number, "count bytes"},
+    {"straddlers", Number, "base bytes count"},
     {"sum", Number, "of"},
     {"difference", Number, "of"},
     {"ratio", Number, "of"},
@@ -48,8 +57,10 @@ constexpr std::array<FactRow, fact_kind_count> rows{{
     {"compare", Word, "of"},
     {"smallest", Word, "by storages"},
     {"largest", Word, "by storages"},
+    {"self_met", Word, "mode"},
     {"sorted", Order, "by storages"},
     {"visit_order", Order, "storage type"},
+    {"touch_order", Order, "storage"},
     {"copied", Bytes, "storage step"},
     {"straddling", Bytes, "storage type"},
     {"found", Bytes, "storage entity type"},
@@ -91,13 +102,6 @@ std::vector<std::byte> value_created(const Scenario& scenario, std::uint64_t ent
         first += create->count;
     }
     return {};
-}
-
-/// The entities that have `type` in the order in which a query visits them now.
-std::vector<Handle> visited_now(ScenarioRun& run, TypeIndex type) {
-    std::vector<Handle> order;
-    run.storage().each(std::array<TypeIndex, 1>{type}, [&](Row& row) { order.push_back(row.entity()); });
-    return order;
 }
 
 }  // namespace
@@ -285,18 +289,19 @@ double FactFinder::find_number(const Fact& fact) {
                 if (touched[i].line < touched[i - 1].line) ++jumps;
             return static_cast<double>(jumps);
         }
-        case FactKind::WalkRemoved: {
-            // As one who walks would: the row at his position goes, whatever stands there then is passed over.
-            const auto walked = fresh_run(fact, step_of(fact));
-            std::uint64_t removed = 0;
-            std::vector<Handle> met = visited_now(*walked, fact.type);
-            for (std::size_t i = fact.backward ? met.size() : 0; fact.backward ? i > 0 : i < met.size();) {
-                if (walked->storage().destroy(met[fact.backward ? i - 1 : i])) ++removed;
-                met = visited_now(*walked, fact.type);
-                fact.backward ? --i : ++i;
-            }
-            return static_cast<double>(removed);
-        }
+        case FactKind::WalkRemoved:
+            return find_walk_removed(fact);
+        case FactKind::WalkAdded:
+            return find_walk_added(fact);
+        case FactKind::Listed:
+            return find_listed(fact);
+        case FactKind::Revived:
+            return find_revived(fact);
+        case FactKind::FrontMoved:
+            return static_cast<double>(moved_by_front_removal(
+                static_cast<std::uint32_t>(fact.count), static_cast<std::uint32_t>(fact.bytes), fact.options.removal));
+        case FactKind::Straddlers:
+            return static_cast<double>(PlacedArray(fact.base, fact.bytes, fact.count).straddling());
         case FactKind::Sum: {
             double sum = 0;
             for (const Fact& each : fact.of) sum += number(each);
@@ -344,6 +349,7 @@ std::string FactFinder::find_reader(const Fact& fact) {
 
 std::string FactFinder::find_word(const Fact& fact) {
     if (fact.kind == FactKind::Reads) return find_reader(fact);
+    if (fact.kind == FactKind::SelfMet) return self_met(fact.mode);
     if (fact.kind == FactKind::Verdict) {
         const StepResult& result = run(fact, step_of(fact)).results().back();
         return result.refused > 0 ? "refused" : result.bitten > 0 ? "bitten" : "done";
@@ -359,6 +365,10 @@ std::string FactFinder::find_word(const Fact& fact) {
 Answer FactFinder::find_order(const Fact& fact) {
     Answer answer;
     answer.kind = Order;
+    if (fact.kind == FactKind::TouchOrder) {
+        answer.order = find_touch_order(fact);
+        return answer;
+    }
     if (fact.kind == FactKind::VisitOrder) {
         const auto visited = fresh_run(fact, step_of(fact));
         for (const Handle handle : visited_now(*visited, fact.type)) {

@@ -58,6 +58,11 @@ enum class FactKind : std::uint8_t {
     CopiesFound,     // places in live blocks that hold the bytes of the value that `entity` was created with
     Jumps,           // how often a query went to a line before the one that it had touched last
     WalkRemoved,     // entities destroyed by a walk over rows that destroys whom it meets; `backward`
+    WalkAdded,       // a query creates one like each that it meets: of those, how many the next query meets
+    Listed,          // places in containers of `type` that lead to an object (004)
+    Revived,         // creations after `from` until the handle held of `entity` means a living one; 0: never
+    FrontMoved,      // copied while the first of `count` rows of `bytes` goes until none is left; no scenario
+    Straddlers,      // of `count` values of `bytes`, the first `base` bytes behind the begin of a line; no scenario
     Sum,             // of numbers `of`
     Difference,      // of two
     Ratio,           // of two
@@ -67,15 +72,17 @@ enum class FactKind : std::uint8_t {
     Compare,   // of two numbers: less, equal, greater
     Smallest,  // the one of `storages` whose number `by` is the least
     Largest,   // the same, the most
+    SelfMet,   // 004's game with a, b and c, of whom a is deleted: who collides with himself, as `b c`, or `none`
     // Orders
     Sorted,      // `storages` by the number `by`, the least first
     VisitOrder,  // of entities with `type`, after `step`
+    TouchOrder,  // kinds of blocks in which the query `step` touched lines, by the first touch
     // Bytes
     Copied,      // values that `step` copied, where they lay before it
     Straddling,  // values of `type` that lie in two cache lines
     Found,       // as CopiesFound
 };
-inline constexpr std::size_t fact_kind_count = 34;
+inline constexpr std::size_t fact_kind_count = 41;
 /// `capacity`, `bytes_moved`, …
 std::string_view name_of(FactKind kind);
 AnswerKind answer_of(FactKind kind);
@@ -90,7 +97,7 @@ struct Fact {
     StorageOptions options;
     std::size_t step = 0;  // from 1; 0: all steps
     std::size_t from = 0;  // from 1; 0: as `step`
-    std::uint64_t entity = 0, bytes = 0;
+    std::uint64_t entity = 0, bytes = 0, count = 0, base = 0;
     TypeIndex type = 0;
     Role role = Role::Payload;
     LayoutRule rule = LayoutRule::Ours;
@@ -131,6 +138,11 @@ private:
     std::string find_reader(const Fact& fact);
     double find_time_ratio(const Fact& fact);
     double find_lines(const Fact& fact);
+    double find_walk_removed(const Fact& fact) const;
+    double find_walk_added(const Fact& fact) const;
+    double find_revived(const Fact& fact) const;
+    double find_listed(const Fact& fact);
+    std::vector<std::string> find_touch_order(const Fact& fact);
     ByteRanges find_bytes(const Fact& fact);
     std::optional<Address> address_of(const ScenarioRun& run, const Fact& fact) const;
 
