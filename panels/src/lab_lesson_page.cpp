@@ -22,7 +22,7 @@ Badge badge_of(const Question& question) {
 
 void LabLessons::draw_lesson(const Context& context) {
     const Style& style = context.style;
-    const bool has_view = viewer_.present().view != LessonView::None;
+    const bool has_view = trial_.shown() || viewer_.present().view != LessonView::None;
     const float all = ImGui::GetContentRegionAvail().x;
     const float width = has_view ? std::clamp(all * 0.34f, style.px(280), style.px(520)) : std::min(all, style.px(640));
     if (compat::begin_child("text", {width, 0})) {
@@ -49,9 +49,19 @@ void LabLessons::draw_lesson(const Context& context) {
     ImGui::EndChild();
     if (!has_view) return;
     ImGui::SameLine(0, style.px(16));
-    if (compat::begin_child("view")) viewer_.show(context, word("running"));
+    if (compat::begin_child("view")) draw_view(context);
     ImGui::EndChild();
     pick_bytes();
+}
+
+void LabLessons::draw_view(const Context& context) {
+    if (trial_.shown()) {
+        const bool has_look = trial_.trial().look.view != LessonView::None;
+        if (trial_.show(context, shown_, word("running")) && has_look) viewer_.look(lesson_->scenarios, trial_.look());
+        if (!has_look) return;
+        ImGui::Dummy({0, context.style.px(8)});
+    }
+    viewer_.show(context, words_);
 }
 
 void LabLessons::draw_goal(const Context& context) {
@@ -140,9 +150,21 @@ void LabLessons::draw_explain(const Context& context) {
     if (!session_->own_words().empty()) lesson_text(style.theme->quiet_text, "“" + session_->own_words() + "”");
     lesson_text(style.theme->text, explanation_of(session_->question(), session_->truth(), shown_));
     ImGui::Dummy({0, style.px(8)});
+    draw_go_on(context);
+}
+
+void LabLessons::draw_go_on(const Context& context) {
+    if (session_->question().trial && !trial_.shown()) {
+        if (button(label("try_it").c_str())) {
+            trial_.begin(lesson_, session_->question_number());
+            if (trial_.trial().look.view != LessonView::None) viewer_.look(lesson_->scenarios, trial_.look());
+        }
+        ImGui::Dummy({0, context.style.px(4)});
+    }
     const bool last = session_->question_number() + 1 == lesson_->questions.size();
     if (!button(label(last ? "finish" : "next_question").c_str())) return;
     session_->next();
+    trial_.end();
     if (session_->stage() == LessonStage::Done)
         course_.finish(lesson_->id, session_->right());
     else

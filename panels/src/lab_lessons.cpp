@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "panels/lab_source.hpp"
 #include "panels/widgets.hpp"
@@ -25,6 +26,14 @@ std::string all_japanese(const LabSource& source) {
             text += question.ask.japanese + question.unit.japanese + question.explain.japanese;
             for (const Text& hint : question.hints) text += hint.japanese;
             for (const LessonChoice& choice : question.choices) text += choice.text.japanese;
+            if (!question.trial) continue;
+            text += question.trial->ask.japanese;
+            for (const Knob& knob : question.trial->knobs) {
+                text += knob.label.japanese;
+                for (const Knob::Position& position : knob.positions) text += position.text.japanese;
+            }
+            for (const Reading& reading : question.trial->readings)
+                text += reading.label.japanese + reading.unit.japanese;
         }
     }
     return text;
@@ -36,10 +45,7 @@ LabLessons::~LabLessons() {
     if (truth_.valid()) truth_.wait();
 }
 
-std::string LabLessons::word(std::string_view key, const Values& values) const {
-    const auto found = words_->find(key);
-    return found == words_->end() ? std::string(key) : fill(found->second.in(shown_), values);
-}
+std::string LabLessons::word(std::string_view key, const Values& values) const { return words_(key, values); }
 
 std::string LabLessons::label(std::string_view key) const { return word(key) + "###" + std::string(key); }
 
@@ -68,11 +74,13 @@ bool LabLessons::open(const LabSource& source, std::string_view id) {
 void LabLessons::finish() {
     if (truth_.valid()) truth_.wait();
     viewer_.state().finish();
+    trial_.finish();
 }
 
 void LabLessons::start(std::shared_ptr<const Lesson> lesson) {
     by_hand_.reset();
     by_hand_wanted_ = false;
+    trial_.end();
     lesson_ = std::move(lesson);
     session_.emplace(*lesson_);
     viewer_.look(lesson_->scenarios, {});
@@ -87,6 +95,7 @@ void LabLessons::begin_question() {
     cards_.clear();
     for (const LessonChoice& choice : question.choices) cards_.push_back(choice.key);
     hints_shown_ = course_.hints() == Course::Hints::Open;
+    trial_.end();
     viewer_.look(lesson_->scenarios, question.before);
     viewer_.map().picks = answer_of(question.answer.kind) == AnswerKind::Bytes;
 }
@@ -109,9 +118,11 @@ void LabLessons::take_truth() {
 }
 
 bool LabLessons::show(const Context& context) {
-    words_ = &context.lab->words;
+    words_.words = &context.lab->words;
     choose_language(context);
+    words_.language = shown_;
     viewer_.update(context);
+    trial_.update(context);
     take_truth();
     if (truth_.valid() && context.stay_awake != nullptr) *context.stay_awake = true;
     const bool leaves = button(label("leave").c_str());
@@ -138,6 +149,7 @@ void LabLessons::draw_bar(const Context& context) {
     if (session_) {
         if (button(label("back").c_str())) {
             by_hand_.reset();
+            trial_.end();
             if (truth_.valid()) truth_.wait();
             truth_ = {};
             session_.reset();
@@ -176,30 +188,40 @@ void LabLessons::draw_list(const Context& context) {
     ImGui::TableSetupColumn(word("progress").c_str(), ImGuiTableColumnFlags_WidthFixed, style.px(90));
     static constexpr const char* hints[columns] = {nullptr, nullptr, nullptr};
     header_row(style, hints, 0);
+    bool cards_begin = true;
     for (const auto& lesson : lessons) {
-        begin_row(style);
-        ImGui::PushID(lesson->id.c_str());
-        const bool opened = ImGui::Selectable("##lesson", false, ImGuiSelectableFlags_SpanAllColumns);
-        ImGui::SameLine(0, 0);
-        colored_text(style.theme->text, lesson->id + "  " + lesson->title.in(shown_));
-        ImGui::TableNextColumn();
-        clipped_text(lesson->goal.in(shown_), ImGui::GetContentRegionAvail().x);
-        ImGui::TableNextColumn();
-        const Course::Progress& progress = course_.of(lesson->id);
-        if (progress.done)
-            colored_text(style.theme->good,
-                         std::to_string(progress.right) + " / " + std::to_string(lesson->questions.size()));
-        else
-            quiet_text(style, "–");
-        if (progress.by_hand) {
-            ImGui::SameLine();
-            colored_text(style.theme->good, "+");
-            tooltip(word("by_hand"));
+        if (lesson->is_card && std::exchange(cards_begin, false)) {
+            begin_row(style);
+            quiet_text(style, word("cards"));
         }
-        ImGui::PopID();
-        if (opened) start(lesson);
+        draw_entry(context, lesson);
     }
     ImGui::EndTable();
+}
+
+void LabLessons::draw_entry(const Context& context, const std::shared_ptr<const Lesson>& lesson) {
+    const Style& style = context.style;
+    begin_row(style);
+    ImGui::PushID(lesson->id.c_str());
+    const bool opened = ImGui::Selectable("##lesson", false, ImGuiSelectableFlags_SpanAllColumns);
+    ImGui::SameLine(0, 0);
+    colored_text(style.theme->text, lesson->id + "  " + lesson->title.in(shown_));
+    ImGui::TableNextColumn();
+    clipped_text(lesson->goal.in(shown_), ImGui::GetContentRegionAvail().x);
+    ImGui::TableNextColumn();
+    const Course::Progress& progress = course_.of(lesson->id);
+    if (progress.done)
+        colored_text(style.theme->good,
+                     std::to_string(progress.right) + " / " + std::to_string(lesson->questions.size()));
+    else
+        quiet_text(style, "–");
+    if (progress.by_hand) {
+        ImGui::SameLine();
+        colored_text(style.theme->good, "+");
+        tooltip(word("by_hand"));
+    }
+    ImGui::PopID();
+    if (opened) start(lesson);
 }
 
 }  // namespace panels
