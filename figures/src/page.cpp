@@ -12,7 +12,17 @@ constexpr double margin = 48, swatch_width = 26, swatch_height = 14, legend_line
 
 double swatch_of(const LegendEntry& entry) { return entry.fill.ground ? swatch_width + 8 : 0; }
 
-std::string_view word_of(Evidence evidence) { return evidence == Evidence::Exact ? "EXACT" : "SIMULATED"; }
+std::string_view word_of(Evidence evidence) {
+    switch (evidence) {
+        case Evidence::Exact:
+            return "EXACT";
+        case Evidence::Simulated:
+            return "SIMULATED";
+        case Evidence::Measured:
+            break;
+    }
+    return "MEASURED";
+}
 
 }  // namespace
 

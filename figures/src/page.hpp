@@ -31,6 +31,7 @@ Fill fill_of(ecs::ByteRole role, ecs::ComponentId component);
 enum class Evidence : std::uint8_t {
     Exact,      // counted, or read from the storage
     Simulated,  // by a rule or a model that nothing here works by
+    Measured,   // by a clock: of one machine and build, and not the same twice
 };
 struct BadgeNote {
     Evidence evidence = Evidence::Exact;

@@ -142,6 +142,10 @@ public:
         return Outcome::done();
     }
 
+    /// As each(), with the caller's function compiled in: see each_run.hpp.
+    template <std::size_t arity, class Function>
+    void each_run(const std::array<TypeIndex, arity>& join, const Function& function);
+
     std::uint64_t size() const override { return look<std::uint64_t>(head_ + living_at); }
     void describe(const SpanFunction& span) const override;
 

@@ -285,6 +285,7 @@ Outcome SharedObjectStorage<Memory>::each_repaired(std::span<const TypeIndex> jo
 }
 
 template bool SharedObjectStorage<PlainMemory>::append(TypeIndex, Address);
+template void SharedObjectStorage<PlainMemory>::compact(TypeIndex);
 template bool SharedObjectStorage<TracedMemory>::append(TypeIndex, Address);
 template void SharedObjectStorage<PlainMemory>::let_go(TypeIndex, std::vector<Address>);
 template void SharedObjectStorage<TracedMemory>::let_go(TypeIndex, std::vector<Address>);

@@ -34,6 +34,10 @@ public:
     Outcome get(Handle entity, TypeIndex type, void* to) override;
     bool has(Handle entity, TypeIndex type) override;
     Outcome each(std::span<const TypeIndex> join, const RowFunction& function) override;
+
+    /// As each(), with the caller's function compiled in: see each_run.hpp.
+    template <std::size_t arity, class Function>
+    void each_run(const std::array<TypeIndex, arity>& join, const Function& function);
     std::uint64_t size() const override;
     void describe(const SpanFunction& span) const override;
     Outcome supports(Operation operation) const override;

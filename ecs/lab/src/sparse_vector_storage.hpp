@@ -29,6 +29,13 @@ public:
     Outcome get(Handle entity, TypeIndex type, void* to) override;
     bool has(Handle entity, TypeIndex type) override;
     Outcome each(std::span<const TypeIndex> join, const RowFunction& function) override;
+
+    /// As each(), with the caller's function compiled in: see each_run.hpp.
+    template <std::size_t arity, class Function>
+    void each_run(const std::array<TypeIndex, arity>& join, const Function& function);
+    /// Calls `function(options of the first, of the second, as many as both have)` with the columns borrowed.
+    template <class Function>
+    void with_options(const std::array<TypeIndex, 2>& join, const Function& function);
     std::uint64_t size() const override { return ids_.living(); }
     void describe(const SpanFunction& span) const override;
     Outcome supports(Operation operation) const override;
