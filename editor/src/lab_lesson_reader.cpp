@@ -126,6 +126,7 @@ Question LessonReader::read_question() {
                 {{"unit", [&] { question.unit = read_text(); }},
                  {"hex", [&] { question.hex = json_.read_bool(); }},
                  {"within_percent", [&] { question.within_percent = read_number_as<double>(json_); }},
+                 {"within_factor", [&] { question.within_factor = read_number_as<double>(json_); }},
                  {"choices", [&] { read_list([&] { question.choices.push_back(read_choice()); }); }},
                  {"numbers", read_numbers},
                  {"before", [&] { question.before = read_look(); }},

@@ -38,6 +38,8 @@ constexpr std::array<FactRow, fact_kind_count> rows{{
     {"blocks", Number, "storage"},
     {"full_blocks", Number, "storage what"},
     {"time_ratio", Number, "storages step"},
+    {"crossover", Number, "count"},
+    {"join_time_ratio", Number, "count what"},
     {"value_line", Number, "storage entity type"},
     {"value_lines", Number, "storage entity type bytes"},
     {"first_move", Number, "storage entity type from"},
@@ -110,7 +112,8 @@ std::string_view name_of(FactKind kind) { return rows[static_cast<std::size_t>(k
 AnswerKind answer_of(FactKind kind) { return rows[static_cast<std::size_t>(kind)].answer; }
 
 bool is_measured(const Fact& fact) {
-    return fact.kind == FactKind::TimeRatio || std::any_of(fact.of.begin(), fact.of.end(), is_measured);
+    return fact.kind == FactKind::TimeRatio || fact.kind == FactKind::Crossover ||
+           fact.kind == FactKind::JoinTimeRatio || std::any_of(fact.of.begin(), fact.of.end(), is_measured);
 }
 
 std::vector<std::string_view> members_of(FactKind kind) {
@@ -260,6 +263,10 @@ double FactFinder::find_number(const Fact& fact) {
         }
         case FactKind::TimeRatio:
             return find_time_ratio(fact);
+        case FactKind::Crossover:
+            return find_crossover(fact);
+        case FactKind::JoinTimeRatio:
+            return find_join_time_ratio(fact);
         case FactKind::ValueLine: {
             const auto address = address_of(run(fact, step_of(fact)), fact);
             return address ? static_cast<double>(*address / line_bytes * line_bytes) : 0;

@@ -38,6 +38,20 @@ double FactFinder::find_walk_added(const Fact& fact) const {
     return static_cast<double>(visited_now(*walked, fact.type).size() - met_before);
 }
 
+double FactFinder::find_crossover(const Fact& fact) {
+    if (!crossovers_) crossovers_ = crossovers_of(run_bench({BenchKind::Crossover, {}, {}}));
+    for (const CrossoverFound& found : *crossovers_)
+        if (found.archetypes == fact.count) return static_cast<double>(found.chunks.value_or(0));
+    return 0;
+}
+
+double FactFinder::find_join_time_ratio(const Fact& fact) {
+    auto known = joins_.find(fact.count);
+    if (known == joins_.end())
+        known = joins_.emplace(fact.count, lines_versus_time(fact.count).value_or(LinesVersusTime{})).first;
+    return (fact.what == "scalar" ? known->second.time_ratio_scalar : known->second.time_ratio).median;
+}
+
 double FactFinder::find_revived(const Fact& fact) const {
     const auto run = fresh_run(fact, fact.from);
     const std::optional<Handle> held = run->handle_of(fact.entity);

@@ -6,12 +6,14 @@
 //     { "fact": "sorted", "by": { "fact": "allocated" }, "storages": [ "002", "000" ] } an order
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "ecs/lab/bench.hpp"
 #include "ecs/lab/scenario_run.hpp"
 #include "ecs/layout_rules.hpp"
 #include "ecs/result.hpp"
@@ -52,6 +54,8 @@ enum class FactKind : std::uint8_t {
     Blocks,          // on the heap; with `what` those that are called so
     FullBlocks,      // bytes that those would have, were each as large as a whole chunk
     TimeRatio,       // measured: time of the query `step` without tracing, first of `storages` by the second
+    Crossover,       // measured: entities from which our chunks beat plain objects, `count` archetypes; 0: never
+    JoinTimeRatio,   // measured: 001 by 002 in the join of `count` entities; `what` is vectorised or scalar
     ValueLine,       // address of the cache line in which the value of `type` of `entity` begins
     ValueLines,      // lines that its first `bytes` bytes lie in
     FirstMove,       // first step after `from` after which it lies at another address; 0: none
@@ -82,7 +86,7 @@ enum class FactKind : std::uint8_t {
     Straddling,  // values of `type` that lie in two cache lines
     Found,       // as CopiesFound
 };
-inline constexpr std::size_t fact_kind_count = 41;
+inline constexpr std::size_t fact_kind_count = 43;
 /// `capacity`, `bytes_moved`, …
 std::string_view name_of(FactKind kind);
 AnswerKind answer_of(FactKind kind);
@@ -143,6 +147,8 @@ private:
     double find_revived(const Fact& fact) const;
     double find_listed(const Fact& fact);
     std::vector<std::string> find_touch_order(const Fact& fact);
+    double find_crossover(const Fact& fact);
+    double find_join_time_ratio(const Fact& fact);
     ByteRanges find_bytes(const Fact& fact);
     std::optional<Address> address_of(const ScenarioRun& run, const Fact& fact) const;
 
@@ -156,6 +162,9 @@ private:
         std::unique_ptr<ScenarioRun> run;
     };
     std::vector<Kept> kept_;
+    // Measured once, so that an answer and its explanation speak of the same.
+    std::optional<std::array<CrossoverFound, 2>> crossovers_;
+    std::map<std::uint64_t, LinesVersusTime> joins_;  // by entities
 };
 
 }  // namespace ecs::lab

@@ -106,6 +106,7 @@ struct Question {
     Text unit;                          // of a number, and of bytes
     bool hex = false;                   // numbers are addresses
     double within_percent = 0;          // of a number: how far off is still right
+    double within_factor = 1;           // the same, as a factor to either side
     std::vector<LessonChoice> choices;  // of a word, or the cards of an order
     std::vector<Text> hints;
     Text explain;  // with {answer} and {names} of the numbers
