@@ -89,6 +89,24 @@ std::size_t first_operation(const ScenarioRun& run, std::size_t step) {
     return run.trace()->operations().size() - all + before;
 }
 
+/// Whether the work of operations is asked for. The others are about what lies there then, traced or not.
+bool needs_trace(FactKind kind) {
+    switch (kind) {
+        case FactKind::Lines:
+        case FactKind::IdealLines:
+        case FactKind::BytesMoved:
+        case FactKind::BytesWritten:
+        case FactKind::Allocations:
+        case FactKind::Probes:
+        case FactKind::Jumps:
+        case FactKind::TouchOrder:
+        case FactKind::Copied:
+            return true;
+        default:
+            return false;
+    }
+}
+
 /// The value that an entity was created with; empty when it was not, or without that type.
 std::vector<std::byte> value_created(const Scenario& scenario, std::uint64_t entity, TypeIndex type) {
     std::uint64_t first = 0;
@@ -159,8 +177,10 @@ std::size_t FactFinder::step_of(const Fact& fact) const {
 std::unique_ptr<ScenarioRun> FactFinder::fresh_run(const Fact& fact, std::size_t steps) const {
     const Scenario& scenario = *scenarios_.find(fact.scenario);
     constexpr std::uint64_t most_with_events = 2'000;  // beyond, events would be hundreds of megabytes
-    auto run = std::make_unique<ScenarioRun>(scenario, fact.storage, fact.mode, fact.options,
-                                             scenario.entities <= most_with_events ? Tracing::Events : Tracing::Counts);
+    const Tracing tracing = !needs_trace(fact.kind)                 ? Tracing::None
+                            : scenario.entities <= most_with_events ? Tracing::Events
+                                                                    : Tracing::Counts;
+    auto run = std::make_unique<ScenarioRun>(scenario, fact.storage, fact.mode, fact.options, tracing);
     run->run_to(steps);
     return run;
 }
@@ -169,7 +189,8 @@ const ScenarioRun& FactFinder::run(const Fact& fact, std::size_t steps) {
     const Scenario* scenario = scenarios_.find(fact.scenario).get();
     const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const Kept& each) {
         return each.scenario == scenario && each.storage == fact.storage && each.mode == fact.mode &&
-               each.options == fact.options && each.steps == steps;
+               each.options == fact.options && each.steps == steps &&
+               (each.run->trace() != nullptr || !needs_trace(fact.kind));
     });
     if (found != kept_.end()) return *found->run;
     kept_.push_back({scenario, fact.storage, fact.mode, fact.options, steps, fresh_run(fact, steps)});
