@@ -18,7 +18,7 @@ void LabLessons::draw_predict(const Context& context) {
     ImGui::Dummy({0, style.px(4)});
     if (button(label("predict").c_str())) submit();
     if (expert_ && session_->stage() == LessonStage::Predict) {
-        ImGui::SameLine();
+        next_to(word("reveal"));
         if (button(label("reveal").c_str())) {
             session_->skip_prediction();
             viewer_.map().picks = false;

@@ -24,7 +24,7 @@ void LabLessons::draw_lesson(const Context& context) {
     const Style& style = context.style;
     const bool has_view = trial_.shown() || viewer_.present().view != LessonView::None;
     const float all = ImGui::GetContentRegionAvail().x;
-    const float width = has_view ? std::clamp(all * 0.34f, style.px(280), style.px(520)) : std::min(all, style.px(640));
+    const float width = has_view ? std::clamp(all * 0.38f, style.px(280), style.px(520)) : std::min(all, style.px(640));
     if (compat::begin_child("text", {width, 0})) {
         if (by_hand_wanted_)
             draw_by_hand(context);
@@ -76,7 +76,7 @@ void LabLessons::draw_goal(const Context& context) {
         return;
     }
     if (!lesson_->hands_on || !expert_) return;
-    ImGui::SameLine();
+    next_to(word("by_hand"));
     if (button(label("by_hand").c_str())) begin_by_hand();
 }
 
@@ -130,7 +130,7 @@ void LabLessons::draw_feedback(const Context& context) {
                 feedback_text());
     badge(style, badge_of(session_->question()), "From runs of the storages that the lesson names");
     if (session_->question().after.event) {
-        ImGui::SameLine();
+        next_to(word("replay"));
         if (button(label("replay").c_str())) viewer_.look(lesson_->scenarios, session_->question().after);
     }
     ImGui::Dummy({0, style.px(8)});

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "ecs/chunk.hpp"
 #include "panels/patterns.hpp"
 #include "panels/widgets.hpp"
 
@@ -120,6 +121,41 @@ void show_touch_order(const Style& style, const ScenarioRun& run, float height) 
             list.AddText({here.x + style.px(4), here.y - ImGui::GetTextLineHeight()}, style.theme->quiet_text,
                          number.c_str());
     }
+}
+
+void show_chunk_fill(const Style& style, const Arena& arena, const std::vector<Span>& spans) {
+    std::map<Address, std::uint64_t> payload;  // by the begin of a chunk
+    for (const auto& [begin, block] : arena.blocks())
+        if (block.what == "chunk") payload[begin] = 0;
+    for (const Span& span : spans) {
+        if (span.role != Role::Payload) continue;
+        auto block = payload.upper_bound(span.at);
+        if (block == payload.begin()) continue;
+        --block;
+        if (span.at < arena.block_of(block->first)->end()) block->second += span.bytes;
+    }
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    const float width = std::floor(style.px(44)), height = std::floor(style.px(14)), gap = style.px(4);
+    const auto columns =
+        std::max<std::size_t>(static_cast<std::size_t>(ImGui::GetContentRegionAvail().x / (width + gap)), 1);
+    const auto share = [&](std::uint64_t bytes) {
+        return width * static_cast<float>(bytes) / static_cast<float>(ecs::Chunk::full_bytes);
+    };
+    std::size_t i = 0;
+    for (const auto& [begin, bytes] : payload) {
+        const ImVec2 low{origin.x + (width + gap) * static_cast<float>(i % columns),
+                         origin.y + (height + gap) * static_cast<float>(i / columns)};
+        ++i;
+        const Area box{low, {low.x + width, low.y + height}};
+        if (!ImGui::IsRectVisible(box.low, box.high)) continue;
+        list.AddRectFilled(box.low, box.high, style.theme->panel);
+        list.AddRectFilled(low, {low.x + std::max(share(arena.block_of(begin)->bytes), 1.0f), box.high.y},
+                           style.theme->line);
+        list.AddRectFilled(low, {low.x + std::max(share(bytes), 1.0f), box.high.y}, style.theme->accent);
+        outline(list, box, style.theme->line);
+    }
+    ImGui::Dummy({width, (height + gap) * static_cast<float>((payload.size() + columns - 1) / columns)});
 }
 
 void show_pairs_met(const Style& style, const std::vector<PairMoment>& moments) {

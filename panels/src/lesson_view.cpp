@@ -152,8 +152,19 @@ void LessonViewer::show(const Context& context, const LessonWords& words) {
     const Style& style = context.style;
     if (look_.view == LessonView::None) return;
     if (look_.view == LessonView::Layout) return show_layouts(style);
-    if (array_) return show_placed_array(style, *array_);
-    if (look_.view == LessonView::Pass) return show_pairs_met(style, pairs_);
+    const auto caption = [&](std::string_view word) {
+        lesson_text(style.theme->quiet_text, words(word));
+        ImGui::Dummy({0, style.px(4)});
+    };
+    if (array_) {
+        caption("array_caption");
+        return show_placed_array(style, *array_);
+    }
+    if (look_.view == LessonView::Pass) {
+        caption("pass_caption");
+        return show_pairs_met(style, pairs_);
+    }
+    if (look_.view == LessonView::Order) caption("order_caption");
     if (run() != nullptr) return show_run(context, words);
     if (state_.error().empty())
         quiet_text(style, words("running"));
@@ -184,6 +195,10 @@ void LessonViewer::show_run(const Context& context, const LessonWords& words) {
                                       : words("after_step", {{"mode", mode},
                                                              {"step", format_count(runs.steps)},
                                                              {"what", shown.scenario().steps[runs.steps - 1].text}}));
+    if (look_.view == LessonView::Fill) {
+        lesson_text(style.theme->quiet_text, words("fill_caption"));
+        return show_chunk_fill(style, shown.arena(), runs.spans[kind]);
+    }
     if (look_.view != LessonView::Steps && !map_.picks) steps_.leave(state_);
     switch (look_.view) {
         case LessonView::Board:

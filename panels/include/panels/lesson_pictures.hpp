@@ -2,6 +2,7 @@
 // container that is compacted meanwhile.
 #pragma once
 
+#include "ecs/lab/ledger.hpp"
 #include "ecs/lab/placed_array.hpp"
 #include "ecs/lab/scenario_run.hpp"
 #include "ecs/lab/self_meeting.hpp"
@@ -16,6 +17,10 @@ void show_placed_array(const Style& style, const ecs::lab::PlacedArray& array);
 /// bottom by address, joined and numbered. At most the first `touch_order_shown`.
 void show_touch_order(const Style& style, const ecs::lab::ScenarioRun& run, float height);
 inline constexpr std::size_t touch_order_shown = 60;
+
+/// Each block of 16 KiB or less that is called `chunk`: a box that stands for 16 KiB, what of it was allocated, and
+/// what of that is values.
+void show_chunk_fill(const Style& style, const ecs::lab::Arena& arena, const std::vector<ecs::lab::Span>& spans);
 
 /// A line for each pair: what lies in the container then, who is asked, and whether he is asked about himself.
 void show_pairs_met(const Style& style, const std::vector<ecs::lab::PairMoment>& moments);

@@ -27,6 +27,9 @@ struct LessonWords {
     std::string operator()(std::string_view key, const Values& values = {}) const;
 };
 
+/// The button of this name stands beside what came last where it fits, otherwise below.
+void next_to(std::string_view button);
+
 /// Draws the text in the width that is left.
 void lesson_text(ImU32 color, std::string_view text);
 

@@ -25,23 +25,23 @@ struct Text {
 using Words = std::map<std::string, Text, std::less<>>;
 /// All words that the lessons' interface uses: a file of words has exactly these.
 inline constexpr std::array lesson_words{
-    "lessons",       "progress",     "start",         "again",        "back",        "begin",         "predict_rule",
-    "your_answer",   "predict",      "run_rule",      "run",          "running",     "right",         "wrong_more",
-    "wrong_less",    "wrong_choice", "wrong_order",   "wrong_bytes",  "not_asked",   "why",           "why_hint",
-    "compare_why",   "model",        "next_question", "finish",       "done",        "hint",          "expert",
-    "expert_hint",   "reveal",       "by_hand",       "by_hand_copy", "by_hand_to",  "by_hand_write", "by_hand_done",
-    "by_hand_wrong", "by_hand_hint", "no_number",     "not_whole",    "no_choice",   "bad_order",     "no_bytes",
-    "click_values",  "order_rule",   "question",      "look",         "no_japanese", "leave",         "all_done",
-    "lesson_column", "goal_column",  "replay",        "try_it",       "cards",       "after_step",    "after_step_0",
-    "faithful",      "repaired"};
+    "lessons",       "progress",     "start",         "again",         "back",         "begin",         "predict_rule",
+    "your_answer",   "predict",      "run_rule",      "run",           "running",      "right",         "wrong_more",
+    "wrong_less",    "wrong_choice", "wrong_order",   "wrong_bytes",   "not_asked",    "why",           "why_hint",
+    "compare_why",   "model",        "next_question", "finish",        "done",         "hint",          "expert",
+    "expert_hint",   "reveal",       "by_hand",       "by_hand_copy",  "by_hand_to",   "by_hand_write", "by_hand_done",
+    "by_hand_wrong", "by_hand_hint", "no_number",     "not_whole",     "no_choice",    "bad_order",     "no_bytes",
+    "click_values",  "order_rule",   "question",      "look",          "no_japanese",  "leave",         "all_done",
+    "lesson_column", "goal_column",  "replay",        "try_it",        "cards",        "after_step",    "after_step_0",
+    "faithful",      "repaired",     "array_caption", "order_caption", "pass_caption", "fill_caption"};
 
 /// `text` with each {name} replaced; names that are not known stay.
 std::string fill(std::string_view text, const std::map<std::string, std::string, std::less<>>& values);
 
-enum class LessonView : std::uint8_t { None, Board, Bytes, Steps, Lines, Layout, Array, Order, Pass };
-/// `none`, `board`, `bytes`, `steps`, `lines`, `layout`, `array`, `order`, `pass`
+enum class LessonView : std::uint8_t { None, Board, Bytes, Steps, Lines, Layout, Array, Order, Pass, Fill };
+/// `none`, `board`, `bytes`, `steps`, `lines`, `layout`, `array`, `order`, `pass`, `fill`
 std::string_view name_of(LessonView view);
-inline constexpr std::size_t lesson_view_count = 9;
+inline constexpr std::size_t lesson_view_count = 10;
 
 /// What stands beside the text.
 struct Look {
