@@ -146,7 +146,8 @@ void LessonTrialView::draw_reading(const Style& style, std::size_t reading, cons
         double most = 0;
         for (const auto& [where, answers] : known_)
             most = std::max(most, std::equal(where.begin(), where.end() - 1, at.begin()) ? answers[reading].number : 0);
-        const ImVec2 low = ImGui::GetCursorScreenPos();
+        ImVec2 low = ImGui::GetCursorScreenPos();
+        low.y += ImGui::GetStyle().FramePadding.y;  // as the text of a row stands
         const float width = ImGui::GetContentRegionAvail().x * static_cast<float>(most > 0 ? answer.number / most : 0);
         ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + width, low.y + ImGui::GetTextLineHeight()},
                                                   faded(style.theme->accent, 0.3f));

@@ -36,12 +36,10 @@ struct Class {
     void predict() {
         const Question& question = session().question();
         switch (answer_of(question.answer.kind)) {
-            case AnswerKind::Number: {
-                const DrawnText rule = harness.need("Predict first");
-                harness.click(ImVec2(rule.low.x + 20, field_below(rule)));
+            case AnswerKind::Number:
+                harness.click(field());
                 harness.replace_text("123456789012");
                 break;
-            }
             case AnswerKind::Word:
                 harness.click_text(question.choices.back().text.english);
                 break;
@@ -53,10 +51,18 @@ struct Class {
         }
         click("That is my prediction");
     }
-    /// The rule takes as many lines as it needs; the field stands above the button.
-    float field_below(const DrawnText&) {
-        const DrawnText button = harness.need("That is my prediction");
-        return button.low.y - (button.high.y - button.low.y) * 1.9f;
+    /// Where the number is typed: the unit stands beside it, or the beginning of an address in it.
+    ImVec2 field() {
+        const Question& question = session().question();
+        const float left = harness.need("That is my prediction").low.x;
+        std::optional<float> height;
+        for (const DrawnText& drawn : harness.texts())
+            if (question.hex ? drawn.text.rfind("0x", 0) == 0 && drawn.text.size() <= 5
+                             : drawn.text == question.unit.english)
+                height = drawn.middle().y;
+        INFO(harness.screen());
+        REQUIRE(height.has_value());
+        return {left + 20, *height};
     }
     void check_refused() {
         const AnswerKind kind = answer_of(session().question().answer.kind);
