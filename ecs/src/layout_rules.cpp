@@ -3,28 +3,33 @@
 #include <algorithm>
 
 #include "doctor_checks.hpp"
+#include "ecs/assert.hpp"
 #include "ecs/entity_index.hpp"
 
 namespace ecs {
 
 namespace {
 
-struct RuleNumbers {
+struct RuleWords {
     std::string_view name, explanation;
-    std::uint32_t header = 0, align = 1, cap = 0;
-    bool align_of_type = false;
+    LayoutTerms terms;
 };
 
-constexpr std::array<RuleNumbers, 4> numbers{
-    RuleNumbers{"ours", "Header of 64 bytes, columns start at multiples of 16, or of the type's alignment if larger",
-                Chunk::header_bytes, 16, EntityIndex::max_rows_per_chunk, true},
-    RuleNumbers{"naive", "Bytes of the block divided by bytes of a row: no header, no alignment", 0, 1, 0, false},
-    RuleNumbers{"unity-64", "Header of 64 bytes, columns start at multiples of 64, as in Unity's entities", 64, 64, 0,
-                false},
-    RuleNumbers{"unity-128", "As unity-64, and never more than 128 rows in a chunk, as in newer releases", 64, 64, 128,
-                false}};
+constexpr std::array<RuleWords, 4> rules{
+    RuleWords{"ours",
+              "Header of 64 bytes, columns start at multiples of 16, or of the type's alignment if larger",
+              {Chunk::header_bytes, sizeof(Entity), 16, EntityIndex::max_rows_per_chunk, true}},
+    RuleWords{"naive",
+              "Bytes of the block divided by bytes of a row: no header, no alignment",
+              {0, sizeof(Entity), 1, 0, false}},
+    RuleWords{"unity-64",
+              "Header of 64 bytes, columns start at multiples of 64, as in Unity's entities",
+              {64, sizeof(Entity), 64, 0, false}},
+    RuleWords{"unity-128",
+              "As unity-64, and never more than 128 rows in a chunk, as in newer releases",
+              {64, sizeof(Entity), 64, 128, false}}};
 
-const RuleNumbers& numbers_of(LayoutRule rule) { return numbers[static_cast<std::size_t>(rule)]; }
+const RuleWords& words_of(LayoutRule rule) { return rules[static_cast<std::size_t>(rule)]; }
 
 std::uint64_t rounded_up(std::uint64_t value, std::uint64_t multiple) {
     return (value + multiple - 1) / multiple * multiple;
@@ -37,26 +42,26 @@ struct Reach {
 
 /// Calls `visit(column, begin, end)` for every column of so many rows, until it returns false.
 template <class F>
-void each_place(const RuleNumbers& rule, std::span<const LayoutColumn> columns, std::uint64_t rows, F&& visit) {
-    std::uint64_t end = rule.header;
+void each_place(const LayoutTerms& terms, std::span<const LayoutColumn> columns, std::uint64_t rows, F&& visit) {
+    std::uint64_t end = terms.header_bytes;
     const auto place = [&](std::size_t column, std::uint64_t align, std::uint64_t size) {
         const std::uint64_t begin = rounded_up(end, align);
         end = begin + rows * size;
         return visit(column, begin, end);
     };
-    if (!place(RuledLayout::entity_ids, rule.align, sizeof(Entity))) return;
+    if (!place(RuledLayout::entity_ids, terms.align, terms.id_bytes)) return;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         if (columns[i].size == 0) continue;
-        const std::uint64_t own = rule.align_of_type ? columns[i].align : 1;
-        if (!place(i, std::max<std::uint64_t>(rule.align, own), columns[i].size)) return;
+        const std::uint64_t own = terms.align_of_type ? columns[i].align : 1;
+        if (!place(i, std::max<std::uint64_t>(terms.align, own), columns[i].size)) return;
     }
 }
 
 /// The first column that reaches over the end of the block; its end is 0 when none does.
-Reach over_the_end(const RuleNumbers& rule, std::span<const LayoutColumn> columns, std::uint64_t rows,
+Reach over_the_end(const LayoutTerms& terms, std::span<const LayoutColumn> columns, std::uint64_t rows,
                    std::uint64_t block_bytes) {
     Reach reach;
-    each_place(rule, columns, rows, [&](std::size_t column, std::uint64_t begin, std::uint64_t end) {
+    each_place(terms, columns, rows, [&](std::size_t column, std::uint64_t begin, std::uint64_t end) {
         if (end <= block_bytes) return true;
         reach = {column, begin, end};
         return false;
@@ -66,8 +71,9 @@ Reach over_the_end(const RuleNumbers& rule, std::span<const LayoutColumn> column
 
 }  // namespace
 
-std::string_view name_of(LayoutRule rule) { return numbers_of(rule).name; }
-std::string_view explanation_of(LayoutRule rule) { return numbers_of(rule).explanation; }
+std::string_view name_of(LayoutRule rule) { return words_of(rule).name; }
+std::string_view explanation_of(LayoutRule rule) { return words_of(rule).explanation; }
+LayoutTerms terms_of(LayoutRule rule) { return words_of(rule).terms; }
 
 std::vector<LayoutColumn> columns_of(std::span<const ComponentType* const> types) {
     std::vector<LayoutColumn> columns;
@@ -77,12 +83,18 @@ std::vector<LayoutColumn> columns_of(std::span<const ComponentType* const> types
 }
 
 RuledLayout lay_out(LayoutRule rule, std::span<const LayoutColumn> columns, std::uint32_t block_bytes) {
-    const RuleNumbers& by = numbers_of(rule);
-    RuledLayout layout;
+    RuledLayout layout = lay_out(terms_of(rule), columns, block_bytes);
     layout.rule = rule;
+    return layout;
+}
+
+RuledLayout lay_out(const LayoutTerms& by, std::span<const LayoutColumn> columns, std::uint32_t block_bytes) {
+    ECS_ASSERT(by.id_bytes > 0 && by.align > 0, "a row has an id, and columns start somewhere");
+    RuledLayout layout;
+    layout.terms = by;
     layout.block_bytes = block_bytes;
-    layout.header_bytes = std::min(by.header, block_bytes);
-    layout.row_bytes = sizeof(Entity);
+    layout.header_bytes = std::min(by.header_bytes, block_bytes);
+    layout.row_bytes = by.id_bytes;
     for (const LayoutColumn& column : columns) layout.row_bytes += column.size;
 
     // Alignment only ever costs rows; the end of the columns never goes back when there is a row more.
@@ -92,8 +104,8 @@ RuledLayout lay_out(LayoutRule rule, std::span<const LayoutColumn> columns, std:
         (over_the_end(by, columns, middle, block_bytes).end == 0 ? low : high) = middle;
     }
     layout.uncapped_capacity = low;
-    layout.capped = by.cap != 0 && low > by.cap;
-    layout.capacity = layout.capped ? by.cap : low;
+    layout.capped = by.rows_max != 0 && low > by.rows_max;
+    layout.capacity = layout.capped ? by.rows_max : low;
 
     std::uint64_t last = layout.header_bytes;
     each_place(by, columns, layout.capacity, [&](std::size_t column, std::uint64_t begin, std::uint64_t end) {

@@ -5,7 +5,7 @@
 
 #include "panels/archetype_widgets.hpp"
 #include "panels/export_menu.hpp"
-#include "panels/patterns.hpp"
+#include "panels/layout_bar.hpp"
 
 namespace panels {
 
@@ -14,20 +14,6 @@ namespace {
 constexpr const char* component_payload = "chunkscope layout component";
 
 }  // namespace
-
-const char* rule_title(ecs::LayoutRule rule) {
-    switch (rule) {
-        case ecs::LayoutRule::Ours:
-            return "Ours";
-        case ecs::LayoutRule::Naive:
-            return "Naive";
-        case ecs::LayoutRule::UnityAlign:
-            return "Unity, 64-byte columns";
-        case ecs::LayoutRule::UnityCap:
-            return "Unity, at most 128 rows";
-    }
-    return "";
-}
 
 void LayoutCalculator::begin_with(const ecs::Archetype& archetype) {
     components_.assign(archetype.components().begin(), archetype.components().end());
@@ -138,79 +124,9 @@ void LayoutCalculator::draw_rules(const Context& context) {
         wrapped_text(style.theme->quiet_text,
                      "What if: the storage lays its columns out in the order in which components were registered");
     }
-    for (const ecs::LayoutRule rule : ecs::layout_rules) draw_rule(context, rule, columns);
-}
-
-void LayoutCalculator::draw_rule(const Context& context, ecs::LayoutRule rule,
-                                 const std::vector<ecs::LayoutColumn>& columns) {
-    const Style& style = context.style;
-    const ecs::RuledLayout layout = ecs::lay_out(rule, columns);
-    ImGui::PushID(static_cast<int>(rule));
-    colored_text(style.theme->text, rule_title(rule));
-    tooltip(ecs::explanation_of(rule));
-    ImGui::SameLine();
-    mono_text(style, format_count(layout.capacity, "row"),
-              layout.capacity == 0 ? style.theme->error : style.theme->accent);
-    explain(Term::Capacity);
-    ImGui::SameLine();
-    badge(style, rule == ecs::LayoutRule::Ours ? Badge::Exact : Badge::Simulated,
-          rule == ecs::LayoutRule::Ours ? "What the storage does with these columns in this order"
-                                        : "Computed by the rule; no storage here works by it");
-    ImGui::SameLine();
-    quiet_text(style, format_bytes(layout.row_bytes) + " a row, padding " + format_bytes(layout.padding) + ", slack " +
-                          format_bytes(layout.slack));
-    tooltip("Padding lies between columns, slack behind the last one");
-    draw_bar(context, layout);
-    wrapped_text(style.theme->quiet_text, ecs::why_no_more(layout, columns));
-    if (layout.capacity == 0 && rule == ecs::LayoutRule::Ours)
-        wrapped_text(style.theme->warning, "Not even one row fits: the storage takes a larger block for each row");
-    ImGui::Dummy({0, style.px(4)});
-    ImGui::PopID();
-}
-
-void LayoutCalculator::draw_bar(const Context& context, const ecs::RuledLayout& layout) const {
-    const Style& style = context.style;
-    const float high = std::floor(style.px(18)), width = ImGui::GetContentRegionAvail().x;
-    const ImVec2 low = ImGui::GetCursorScreenPos();
-    ImGui::InvisibleButton("bar", {std::max(width, 1.0f), high});
-    const bool hovered = ImGui::IsItemHovered();
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 mouse = ImGui::GetMousePos();
-    std::string pointed;
-    const auto area = [&](std::uint64_t begin, std::uint64_t end, const std::string& what) {
-        const auto x = [&](std::uint64_t byte) {
-            return std::floor(low.x + width * static_cast<float>(byte) / static_cast<float>(layout.block_bytes));
-        };
-        const Area place{{x(begin), low.y}, {std::max(x(end), x(begin) + 1), low.y + high}};
-        if (hovered && place.contains(mouse))
-            pointed = what + ": bytes " + format_count(begin) + " to " + format_count(end);
-        return place;
-    };
-    const Area header = area(0, layout.header_bytes, "Header");
-    if (layout.header_bytes > 0) list.AddRectFilled(header.low, header.high, style.theme->quiet_text);
-    std::uint32_t end = layout.header_bytes;
-    for (const ecs::RuledLayout::Place& place : layout.places) {
-        if (place.padding > 0) {
-            const Area gap = area(end, place.begin, "Padding");
-            hatch(list, gap, style.theme->quiet_text, style.px(4));
-        }
-        const bool ids = place.column == ecs::RuledLayout::entity_ids;
-        const std::string name = ids ? "Entity ids" : context.world.types()[components_[place.column]].name;
-        const ImU32 color = ids ? style.theme->line : style.color_of(components_[place.column]);
-        if (place.end > place.begin) {
-            const Area column = area(place.begin, place.end, name);
-            list.AddRectFilled(column.low, column.high, color);
-            if (column.width() > 2)
-                list.AddRectFilled(column.low, {column.low.x + 1, column.high.y}, style.theme->panel);
-        }
-        end = place.end;
-    }
-    if (layout.slack > 0) {
-        const Area rest = area(end, layout.block_bytes, "Slack");
-        dots(list, rest, style.theme->quiet_text, style.px(5));
-    }
-    compat::add_rect(list, low, {low.x + width, low.y + high}, style.theme->line);
-    if (!pointed.empty()) tooltip(pointed);
+    for (const ecs::LayoutRule rule : ecs::layout_rules)
+        show_layout(style, ecs::lay_out(rule, columns), columns,
+                    [&](std::size_t column) { return style.color_of(components_[column]); });
 }
 
 }  // namespace panels

@@ -124,15 +124,18 @@ void show_touch_order(const Style& style, const ScenarioRun& run, float height) 
 }
 
 void show_chunk_fill(const Style& style, const Arena& arena, const std::vector<Span>& spans) {
-    std::map<Address, std::uint64_t> payload;  // by the begin of a chunk
-    for (const auto& [begin, block] : arena.blocks())
-        if (block.what == "chunk") payload[begin] = 0;
-    for (const Span& span : spans) {
-        if (span.role != Role::Payload) continue;
-        auto block = payload.upper_bound(span.at);
-        if (block == payload.begin()) continue;
-        --block;
-        if (span.at < arena.block_of(block->first)->end()) block->second += span.bytes;
+    struct Fill {
+        std::uint64_t bytes = 0, payload = 0;
+    };
+    std::vector<Fill> chunks;
+    auto span = spans.begin();  // both are by address
+    for (const auto& [begin, block] : arena.blocks()) {
+        if (block.what != "chunk") continue;
+        Fill fill{block.bytes, 0};
+        while (span != spans.end() && span->at < begin) ++span;
+        for (; span != spans.end() && span->at < block.end(); ++span)
+            if (span->role == Role::Payload) fill.payload += span->bytes;
+        chunks.push_back(fill);
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -142,20 +145,17 @@ void show_chunk_fill(const Style& style, const Arena& arena, const std::vector<S
     const auto share = [&](std::uint64_t bytes) {
         return width * static_cast<float>(bytes) / static_cast<float>(ecs::Chunk::full_bytes);
     };
-    std::size_t i = 0;
-    for (const auto& [begin, bytes] : payload) {
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
         const ImVec2 low{origin.x + (width + gap) * static_cast<float>(i % columns),
                          origin.y + (height + gap) * static_cast<float>(i / columns)};
-        ++i;
         const Area box{low, {low.x + width, low.y + height}};
         if (!ImGui::IsRectVisible(box.low, box.high)) continue;
         list.AddRectFilled(box.low, box.high, style.theme->panel);
-        list.AddRectFilled(low, {low.x + std::max(share(arena.block_of(begin)->bytes), 1.0f), box.high.y},
-                           style.theme->line);
-        list.AddRectFilled(low, {low.x + std::max(share(bytes), 1.0f), box.high.y}, style.theme->accent);
+        list.AddRectFilled(low, {low.x + std::max(share(chunks[i].bytes), 1.0f), box.high.y}, style.theme->line);
+        list.AddRectFilled(low, {low.x + std::max(share(chunks[i].payload), 1.0f), box.high.y}, style.theme->accent);
         outline(list, box, style.theme->line);
     }
-    ImGui::Dummy({width, (height + gap) * static_cast<float>((payload.size() + columns - 1) / columns)});
+    ImGui::Dummy({width, (height + gap) * static_cast<float>((chunks.size() + columns - 1) / columns)});
 }
 
 void show_pairs_met(const Style& style, const std::vector<PairMoment>& moments) {

@@ -1,12 +1,8 @@
 #include "panels/lesson_view.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "panels/lab_board.hpp"
 #include "panels/lab_lines.hpp"
-#include "panels/layout_calculator.hpp"
-#include "panels/patterns.hpp"
+#include "panels/layout_bar.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
@@ -14,36 +10,6 @@ namespace panels {
 using namespace ecs::lab;
 
 namespace {
-
-/// The block of 16 KiB as a bar: header, ids, columns, padding and slack.
-void draw_layout_bar(const Style& style, const ecs::RuledLayout& layout, const std::vector<ImU32>& colors) {
-    const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f), height = std::floor(style.px(26));
-    const ImVec2 low = ImGui::GetCursorScreenPos();
-    ImGui::Dummy({width, height});
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const auto area = [&](std::uint64_t begin, std::uint64_t end) {
-        const auto x = [&](std::uint64_t byte) {
-            return std::floor(low.x + width * static_cast<float>(byte) / static_cast<float>(layout.block_bytes));
-        };
-        return Area{{x(begin), low.y}, {std::max(x(end), x(begin) + 1), low.y + height}};
-    };
-    if (layout.header_bytes > 0) {
-        const Area header = area(0, layout.header_bytes);
-        list.AddRectFilled(header.low, header.high, style.theme->quiet_text);
-    }
-    std::uint32_t end = layout.header_bytes;
-    for (const ecs::RuledLayout::Place& place : layout.places) {
-        if (place.padding > 0) hatch(list, area(end, place.begin), style.theme->quiet_text, style.px(4));
-        const bool ids = place.column == ecs::RuledLayout::entity_ids;
-        const Area column = area(place.begin, place.end);
-        if (place.end > place.begin)
-            list.AddRectFilled(column.low, column.high,
-                               ids ? style.theme->line : colors[static_cast<std::size_t>(place.column)]);
-        end = place.end;
-    }
-    if (layout.slack > 0) dots(list, area(end, layout.block_bytes), style.theme->quiet_text, style.px(5));
-    compat::add_rect(list, low, {low.x + width, low.y + height}, style.theme->line);
-}
 
 /// What stands for a column beside the bars, and its name; a box to tick when it `may_go`.
 void show_column(const Style& style, const std::string& name, ImU32 color, bool first, bool may_go, bool& in) {
@@ -85,19 +51,7 @@ void LessonViewer::show_layouts(const Style& style) {
     ImGui::Dummy({0, style.px(8)});
     for (const ecs::LayoutRule rule : ecs::layout_rules) {
         if (look_.rule && *look_.rule != rule) continue;
-        const ecs::RuledLayout layout = ecs::lay_out(rule, columns);
-        colored_text(style.theme->text, rule_title(rule));
-        tooltip(ecs::explanation_of(rule));
-        ImGui::SameLine();
-        mono_text(style, format_count(layout.capacity, "row"),
-                  layout.capacity == 0 ? style.theme->error : style.theme->accent);
-        ImGui::SameLine();
-        const bool ours = rule == ecs::LayoutRule::Ours;
-        badge(style, ours ? Badge::Exact : Badge::Simulated,
-              ours ? "What the storage does with these columns" : "Computed by the rule; no storage here works by it");
-        draw_layout_bar(style, layout, colors);
-        wrapped_text(style.theme->quiet_text, ecs::why_no_more(layout, columns));
-        ImGui::Dummy({0, style.px(8)});
+        show_layout(style, ecs::lay_out(rule, columns), columns, [&](std::size_t column) { return colors[column]; });
     }
 }
 
@@ -116,7 +70,7 @@ void LessonViewer::look(const LessonScenarios& scenarios, const Look& look) {
     if (!has_run() || !scenario) return;
     state_.show(scenario, look.mode, look.options, look.step.value_or(scenario->steps.size()));
     state_.kind = look.storage;
-    state_.entity = look.entity;
+    state_.selection = {look.entity, {}, {}};
     if (look.event) steps_.seek(*look.event);
 }
 
@@ -132,7 +86,7 @@ bool LessonViewer::has_run() const {
 
 ScenarioRun* LessonViewer::run() {
     if (!has_run() || !state_.settled()) return nullptr;
-    return state_.runs()->runs[static_cast<std::size_t>(state_.kind)].get();
+    return &state_.runs()->run(state_.kind);
 }
 
 void LessonViewer::show(const Context& context, const LessonWords& words) {
@@ -168,13 +122,12 @@ void LessonViewer::show_run(const Context& context, const LessonWords& words) {
         const float height = std::max(ImGui::GetContentRegionAvail().y / count - line, style.px(120));
         for (const StorageKind kind : look_.storages) {
             colored_text(style.theme->text, std::string(name_of(kind)) + "  " + std::string(title_of(kind)));
-            show_touch_order(style, *runs.runs[static_cast<std::size_t>(kind)], height);
+            show_touch_order(style, runs.run(kind), height);
             ImGui::Dummy({0, style.px(4)});
         }
         return;
     }
-    const std::size_t kind = static_cast<std::size_t>(state_.kind);
-    const ScenarioRun& shown = *runs.runs[kind];
+    const ScenarioRun& shown = runs.run(state_.kind);
     colored_text(style.theme->text, std::string(name_of(state_.kind)) + "  " + std::string(title_of(state_.kind)));
     ImGui::SameLine();
     const std::string mode = words(runs.mode == Mode::Faithful ? "faithful" : "repaired");
@@ -184,7 +137,7 @@ void LessonViewer::show_run(const Context& context, const LessonWords& words) {
                                                              {"what", shown.scenario().steps[runs.steps - 1].text}}));
     if (look_.view == LessonView::Fill) {
         lesson_text(style.theme->quiet_text, words("fill_caption"));
-        return show_chunk_fill(style, shown.arena(), runs.spans[kind]);
+        return show_chunk_fill(style, shown.arena(), runs.now(state_.kind).spans);
     }
     if (look_.view != LessonView::Steps && !map_.picks) steps_.leave(state_);
     switch (look_.view) {
@@ -197,18 +150,7 @@ void LessonViewer::show_run(const Context& context, const LessonWords& words) {
         default:
             break;
     }
-    LabMap::Ranges changed;
-    if (map_.picks) {
-        map_.show(context, state_, spans_of(shown.storage()), changed);
-        return;
-    }
-    if (runs.keeps_events && !shown.results().empty()) {
-        const auto& operations = shown.trace()->operations();
-        changed =
-            written_ranges(*shown.trace(), operations[operations.size() - shown.results().back().operations].begin,
-                           shown.trace()->events().size());
-    }
-    map_.show(context, state_, runs.spans[kind], changed);
+    map_.show(context, state_, map_.picks ? ByteRanges{} : runs.written[static_cast<std::size_t>(state_.kind)]);
 }
 
 }  // namespace panels

@@ -11,7 +11,6 @@ namespace panels {
 
 namespace {
 
-constexpr double secs_a_step = 1.6;
 constexpr std::size_t values_max = 5000;  // drawn at once
 constexpr float row_px = 18;              // as high as words need
 
@@ -27,57 +26,21 @@ const char* sentence_at(float t) {
 }  // namespace
 
 void UnfoldView::show(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer) {
-    advance(in.context);
     draw_controls(in);
     draw_stage(in, runs, pointer, ImGui::GetContentRegionAvail());
 }
 
-void UnfoldView::go_to(const Style& style, float goal) {
-    goal_ = std::clamp(goal, Unfolding::table, Unfolding::bytes);
-    if (style.reduce_motion) t_ = goal_;
-}
-
-void UnfoldView::advance(const Context& context) {
-    const double passed = std::clamp(context.time_secs - time_secs_, 0.0, 0.1);
-    time_secs_ = context.time_secs;
-    const auto way = static_cast<float>(passed / secs_a_step);
-    t_ = t_ < goal_ ? std::min(t_ + way, goal_) : std::max(t_ - way, goal_);
-    if (moving() && context.stay_awake) *context.stay_awake = true;
-}
-
 void UnfoldView::draw_controls(const ChunkInView& in) {
     const Style& style = in.context.style;
-    const float gap = style.px(4);
-    const bool at_start = t_ <= Unfolding::table && !moving(), at_end = t_ >= Unfolding::bytes && !moving();
-    if (button("Step back", at_start ? "This is the table, where it starts" : "", "One step towards the table"))
-        go_to(style, std::ceil(t_) - 1);
-    ImGui::SameLine(0, gap);
-    if (moving()) {
-        if (button("Pause", {}, "Stops where it is", {style.px(56), 0})) goal_ = t_;
-    } else if (button("Play", {}, at_end ? "Back to the table" : "To the bytes", {style.px(56), 0})) {
-        go_to(style, at_end ? Unfolding::table : Unfolding::bytes);
-    }
-    ImGui::SameLine(0, gap);
-    if (button("Step on", at_end ? "These are the bytes, where it ends" : "", "One step towards the bytes"))
-        go_to(style, std::floor(t_) + 1);
-    ImGui::SameLine(0, gap);
-    ImGui::SetNextItemWidth(style.px(120));
-    if (ImGui::SliderFloat("##t", &t_, Unfolding::table, Unfolding::bytes, "")) goal_ = t_;
-    tooltip("Drag it to look at any moment of the way, forwards or backwards");
-    ImGui::SameLine(0, gap);
-    ImGui::AlignTextToFramePadding();
-    const ImVec2 word = ImGui::GetCursorPos();
-    quiet_text(style, t_ < 0.5f ? "table" : t_ < 1.5f ? "columns" : "bytes");
-    ImGui::SameLine(word.x + ImGui::CalcTextSize("columns").x, style.px(8));
-    ImGui::SetCursorPosY(word.y);
-    ImGui::SameLine(0, gap);
+    player_.show(in.context);
+    ImGui::SameLine(0, style.px(4));
     const bool few = rows_drawn_ == in.block.rows && !all_rows_;
     if (button(all_rows_ ? "First rows" : "All rows", few ? "All rows are shown already" : "",
                all_rows_ ? "As many as can be read" : "Every row of the chunk, too small to be read"))
         all_rows_ = !all_rows_;
     ImGui::SameLine(0, style.px(12));
     ImGui::AlignTextToFramePadding();
-    clipped_text(sentence_at(t_), std::max(ImGui::GetContentRegionAvail().x, style.px(40)));
+    clipped_text(sentence_at(t()), std::max(ImGui::GetContentRegionAvail().x, style.px(40)));
 }
 
 void UnfoldView::draw_stage(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer,
@@ -111,7 +74,7 @@ void UnfoldView::draw_stage(const ChunkInView& in, const std::vector<ChunkRun>& 
                 for (std::uint32_t row = 0; row < rows_drawn_; ++row) {
                     const bool chosen = selected == row, pointed = lit == row;
                     if (outlines && !chosen && !pointed) continue;
-                    unfolding.each_part(c, row, t_, [&](const Area& area, ByteRange) {
+                    unfolding.each_part(c, row, t(), [&](const Area& area, ByteRange) {
                         const Area inner{area.low,
                                          {std::max(area.high.x - 1, area.low.x + 0.5f),
                                           area.height() > 3 ? area.high.y - 1 : area.high.y}};
@@ -126,7 +89,7 @@ void UnfoldView::draw_stage(const ChunkInView& in, const std::vector<ChunkRun>& 
             batch_.draw(list);
         }
         draw_heads(in, unfolding, start.y);
-        if (t_ == Unfolding::table) draw_values(in, unfolding);
+        if (t() == Unfolding::table) draw_values(in, unfolding);
         if (hovered && !moving()) point_at(in, unfolding, pointer);
     }
     ImGui::EndChild();
@@ -135,7 +98,7 @@ void UnfoldView::draw_stage(const ChunkInView& in, const std::vector<ChunkRun>& 
 void UnfoldView::draw_block(const ChunkInView& in, const std::vector<ChunkRun>& runs,
                             const Unfolding& unfolding) const {
     // The block appears while columns drop into it: what else lies there, paler than what moves.
-    const float strength = t_ - Unfolding::columns;
+    const float strength = t() - Unfolding::columns;
     if (strength <= 0) return;
     const Style& style = in.context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -155,20 +118,20 @@ void UnfoldView::draw_heads(const ChunkInView& in, const Unfolding& unfolding, f
     // Words stand above the stage and only while nothing moves below them.
     const Style& style = in.context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (t_ == Unfolding::bytes) {
+    if (t() == Unfolding::bytes) {
         const BlockGrid& grid = unfolding.grid();
         for (std::uint32_t strip = 0; strip < grid.strip_count(); ++strip)
             list.AddText({grid.strip_left(strip), top}, style.theme->quiet_text,
                          ("0x" + hex_offset(strip * grid.lines_per_strip * grid.bytes_per_line)).c_str());
         return;
     }
-    if (t_ != Unfolding::table && t_ != Unfolding::columns) return;
+    if (t() != Unfolding::table && t() != Unfolding::columns) return;
     for (std::size_t c = 0; c < unfolding.columns_shown().size(); ++c) {
         const int column = unfolding.columns_shown()[c];
-        const Area cell = t_ == Unfolding::table ? unfolding.cell_in_table(c, 0) : unfolding.cell_in_columns(c, 0);
+        const Area cell = t() == Unfolding::table ? unfolding.cell_in_table(c, 0) : unfolding.cell_in_columns(c, 0);
         std::string name(name_of_column(in.archetype, column));
         const ByteRange bytes = cell_bytes(in.archetype, column, 0);
-        if (t_ == Unfolding::columns) name = format_bytes(bytes.end - bytes.begin) + ' ' + name;
+        if (t() == Unfolding::columns) name = format_bytes(bytes.end - bytes.begin) + ' ' + name;
         draw_text_until(list, {cell.low.x, top}, cell.high.x + style.px(6), style.theme->quiet_text, name);
     }
 }
@@ -197,7 +160,7 @@ void UnfoldView::draw_values(const ChunkInView& in, const Unfolding& unfolding) 
 }
 
 void UnfoldView::point_at(const ChunkInView& in, const Unfolding& unfolding, ChunkPointer& pointer) const {
-    const auto place = unfolding.value_at(ImGui::GetMousePos(), t_);
+    const auto place = unfolding.value_at(ImGui::GetMousePos(), t());
     if (!place) return;
     pointer.point_at_row(in, place->row);
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) in.select(place->row);

@@ -58,6 +58,26 @@ TEST_CASE("Layout rules: the capacities that are known", "[ecs][layout_rules]") 
     CHECK(capacity(LayoutRule::UnityAlign, {1024}) == 15);
 }
 
+TEST_CASE("Layout rules: header, id, alignment and a limit can be any numbers", "[ecs][layout_rules]") {
+    const std::vector<LayoutColumn> columns = columns_of_sizes({12, 12, 4});
+    for (const LayoutRule rule : layout_rules) {
+        const RuledLayout by_rule = lay_out(rule, columns), by_terms = lay_out(terms_of(rule), columns);
+        CHECK(by_terms.capacity == by_rule.capacity);
+        CHECK(by_terms.slack == by_rule.slack);
+        CHECK(by_terms.terms == terms_of(rule));
+    }
+    // 16,384 / (4 + 28), with nothing else in the block.
+    CHECK(lay_out(LayoutTerms{0, 4, 1, 0, false}, columns).capacity == 512);
+    // One less when there is a header of one byte.
+    CHECK(lay_out(LayoutTerms{1, 4, 1, 0, false}, columns).capacity == 511);
+    CHECK(lay_out(LayoutTerms{0, 4, 1, 100, false}, columns).capacity == 100);
+    const RuledLayout full = lay_out(LayoutTerms{20'000, 8, 16, 0, true}, columns);
+    CHECK(full.capacity == 0);
+    CHECK_THAT(why_no_more(full, columns), Contains("behind the end of the block"));
+    const std::vector<LayoutColumn> wide = columns_of_sizes({16312});
+    CHECK_THAT(why_no_more(lay_out(LayoutRule::Ours, wide), wide), Contains("1 row: C0 would end at byte"));
+}
+
 TEST_CASE("Layout rules: any columns are laid out as counting rows one by one says", "[ecs][layout_rules]") {
     Random random(11);
     for (int round = 0; round < 3000; ++round) {

@@ -28,6 +28,17 @@ std::string_view name_of(LayoutRule rule);
 /// One sentence on the rule.
 std::string_view explanation_of(LayoutRule rule);
 
+/// What is reckoned with: a rule's numbers, or any others.
+struct LayoutTerms {
+    std::uint32_t header_bytes = 0;
+    std::uint32_t id_bytes = 8;  // of an entity id; more than 0
+    std::uint32_t align = 1;     // columns start at its multiples; more than 0
+    std::uint32_t rows_max = 0;  // never more, although they would fit; 0: no such limit
+    bool align_of_type = false;  // and at multiples of the type's alignment, if that is larger
+    friend bool operator==(const LayoutTerms&, const LayoutTerms&) = default;
+};
+LayoutTerms terms_of(LayoutRule rule);
+
 struct LayoutColumn {
     std::string name;
     std::uint32_t size = 0;  // bytes of a value; 0 is a tag, which has no column
@@ -44,7 +55,8 @@ struct RuledLayout {
     };
     static constexpr std::size_t entity_ids = static_cast<std::size_t>(-1);
 
-    LayoutRule rule = LayoutRule::Ours;
+    LayoutRule rule = LayoutRule::Ours;  // where it was laid out by one, not by terms
+    LayoutTerms terms;
     std::uint32_t block_bytes = 0, header_bytes = 0;
     std::uint32_t row_bytes = 0;  // the id included
     std::uint32_t capacity = 0;   // rows
@@ -60,6 +72,8 @@ struct RuledLayout {
 };
 
 RuledLayout lay_out(LayoutRule rule, std::span<const LayoutColumn> columns,
+                    std::uint32_t block_bytes = Chunk::full_bytes);
+RuledLayout lay_out(const LayoutTerms& terms, std::span<const LayoutColumn> columns,
                     std::uint32_t block_bytes = Chunk::full_bytes);
 
 /// `453 rows: Health would end at byte 16,388, 4 bytes behind the end of the block`

@@ -26,8 +26,6 @@ private:
     void draw_toolbar(const Context& context);
     void draw_components(const Context& context, ImVec2 size);
     void draw_rules(const Context& context);
-    void draw_rule(const Context& context, ecs::LayoutRule rule, const std::vector<ecs::LayoutColumn>& columns);
-    void draw_bar(const Context& context, const ecs::RuledLayout& layout) const;
 
     std::vector<ecs::ComponentId> components_;
     std::optional<ecs::ArchetypeId> begun_with_;

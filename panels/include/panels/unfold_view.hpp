@@ -3,6 +3,7 @@
 #pragma once
 
 #include "panels/chunk_in_view.hpp"
+#include "panels/unfold_player.hpp"
 #include "panels/unfolding.hpp"
 
 namespace panels {
@@ -12,23 +13,20 @@ public:
     void show(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer);
 
     /// Where it stands, 0 to 2.
-    float t() const { return t_; }
-    bool moving() const { return t_ != goal_; }
+    float t() const { return player_.t(); }
+    bool moving() const { return player_.moving(); }
     /// Rows drawn in the last frame.
     std::uint32_t rows_drawn() const { return rows_drawn_; }
 
 private:
     void draw_controls(const ChunkInView& in);
-    void go_to(const Style& style, float goal);
-    void advance(const Context& context);
     void draw_stage(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer, ImVec2 size);
     void draw_block(const ChunkInView& in, const std::vector<ChunkRun>& runs, const Unfolding& unfolding) const;
     void draw_heads(const ChunkInView& in, const Unfolding& unfolding, float top) const;
     void draw_values(const ChunkInView& in, const Unfolding& unfolding) const;
     void point_at(const ChunkInView& in, const Unfolding& unfolding, ChunkPointer& pointer) const;
 
-    float t_ = Unfolding::table, goal_ = Unfolding::table;
-    double time_secs_ = 0;
+    UnfoldPlayer player_;
     bool all_rows_ = false;
     std::uint32_t rows_drawn_ = 0;
     AreaBatch batch_;

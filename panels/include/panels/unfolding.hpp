@@ -1,5 +1,5 @@
-// The way of a chunk's values from a table to bytes: where each of them is drawn is a function of `t` and of nothing
-// that was drawn before.
+// The way of values from a table to the bytes of their block: where each of them is drawn is a function of `t` and of
+// nothing that was drawn before.
 //
 //     t = 0  a table: a row is an entity, a column a component, all columns equally wide
 //     t = 1  columns apart: each as wide as its values have bytes
@@ -22,9 +22,14 @@ public:
 
     /// The first `rows` rows of a chunk, drawn within `stage`; rows are at most `row_px_max` high.
     Unfolding(const ecs::Archetype& archetype, std::uint32_t rows, const Area& stage, float row_px_max, float gap_px);
+    /// Of any values: `value_bytes` has one number a column, and what they drop into is `block_bytes` long, drawn with
+    /// `line_gap_px` before each line. Where a value lies in it is said to each_part().
+    Unfolding(std::vector<std::uint32_t> value_bytes, std::uint32_t rows, std::uint32_t block_bytes, const Area& stage,
+              float row_px_max, float gap_px, float line_gap_px);
 
     /// Positions in the archetype of the columns that have bytes, the entity column first.
     const std::vector<int>& columns_shown() const { return columns_; }
+    std::size_t column_count() const { return value_bytes_.size(); }
     std::uint32_t rows() const { return rows_; }
     float row_px() const { return row_px_; }
     /// Where the bytes are at t = 2.
@@ -36,7 +41,11 @@ public:
     /// Calls visit(area, bytes) for each part of a value; `bytes` are those of the block.
     template <class F>
     void each_part(std::size_t column, std::uint32_t row, float t, F&& visit) const {
-        const ByteRange cell = cell_bytes(*archetype_, columns_[column], row);
+        each_part(column, row, cell_bytes(*archetype_, columns_[column], row), t, visit);
+    }
+    /// The same of a value that lies at these bytes.
+    template <class F>
+    void each_part(std::size_t column, std::uint32_t row, ByteRange cell, float t, F&& visit) const {
         for (std::uint32_t begin = cell.begin; begin < cell.end;) {
             const std::uint32_t line_end = (begin / grid_.bytes_per_line + 1) * grid_.bytes_per_line;
             const ByteRange part{begin, std::min(cell.end, line_end)};
@@ -54,10 +63,11 @@ public:
 private:
     Area part_at(std::size_t column, std::uint32_t row, ByteRange cell, ByteRange part, float t) const;
 
-    const ecs::Archetype* archetype_;
+    const ecs::Archetype* archetype_ = nullptr;  // null: of any values
     std::uint32_t rows_;
     Area stage_;
     std::vector<int> columns_;
+    std::vector<std::uint32_t> value_bytes_;         // by column
     std::vector<float> column_left_, column_width_;  // when they came apart
     float row_px_ = 1;
     BlockGrid grid_;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "ecs/lab/bench.hpp"
+#include "ecs/lab/byte_ranges.hpp"
 #include "ecs/lab/scenario_run.hpp"
 #include "ecs/layout_rules.hpp"
 #include "ecs/result.hpp"
@@ -21,12 +22,6 @@
 namespace ecs::lab {
 
 enum class AnswerKind : std::uint8_t { Number, Word, Order, Bytes };
-
-/// Ranges [first, second) by address that neither touch nor overlap.
-using ByteRanges = std::vector<std::pair<Address, Address>>;
-/// The same bytes as such ranges, from ranges in any order.
-ByteRanges joined_ranges(ByteRanges ranges);
-std::uint64_t byte_count(const ByteRanges& ranges);
 
 struct Answer {
     AnswerKind kind = AnswerKind::Number;

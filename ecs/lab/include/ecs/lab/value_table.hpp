@@ -1,0 +1,43 @@
+// The values of a storage as a table, whatever way it keeps them: a row is an entity that the scenario created, a
+// column a component that has bytes. It is the ledger read the other way round: which span holds whose value. So a
+// value that the storage does not hold is not there, and one that belongs to nobody is counted as such.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ecs/lab/scenario_run.hpp"
+
+namespace ecs::lab {
+
+struct ValueTable {
+    static constexpr std::uint32_t no_span = 0xFFFF'FFFF;
+
+    struct Row {
+        std::uint64_t entity = 0;  // number in the scenario
+        bool lives = false;        // not destroyed
+        bool stale = false;        // it lives, but the handle that the caller holds does not mean it any more
+    };
+    struct Column {
+        TypeIndex type = 0;
+        std::uint64_t values = 0;  // in cells of this column
+        std::uint64_t strays = 0;  // values of nobody in the table, and second ones of somebody
+        std::uint64_t holes = 0;   // of the size of a value: what no entity has (any more)
+    };
+
+    std::vector<Row> rows;  // by number of the entity
+    std::vector<Column> columns;
+    std::vector<std::uint32_t> cells;  // position of the span, row by row; no_span: it is not there
+
+    std::uint32_t cell(std::size_t row, std::size_t column) const { return cells[row * columns.size() + column]; }
+    /// The row of an entity, by binary search.
+    std::optional<std::size_t> row_of(std::uint64_t entity) const;
+    std::optional<std::size_t> column_of(std::int32_t type) const;
+};
+
+/// `spans` are those of the run's storage (spans_of); cells are positions among them.
+ValueTable value_table_of(const ScenarioRun& run, std::span<const Span> spans);
+
+}  // namespace ecs::lab
