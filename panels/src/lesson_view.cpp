@@ -31,6 +31,11 @@ void show_column(const Style& style, const std::string& name, ImU32 color, bool 
     ImGui::EndGroup();
 }
 
+std::string heading_of(StorageKind kind, const LessonWords& words) {
+    const std::string name(name_of(kind));
+    return name + "  " + words("title_" + name);
+}
+
 }  // namespace
 
 void LessonViewer::show_layouts(const Style& style) {
@@ -121,14 +126,14 @@ void LessonViewer::show_run(const Context& context, const LessonWords& words) {
         const float line = ImGui::GetTextLineHeightWithSpacing() + style.px(8);
         const float height = std::max(ImGui::GetContentRegionAvail().y / count - line, style.px(120));
         for (const StorageKind kind : look_.storages) {
-            colored_text(style.theme->text, std::string(name_of(kind)) + "  " + std::string(title_of(kind)));
+            colored_text(style.theme->text, heading_of(kind, words));
             show_touch_order(style, runs.run(kind), height);
             ImGui::Dummy({0, style.px(4)});
         }
         return;
     }
     const ScenarioRun& shown = runs.run(state_.kind);
-    colored_text(style.theme->text, std::string(name_of(state_.kind)) + "  " + std::string(title_of(state_.kind)));
+    colored_text(style.theme->text, heading_of(state_.kind, words));
     ImGui::SameLine();
     const std::string mode = words(runs.mode == Mode::Faithful ? "faithful" : "repaired");
     quiet_text(style, runs.steps == 0 ? words("after_step_0", {{"mode", mode}})

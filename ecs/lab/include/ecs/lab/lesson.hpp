@@ -33,7 +33,8 @@ inline constexpr std::array lesson_words{
     "by_hand_wrong", "by_hand_hint", "no_number",     "not_whole",     "no_choice",    "bad_order",     "no_bytes",
     "click_values",  "order_rule",   "question",      "look",          "no_japanese",  "leave",         "all_done",
     "lesson_column", "goal_column",  "replay",        "try_it",        "cards",        "after_step",    "after_step_0",
-    "faithful",      "repaired",     "array_caption", "order_caption", "pass_caption", "fill_caption"};
+    "faithful",      "repaired",     "array_caption", "order_caption", "pass_caption", "fill_caption",  "title_000",
+    "title_001",     "title_002",    "title_003",     "title_004",     "title_chunks"};
 
 /// `text` with each {name} replaced; names that are not known stay.
 std::string fill(std::string_view text, const std::map<std::string, std::string, std::less<>>& values);
