@@ -17,13 +17,6 @@ std::optional<std::uint64_t> owner_of(const ScenarioRun& run, const Span& span) 
 
 namespace {
 
-std::string hex_address(Address address) {
-    static constexpr char digits[] = "0123456789ABCDEF";
-    std::string text;
-    for (; address != 0; address >>= 4) text.insert(text.begin(), digits[address & 15]);
-    return "0x" + (text.empty() ? "0" : text);
-}
-
 std::string owner_name(const ScenarioRun& run, const Span& span) {
     const auto entity = owner_of(run, span);
     return entity ? run.scenario().entity_name(*entity) : std::string();
@@ -64,17 +57,14 @@ void describe_span(const Context& context, const ScenarioRun& run, const Span& s
     if (type != nullptr) what += " · " + type->name;
     if (const std::string owner = owner_name(run, span); !owner.empty()) what += " of " + owner;
     colored_text(context.style.theme->text, what);
-    mono_text(context.style, hex_address(span.at) + ", " + format_bytes_exact(span.bytes),
+    mono_text(context.style, hex_text(span.at) + ", " + format_bytes_exact(span.bytes),
               context.style.theme->quiet_text);
     if (span.role == Role::Payload && type != nullptr && span.bytes == type->size) {
         const std::byte* value = run.arena().at(span.at);
         for (const ecs::Field& field : type->fields)
             mono_text(context.style, field.name + "  " + figures::field_text(context.world, field, value));
     } else {
-        static constexpr char digits[] = "0123456789abcdef";
-        const unsigned value = std::to_integer<unsigned>(*run.arena().at(byte));
-        mono_text(context.style,
-                  "byte " + hex_address(byte) + "  " + std::string{digits[value >> 4], digits[value & 15]});
+        mono_text(context.style, "byte " + hex_text(byte) + "  " + hex_text(std::span(run.arena().at(byte), 1)));
     }
     ImGui::EndTooltip();
 }
@@ -187,7 +177,7 @@ void LabMap::show(const Context& context, LabState& state, const ByteRanges& cha
             const Address line = moment.line_of_row(block, row);
             const bool page = line % page_bytes == 0;
             list.AddText(style.mono, style.px(11), {at.x, at.y + style.px(2)},
-                         page ? style.theme->accent : style.theme->quiet_text, hex_address(line).c_str());
+                         page ? style.theme->accent : style.theme->quiet_text, hex_text(line).c_str());
             draw_line(context, state, moment.spans, changed, line, {at.x + label, at.y}, cell, height);
         }
     }

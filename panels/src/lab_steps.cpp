@@ -10,13 +10,6 @@ using namespace ecs::lab;
 
 namespace {
 
-std::string hex_address(Address address) {
-    static constexpr char digits[] = "0123456789ABCDEF";
-    std::string text;
-    for (; address != 0; address >>= 4) text.insert(text.begin(), digits[address & 15]);
-    return "0x" + (text.empty() ? "0" : text);
-}
-
 /// Which of the storage's operations a trace operation is, by the first word of its name.
 std::optional<Operation> operation_of(std::string_view what) {
     const std::string_view verb = what.substr(0, what.find(' '));
@@ -41,20 +34,20 @@ std::optional<std::uint64_t> present_line(const Trace& trace, const Trace::Opera
 std::string event_text(const ScenarioRun& run, const Event& event) {
     const Block* block = run.arena().block_of(event.at);
     const auto place = [&] {
-        return hex_address(event.at) + (block != nullptr ? " (" + std::string(block->what) + ")" : std::string());
+        return hex_text(event.at) + (block != nullptr ? " (" + std::string(block->what) + ")" : std::string());
     };
     const std::string about = event.text.empty() ? std::string() : ": " + std::string(event.text);
     switch (event.kind) {
         case EventKind::Allocate:
-            return "allocate " + format_bytes_exact(event.bytes) + " at " + hex_address(event.at) + about;
+            return "allocate " + format_bytes_exact(event.bytes) + " at " + hex_text(event.at) + about;
         case EventKind::Free:
-            return "free " + format_bytes_exact(event.bytes) + " at " + hex_address(event.at) + about;
+            return "free " + format_bytes_exact(event.bytes) + " at " + hex_text(event.at) + about;
         case EventKind::Read:
             return "read " + format_bytes_exact(event.bytes) + " at " + place() + about;
         case EventKind::Write:
             return "write " + format_bytes_exact(event.bytes) + " at " + place() + about;
         case EventKind::Copy:
-            return "copy " + format_bytes_exact(event.bytes) + " from " + hex_address(event.from) + " to " + place() +
+            return "copy " + format_bytes_exact(event.bytes) + " from " + hex_text(event.from) + " to " + place() +
                    about;
         case EventKind::Probe:
             return std::string("probe ") + place() + (event.flag ? ": this one" : ": not this one");
