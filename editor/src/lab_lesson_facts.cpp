@@ -22,12 +22,19 @@ template <class FactOrLook>
 std::vector<LessonReader::Member> LessonReader::members_of_run(FactOrLook& of) {
     return {{"scenario", [&of, this] { of.scenario = read_scenario_key(); }},
             {"storage", [&of, this] { of.storage = read_storage(); }},
-            {"mode", [&of, this] { of.mode = read_name<Mode>("mode", 2); }},
+            {"mode", [&of, this] { of.mode = read_mode(); }},
             {"removal", [&of, this] { of.options.removal = read_removal(); }},
+            {"generation_bits", [&of, this] { of.options.generation_bits = read_number_as<std::uint32_t>(json_); }},
             {"step", [&of, this] { of.step = read_step(); }},
+            {"base", [&of, this] { of.base = read_number_as<std::uint64_t>(json_); }},
+            {"bytes", [&of, this] { of.bytes = read_number_as<std::uint64_t>(json_); }},
+            {"count", [&of, this] { of.count = read_number_as<std::uint64_t>(json_); }},
+            {"storages", [&of, this] { read_list([&] { of.storages.push_back(read_storage()); }); }},
             {"columns", [&of, this] { of.columns = read_columns(); }},
             {"rule", [&of, this] { of.rule = read_rule(); }}};
 }
+
+Mode LessonReader::read_mode() { return read_name<Mode>("mode", 2); }
 
 std::string LessonReader::read_scenario_key() {
     const std::string key(json_.read_string("the key of one of the lesson's scenarios"));
@@ -118,9 +125,7 @@ Fact LessonReader::read_fact() {
                                   {"from", [&] { fact.from = read_step(); }},
                                   {"entity", [&] { entity = read_named("the name of an entity"); }},
                                   {"type", [&] { type = read_named("the name of a component"); }},
-                                  {"bytes", [&] { fact.bytes = read_number_as<std::uint64_t>(json_); }},
                                   {"role", [&] { fact.role = read_name<Role>("role", role_count); }},
-                                  {"storages", [&] { read_list([&] { fact.storages.push_back(read_storage()); }); }},
                                   {"backward", [&] { fact.backward = json_.read_bool(); }},
                                   {"what", [&] { fact.what = json_.read_string("the name of a kind of block"); }},
                                   {"by", [&] { fact.of.push_back(read_fact()); }},
@@ -156,6 +161,8 @@ void LessonReader::check(const Fact& fact, std::size_t start) {
             if (answer_of(each.kind) != AnswerKind::Number)
                 json_.fail_about_from(start, in_quotes(name_of(each.kind)) + " is no number");
     }
+    if ((needs("count") && fact.count == 0) || (needs("bytes") && fact.bytes == 0))
+        json_.fail_about_from(start, "\"bytes\" and \"count\" must be more than 0");
     if (needs("storages") && fact.storages.size() < 2)
         json_.fail_about_from(start, "two storages at least are compared");
     if (fact.kind == FactKind::TimeRatio && fact.storages.size() != 2)
@@ -170,6 +177,8 @@ void LessonReader::check_step(const Fact& fact, std::size_t start) {
     if (step > count || fact.from > step)
         json_.fail_about_from(
             start, "the scenario has " + std::to_string(count) + " steps, and \"from\" must not lie behind \"step\"");
+    if (fact.kind == FactKind::TouchOrder && !std::holds_alternative<EachStep>(scenario->steps[step - 1].what))
+        json_.fail_about_from(start, "step " + std::to_string(step) + " of the scenario is no \"each\"");
     if (fact.kind == FactKind::Reads) {
         const auto* get = std::get_if<TypeStep>(&scenario->steps[step - 1].what);
         if (get == nullptr || get->operation != Operation::Get)
@@ -183,10 +192,16 @@ Look LessonReader::read_look() {
     json_.peek();
     const std::size_t start = json_.offset();
     std::vector<Member> optional = members_of_run(look);
+    optional.push_back({"more_columns", [&] { look.more_columns = read_columns(); }});
     optional.push_back({"entity", [&] { entity = read_named("the name of an entity"); }});
     optional.push_back({"event", [&] { look.event = read_name<EventKind>("event", event_kind_count); }});
     read_object("a look", {{"view", [&] { look.view = read_name<LessonView>("view", lesson_view_count); }}}, optional);
-    if (look.view == LessonView::None) return look;
+    if (look.view == LessonView::None || look.view == LessonView::Pass) return look;
+    if (look.view == LessonView::Array) {
+        if (look.bytes == 0 || look.count == 0)
+            json_.fail_about_from(start, "the view \"array\" needs \"bytes\" and \"count\"");
+        return look;
+    }
     if (look.view == LessonView::Layout) {
         if (look.columns.empty()) json_.fail_about_from(start, "the view \"layout\" needs \"columns\"");
         return look;
@@ -194,6 +209,8 @@ Look LessonReader::read_look() {
     const auto scenario = scenario_of(look.scenario, start);
     if (look.step && *look.step > scenario->steps.size())
         json_.fail_about_from(start, "the scenario has " + std::to_string(scenario->steps.size()) + " steps");
+    if (look.view == LessonView::Order && look.storages.empty())
+        json_.fail_about_from(start, "the view \"order\" needs \"storages\"");
     if (entity) look.entity = entity_called(*scenario, *entity);
     return look;
 }

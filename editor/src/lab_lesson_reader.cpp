@@ -57,7 +57,10 @@ Lesson LessonReader::read() {
                  {"goal", [&] { lesson_.goal = read_text(); }},
                  {"before", [&] { lesson_.before = read_text(); }},
                  {"questions", read_questions}},
-                {{"scenarios", [&] { read_scenarios(); }}, {"by_hand", [&] { lesson_.hands_on = read_hands_on(); }}});
+                {{"scenarios", [&] { read_scenarios(); }},
+                 {"variants", [&] { read_variants(); }},
+                 {"card", [&] { lesson_.is_card = json_.read_bool(); }},
+                 {"by_hand", [&] { lesson_.hands_on = read_hands_on(); }}});
     json_.finish();
     return std::move(lesson_);
 }
@@ -123,10 +126,12 @@ Question LessonReader::read_question() {
                 {{"unit", [&] { question.unit = read_text(); }},
                  {"hex", [&] { question.hex = json_.read_bool(); }},
                  {"within_percent", [&] { question.within_percent = read_number_as<double>(json_); }},
+                 {"within_factor", [&] { question.within_factor = read_number_as<double>(json_); }},
                  {"choices", [&] { read_list([&] { question.choices.push_back(read_choice()); }); }},
                  {"numbers", read_numbers},
                  {"before", [&] { question.before = read_look(); }},
-                 {"after", [&] { question.after = read_look(); }}});
+                 {"after", [&] { question.after = read_look(); }},
+                 {"trial", [&] { question.trial = read_trial(); }}});
     check(question, start);
     return question;
 }

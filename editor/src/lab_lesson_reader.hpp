@@ -44,6 +44,16 @@ private:
     void check(const ecs::lab::Question& question, std::size_t start);
     void check_names(const ecs::lab::Text& text, const ecs::lab::Question& question, std::size_t start);
     ecs::lab::Look read_look();
+
+    // Trials, and scenarios that are made for them
+    void read_variants();
+    ecs::lab::Trial read_trial();
+    ecs::lab::Knob read_knob();
+    void read_range(ecs::lab::Knob& knob);
+    ecs::lab::Tweak read_tweak();
+    ecs::lab::Reading read_reading();
+    void check(const ecs::lab::Trial& trial, std::size_t start);
+
     ecs::lab::HandsOn read_hands_on();
 
     // Facts, and what they are about
@@ -58,6 +68,7 @@ private:
     T read_name(std::string_view what, std::size_t count);
     std::string read_scenario_key();
     ecs::lab::StorageKind read_storage();
+    ecs::lab::Mode read_mode();
     ecs::lab::StorageOptions::Removal read_removal();
     ecs::LayoutRule read_rule();
     std::vector<ecs::LayoutColumn> read_columns();

@@ -60,6 +60,17 @@ std::string broken_into_lines(std::string_view text, float width,
     return lines;
 }
 
+std::string LessonWords::operator()(std::string_view key, const Values& values) const {
+    const auto found = words->find(key);
+    return found == words->end() ? std::string(key) : ecs::lab::fill(found->second.in(language), values);
+}
+
+void next_to(std::string_view button) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float words = ImGui::CalcTextSize(button.data(), button.data() + button.size()).x;
+    same_line_if_fits(words + 2 * style.FramePadding.x, style.ItemSpacing.x);
+}
+
 void lesson_text(ImU32 color, std::string_view text) {
     const std::string lines = broken_into_lines(text, ImGui::GetContentRegionAvail().x, [](std::string_view part) {
         return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x;

@@ -11,39 +11,68 @@ using namespace ecs::lab;
 
 namespace {
 
-void show_layouts(const Style& style, const Look& look) {
-    const std::vector<ecs::LayoutColumn>& columns = look.columns;
+/// What stands for a column beside the bars, and its name; a box to tick when it `may_go`.
+void show_column(const Style& style, const std::string& name, ImU32 color, bool first, bool may_go, bool& in) {
+    const float box = style.px(14), gap = style.px(6), line = ImGui::GetFrameHeight();
+    const float width = box + gap + ImGui::CalcTextSize(name.c_str()).x + (may_go ? line + gap : 0);
+    if (!first) same_line_if_fits(width, style.px(16));
+    ImGui::BeginGroup();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const auto key = [&](const std::string& name, ImU32 color, bool first) {
-        const float box = style.px(14), gap = style.px(6), width = box + gap + ImGui::CalcTextSize(name.c_str()).x;
-        if (!first) same_line_if_fits(width, style.px(16));
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float line = ImGui::GetTextLineHeight();
-        list.AddRectFilled({at.x, at.y + (line - box) / 2}, {at.x + box, at.y + (line + box) / 2}, color);
-        ImGui::Dummy({width, line});
-        list.AddText({at.x + box + gap, at.y}, style.theme->text, name.c_str());
-    };
-    key("Entity ids, 8 B", style.theme->line, true);
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        key(columns[i].name + ", " + format_bytes(columns[i].size), style.color_of(static_cast<ecs::ComponentId>(i)),
-            false);
-    ImGui::Dummy({0, style.px(8)});
-    for (const ecs::LayoutRule rule : ecs::layout_rules) {
-        if (look.rule && *look.rule != rule) continue;
-        show_layout(style, ecs::lay_out(rule, columns), columns,
-                    [&](std::size_t column) { return style.color_of(static_cast<ecs::ComponentId>(column)); });
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    list.AddRectFilled({at.x, at.y + (line - box) / 2}, {at.x + box, at.y + (line + box) / 2}, color);
+    ImGui::Dummy({box, line});
+    ImGui::SameLine(0, gap);
+    if (may_go) {
+        checkbox(style, name.c_str(), in);
+    } else {
+        ImGui::AlignTextToFramePadding();
+        colored_text(style.theme->text, name);
     }
+    ImGui::EndGroup();
+}
+
+std::string heading_of(StorageKind kind, const LessonWords& words) {
+    const std::string name(name_of(kind));
+    return name + "  " + words("title_" + name);
 }
 
 }  // namespace
+
+void LessonViewer::show_layouts(const Style& style) {
+    std::vector<ecs::LayoutColumn> all = look_.columns, columns;
+    all.insert(all.end(), look_.more_columns.begin(), look_.more_columns.end());
+    std::vector<ImU32> colors;
+    bool ids = true;
+    show_column(style, "Entity ids, 8 B", style.theme->line, true, false, ids);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        bool in = ticked_[i];
+        show_column(style, all[i].name + ", " + format_bytes(all[i].size),
+                    style.color_of(static_cast<ecs::ComponentId>(i)), false, !look_.more_columns.empty(), in);
+        ticked_[i] = in;
+        if (!in) continue;
+        columns.push_back(all[i]);
+        colors.push_back(style.color_of(static_cast<ecs::ComponentId>(i)));
+    }
+    ImGui::Dummy({0, style.px(8)});
+    for (const ecs::LayoutRule rule : ecs::layout_rules) {
+        if (look_.rule && *look_.rule != rule) continue;
+        show_layout(style, ecs::lay_out(rule, columns), columns, [&](std::size_t column) { return colors[column]; });
+    }
+}
 
 void LessonViewer::look(const LessonScenarios& scenarios, const Look& look) {
     steps_.leave(state_);
     look_ = look;
     map_.picks = false;
     map_.marked.clear();
+    ticked_.assign(look.columns.size(), true);
+    ticked_.resize(look.columns.size() + look.more_columns.size(), false);
+    array_.reset();
+    if (look.view == LessonView::Array) array_ = std::make_unique<PlacedArray>(look.base, look.bytes, look.count);
+    pairs_.clear();
+    if (look.view == LessonView::Pass) pairs_ = pairs_met(look.mode);
     const auto scenario = scenarios.find(look.scenario);
-    if (look.view == LessonView::None || look.view == LessonView::Layout || !scenario) return;
+    if (!has_run() || !scenario) return;
     state_.show(scenario, look.mode, look.options, look.step.value_or(scenario->steps.size()));
     state_.kind = look.storage;
     state_.selection = {look.entity, {}, {}};
@@ -55,28 +84,66 @@ void LessonViewer::update(const Context& context) {
     if (state_.working() && context.stay_awake != nullptr) *context.stay_awake = true;
 }
 
+bool LessonViewer::has_run() const {
+    return look_.view != LessonView::None && look_.view != LessonView::Layout && look_.view != LessonView::Array &&
+           look_.view != LessonView::Pass;
+}
+
 ScenarioRun* LessonViewer::run() {
-    if (look_.view == LessonView::None || look_.view == LessonView::Layout || !state_.settled()) return nullptr;
+    if (!has_run() || !state_.settled()) return nullptr;
     return &state_.runs()->run(state_.kind);
 }
 
-void LessonViewer::show(const Context& context, std::string_view waiting) {
+void LessonViewer::show(const Context& context, const LessonWords& words) {
     const Style& style = context.style;
     if (look_.view == LessonView::None) return;
-    if (look_.view == LessonView::Layout) return show_layouts(style, look_);
-    if (run() == nullptr) {
-        if (state_.error().empty())
-            quiet_text(style, waiting);
-        else
-            wrapped_text(style.theme->error, state_.error());
+    if (look_.view == LessonView::Layout) return show_layouts(style);
+    const auto caption = [&](std::string_view word) {
+        lesson_text(style.theme->quiet_text, words(word));
+        ImGui::Dummy({0, style.px(4)});
+    };
+    if (array_) {
+        caption("array_caption");
+        return show_placed_array(style, *array_);
+    }
+    if (look_.view == LessonView::Pass) {
+        caption("pass_caption");
+        return show_pairs_met(style, pairs_);
+    }
+    if (look_.view == LessonView::Order) caption("order_caption");
+    if (run() != nullptr) return show_run(context, words);
+    if (state_.error().empty())
+        quiet_text(style, words("running"));
+    else
+        wrapped_text(style.theme->error, state_.error());
+}
+
+void LessonViewer::show_run(const Context& context, const LessonWords& words) {
+    const Style& style = context.style;
+    LabRuns& runs = *state_.runs();
+    if (look_.view == LessonView::Order) {
+        const auto count = static_cast<float>(look_.storages.size());
+        const float line = ImGui::GetTextLineHeightWithSpacing() + style.px(8);
+        const float height = std::max(ImGui::GetContentRegionAvail().y / count - line, style.px(120));
+        for (const StorageKind kind : look_.storages) {
+            colored_text(style.theme->text, heading_of(kind, words));
+            show_touch_order(style, runs.run(kind), height);
+            ImGui::Dummy({0, style.px(4)});
+        }
         return;
     }
-    LabRuns& runs = *state_.runs();
     const ScenarioRun& shown = runs.run(state_.kind);
-    colored_text(style.theme->text, std::string(name_of(state_.kind)) + "  " + std::string(title_of(state_.kind)));
+    colored_text(style.theme->text, heading_of(state_.kind, words));
     ImGui::SameLine();
-    quiet_text(style, std::string(name_of(runs.mode)) + ", after step " + format_count(runs.steps) +
-                          (runs.steps > 0 ? ": " + shown.scenario().steps[runs.steps - 1].text : std::string()));
+    const std::string mode = words(runs.mode == Mode::Faithful ? "faithful" : "repaired");
+    quiet_text(style, runs.steps == 0 ? words("after_step_0", {{"mode", mode}})
+                                      : words("after_step", {{"mode", mode},
+                                                             {"step", format_count(runs.steps)},
+                                                             {"what", shown.scenario().steps[runs.steps - 1].text}}));
+    if (look_.view == LessonView::Fill) {
+        lesson_text(style.theme->quiet_text, words("fill_caption"));
+        return show_chunk_fill(style, shown.arena(), runs.now(state_.kind).spans);
+    }
     if (look_.view != LessonView::Steps && !map_.picks) steps_.leave(state_);
     switch (look_.view) {
         case LessonView::Board:

@@ -21,6 +21,15 @@ Scenario five() {
 
 Text text(const char* english) { return {english, "日本語"}; }
 
+Look look_at(LessonView view, std::size_t step) {
+    Look look;
+    look.view = view;
+    look.storage = StorageKind::ArchetypeBlock;
+    look.mode = Mode::Faithful;
+    look.step = step;
+    return look;
+}
+
 /// How many bytes are moved, which are, and in which order they are visited then; then by hand.
 Lesson swap_remove() {
     Lesson lesson;
@@ -42,13 +51,13 @@ Lesson swap_remove() {
     moved.answer.kind = FactKind::BytesMoved;
     moved.hints = {text("One row only.")};
     moved.explain = text("It was {answer}, one row.");
-    moved.after = {
-        LessonView::Steps, "", StorageKind::ArchetypeBlock, Mode::Faithful, {}, 2, {}, EventKind::Copy, {}, {}};
+    moved.after = look_at(LessonView::Steps, 2);
+    moved.after.event = EventKind::Copy;
 
     Question which = moved;
     which.ask = text("Which values are copied?");
     which.answer.kind = FactKind::Copied;
-    which.before = {LessonView::Bytes, "", StorageKind::ArchetypeBlock, Mode::Faithful, {}, 1, {}, {}, {}, {}};
+    which.before = look_at(LessonView::Bytes, 1);
 
     Question order = moved;
     order.ask = text("In which order then?");

@@ -90,8 +90,8 @@ GrowingArray<Memory> ChunkWorld<Memory>::chunk_list(std::uint32_t archetype) con
 template <class Memory>
 std::uint32_t ChunkWorld<Memory>::archetype_for(TypeMask mask) {
     Root root = memory_.template load<Root>(root_, "archetypes");
-    for (std::uint32_t i = 0; i < root.archetype_count; ++i)
-        if (mask_of(i) == mask) return i;
+    std::uint32_t& known = archetypes_by_mask_.try_emplace(mask, root.archetype_count).first->second;
+    if (known < root.archetype_count && mask_of(known) == mask) return known;
     memory_.decide("no archetype has exactly these types: a new one");
     if (root.archetype_count == root.archetype_capacity) {
         const std::uint32_t capacity = std::max(4u, root.archetype_capacity * 2);
@@ -103,7 +103,7 @@ std::uint32_t ChunkWorld<Memory>::archetype_for(TypeMask mask) {
         root.archetypes = larger;
         root.archetype_capacity = capacity;
     }
-    const std::uint32_t number = root.archetype_count++;
+    const std::uint32_t number = known = root.archetype_count++;
     memory_.store(root_, root, "archetypes");
     const std::vector<const ComponentType*> types = types_of(mask);
     Archetype made;

@@ -14,6 +14,7 @@
 
 #include <array>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "ecs/chunk.hpp"
@@ -125,6 +126,9 @@ private:
     std::vector<const ComponentType*> sorted_;     // by component id
     std::array<std::uint32_t, max_types> rank_{};  // by type: its place there
     std::array<TypeIndex, max_types> type_of_rank_{};
+    // Every archetype that was ever made here, as the world's own hash map has them. One that was taken back since is
+    // told by its number, or by the other types that are there now.
+    std::unordered_map<TypeMask, std::uint32_t> archetypes_by_mask_;
     Address root_ = 0;
     Array slots_, free_, table_, free_ids_;
 };

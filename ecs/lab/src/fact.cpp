@@ -7,6 +7,10 @@
 #include <set>
 
 #include "ecs/lab/compare.hpp"
+#include "ecs/lab/counting_memory.hpp"
+#include "ecs/lab/placed_array.hpp"
+#include "ecs/lab/self_meeting.hpp"
+#include "fact_experiments.hpp"
 
 namespace ecs::lab {
 
@@ -34,12 +38,19 @@ constexpr std::array<FactRow, fact_kind_count> rows{{
     {"blocks", Number, "storage"},
     {"full_blocks", Number, "storage what"},
     {"time_ratio", Number, "storages step"},
+    {"crossover", Number, "count"},
+    {"join_time_ratio", Number, "count what"},
     {"value_line", Number, "storage entity type"},
     {"value_lines", Number, "storage entity type bytes"},
     {"first_move", Number, "storage entity type from"},
     {"copies_found", Number, "storage entity type"},
     {"jumps", Number, "storage"},
     {"walk_removed", Number, "storage type"},
+    {"walk_added", Number, "storage type"},
+    {"listed", Number, "storage type"},
+    {"revived", Number, "storage entity from"},
+    {"front_moved", Number, "count bytes"},
+    {"straddlers", Number, "base bytes count"},
     {"sum", Number, "of"},
     {"difference", Number, "of"},
     {"ratio", Number, "of"},
@@ -48,8 +59,10 @@ constexpr std::array<FactRow, fact_kind_count> rows{{
     {"compare", Word, "of"},
     {"smallest", Word, "by storages"},
     {"largest", Word, "by storages"},
+    {"self_met", Word, "mode"},
     {"sorted", Order, "by storages"},
     {"visit_order", Order, "storage type"},
+    {"touch_order", Order, "storage"},
     {"copied", Bytes, "storage step"},
     {"straddling", Bytes, "storage type"},
     {"found", Bytes, "storage entity type"},
@@ -59,6 +72,24 @@ constexpr std::array<FactRow, fact_kind_count> rows{{
 std::pair<std::size_t, std::size_t> operations_of(const ScenarioRun& run, std::size_t from, std::size_t last) {
     const StepResult& end = run.results()[last - 1];
     return {run.results()[from - 1].first_operation, end.first_operation + end.operations};
+}
+
+/// Whether the work of operations is asked for. The others are about what lies there then, traced or not.
+bool needs_trace(FactKind kind) {
+    switch (kind) {
+        case FactKind::Lines:
+        case FactKind::IdealLines:
+        case FactKind::BytesMoved:
+        case FactKind::BytesWritten:
+        case FactKind::Allocations:
+        case FactKind::Probes:
+        case FactKind::Jumps:
+        case FactKind::TouchOrder:
+        case FactKind::Copied:
+            return true;
+        default:
+            return false;
+    }
 }
 
 /// The value that an entity was created with; empty when it was not, or without that type.
@@ -78,20 +109,14 @@ std::vector<std::byte> value_created(const Scenario& scenario, std::uint64_t ent
     return {};
 }
 
-/// The entities that have `type` in the order in which a query visits them now.
-std::vector<Handle> visited_now(ScenarioRun& run, TypeIndex type) {
-    std::vector<Handle> order;
-    run.storage().each(std::array<TypeIndex, 1>{type}, [&](Row& row) { order.push_back(row.entity()); });
-    return order;
-}
-
 }  // namespace
 
 std::string_view name_of(FactKind kind) { return rows[static_cast<std::size_t>(kind)].name; }
 AnswerKind answer_of(FactKind kind) { return rows[static_cast<std::size_t>(kind)].answer; }
 
 bool is_measured(const Fact& fact) {
-    return fact.kind == FactKind::TimeRatio || std::any_of(fact.of.begin(), fact.of.end(), is_measured);
+    return fact.kind == FactKind::TimeRatio || fact.kind == FactKind::Crossover ||
+           fact.kind == FactKind::JoinTimeRatio || std::any_of(fact.of.begin(), fact.of.end(), is_measured);
 }
 
 std::vector<std::string_view> members_of(FactKind kind) {
@@ -118,8 +143,10 @@ std::size_t FactFinder::step_of(const Fact& fact) const {
 std::unique_ptr<ScenarioRun> FactFinder::fresh_run(const Fact& fact, std::size_t steps) const {
     const Scenario& scenario = *scenarios_.find(fact.scenario);
     constexpr std::uint64_t most_with_events = 2'000;  // beyond, events would be hundreds of megabytes
-    auto run = std::make_unique<ScenarioRun>(scenario, fact.storage, fact.mode, fact.options,
-                                             scenario.entities <= most_with_events ? Tracing::Events : Tracing::Lines);
+    const Tracing tracing = !needs_trace(fact.kind)                 ? Tracing::None
+                            : scenario.entities <= most_with_events ? Tracing::Events
+                                                                    : Tracing::Lines;
+    auto run = std::make_unique<ScenarioRun>(scenario, fact.storage, fact.mode, fact.options, tracing);
     run->run_to(steps);
     return run;
 }
@@ -128,7 +155,8 @@ const ScenarioRun& FactFinder::run(const Fact& fact, std::size_t steps) {
     const Scenario* scenario = scenarios_.find(fact.scenario).get();
     const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const Kept& each) {
         return each.scenario == scenario && each.storage == fact.storage && each.mode == fact.mode &&
-               each.options == fact.options && each.steps == steps;
+               each.options == fact.options && each.steps == steps &&
+               (each.run->trace() != nullptr || !needs_trace(fact.kind));
     });
     if (found != kept_.end()) return *found->run;
     kept_.push_back({scenario, fact.storage, fact.mode, fact.options, steps, fresh_run(fact, steps)});
@@ -222,6 +250,10 @@ double FactFinder::find_number(const Fact& fact) {
         }
         case FactKind::TimeRatio:
             return find_time_ratio(fact);
+        case FactKind::Crossover:
+            return find_crossover(fact);
+        case FactKind::JoinTimeRatio:
+            return find_join_time_ratio(fact);
         case FactKind::ValueLine: {
             const auto address = address_of(run(fact, step_of(fact)), fact);
             return address ? static_cast<double>(*address / line_bytes * line_bytes) : 0;
@@ -251,18 +283,19 @@ double FactFinder::find_number(const Fact& fact) {
                 if (touched[i].line < touched[i - 1].line) ++jumps;
             return static_cast<double>(jumps);
         }
-        case FactKind::WalkRemoved: {
-            // As one who walks would: the row at his position goes, whatever stands there then is passed over.
-            const auto walked = fresh_run(fact, step_of(fact));
-            std::uint64_t removed = 0;
-            std::vector<Handle> met = visited_now(*walked, fact.type);
-            for (std::size_t i = fact.backward ? met.size() : 0; fact.backward ? i > 0 : i < met.size();) {
-                if (walked->storage().destroy(met[fact.backward ? i - 1 : i])) ++removed;
-                met = visited_now(*walked, fact.type);
-                fact.backward ? --i : ++i;
-            }
-            return static_cast<double>(removed);
-        }
+        case FactKind::WalkRemoved:
+            return find_walk_removed(fact);
+        case FactKind::WalkAdded:
+            return find_walk_added(fact);
+        case FactKind::Listed:
+            return find_listed(fact);
+        case FactKind::Revived:
+            return find_revived(fact);
+        case FactKind::FrontMoved:
+            return static_cast<double>(moved_by_front_removal(
+                static_cast<std::uint32_t>(fact.count), static_cast<std::uint32_t>(fact.bytes), fact.options.removal));
+        case FactKind::Straddlers:
+            return static_cast<double>(PlacedArray(fact.base, fact.bytes, fact.count).straddling());
         case FactKind::Sum: {
             double sum = 0;
             for (const Fact& each : fact.of) sum += number(each);
@@ -310,6 +343,7 @@ std::string FactFinder::find_reader(const Fact& fact) {
 
 std::string FactFinder::find_word(const Fact& fact) {
     if (fact.kind == FactKind::Reads) return find_reader(fact);
+    if (fact.kind == FactKind::SelfMet) return self_met(fact.mode);
     if (fact.kind == FactKind::Verdict) {
         const StepResult& result = run(fact, step_of(fact)).results().back();
         return result.refused > 0 ? "refused" : result.bitten > 0 ? "bitten" : "done";
@@ -325,6 +359,10 @@ std::string FactFinder::find_word(const Fact& fact) {
 Answer FactFinder::find_order(const Fact& fact) {
     Answer answer;
     answer.kind = Order;
+    if (fact.kind == FactKind::TouchOrder) {
+        answer.order = find_touch_order(fact);
+        return answer;
+    }
     if (fact.kind == FactKind::VisitOrder) {
         const auto visited = fresh_run(fact, step_of(fact));
         for (const Handle handle : visited_now(*visited, fact.type)) {

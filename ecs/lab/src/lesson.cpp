@@ -7,8 +7,8 @@
 namespace ecs::lab {
 
 std::string_view name_of(LessonView view) {
-    static constexpr std::array<std::string_view, lesson_view_count> names{"none",  "board", "bytes",
-                                                                           "steps", "lines", "layout"};
+    static constexpr std::array<std::string_view, lesson_view_count> names{"none",   "board", "bytes", "steps", "lines",
+                                                                           "layout", "array", "order", "pass",  "fill"};
     return names[static_cast<std::size_t>(view)];
 }
 

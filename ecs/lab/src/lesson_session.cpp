@@ -31,7 +31,9 @@ Feedback grade(const Question& question, const Answer& prediction, const Answer&
             // What is shown with two digits cannot be asked for more exactly.
             feedback.right =
                 std::abs(feedback.difference) <= std::max(std::abs(truth.number) * question.within_percent / 100,
-                                                          truth.number == std::floor(truth.number) ? 0 : 0.005000001);
+                                                          truth.number == std::floor(truth.number) ? 0 : 0.005000001) ||
+                (prediction.number <= truth.number * question.within_factor &&
+                 prediction.number * question.within_factor >= truth.number);
             break;
         case AnswerKind::Word:
             feedback.right = prediction.word == truth.word;

@@ -39,7 +39,8 @@ void Game::add(std::shared_ptr<Bullet> bullet) {
     collidables_.append(bullet);
 }
 
-void Game::collide(Collidable& first, Collidable& second) {
+void Game::collide(std::size_t position, Collidable& first, Collidable& second) {
+    if (on_pair) on_pair(position, first, second);
     if (!overlap(first.bounds(), second.bounds())) return;
     collisions_.push_back({&first, &second});
     first.on_collision(second);
@@ -50,13 +51,13 @@ void Game::collide_all() {
     if (mode_ == Mode::Faithful) {
         for (auto [position, first] : compacting_all(collidables_))
             for (const auto& second : collidables_.from(position + 1))
-                if (!second->deleted()) collide(*first, *second);
+                if (!second->deleted()) collide(position, *first, *second);
         return;
     }
     each_living(collidables_, [&](std::size_t i, Collidable& first) {
         for (const auto& second : collidables_.from(i + 1)) {
             if (first.deleted()) break;
-            if (!second->deleted()) collide(first, *second);
+            if (!second->deleted()) collide(i, first, *second);
         }
     });
 }

@@ -91,7 +91,7 @@ SparseVectorStorage<Memory>::SparseVectorStorage(Mode mode, const StorageOptions
       head_(memory.allocate(GenerationalIds<Memory>::head_bytes + types.size() * SparseColumn<Memory>::head_bytes,
                             "heads of ids and columns", Place::Program)),
       ids_(memory, head_, mode == Mode::Faithful ? StorageOptions::FreeList::Oldest : options.free_list,
-           mode == Mode::Repaired) {
+           mode == Mode::Repaired, options.generation_bits) {
     GenerationalIds<Memory>::make_head(memory, head_);
     for (std::size_t i = 0; i < types.size(); ++i) {
         const Address at = head_ + GenerationalIds<Memory>::head_bytes + i * SparseColumn<Memory>::head_bytes;

@@ -13,6 +13,7 @@
 
 #include "ecs/lab/by_hand.hpp"
 #include "ecs/lab/lesson_session.hpp"
+#include "panels/lesson_trial_view.hpp"
 #include "panels/lesson_view.hpp"
 #include "panels/panel.hpp"
 
@@ -35,18 +36,21 @@ public:
     const ecs::lab::LessonSession* session() const { return session_ ? &*session_ : nullptr; }
     const ecs::lab::ByHand* by_hand() const { return by_hand_.get(); }
     LessonViewer& viewer() { return viewer_; }
+    LessonTrialView& trial() { return trial_; }
     /// Opens a lesson by its id; false when there is none.
     bool open(const LabSource& source, std::string_view id);
     /// Waits for what is running: for tests.
     void finish();
 
 private:
-    using Values = std::map<std::string, std::string, std::less<>>;
+    using Values = LessonWords::Values;
 
+    static std::string count_text(std::uint64_t count);
     std::string word(std::string_view key, const Values& values = {}) const;
     std::string label(std::string_view key) const;  // as an id of ImGui that does not change with the language
     void choose_language(const Context& context);
     void draw_list(const Context& context);
+    void draw_entry(const Context& context, const std::shared_ptr<const ecs::lab::Lesson>& lesson);
     void draw_bar(const Context& context);
     void draw_lesson(const Context& context);
     void draw_goal(const Context& context);
@@ -57,6 +61,8 @@ private:
     void draw_run(const Context& context);
     void draw_feedback(const Context& context);
     void draw_explain(const Context& context);
+    void draw_go_on(const Context& context);
+    void draw_view(const Context& context);
     void draw_done(const Context& context);
     void draw_by_hand(const Context& context);
     std::string feedback_text() const;
@@ -72,13 +78,14 @@ private:
     std::optional<ecs::lab::LessonSession> session_;
     ecs::lab::Course course_;
     LessonViewer viewer_;
+    LessonTrialView trial_;
     std::unique_ptr<ecs::lab::ByHand> by_hand_;  // winds a run of viewer_
     bool by_hand_wanted_ = false, by_hand_wrong_ = false;
     std::future<ecs::lab::QuestionTruth> truth_;
 
     ecs::lab::Language language_ = ecs::lab::Language::English;
     ecs::lab::Language shown_ = ecs::lab::Language::English;  // English where the fonts have no Japanese
-    const ecs::lab::Words* words_ = nullptr;                  // of the present frame
+    LessonWords words_;                                       // of the present frame
     bool glyphs_wanted_ = false, expert_ = false, hints_shown_ = false;
 
     // The prediction as it is put together.

@@ -6,6 +6,8 @@
 #include "panels/lab_map.hpp"
 #include "panels/lab_state.hpp"
 #include "panels/lab_steps.hpp"
+#include "panels/lesson_pictures.hpp"
+#include "panels/lesson_text.hpp"
 #include "panels/panel.hpp"
 
 namespace panels {
@@ -14,8 +16,8 @@ class LessonViewer {
 public:
     /// Shows this from now on.
     void look(const ecs::lab::LessonScenarios& scenarios, const ecs::lab::Look& look);
-    /// Fills the room that is left; until there is something to show, with the word `waiting`.
-    void show(const Context& context, std::string_view waiting);
+    /// Fills the room that is left.
+    void show(const Context& context, const LessonWords& words);
 
     /// Once a frame, whether it is drawn or not.
     void update(const Context& context);
@@ -25,9 +27,18 @@ public:
     const LabSteps& steps() const { return steps_; }
     /// The run that is shown; null before it is ready.
     ecs::lab::ScenarioRun* run();
+    /// Of the layout's columns, those that may be put in or left out included: which are in.
+    const std::vector<bool>& ticked() const { return ticked_; }
 
 private:
+    void show_layouts(const Style& style);
+    void show_run(const Context& context, const LessonWords& words);
+    bool has_run() const;
+
     ecs::lab::Look look_;
+    std::vector<bool> ticked_;
+    std::unique_ptr<ecs::lab::PlacedArray> array_;
+    std::vector<ecs::lab::PairMoment> pairs_;
     LabState state_;
     LabMap map_;
     LabSteps steps_;

@@ -6,12 +6,14 @@
 //     { "fact": "sorted", "by": { "fact": "allocated" }, "storages": [ "002", "000" ] } an order
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "ecs/lab/bench.hpp"
 #include "ecs/lab/byte_ranges.hpp"
 #include "ecs/lab/scenario_run.hpp"
 #include "ecs/layout_rules.hpp"
@@ -47,12 +49,19 @@ enum class FactKind : std::uint8_t {
     Blocks,          // on the heap; with `what` those that are called so
     FullBlocks,      // bytes that those would have, were each as large as a whole chunk
     TimeRatio,       // measured: time of the query `step` without tracing, first of `storages` by the second
+    Crossover,       // measured: entities from which our chunks beat plain objects, `count` archetypes; 0: never
+    JoinTimeRatio,   // measured: 001 by 002 in the join of `count` entities; `what` is vectorised or scalar
     ValueLine,       // address of the cache line in which the value of `type` of `entity` begins
     ValueLines,      // lines that its first `bytes` bytes lie in
     FirstMove,       // first step after `from` after which it lies at another address; 0: none
     CopiesFound,     // places in live blocks that hold the bytes of the value that `entity` was created with
     Jumps,           // how often a query went to a line before the one that it had touched last
     WalkRemoved,     // entities destroyed by a walk over rows that destroys whom it meets; `backward`
+    WalkAdded,       // a query creates one like each that it meets: of those, how many the next query meets
+    Listed,          // places in containers of `type` that lead to an object (004)
+    Revived,         // creations after `from` until the handle held of `entity` means a living one; 0: never
+    FrontMoved,      // copied while the first of `count` rows of `bytes` goes until none is left; no scenario
+    Straddlers,      // of `count` values of `bytes`, the first `base` bytes behind the begin of a line; no scenario
     Sum,             // of numbers `of`
     Difference,      // of two
     Ratio,           // of two
@@ -62,15 +71,17 @@ enum class FactKind : std::uint8_t {
     Compare,   // of two numbers: less, equal, greater
     Smallest,  // the one of `storages` whose number `by` is the least
     Largest,   // the same, the most
+    SelfMet,   // 004's game with a, b and c, of whom a is deleted: who collides with himself, as `b c`, or `none`
     // Orders
     Sorted,      // `storages` by the number `by`, the least first
     VisitOrder,  // of entities with `type`, after `step`
+    TouchOrder,  // kinds of blocks in which the query `step` touched lines, by the first touch
     // Bytes
     Copied,      // values that `step` copied, where they lay before it
     Straddling,  // values of `type` that lie in two cache lines
     Found,       // as CopiesFound
 };
-inline constexpr std::size_t fact_kind_count = 34;
+inline constexpr std::size_t fact_kind_count = 43;
 /// `capacity`, `bytes_moved`, …
 std::string_view name_of(FactKind kind);
 AnswerKind answer_of(FactKind kind);
@@ -85,7 +96,7 @@ struct Fact {
     StorageOptions options;
     std::size_t step = 0;  // from 1; 0: all steps
     std::size_t from = 0;  // from 1; 0: as `step`
-    std::uint64_t entity = 0, bytes = 0;
+    std::uint64_t entity = 0, bytes = 0, count = 0, base = 0;
     TypeIndex type = 0;
     Role role = Role::Payload;
     LayoutRule rule = LayoutRule::Ours;
@@ -126,6 +137,13 @@ private:
     std::string find_reader(const Fact& fact);
     double find_time_ratio(const Fact& fact);
     double find_lines(const Fact& fact);
+    double find_walk_removed(const Fact& fact) const;
+    double find_walk_added(const Fact& fact) const;
+    double find_revived(const Fact& fact) const;
+    double find_listed(const Fact& fact);
+    std::vector<std::string> find_touch_order(const Fact& fact);
+    double find_crossover(const Fact& fact);
+    double find_join_time_ratio(const Fact& fact);
     ByteRanges find_bytes(const Fact& fact);
     std::optional<Address> address_of(const ScenarioRun& run, const Fact& fact) const;
 
@@ -139,6 +157,9 @@ private:
         std::unique_ptr<ScenarioRun> run;
     };
     std::vector<Kept> kept_;
+    // Measured once, so that an answer and its explanation speak of the same.
+    std::optional<std::array<CrossoverFound, 2>> crossovers_;
+    std::map<std::uint64_t, LinesVersusTime> joins_;  // by entities
 };
 
 }  // namespace ecs::lab

@@ -37,11 +37,14 @@ public:
     };
     static_assert(sizeof(Entry) == 8);
 
-    GenerationalIds(Memory memory, Address head, StorageOptions::FreeList order, bool checked)
+    /// With fewer than 32 `generation_bits` generations begin at 0 again, and an id comes back.
+    GenerationalIds(Memory memory, Address head, StorageOptions::FreeList order, bool checked,
+                    unsigned generation_bits = 32)
         : memory_(memory),
           head_(head),
           order_(order),
           checked_(checked),
+          generation_mask_(generation_bits < 32 ? (1u << generation_bits) - 1 : ~0u),
           entries_(memory, head, sizeof(Entry), "entities"),
           free_(memory, head + GrowingArray<Memory>::head_bytes, sizeof(std::uint32_t), "free indices") {}
 
@@ -64,7 +67,7 @@ public:
         Entry entry = memory_.template load<Entry>(entries_.at(index), "generation of the index");
         const bool shared = entry.living != 0;
         if (!shared) count_living(+1);
-        entry = {entry.generation + 1, 1};
+        entry = {(entry.generation + 1) & generation_mask_, 1};
         memory_.store(entries_.at(index), entry, "the next generation");
         return {{index, entry.generation}, true, shared};
     }
@@ -210,6 +213,7 @@ private:
     Address head_;
     StorageOptions::FreeList order_;
     bool checked_;
+    std::uint32_t generation_mask_;
     GrowingArray<Memory> entries_, free_;
 };
 

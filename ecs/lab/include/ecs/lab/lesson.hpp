@@ -25,22 +25,24 @@ struct Text {
 using Words = std::map<std::string, Text, std::less<>>;
 /// All words that the lessons' interface uses: a file of words has exactly these.
 inline constexpr std::array lesson_words{
-    "lessons",       "progress",     "start",         "again",        "back",        "begin",         "predict_rule",
-    "your_answer",   "predict",      "run_rule",      "run",          "running",     "right",         "wrong_more",
-    "wrong_less",    "wrong_choice", "wrong_order",   "wrong_bytes",  "not_asked",   "why",           "why_hint",
-    "compare_why",   "model",        "next_question", "finish",       "done",        "hint",          "expert",
-    "expert_hint",   "reveal",       "by_hand",       "by_hand_copy", "by_hand_to",  "by_hand_write", "by_hand_done",
-    "by_hand_wrong", "by_hand_hint", "no_number",     "not_whole",    "no_choice",   "bad_order",     "no_bytes",
-    "click_values",  "order_rule",   "question",      "look",         "no_japanese", "leave",         "all_done",
-    "lesson_column", "goal_column",  "replay"};
+    "lessons",       "progress",     "start",         "again",         "back",         "begin",         "predict_rule",
+    "your_answer",   "predict",      "run_rule",      "run",           "running",      "right",         "wrong_more",
+    "wrong_less",    "wrong_choice", "wrong_order",   "wrong_bytes",   "not_asked",    "why",           "why_hint",
+    "compare_why",   "model",        "next_question", "finish",        "done",         "hint",          "expert",
+    "expert_hint",   "reveal",       "by_hand",       "by_hand_copy",  "by_hand_to",   "by_hand_write", "by_hand_done",
+    "by_hand_wrong", "by_hand_hint", "no_number",     "not_whole",     "no_choice",    "bad_order",     "no_bytes",
+    "click_values",  "order_rule",   "question",      "look",          "no_japanese",  "leave",         "all_done",
+    "lesson_column", "goal_column",  "replay",        "try_it",        "cards",        "after_step",    "after_step_0",
+    "faithful",      "repaired",     "array_caption", "order_caption", "pass_caption", "fill_caption",  "title_000",
+    "title_001",     "title_002",    "title_003",     "title_004",     "title_chunks"};
 
 /// `text` with each {name} replaced; names that are not known stay.
 std::string fill(std::string_view text, const std::map<std::string, std::string, std::less<>>& values);
 
-enum class LessonView : std::uint8_t { None, Board, Bytes, Steps, Lines, Layout };
-/// `none`, `board`, `bytes`, `steps`, `lines`, `layout`
+enum class LessonView : std::uint8_t { None, Board, Bytes, Steps, Lines, Layout, Array, Order, Pass, Fill };
+/// `none`, `board`, `bytes`, `steps`, `lines`, `layout`, `array`, `order`, `pass`, `fill`
 std::string_view name_of(LessonView view);
-inline constexpr std::size_t lesson_view_count = 6;
+inline constexpr std::size_t lesson_view_count = 10;
 
 /// What stands beside the text.
 struct Look {
@@ -49,11 +51,14 @@ struct Look {
     StorageKind storage = StorageKind::Chunks;
     Mode mode = Mode::Repaired;
     StorageOptions options;
-    std::optional<std::size_t> step;      // none: all steps
-    std::optional<std::uint64_t> entity;  // selected
-    std::optional<EventKind> event;       // the step player stands behind the first of these
-    std::vector<LayoutColumn> columns;    // of LessonView::Layout
-    std::optional<LayoutRule> rule;       // the same: only this one, so that the next question stays open
+    std::optional<std::size_t> step;               // none: all steps
+    std::optional<std::uint64_t> entity;           // selected
+    std::optional<EventKind> event;                // the step player stands behind the first of these
+    std::vector<LayoutColumn> columns;             // of LessonView::Layout
+    std::optional<LayoutRule> rule;                // the same: only this one, so that the next question stays open
+    std::vector<LayoutColumn> more_columns;        // the same: not in it at first, but may be put in
+    std::uint64_t base = 0, bytes = 0, count = 0;  // of LessonView::Array, see PlacedArray
+    std::vector<StorageKind> storages;             // of LessonView::Order: those whose touches are drawn
     friend bool operator==(const Look&, const Look&) = default;
 };
 
@@ -62,17 +67,53 @@ struct LessonChoice {
     Text text;
 };
 
+/// What one position of a knob sets in the facts and the look of a trial.
+struct Tweak {
+    std::string scenario;  // the key is what all knobs say here, one behind the other
+    std::optional<StorageKind> storage;
+    std::optional<Mode> mode;
+    std::optional<StorageOptions::Removal> removal;
+    std::optional<StorageOptions::JoinBase> join_base;
+    std::optional<bool> backward;
+    std::optional<std::uint64_t> base;
+    friend bool operator==(const Tweak&, const Tweak&) = default;
+};
+struct Knob {
+    struct Position {
+        Text text;
+        Tweak tweak;
+    };
+    Text label;
+    bool slides = false;  // the positions are steps of one quantity
+    std::vector<Position> positions;
+};
+/// A fact that is read off while knobs are turned.
+struct Reading {
+    Text label, unit;
+    Fact fact;         // a number or a word
+    double times = 1;  // what a number is multiplied with before it is shown: a unit of another size
+};
+/// What may be tried out once a question is answered. The positions of the last knob are set side by side.
+struct Trial {
+    Text ask;
+    std::vector<Knob> knobs;
+    std::vector<Reading> readings;
+    Look look;
+};
+
 struct Question {
     Text ask;
     Fact answer;
     Text unit;                          // of a number, and of bytes
     bool hex = false;                   // numbers are addresses
     double within_percent = 0;          // of a number: how far off is still right
+    double within_factor = 1;           // the same, as a factor to either side
     std::vector<LessonChoice> choices;  // of a word, or the cards of an order
     std::vector<Text> hints;
     Text explain;  // with {answer} and {names} of the numbers
     std::vector<std::pair<std::string, Fact>> numbers;
     Look before, after;  // while predicting, and when it ran
+    std::optional<Trial> trial;
 };
 
 /// An operation that the learner carries out himself, byte for byte.
@@ -82,7 +123,8 @@ struct HandsOn {
 };
 
 struct Lesson {
-    std::string id;  // `L3`
+    std::string id;        // `L3`
+    bool is_card = false;  // a short one, beside the course
     Text title, goal, before;
     LessonScenarios scenarios;
     std::vector<Question> questions;

@@ -3,6 +3,7 @@
 // compacted, so that what has moved left is met again. Repaired compacts first.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -107,9 +108,12 @@ public:
         friend bool operator==(const Collision&, const Collision&) = default;
     };
     const std::vector<Collision>& collisions() const { return collisions_; }
+    /// Told of each pair before it is asked whether it collides, with the first one's position in collidables(), which
+    /// is then as the pass has left it. Empty at first.
+    std::function<void(std::size_t position, const Collidable& first, const Collidable& second)> on_pair;
 
 private:
-    void collide(Collidable& first, Collidable& second);
+    void collide(std::size_t position, Collidable& first, Collidable& second);
     void collide_all();
 
     Mode mode_;

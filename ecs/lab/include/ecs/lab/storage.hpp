@@ -51,6 +51,7 @@ struct StorageOptions {
     enum class FreeList : std::uint8_t { Newest, Oldest, Smallest } free_list = FreeList::Smallest;  // 001, repaired
     enum class JoinBase : std::uint8_t { AsAsked, Smallest } join_base = JoinBase::AsAsked;          // 000, 003
     bool pool_objects = false;                                                                       // 004
+    unsigned generation_bits = 32;                                                                   // 001
     friend bool operator==(const StorageOptions&, const StorageOptions&) = default;
 };
 

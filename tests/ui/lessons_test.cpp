@@ -1,0 +1,134 @@
+// Each lesson that comes with the program, taken in its panel with the mouse from the first question to the end.
+#include "../panels/headless.hpp"
+#include "catch.hpp"
+#include "ecs/state_hash.hpp"
+#include "lab_source.hpp"
+#include "panels/lab_panel.hpp"
+
+using namespace ecs::lab;
+
+namespace {
+
+struct Class {
+    Harness harness;
+    panels::LabSource source = editor::make_lab_source();
+    panels::LabPanel panel;
+
+    explicit Class(ImVec2 size) : harness(size) {
+        harness.lab = &source;
+        panel.load_settings("lessons chunks repaired move");
+        harness.add(panel);
+        settle();
+    }
+    panels::LabLessons& lessons() { return panel.lessons(); }
+    const LessonSession& session() { return *lessons().session(); }
+    void settle() {
+        harness.frames(2);
+        lessons().finish();
+        harness.frames(3);
+    }
+    void click(const char* words) {
+        INFO(harness.screen());
+        harness.click_text(words);
+        settle();
+    }
+    /// A prediction that is well formed, and wrong where that can be told beforehand.
+    void predict() {
+        const Question& question = session().question();
+        switch (answer_of(question.answer.kind)) {
+            case AnswerKind::Number:
+                harness.click(field());
+                harness.replace_text("123456789012");
+                break;
+            case AnswerKind::Word:
+                harness.click_text(question.choices.back().text.english);
+                break;
+            case AnswerKind::Bytes:
+                lessons().viewer().map().marked = {{1, 2}};
+                break;
+            case AnswerKind::Order:
+                break;
+        }
+        click("That is my prediction");
+    }
+    /// Where the number is typed: the unit stands beside it, or the beginning of an address in it.
+    ImVec2 field() {
+        const Question& question = session().question();
+        const float left = harness.need("That is my prediction").low.x;
+        std::optional<float> height;
+        for (const DrawnText& drawn : harness.texts())
+            if (question.hex ? drawn.text.rfind("0x", 0) == 0 && drawn.text.size() <= 5
+                             : drawn.text == question.unit.english)
+                height = drawn.middle().y;
+        INFO(harness.screen());
+        REQUIRE(height.has_value());
+        return {left + 20, *height};
+    }
+    void check_refused() {
+        const AnswerKind kind = answer_of(session().question().answer.kind);
+        if (kind == AnswerKind::Order) return;  // cards are always an order
+        click("That is my prediction");
+        CHECK(session().stage() == LessonStage::Predict);
+        CHECK(harness.says(kind == AnswerKind::Number ? "A prediction is a number"
+                           : kind == AnswerKind::Word ? "Choose one of the answers"
+                                                      : "Click at least one value"));
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Lessons: each is taken to its end with the mouse, and leaves the world alone", "[ui][lessons]") {
+    Class lab({1100, 640});
+    const std::uint64_t world = ecs::state_hash(lab.harness.world);
+    for (const auto& lesson : lab.source.lessons) {
+        CAPTURE(lesson->id);
+        REQUIRE(lab.lessons().open(lab.source, lesson->id));
+        lab.settle();
+        lab.click("Begin");
+        while (lab.session().stage() != LessonStage::Done) {
+            CAPTURE(lab.session().question_number());
+            const std::size_t right = lab.session().right();
+            const Question& question = lab.session().question();
+            lab.check_refused();
+            lab.predict();
+            REQUIRE(lab.session().stage() == LessonStage::Run);
+            lab.click("Run it");
+            REQUIRE(lab.session().stage() == LessonStage::See);
+            if (answer_of(question.answer.kind) == AnswerKind::Number) {
+                CHECK(lab.session().right() == right);
+                CHECK(lab.harness.says("You predicted 123,456,789,012"));
+            }
+            lab.click("Compare with the explanation");
+            if (question.trial) {
+                lab.click("Try it yourself");
+                REQUIRE(lab.lessons().trial().readings() != nullptr);
+            }
+            const bool last = lab.session().question_number() + 1 == lesson->questions.size();
+            lab.click(last ? "Finish the lesson" : "Next question");
+        }
+        CHECK(lab.harness.says("Done: "));
+        CHECK(lab.lessons().course().of(lesson->id).done);
+    }
+    CHECK(ecs::state_hash(lab.harness.world) == world);
+    CHECK(lab.harness.performed.empty());
+
+    panels::LabPanel other;  // progress is kept
+    other.load_settings(lab.panel.save_settings());
+    for (const auto& lesson : lab.source.lessons) CHECK(other.lessons().course().of(lesson->id).done);
+}
+
+TEST_CASE("Lessons: an expert sees each answer without a prediction", "[ui][lessons]") {
+    Class lab({1100, 640});
+    lab.click("Expert");
+    for (const auto& lesson : lab.source.lessons) {
+        if (is_measured(lesson->questions.back().answer)) continue;
+        CAPTURE(lesson->id);
+        REQUIRE(lab.lessons().open(lab.source, lesson->id));
+        lab.settle();
+        if (lesson->hands_on) CHECK(lab.harness.says("Do it yourself"));
+        lab.click("Begin");
+        lab.click("Show the answer");
+        CHECK(lab.session().stage() == LessonStage::Run);
+        CHECK_FALSE(lab.session().prediction().has_value());
+    }
+}
