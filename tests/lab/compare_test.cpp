@@ -36,6 +36,19 @@ TEST_CASE("Compare: in a world of fifty the order is another one, and chunks los
     CHECK(bytes(StorageKind::Chunks) > bytes(StorageKind::SparseVector));
 }
 
+TEST_CASE("Compare: a query that is repeated counts the lines of one time", "[lab][compare]") {
+    const Scenario once = lab_test::pattern(500);
+    Scenario often = lab_test::pattern(500);
+    std::get<EachStep>(often.steps[1].what).repeat = 7;
+    const std::vector<BoardRow> board = compare(once, Mode::Repaired, {}, 2),
+                                repeated = compare(often, Mode::Repaired, {}, 2);
+    for (std::size_t i = 0; i < board.size(); ++i) {
+        CAPTURE(name_of(board[i].kind));
+        CHECK(repeated[i].lines == board[i].lines);
+        CHECK(repeated[i].ideal_lines == board[i].ideal_lines);
+    }
+}
+
 TEST_CASE("Compare: before the first step nothing is allocated for values, and there is no query", "[lab][compare]") {
     const Scenario scenario = lab_test::pattern(10);
     for (const BoardRow& row : compare(scenario, Mode::Repaired, {}, 0)) {

@@ -21,6 +21,17 @@ TEST_CASE("Scenario: fields are added one by one, in the type of each", "[lab][s
     const lab_test::Small ten{10};
     add_fields(small, &level, small, &ten, 1);
     CHECK(level.level == 4);  // a byte goes round
+    add_fields(small, &level, small, &ten, 3);
+    CHECK(level.level == 34);
+    add_fields(small, &level, small, &ten, -2);
+    CHECK(level.level == 14);
+}
+
+TEST_CASE("Scenario: ordering gives each field what the field of its number was", "[lab][scenario]") {
+    const ecs::ComponentType& position = *lab_test::types()[lab_test::position];
+    lab_test::Position value{1, 2, 3};
+    order_fields(position, &value, {2, 0, 1});  // once round: the way back is another one
+    CHECK(value == lab_test::Position{3, 1, 2});
 }
 
 TEST_CASE("Scenario: the i-th value is the base and i times the growth", "[lab][scenario]") {
