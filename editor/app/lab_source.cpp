@@ -7,6 +7,7 @@ namespace editor {
 
 panels::LabSource make_lab_source() {
     panels::LabSource source;
+    // Read at once, the lessons as well, and not when first shown: all of it takes ten million instructions.
     for (const BuiltInScenario& each : built_in_scenarios()) {
         const std::string name(each.name);
         source.scenarios.push_back({name, read_scenario(each.text, name).title});

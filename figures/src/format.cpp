@@ -8,11 +8,7 @@ namespace figures {
 
 namespace {
 
-std::string fixed(double value, int decimals, const char* unit) {
-    char text[48];
-    std::snprintf(text, sizeof text, "%.*f %s", decimals, value, unit);
-    return text;
-}
+std::string fixed(double value, int decimals, const char* unit) { return format_decimal(value, decimals) + ' ' + unit; }
 
 }  // namespace
 
@@ -29,6 +25,12 @@ std::string format_count(std::uint64_t count, const char* one, const char* many)
     if (count == 1) return text + one;
     if (many != nullptr) return text + many;
     return text + one + 's';
+}
+
+std::string format_decimal(double number, int decimals) {
+    char text[48];
+    std::snprintf(text, sizeof text, "%.*f", decimals, number);
+    return text;
 }
 
 std::string format_bytes(std::uint64_t bytes) {

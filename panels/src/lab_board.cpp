@@ -13,18 +13,10 @@ using namespace ecs::lab;
 
 namespace {
 
-constexpr std::array<RoleGroup, 5> groups{RoleGroup::Payload, RoleGroup::Index, RoleGroup::Holes, RoleGroup::Spare,
-                                          RoleGroup::Padding};
-constexpr std::array<const char*, 5> meanings{"Values of components that an entity has",
-                                              "Ids, hash slots, tables, pointers, tags: what finds the values",
-                                              "Values that no entity has any more, or never had",
-                                              "Room for values that are yet to come", "Bytes that alignment costs"};
-
-std::uint64_t bytes_of(const Account& account, RoleGroup group) {
-    const std::array<std::uint64_t, 5> bytes{account.payload, account.index, account.holes, account.spare,
-                                             account.padding};
-    return bytes[static_cast<std::size_t>(group)];
-}
+constexpr std::array<const char*, role_groups.size()> meanings{
+    "Values of components that an entity has", "Ids, hash slots, tables, pointers, tags: what finds the values",
+    "Values that no entity has any more, or never had", "Room for values that are yet to come",
+    "Bytes that alignment costs"};
 
 void draw_group(const Style& style, ImDrawList& list, const Area& area, RoleGroup group) {
     const Theme& theme = *style.theme;
@@ -34,12 +26,6 @@ void draw_group(const Style& style, ImDrawList& list, const Area& area, RoleGrou
     if (group == RoleGroup::Spare) dots(list, area, theme.quiet_text, style.px(5));
     if (group == RoleGroup::Padding) hatch(list, area, theme.quiet_text, style.px(5));
     outline(list, area, theme.line);
-}
-
-std::string one_decimal(double number) {
-    std::string text = std::to_string(number);
-    text.resize(text.find('.') + 2);
-    return text;
 }
 
 /// Names with a number in a cell whose best of all six is marked.
@@ -53,8 +39,8 @@ void draw_account_bar(const Style& style, ImDrawList& list, ImVec2 low, ImVec2 h
                       std::uint64_t largest) {
     float x = low.x;
     const float width = high.x - low.x;
-    for (const RoleGroup group : groups) {
-        const std::uint64_t bytes = bytes_of(account, group);
+    for (const RoleGroup group : role_groups) {
+        const std::uint64_t bytes = account[group];
         if (bytes == 0) continue;
         const float part = width * static_cast<float>(static_cast<double>(bytes) /
                                                       static_cast<double>(std::max<std::uint64_t>(largest, 1)));
@@ -65,13 +51,14 @@ void draw_account_bar(const Style& style, ImDrawList& list, ImVec2 low, ImVec2 h
 
 void show_account_legend(const Style& style) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        const std::string word(name_of(groups[i]));
+    for (std::size_t i = 0; i < role_groups.size(); ++i) {
+        const std::string word(name_of(role_groups[i]));
         const float box = style.px(14), gap = style.px(6), width = box + gap + ImGui::CalcTextSize(word.c_str()).x;
         if (i > 0) same_line_if_fits(width, style.px(16));
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float line = ImGui::GetTextLineHeight();
-        draw_group(style, list, {{at.x, at.y + (line - box) / 2}, {at.x + box, at.y + (line + box) / 2}}, groups[i]);
+        draw_group(style, list, {{at.x, at.y + (line - box) / 2}, {at.x + box, at.y + (line + box) / 2}},
+                   role_groups[i]);
         ImGui::Dummy({width, line});
         list.AddText({at.x + box + gap, at.y}, style.theme->quiet_text, word.c_str());
         tooltip(meanings[i]);
@@ -136,15 +123,18 @@ void show_lab_board(const Context& context, LabState& state) {
         tooltip(format_bytes_exact(row.account.allocated) + " in " + format_count(row.account.blocks, "block"));
         ImGui::TableNextColumn();
         down();
-        number_text(style, row.entities == 0 ? std::string("–")
-                                             : one_decimal(static_cast<double>(row.account.allocated) /
-                                                           static_cast<double>(row.entities)));
+        number_text(
+            style,
+            row.entities == 0
+                ? std::string("–")
+                : format_decimal(static_cast<double>(row.account.allocated) / static_cast<double>(row.entities), 1));
         ImGui::TableNextColumn();
         down();
         if (row.lines && row.ideal_lines > 0)
             number_cell(style,
                         format_count(*row.lines) + "  " +
-                            one_decimal(static_cast<double>(*row.lines) / static_cast<double>(row.ideal_lines)) + "×",
+                            format_decimal(static_cast<double>(*row.lines) / static_cast<double>(row.ideal_lines), 1) +
+                            "×",
                         *row.lines == least_lines);
         else
             number_text(style, "–", style.theme->quiet_text);

@@ -13,6 +13,8 @@ namespace {
 
 constexpr const char* component_payload = "chunkscope layout component";
 
+}  // namespace
+
 const char* rule_title(ecs::LayoutRule rule) {
     switch (rule) {
         case ecs::LayoutRule::Ours:
@@ -26,8 +28,6 @@ const char* rule_title(ecs::LayoutRule rule) {
     }
     return "";
 }
-
-}  // namespace
 
 void LayoutCalculator::begin_with(const ecs::Archetype& archetype) {
     components_.assign(archetype.components().begin(), archetype.components().end());

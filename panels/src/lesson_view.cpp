@@ -5,6 +5,7 @@
 
 #include "panels/lab_board.hpp"
 #include "panels/lab_lines.hpp"
+#include "panels/layout_calculator.hpp"
 #include "panels/patterns.hpp"
 #include "panels/widgets.hpp"
 
@@ -13,20 +14,6 @@ namespace panels {
 using namespace ecs::lab;
 
 namespace {
-
-const char* rule_title(ecs::LayoutRule rule) {
-    switch (rule) {
-        case ecs::LayoutRule::Ours:
-            return "Ours";
-        case ecs::LayoutRule::Naive:
-            return "Naive";
-        case ecs::LayoutRule::UnityAlign:
-            return "Unity, 64-byte columns";
-        case ecs::LayoutRule::UnityCap:
-            return "Unity, at most 128 rows";
-    }
-    return "";
-}
 
 /// The block of 16 KiB as a bar: header, ids, columns, padding and slack.
 void draw_layout_bar(const Style& style, const ecs::RuledLayout& layout) {

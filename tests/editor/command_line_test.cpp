@@ -1,13 +1,13 @@
 #include "editor/command_line.hpp"
 
 #include <algorithm>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "catch.hpp"
+#include "command_run.hpp"
 #include "ecs/hierarchy.hpp"
 #include "editor/components.hpp"
 #include "editor/world_file.hpp"
@@ -18,26 +18,9 @@ using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 using nlohmann::json;
 
+using Run = CommandRun;
+
 namespace {
-
-/// One run of the program, without the program.
-struct Run {
-    Run(const std::vector<std::string>& arguments) {
-        std::ostringstream out_stream, err_stream;
-        line = run_command_line(arguments, out_stream, err_stream);
-        out = out_stream.str();
-        err = err_stream.str();
-    }
-    bool fine() const { return line.next == CommandLine::Next::Exit && line.exit_code == 0 && err.empty(); }
-    /// One line on stderr, nothing on stdout, and this exit code.
-    bool fails(int code) const {
-        return line.next == CommandLine::Next::Exit && line.exit_code == code && out.empty() &&
-               std::count(err.begin(), err.end(), '\n') == 1 && err.back() == '\n';
-    }
-
-    CommandLine line;
-    std::string out, err;
-};
 
 std::string save_scene(const TemporaryFolder& folder, const char* scene, std::size_t count, int ticks = 0) {
     const auto session = Session::from_scene(*find_scene(scene), count);

@@ -1,12 +1,11 @@
 #include <algorithm>
 #include <set>
-#include <sstream>
 
 #include <nlohmann/json.hpp>
 
 #include "catch.hpp"
+#include "command_run.hpp"
 #include "ecs/doctor.hpp"
-#include "editor/command_line.hpp"
 #include "editor/session.hpp"
 #include "editor/world_file.hpp"
 #include "temporary_folder.hpp"
@@ -15,18 +14,9 @@ using namespace editor;
 using Catch::Matchers::Contains;
 using nlohmann::json;
 
-namespace {
+using Run = CommandRun;
 
-struct Run {
-    Run(const std::vector<std::string>& arguments) {
-        std::ostringstream out_stream, err_stream;
-        exit_code = run_command_line(arguments, out_stream, err_stream).exit_code;
-        out = out_stream.str();
-        err = err_stream.str();
-    }
-    int exit_code = 0;
-    std::string out, err;
-};
+namespace {
 
 const json* find(const json& root, const std::string& shape) {
     const auto found = std::find_if(root["findings"].begin(), root["findings"].end(),

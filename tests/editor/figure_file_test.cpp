@@ -1,13 +1,12 @@
 #include "editor/figure_file.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 #include <sys/stat.h>
 
 #include "catch.hpp"
+#include "command_run.hpp"
 #include "editor/atomic_file.hpp"
-#include "editor/command_line.hpp"
 #include "editor/file_error.hpp"
 #include "figures/svg.hpp"
 #include "hostile_disk.hpp"
@@ -15,20 +14,7 @@
 
 using namespace editor;
 
-namespace {
-
-struct Run {
-    explicit Run(std::vector<std::string> arguments) {
-        std::ostringstream out_stream, err_stream;
-        exit_code = run_command_line(arguments, out_stream, err_stream).exit_code;
-        out = out_stream.str();
-        err = err_stream.str();
-    }
-    int exit_code = 0;
-    std::string out, err;
-};
-
-}  // namespace
+using Run = CommandRun;
 
 TEST_CASE("Figure file: layout and shot write the same figure, the same bytes each time", "[editor][figure_file]") {
     const TemporaryFolder folder;

@@ -1,10 +1,9 @@
-#include <sstream>
 
 #include <nlohmann/json.hpp>
 
 #include "catch.hpp"
+#include "command_run.hpp"
 #include "ecs/lab/about.hpp"
-#include "editor/command_line.hpp"
 
 using namespace editor;
 using Catch::Matchers::Contains;
@@ -12,16 +11,14 @@ using nlohmann::json;
 
 namespace {
 
-struct Lab {
-    explicit Lab(std::vector<std::string> arguments) {
+struct Lab : CommandRun {
+    explicit Lab(std::vector<std::string> arguments) : CommandRun(with_command(std::move(arguments))) {}
+
+private:
+    static std::vector<std::string> with_command(std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), "lab");
-        std::ostringstream out_stream, err_stream;
-        exit_code = run_command_line(arguments, out_stream, err_stream).exit_code;
-        out = out_stream.str();
-        err = err_stream.str();
+        return arguments;
     }
-    int exit_code = 0;
-    std::string out, err;
 };
 
 }  // namespace

@@ -80,6 +80,8 @@ TEST_CASE("Lab scenario: what is wrong is named by file, line, path and what was
                   R"("Count" is not among the components of this query)"},
              Case{R"({ "each": [ "Position", "Count" ], "do": [ { "to": "Position", "plus": "Count" } ] })",
                   R"("Count" cannot be added to "Position")"},
+             Case{R"({ "each": [ "Count" ], "do": [ { "to": "Count", "plus": "Count", "times": -1e300 } ] })",
+                  "times must be from -1e15 to 1e15"},
              Case{R"({ "create": {}, "as": "a" })", R"(another entity is called "a" already)"},
              Case{R"({ "create": { "Mark": {} }, "where": { "Mark": { "divide": 2 } } })", R"("modulo" and one of)"},
              Case{R"({ "remove": "Position", "of": "a" })", R"(unknown member "of" of "remove")"},

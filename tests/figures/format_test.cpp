@@ -4,7 +4,7 @@
 
 using namespace figures;
 
-TEST_CASE("Format: numbers are written as look.md says", "[figures][format]") {
+TEST_CASE("Format: numbers are written as people read them", "[figures][format]") {
     CHECK(format_count(0) == "0");
     CHECK(format_count(999) == "999");
     CHECK(format_count(1000) == "1,000");
@@ -13,6 +13,10 @@ TEST_CASE("Format: numbers are written as look.md says", "[figures][format]") {
     CHECK(format_count(1, "child", "children") == "1 child");
     CHECK(format_count(0, "child", "children") == "0 children");
     CHECK(format_count(2500, "row") == "2,500 rows");
+
+    CHECK(format_decimal(2, 1) == "2.0");
+    CHECK(format_decimal(2.306, 2) == "2.31");
+    CHECK(format_decimal(0.999, 2) == "1.00");
 
     CHECK(format_bytes(0) == "0 B");
     CHECK(format_bytes(1023) == "1023 B");

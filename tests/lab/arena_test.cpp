@@ -71,3 +71,11 @@ TEST_CASE("Arena: a snapshot brings back blocks and bytes, whatever happened sin
     CHECK(arena.snapshot() == before);
     CHECK(arena.allocated() == allocated);
 }
+
+TEST_CASE("Arena: addresses and bytes as people read them", "[lab][arena]") {
+    CHECK(hex_text(Address{0}) == "0x0");
+    CHECK(hex_text(first_address) == "0x1000");
+    CHECK(hex_text(~Address{0}) == "0xFFFFFFFFFFFFFFFF");
+    CHECK(hex_text(std::vector<std::byte>{std::byte{0x0a}, std::byte{0xff}, std::byte{0}}) == "0a ff 00");
+    CHECK(hex_text(std::vector<std::byte>{}).empty());
+}

@@ -113,7 +113,8 @@ TEST_CASE("Lesson session: numbers are read and written as people do", "[lab][le
     CHECK(parse_number("0x1000") == 4096);
     CHECK(parse_number("39,999,600,000") == 39'999'600'000.0);
     CHECK(parse_number("2.5") == 2.5);
-    for (const char* none : {"", " ", "0x", "12 apples", "1e999", "nan", "0xG"}) {
+    for (const char* none :
+         {"", " ", "0x", "12 apples", "1e999", "1e300", "-1e19", "nan", "0xG", "0xFFFFFFFFFFFFFFFF"}) {
         CAPTURE(none);
         CHECK_FALSE(parse_number(none).has_value());
     }

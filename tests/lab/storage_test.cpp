@@ -173,6 +173,11 @@ TEST_CASE("Storage: the ledger tiles every byte after every operation, and its r
             const Account account = account_of(*subject.storage, subject.arena);
             REQUIRE(account.payload + account.index + account.holes + account.spare + account.padding ==
                     account.allocated);
+            std::array<std::uint64_t, role_groups.size()> groups{};
+            for (std::size_t role = 0; role < role_count; ++role)
+                groups[static_cast<std::size_t>(group_of(static_cast<Role>(role)))] += account.by_role[role];
+            for (const RoleGroup group : role_groups)
+                REQUIRE(account[group] == groups[static_cast<std::size_t>(group)]);
             std::uint64_t payload = 0;
             for (const auto& [name, owner] : model.entities)
                 for (const auto& [type, bytes] : owner.values) payload += bytes.size();

@@ -3,6 +3,7 @@
 #include "catch.hpp"
 #include "ecs/state_hash.hpp"
 #include "headless.hpp"
+#include "health_scenario.hpp"
 #include "panels/lab_panel.hpp"
 #include "panels/lab_source.hpp"
 #include "panels/lesson_text.hpp"
@@ -13,21 +14,8 @@ namespace {
 
 /// Five entities with a health of 4 bytes; then the second is destroyed.
 Scenario five() {
-    Scenario scenario;
-    scenario.name = scenario.title = "Five";
-    ecs::ComponentType type;
-    type.name = "Health";
-    ecs::Field field;
-    field.name = "points";
-    field.kind = ecs::FieldKind::I32;
-    type.fields.push_back(field);
-    ecs::lay_out(type.fields);
-    scenario.types.push_back(&(*scenario.registry)[*scenario.registry->add_at_run_time(type)]);
-    PlannedValue value{0, std::vector<std::byte>(4), std::vector<std::byte>(4), {}};
-    value.base[0] = value.growth[0] = std::byte{1};
-    scenario.steps.push_back({CreateStep{5, {value}}, "create five", 0});
+    Scenario scenario = health_scenario("Five", 5);
     scenario.steps.push_back({DestroyStep{{1, 1, 1}}, "destroy #1", 0});
-    scenario.entities = 5;
     return scenario;
 }
 

@@ -3,6 +3,7 @@
 #include "catch.hpp"
 #include "ecs/state_hash.hpp"
 #include "headless.hpp"
+#include "health_scenario.hpp"
 
 using namespace ecs::lab;
 
@@ -10,22 +11,9 @@ namespace {
 
 /// `count` entities with a health that counts up; then each is visited; then the second is destroyed.
 Scenario count_up(std::uint64_t count) {
-    Scenario scenario;
-    scenario.title = "Count up";
-    ecs::ComponentType type;
-    type.name = "Health";
-    ecs::Field field;
-    field.name = "points";
-    field.kind = ecs::FieldKind::I32;
-    type.fields.push_back(field);
-    ecs::lay_out(type.fields);
-    scenario.types.push_back(&(*scenario.registry)[*scenario.registry->add_at_run_time(type)]);
-    PlannedValue value{0, std::vector<std::byte>(4), std::vector<std::byte>(4), {}};
-    value.base[0] = value.growth[0] = std::byte{1};
-    scenario.steps.push_back({CreateStep{count, {value}}, "create entities with Health", 0});
+    Scenario scenario = health_scenario("Count up", count);
     scenario.steps.push_back({EachStep{{0}, {}, 1}, "each Health", 0});
     scenario.steps.push_back({DestroyStep{{1, 1, 1}}, "destroy #1", 0});
-    scenario.entities = count;
     return scenario;
 }
 

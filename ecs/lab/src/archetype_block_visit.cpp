@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "archetype_block_storage.hpp"
+#include "storages.hpp"
 
 namespace ecs::lab {
 
@@ -224,23 +225,15 @@ Outcome ArchetypeBlockStorage<Memory>::supports(Operation operation) const {
 
 template <class Memory>
 std::span<const std::string_view> ArchetypeBlockStorage<Memory>::pseudo_code(Operation operation) const {
-    switch (operation) {
-        case Operation::Create:
-            return Lines(create_lines).first(faithful() ? 4 : 5);
-        case Operation::Destroy:
-            return Lines(destroy_lines).first(faithful() ? 2 : 3);
-        case Operation::Add:
-            return add_lines;
-        case Operation::Remove:
-            return remove_lines;
-        case Operation::Set:
-        case Operation::Get:
-            return value_lines;
-        case Operation::Has:
-            return has_lines;
-        default:
-            return each_lines;
-    }
+    return PseudoCode{.create = Lines(create_lines).first(faithful() ? 4 : 5),
+                      .destroy = Lines(destroy_lines).first(faithful() ? 2 : 3),
+                      .add = add_lines,
+                      .set = value_lines,
+                      .remove = remove_lines,
+                      .get = value_lines,
+                      .has = has_lines,
+                      .each = each_lines}
+        .of(operation);
 }
 
 // The ledger

@@ -18,6 +18,25 @@ std::uint64_t whole_lines(std::uint64_t bytes) { return (bytes + line_bytes - 1)
 
 }  // namespace
 
+std::string hex_text(Address address) {
+    static constexpr char digits[] = "0123456789ABCDEF";
+    std::string text;
+    do text.insert(text.begin(), digits[address & 15]);
+    while ((address >>= 4) != 0);
+    return "0x" + text;
+}
+
+std::string hex_text(std::span<const std::byte> bytes) {
+    static constexpr char digits[] = "0123456789abcdef";
+    std::string text;
+    for (const std::byte byte : bytes) {
+        text += text.empty() ? "" : " ";
+        text += digits[std::to_integer<unsigned>(byte) >> 4];
+        text += digits[std::to_integer<unsigned>(byte) & 15];
+    }
+    return text;
+}
+
 void Arena::AlignedDelete::operator()(std::byte* memory) const { ::operator delete(memory, run_alignment); }
 
 void Arena::add_run(std::uint64_t bytes) {

@@ -178,23 +178,15 @@ Outcome ChunkStorage<Memory>::supports(Operation operation) const {
 
 template <class Memory>
 std::span<const std::string_view> ChunkStorage<Memory>::pseudo_code(Operation operation) const {
-    switch (operation) {
-        case Operation::Create:
-            return create_lines;
-        case Operation::Destroy:
-            return destroy_lines;
-        case Operation::Add:
-            return add_lines;
-        case Operation::Remove:
-            return remove_lines;
-        case Operation::Set:
-        case Operation::Get:
-            return value_lines;
-        case Operation::Has:
-            return has_lines;
-        default:
-            return each_lines;
-    }
+    return PseudoCode{.create = create_lines,
+                      .destroy = destroy_lines,
+                      .add = add_lines,
+                      .set = value_lines,
+                      .remove = remove_lines,
+                      .get = value_lines,
+                      .has = has_lines,
+                      .each = each_lines}
+        .of(operation);
 }
 
 std::unique_ptr<Storage> make_chunks(const StorageMaker& maker) { return maker.make<ChunkStorage>(); }

@@ -55,17 +55,6 @@ constexpr std::array<FactRow, fact_kind_count> rows{{
     {"found", Bytes, "storage entity type"},
 }};
 
-std::string hex_of(const std::vector<std::byte>& bytes) {
-    static constexpr char digits[] = "0123456789abcdef";
-    std::string text;
-    for (const std::byte byte : bytes) {
-        text += text.empty() ? "" : " ";
-        text += digits[std::to_integer<unsigned>(byte) >> 4];
-        text += digits[std::to_integer<unsigned>(byte) & 15];
-    }
-    return text;
-}
-
 /// Where in the run's trace the operations of step `step` (from 1) begin; of one behind the last: where they all end.
 std::size_t first_operation(const ScenarioRun& run, std::size_t step) {
     std::size_t all = 0, before = 0;
@@ -337,7 +326,7 @@ std::string FactFinder::find_reader(const Fact& fact) {
     const auto* get = std::get_if<TypeStep>(&run.scenario().steps[step - 1].what);
     if (get == nullptr) return "nobody";
     for (std::uint64_t entity = 0; entity < run.scenario().entities; ++entity)
-        if (hex_of(value_created(run.scenario(), entity, get->type)) == result.answer)
+        if (hex_text(value_created(run.scenario(), entity, get->type)) == result.answer)
             return run.scenario().entity_name(entity);
     return "nobody";
 }

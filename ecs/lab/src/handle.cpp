@@ -26,21 +26,14 @@ std::string_view place_word(const Storage& storage) {
     return "handle";
 }
 
-std::string hex(std::uint64_t value) {
-    static constexpr char digits[] = "0123456789ABCDEF";
-    std::string text;
-    do text.insert(text.begin(), digits[value & 15]);
-    while ((value >>= 4) != 0);
-    return "0x" + text;
-}
-
 }  // namespace
 
 std::string handle_text(const Storage& storage, Handle handle) {
     std::string text;
     for (const HandlePart& part : storage.parts_of(handle)) {
         if (!text.empty()) text += part.bits > 0 ? " | " : " > ";
-        text += std::string(part.name) + " " + (part.name == "address" ? hex(part.value) : std::to_string(part.value));
+        text +=
+            std::string(part.name) + " " + (part.name == "address" ? hex_text(part.value) : std::to_string(part.value));
     }
     return text;
 }

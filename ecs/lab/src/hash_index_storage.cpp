@@ -48,27 +48,16 @@ constexpr std::string_view each_lines[]{
 }  // namespace
 
 std::span<const std::string_view> hash_index_pseudo_code(Operation operation, Mode mode) {
-    switch (operation) {
-        case Operation::Create:
-            return create_lines;
-        case Operation::Destroy:
-            return destroy_lines;
-        case Operation::Add:
-        case Operation::Set:
-            return assign_lines;
-        case Operation::Remove:
-            return remove_lines;
-        case Operation::Get:
-            return get_lines;
-        case Operation::Has:
-            return has_lines;
-        case Operation::Each:
-        case Operation::MutateInEach:
-        case Operation::ChangeInEach:
-            break;
-    }
-    if (mode == Mode::Faithful) return each_copy_lines;
-    return each_lines;
+    PseudoCode code{.create = create_lines,
+                    .destroy = destroy_lines,
+                    .add = assign_lines,
+                    .set = assign_lines,
+                    .remove = remove_lines,
+                    .get = get_lines,
+                    .has = has_lines,
+                    .each = each_lines};
+    if (mode == Mode::Faithful) code.each = each_copy_lines;
+    return code.of(operation);
 }
 
 Outcome hash_index_supports(Operation operation, Mode mode) {

@@ -136,18 +136,10 @@ Outcome HashIndex<Memory>::each_copy(std::span<const TypeIndex> join, const RowF
 template <class Memory>
 Outcome HashIndex<Memory>::each(std::span<const TypeIndex> join, const RowFunction& function) {
     if (mode() == Mode::Faithful) return each_copy(join, function);
-    TypeIndex base = join[0];
-    if (options_.join_base == StorageOptions::JoinBase::Smallest)
-        for (const TypeIndex type : join)
-            if (look_index(type).used < look_index(base).used) base = type;
-    Walk walk(walks_, base, types_of(join));
+    const auto owners_of = [&](TypeIndex type) { return look_index(type).used; };
+    Walk walk(walks_, base_of(join, options_.join_base, owners_of), types_of(join));
     JoinRow row(*this, join, walk);
-    memory_.line(0);
-    while (row.advance()) {
-        memory_.line(2);
-        function(row);
-        memory_.line(0);
-    }
+    visit_rows(memory_, row, function);
     return Outcome::done();
 }
 

@@ -14,7 +14,8 @@ std::string_view name_of(Role role) {
 }
 
 std::string_view name_of(RoleGroup group) {
-    static constexpr std::array<std::string_view, 5> names{"payload", "index", "holes", "spare", "padding"};
+    static constexpr std::array<std::string_view, role_groups.size()> names{"payload", "index", "holes", "spare",
+                                                                            "padding"};
     return names[static_cast<std::size_t>(group)];
 }
 
@@ -31,6 +32,11 @@ RoleGroup group_of(Role role) {
         default:
             return RoleGroup::Index;
     }
+}
+
+std::uint64_t Account::operator[](RoleGroup group) const {
+    const std::array<std::uint64_t, role_groups.size()> bytes{payload, index, holes, spare, padding};
+    return bytes[static_cast<std::size_t>(group)];
 }
 
 Account account_of(const Storage& storage, const Arena& arena) {

@@ -38,14 +38,8 @@ QuestionTruth find_truth(const Lesson& lesson, std::size_t question) {
 }
 
 std::string lesson_number(double number, bool hex) {
+    if (hex) return hex_text(static_cast<Address>(number));
     char buffer[64];
-    if (hex) {
-        static constexpr char digits[] = "0123456789ABCDEF";
-        std::string text;
-        for (auto rest = static_cast<std::uint64_t>(number); rest != 0; rest >>= 4)
-            text.insert(text.begin(), digits[rest & 15]);
-        return "0x" + (text.empty() ? "0" : text);
-    }
     const bool whole = number == std::floor(number);
     const double rounded = whole ? number : std::round(std::abs(number) * 100) / 100 * (number < 0 ? -1 : 1);
     const auto end = std::to_chars(buffer, buffer + sizeof buffer, rounded, std::chars_format::fixed, whole ? 0 : 2);
@@ -95,6 +89,7 @@ std::string explanation_of(const Question& question, const QuestionTruth& truth,
 }
 
 std::optional<double> parse_number(std::string_view text) {
+    constexpr double largest = 1e18;  // of what can be written out again; no count of the lab comes near it
     std::string plain;
     for (const char c : text)
         if (c != ' ' && c != ',' && c != '_') plain += c;
@@ -103,12 +98,12 @@ std::optional<double> parse_number(std::string_view text) {
     if (plain.size() > 2 && plain[0] == '0' && (plain[1] == 'x' || plain[1] == 'X')) {
         std::uint64_t value = 0;
         const auto read = std::from_chars(plain.data() + 2, end, value, 16);
-        if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+        if (read.ec != std::errc() || read.ptr != end || static_cast<double>(value) > largest) return std::nullopt;
         return static_cast<double>(value);
     }
     double value = 0;
     const auto read = std::from_chars(plain.data(), end, value);
-    if (read.ec != std::errc() || read.ptr != end || !std::isfinite(value)) return std::nullopt;
+    if (read.ec != std::errc() || read.ptr != end || !(std::abs(value) <= largest)) return std::nullopt;
     return value;
 }
 

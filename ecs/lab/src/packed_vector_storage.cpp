@@ -48,28 +48,16 @@ constexpr std::string_view each_lines[]{
 }  // namespace
 
 std::span<const std::string_view> packed_vector_pseudo_code(Operation operation, Mode mode) {
-    switch (operation) {
-        case Operation::Create:
-            return create_lines;
-        case Operation::Destroy:
-            return destroy_lines;
-        case Operation::Add:
-            if (mode == Mode::Faithful) return push_lines;
-            return push_or_set_lines;
-        case Operation::Set:
-            return set_lines;
-        case Operation::Remove:
-            return remove_lines;
-        case Operation::Get:
-            return get_lines;
-        case Operation::Has:
-            return has_lines;
-        case Operation::Each:
-        case Operation::MutateInEach:
-        case Operation::ChangeInEach:
-            break;
-    }
-    return each_lines;
+    PseudoCode code{.create = create_lines,
+                    .destroy = destroy_lines,
+                    .add = push_or_set_lines,
+                    .set = set_lines,
+                    .remove = remove_lines,
+                    .get = get_lines,
+                    .has = has_lines,
+                    .each = each_lines};
+    if (mode == Mode::Faithful) code.add = push_lines;
+    return code.of(operation);
 }
 
 Outcome packed_vector_supports(Operation operation, Mode mode) {

@@ -127,18 +127,10 @@ public:
     }
 
     Outcome each(std::span<const TypeIndex> join, const RowFunction& function) override {
-        TypeIndex base = join[0];
-        if (options_.join_base == StorageOptions::JoinBase::Smallest)
-            for (const TypeIndex type : join)
-                if (look(type).length < look(base).length) base = type;
-        Walk walk(walks_, base, types_of(join));
+        const auto owners_of = [&](TypeIndex type) { return look(type).length; };
+        Walk walk(walks_, base_of(join, options_.join_base, owners_of), types_of(join));
         JoinRow row(*this, join, walk);
-        memory_.line(0);
-        while (row.advance()) {
-            memory_.line(2);
-            function(row);
-            memory_.line(0);
-        }
+        visit_rows(memory_, row, function);
         return Outcome::done();
     }
 

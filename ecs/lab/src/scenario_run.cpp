@@ -9,21 +9,6 @@
 
 namespace ecs::lab {
 
-namespace {
-
-std::string hex_of(const std::vector<std::byte>& bytes) {
-    static constexpr char digits[] = "0123456789abcdef";
-    std::string text;
-    for (const std::byte byte : bytes) {
-        text += text.empty() ? "" : " ";
-        text += digits[std::to_integer<unsigned>(byte) >> 4];
-        text += digits[std::to_integer<unsigned>(byte) & 15];
-    }
-    return text;
-}
-
-}  // namespace
-
 ScenarioRun::ScenarioRun(const Scenario& scenario, StorageKind kind, Mode mode, const StorageOptions& options,
                          Tracing tracing)
     : scenario_(scenario) {
@@ -156,7 +141,7 @@ void ScenarioRun::run(const TypeStep& step) {
             std::vector<std::byte> bytes(type.size);
             const Outcome outcome = storage_->get(handle, step.type, bytes.data());
             note(outcome);
-            if (outcome) results_.back().answer = hex_of(bytes);
+            if (outcome) results_.back().answer = hex_text(bytes);
             return;
         }
         const std::optional<std::uint64_t> owner = entity_of(handle);

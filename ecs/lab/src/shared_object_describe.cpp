@@ -106,24 +106,16 @@ Outcome SharedObjectStorage<Memory>::supports(Operation operation) const {
 
 template <class Memory>
 std::span<const std::string_view> SharedObjectStorage<Memory>::pseudo_code(Operation operation) const {
-    using Lines = std::span<const std::string_view>;
-    switch (operation) {
-        case Operation::Create:
-            return create_lines;
-        case Operation::Destroy:
-            return destroy_lines;
-        case Operation::Add:
-            return add_lines;
-        case Operation::Set:
-            return set_lines;
-        case Operation::Remove:
-            return remove_lines;
-        case Operation::Get:
-        case Operation::Has:
-            return get_lines;
-        default:
-            return faithful() ? Lines(each_faithful_lines) : Lines(each_repaired_lines);
-    }
+    PseudoCode code{.create = create_lines,
+                    .destroy = destroy_lines,
+                    .add = add_lines,
+                    .set = set_lines,
+                    .remove = remove_lines,
+                    .get = get_lines,
+                    .has = get_lines,
+                    .each = each_repaired_lines};
+    if (faithful()) code.each = each_faithful_lines;
+    return code.of(operation);
 }
 
 template void SharedObjectStorage<PlainMemory>::describe(const SpanFunction&) const;

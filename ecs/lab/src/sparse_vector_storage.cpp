@@ -14,8 +14,6 @@ constexpr std::string_view unknown_id = "no such id was ever issued";
 constexpr std::string_view none_there = "the entity has no such component";
 constexpr std::string_view in_system = "a system can neither create nor destroy entities nor attach components";
 
-using Lines = std::span<const std::string_view>;
-
 constexpr std::array<std::string_view, 2> create_lines{"id = entities.add()",
                                                        "for each value: storage.replace(id.index, value)"};
 constexpr std::array<std::string_view, 1> destroy_faithful{"entities.remove(id)      // no storage is told"};
@@ -312,23 +310,19 @@ Outcome SparseVectorStorage<Memory>::supports(Operation operation) const {
 
 template <class Memory>
 std::span<const std::string_view> SparseVectorStorage<Memory>::pseudo_code(Operation operation) const {
-    switch (operation) {
-        case Operation::Create:
-            return create_lines;
-        case Operation::Destroy:
-            return faithful() ? Lines(destroy_faithful) : Lines(destroy_repaired);
-        case Operation::Add:
-            return faithful() ? Lines(add_faithful) : Lines(add_repaired);
-        case Operation::Set:
-            return set_lines;
-        case Operation::Remove:
-            return remove_lines;
-        case Operation::Get:
-        case Operation::Has:
-            return get_lines;
-        default:
-            return each_lines;
+    PseudoCode code{.create = create_lines,
+                    .destroy = destroy_repaired,
+                    .add = add_repaired,
+                    .set = set_lines,
+                    .remove = remove_lines,
+                    .get = get_lines,
+                    .has = get_lines,
+                    .each = each_lines};
+    if (faithful()) {
+        code.destroy = destroy_faithful;
+        code.add = add_faithful;
     }
+    return code.of(operation);
 }
 
 template class SparseVectorStorage<PlainMemory>;

@@ -41,6 +41,30 @@ std::string_view name_of(Operation operation) {
     return names[static_cast<std::size_t>(operation)];
 }
 
+PseudoCode::Lines PseudoCode::of(Operation operation) const {
+    switch (operation) {
+        case Operation::Create:
+            return create;
+        case Operation::Destroy:
+            return destroy;
+        case Operation::Add:
+            return add;
+        case Operation::Set:
+            return set;
+        case Operation::Remove:
+            return remove;
+        case Operation::Get:
+            return get;
+        case Operation::Has:
+            return has;
+        case Operation::Each:
+        case Operation::MutateInEach:
+        case Operation::ChangeInEach:
+            break;
+    }
+    return each;
+}
+
 std::unique_ptr<Storage> make_storage(StorageKind kind, Mode mode, const StorageOptions& options,
                                       std::span<const ComponentType* const> types, Arena& arena, Trace* trace) {
     const StorageMaker maker{mode, options, types, arena, trace};

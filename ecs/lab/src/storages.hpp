@@ -1,10 +1,18 @@
-// How a kind of storage is made, traced or not.
+// What the storages have in common: how a kind is made, traced or not, and how it tells what it does.
 #pragma once
 
 #include "ecs/lab/memory.hpp"
 #include "ecs/lab/storage.hpp"
 
 namespace ecs::lab {
+
+/// What a storage does for each operation, as Storage::pseudo_code tells it.
+struct PseudoCode {
+    using Lines = std::span<const std::string_view>;
+    Lines create, destroy, add, set, remove, get, has, each;
+
+    Lines of(Operation operation) const;
+};
 
 struct StorageMaker {
     Mode mode;

@@ -10,6 +10,8 @@ namespace figures {
 std::string format_count(std::uint64_t count);
 /// `12,345 entities`, `1 entity`. The plural adds an s unless it is given.
 std::string format_count(std::uint64_t count, const char* one, const char* many = nullptr);
+/// `2.31`
+std::string format_decimal(double number, int decimals);
 /// `512 B`, `1.2 MiB`
 std::string format_bytes(std::uint64_t bytes);
 /// `1,258,291 bytes`

@@ -40,16 +40,15 @@ void add_span(Page& page, const ScenarioRun& run, const Span& span, const Block&
     for (Address at = span.at; at < span.end();) {
         const std::uint64_t row = (at - block.begin) / line_bytes, column = (at - block.begin) % line_bytes;
         const std::uint64_t count = std::min(span.end() - at, line_bytes - column);
-        page.add(
-            Box{.x = x + as_double(column) * cell,
-                .y = y + as_double(row) * row_height,
-                .width = as_double(count) * cell,
-                .height = row_height - 2,
-                .fill = fill_of(span.role, span.type),
-                .edge = {Tone::Line},
-                .edge_width = 0.5,
-                .note = name_of_span(run, span) + ", " + hex_address(span.at) + ", " + format_bytes_exact(span.bytes),
-                .bytes = BoxBytes{at, count, ecs::lab::name_of(span.role)}});
+        page.add(Box{.x = x + as_double(column) * cell,
+                     .y = y + as_double(row) * row_height,
+                     .width = as_double(count) * cell,
+                     .height = row_height - 2,
+                     .fill = fill_of(span.role, span.type),
+                     .edge = {Tone::Line},
+                     .edge_width = 0.5,
+                     .note = name_of_span(run, span) + ", " + hex_text(span.at) + ", " + format_bytes_exact(span.bytes),
+                     .bytes = BoxBytes{at, count, ecs::lab::name_of(span.role)}});
         const double wide = as_double(count) * cell;
         if (span.role == Role::Payload && row_height >= 16)
             if (const auto entity = run.entity_of({span.handle}))
@@ -86,13 +85,12 @@ void draw_bytes(Page& page, const ScenarioRun& run, const std::vector<Block>& bl
             x += width;
             y = room.y;
         }
-        page.begin_group("block-" + hex_address(block.begin));
+        page.begin_group("block-" + hex_text(block.begin));
         page.add_text(x + label, y + 13, fitted(block.what, width - label - 16, 13, Face::Bold), 13, {Tone::Text},
                       Anchor::Left, Face::Bold);
         for (std::uint64_t row = 0; row < block.bytes / line_bytes && row_height >= 9; ++row)
             page.add_text(x + label - 8, y + head + as_double(row) * row_height + row_height / 2 + 3,
-                          hex_address(block.begin + row * line_bytes), 11, {Tone::QuietText}, Anchor::Right,
-                          Face::Mono);
+                          hex_text(block.begin + row * line_bytes), 11, {Tone::QuietText}, Anchor::Right, Face::Mono);
         while (span != spans.end() && span->at < block.begin) ++span;
         for (; span != spans.end() && span->at < block.end(); ++span)
             add_span(page, run, *span, block, x + label, y + head, cell, row_height);
@@ -115,11 +113,10 @@ void draw_bars(Page& page, const std::vector<BlockSummary>& blocks) {
     for (std::size_t i = 0; i < shown; ++i) {
         const Block& block = largest[i]->block;
         const double y = room.y + static_cast<double>(i) * step;
-        page.begin_group("block-" + hex_address(block.begin));
+        page.begin_group("block-" + hex_text(block.begin));
         page.add_text(room.x, y + step / 2 + 5, fitted(block.what, 170, 14), 14);
-        page.add_text(room.x + label - 12, y + step / 2 + 5,
-                      hex_address(block.begin) + "  " + format_bytes(block.bytes), 12, {Tone::QuietText}, Anchor::Right,
-                      Face::Mono);
+        page.add_text(room.x + label - 12, y + step / 2 + 5, hex_text(block.begin) + "  " + format_bytes(block.bytes),
+                      12, {Tone::QuietText}, Anchor::Right, Face::Mono);
         double x = room.x + label;
         for (const BlockShare& share : largest[i]->shares) {
             const double part = width * as_double(share.bytes) / as_double(most);
@@ -183,7 +180,7 @@ std::string map_csv(const ScenarioRun& run) {
         std::string owner;
         if (span.role == Role::Payload)
             if (const auto entity = run.entity_of({span.handle})) owner = run.scenario().entity_name(*entity);
-        csv.line(block->what, hex_address(span.at), span.bytes, ecs::lab::name_of(span.role),
+        csv.line(block->what, hex_text(span.at), span.bytes, ecs::lab::name_of(span.role),
                  span.type >= 0 ? std::string_view(run.scenario().types[static_cast<std::size_t>(span.type)]->name)
                                 : std::string_view(),
                  span.slot >= 0 ? std::to_string(span.slot) : std::string(), owner);

@@ -8,37 +8,15 @@ using namespace ecs::lab;
 
 namespace {
 
-constexpr std::array<RoleGroup, 5> groups{RoleGroup::Payload, RoleGroup::Index, RoleGroup::Holes, RoleGroup::Spare,
-                                          RoleGroup::Padding};
-
-std::uint64_t bytes_of(const Account& account, RoleGroup group) {
-    switch (group) {
-        case RoleGroup::Payload:
-            return account.payload;
-        case RoleGroup::Index:
-            return account.index;
-        case RoleGroup::Holes:
-            return account.holes;
-        case RoleGroup::Spare:
-            return account.spare;
-        case RoleGroup::Padding:
-            break;
-    }
-    return account.padding;
-}
-
 std::string line_text(const BoardRow& row) {
     if (!row.lines || row.ideal_lines == 0) return "–";
-    std::string ratio = std::to_string(as_double(*row.lines) / as_double(row.ideal_lines));
-    ratio.resize(ratio.find('.') + 3);
-    return format_count(*row.lines) + " (" + ratio + "×)";
+    return format_count(*row.lines) + " (" + format_decimal(as_double(*row.lines) / as_double(row.ideal_lines), 2) +
+           "×)";
 }
 
 std::string per_entity(const BoardRow& row) {
     if (row.entities == 0) return "–";
-    std::string text = std::to_string(as_double(row.account.allocated) / as_double(row.entities));
-    text.resize(text.find('.') + 2);
-    return text;
+    return format_decimal(as_double(row.account.allocated) / as_double(row.entities), 1);
 }
 
 }  // namespace
@@ -62,7 +40,7 @@ Drawing draw_compare(const Scenario& scenario, std::size_t steps, const std::vec
                   " needs the least memory, " + std::string(worst) + " the most.",
               source_of(scenario), moment_of(steps, scenario));
     std::vector<LegendEntry> legend;
-    for (const RoleGroup group : groups) legend.push_back({fill_of(group), std::string(name_of(group))});
+    for (const RoleGroup group : role_groups) legend.push_back({fill_of(group), std::string(name_of(group))});
     legend.push_back({{}, "lines: cache lines that the last query touched, and how many times the ideal that is"});
     page.add_legend(legend);
     const Area room = page.room();
@@ -84,8 +62,8 @@ Drawing draw_compare(const Scenario& scenario, std::size_t steps, const std::vec
         page.add_text(room.x, middle + 16, fitted(title_of(row.kind), name_width - 12, 13), 13, {Tone::QuietText});
         double x = bar_x;
         const double height = std::min(step - 22, 44.0);
-        for (const RoleGroup group : groups) {
-            const std::uint64_t bytes = bytes_of(row.account, group);
+        for (const RoleGroup group : role_groups) {
+            const std::uint64_t bytes = row.account[group];
             if (bytes == 0) continue;
             const double width = bar_width * as_double(bytes) / as_double(largest);
             page.add(Box{.x = x,

@@ -99,14 +99,4 @@ std::string storage_text(const ScenarioRun& run) {
     return text;
 }
 
-std::string hex_address(Address address) {
-    static constexpr char digits[] = "0123456789ABCDEF";
-    std::string text;
-    do {
-        text.insert(text.begin(), digits[address & 15]);
-        address >>= 4;
-    } while (address != 0);
-    return "0x" + text;
-}
-
 }  // namespace figures::lab

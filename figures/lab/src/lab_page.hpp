@@ -14,8 +14,6 @@ std::string source_of(const ecs::lab::Scenario& scenario);
 std::string moment_of(std::size_t done, const ecs::lab::Scenario& scenario);
 /// `Packed array with hash index (article 003, repaired)`
 std::string storage_text(const ecs::lab::ScenarioRun& run);
-/// `0x10C0`
-std::string hex_address(ecs::lab::Address address);
 inline double as_double(std::uint64_t number) { return static_cast<double>(number); }
 
 }  // namespace figures::lab

@@ -27,12 +27,10 @@ Drawing draw_lines(const ScenarioRun& run) {
     const std::uint64_t useful = query != nullptr ? query->useful_bytes / times : 0;
     std::string sentence = "No query was run yet.";
     if (query != nullptr) {
-        std::string ratio =
-            std::to_string(useful == 0 ? 0.0 : as_double(lines.size()) / as_double(ideal_lines(useful)));
-        ratio.resize(ratio.find('.') + 3);
+        const double ratio = useful == 0 ? 0.0 : as_double(lines.size()) / as_double(ideal_lines(useful));
         sentence = format_count(lines.size(), "cache line") + " touched for " + format_bytes_exact(useful) +
-                   " of values; one after another they would fill " + format_count(ideal_lines(useful)) + " (" + ratio +
-                   "×)";
+                   " of values; one after another they would fill " + format_count(ideal_lines(useful)) + " (" +
+                   format_decimal(ratio, 2) + "×)";
     }
     Page page(storage_text(run) + ": lines of the last query", sentence, source_of(run.scenario()),
               moment_of(run.done(), run.scenario()));
@@ -96,7 +94,7 @@ Drawing draw_lines(const ScenarioRun& run) {
 std::string lines_csv(const ScenarioRun& run) {
     CsvWriter csv("line,block,order,bytes_read,bytes_written,bytes_not_used");
     for (const LineUse& line : lines_of_last_query(run))
-        csv.line(hex_address(line.line), line.block, line.order, line.read, line.written,
+        csv.line(hex_text(line.line), line.block, line.order, line.read, line.written,
                  line_bytes - line.read - line.written);
     return csv.take();
 }

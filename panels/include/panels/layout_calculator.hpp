@@ -10,6 +10,9 @@
 
 namespace panels {
 
+/// `Unity, 64-byte columns`
+const char* rule_title(ecs::LayoutRule rule);
+
 class LayoutCalculator {
 public:
     /// Draws into the room that is left; the first line goes on behind what stands in it.

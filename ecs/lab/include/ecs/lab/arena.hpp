@@ -17,6 +17,8 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +27,11 @@ namespace ecs::lab {
 using Address = std::uint64_t;  // 0 is none
 inline constexpr Address first_address = 0x1000;
 inline constexpr std::uint64_t line_bytes = 64, page_bytes = 4096;
+
+/// `0x10C0`
+std::string hex_text(Address address);
+/// `0a ff 00`
+std::string hex_text(std::span<const std::byte> bytes);
 
 enum class Place : std::uint8_t {
     Heap,     // counted: what the storage asked for

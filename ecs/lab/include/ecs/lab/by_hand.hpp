@@ -30,7 +30,7 @@ public:
     std::size_t mistakes() const { return mistakes_; }
     /// Mistakes at the present byte: after two the place may be told.
     std::size_t mistakes_here() const { return mistakes_here_; }
-    /// The bytes that are asked for now.
+    /// The bytes to point at, first and behind the last.
     std::pair<Address, Address> wanted() const;
 
 private:

@@ -36,6 +36,8 @@ std::string_view name_of(Role role);
 
 /// What the role is summed up as on the compare board.
 enum class RoleGroup : std::uint8_t { Payload, Index, Holes, Spare, Padding };
+inline constexpr std::array role_groups{RoleGroup::Payload, RoleGroup::Index, RoleGroup::Holes, RoleGroup::Spare,
+                                        RoleGroup::Padding};
 /// `payload`, `index`, `holes`, `spare`, `padding`
 std::string_view name_of(RoleGroup group);
 RoleGroup group_of(Role role);
@@ -59,6 +61,7 @@ struct Account {
     std::array<std::uint64_t, role_count> by_role{};
     std::uint64_t blocks = 0;
 
+    std::uint64_t operator[](RoleGroup group) const;
     /// Share of the allocated bytes that are payload; 0 when nothing is allocated.
     double utilisation() const {
         return allocated == 0 ? 0 : static_cast<double>(payload) / static_cast<double>(allocated);

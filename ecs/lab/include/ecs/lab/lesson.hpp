@@ -104,7 +104,7 @@ std::string answer_text(const Question& question, const Answer& answer, Language
 /// The question's explanation with its numbers.
 std::string explanation_of(const Question& question, const QuestionTruth& truth, Language language);
 
-/// Reads a prediction of a number: `1,000`, `63`, `2.5`, `0x1000`. Nothing when it is none.
+/// Reads a prediction of a number: `1,000`, `63`, `2.5`, `0x1000`. Nothing when it is none, or beyond 1e18.
 std::optional<double> parse_number(std::string_view text);
 
 }  // namespace ecs::lab

@@ -54,4 +54,25 @@ inline std::uint32_t types_of(std::span<const TypeIndex> join) {
     return types;
 }
 
+/// The type of a join that is walked, where the others are looked for: the first, or the one with the fewest owners.
+template <class CountOwners>
+TypeIndex base_of(std::span<const TypeIndex> join, StorageOptions::JoinBase which, const CountOwners& owners_of) {
+    TypeIndex base = join[0];
+    if (which == StorageOptions::JoinBase::Smallest)
+        for (const TypeIndex type : join)
+            if (owners_of(type) < owners_of(base)) base = type;
+    return base;
+}
+
+/// Goes on with `row` to its end, and tells the trace on which line of the pseudo-code it is.
+template <class Memory, class JoinRow>
+void visit_rows(Memory& memory, JoinRow& row, const RowFunction& function) {
+    memory.line(0);
+    while (row.advance()) {
+        memory.line(2);
+        function(row);
+        memory.line(0);
+    }
+}
+
 }  // namespace ecs::lab
