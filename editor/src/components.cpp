@@ -66,19 +66,20 @@ void register_bullets(ecs::TypeRegistry& types) {
                {.min = 0.0, .max = 3600.0, .step = 1, .unit = "ticks", .description = "Left until the next bullet"});
     types.add<Wave>("Wave", "Brings players whenever none is left")
         .field("players", &Wave::players,
-               {.min = 0.0, .max = 100'000.0, .step = 1, .description = "How many come in one wave"})
-        .field("number", &Wave::number, {.min = 0.0, .step = 1, .description = "Of the wave that is there now"});
+               {.min = 0.0, .max = 100'000.0, .step = 1, .unit = "players", .description = "How many come in one wave"})
+        .field("number", &Wave::number,
+               {.min = 0.0, .step = 1, .unit = "waves", .description = "So far, this one included"});
 }
 
 void register_space(ecs::TypeRegistry& types) {
     types.add<Position3D>("Position3D", "Where it is in space; Project places what is drawn of it")
-        .field("x", &Position3D::x, {.step = 0.1})
-        .field("y", &Position3D::y, {.step = 0.1})
-        .field("z", &Position3D::z, {.step = 0.1});
+        .field("x", &Position3D::x, {.step = 0.1, .unit = "u", .description = "To the right"})
+        .field("y", &Position3D::y, {.step = 0.1, .unit = "u", .description = "Up"})
+        .field("z", &Position3D::z, {.step = 0.1, .unit = "u", .description = "Away from the person"});
     types.add<Velocity3D>("Velocity3D", "How far Apply velocity takes it")
-        .field("x", &Velocity3D::x, {.step = 0.05})
-        .field("y", &Velocity3D::y, {.step = 0.05})
-        .field("z", &Velocity3D::z, {.step = 0.05});
+        .field("x", &Velocity3D::x, {.step = 0.05, .unit = "u", .description = "To the right"})
+        .field("y", &Velocity3D::y, {.step = 0.05, .unit = "u", .description = "Up"})
+        .field("z", &Velocity3D::z, {.step = 0.05, .unit = "u", .description = "Away from the person"});
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The commands that draw: a chunk, the window, the Storage Lab.
+// The commands that draw: a chunk, the window.
 #include "editor/figure_file.hpp"
 #include "subcommand.hpp"
 
@@ -106,78 +106,9 @@ private:
     CLI::Option *out_ = nullptr, *chunk_option_ = nullptr;
 };
 
-class LabSubcommand : public Subcommand {
-public:
-    LabSubcommand() : Subcommand("lab", "Runs one scenario on six ways of storing components") {}
-
-    void add_to(CLI::App& app) override {
-        storage_ = app.add_option("--storage", storage_name_, "Which: 000, 001, 002, 003, 004 or chunks")
-                       ->check(one_of({"000", "001", "002", "003", "004", "chunks"}))
-                       ->type_name("S");
-        scenario_ = app.add_option("--scenario", options_.scenario,
-                                   "A scenario that comes with the program, or a file; without one they are listed")
-                        ->type_name("FILE|NAME");
-        compare_ =
-            app.add_option("--compare", options_.scenario, "The same on all six, side by side")->type_name("FILE|NAME");
-        app.add_option("--mode", mode_name_, "faithful to the article, or repaired (default)")
-            ->check(one_of({"faithful", "repaired"}))
-            ->type_name("M");
-        step_ = app.add_option("--step", step_value_, "How many of its steps to run (default: all)")
-                    ->check(whole_number(most_entities))
-                    ->type_name("N");
-        view_ = app.add_option("--view", options_.view, "Of a figure: map, compare or lines")
-                    ->check(one_of({"map", "compare", "lines"}))
-                    ->type_name("NAME");
-        out_ = app.add_option("--out", options_.out, "Draws a figure for slides instead; .csv has its numbers")
-                   ->type_name("FILE.svg|.png|.csv");
-        app.add_flag("--json", options_.json, "Prints JSON");
-        look_.add_to_figure(app);
-    }
-    void carry_out(std::ostream& out, std::ostream&, CommandLine&) override {
-        const bool compares = compare_->count() > 0;
-        if (!compares && scenario_->count() == 0 && storage_->count() == 0) return list_lab_scenarios(out);
-        if (compares && storage_->count() + scenario_->count() > 0)
-            throw UsageError("--compare runs its scenario on all storages: leave --storage and --scenario out");
-        const bool draws = out_->count() > 0;
-        if (draws && options_.view.empty()) options_.view = compares ? "compare" : "map";
-        if (!draws && (view_->count() > 0 || look_.any()))
-            throw UsageError("--view, --theme and --scale are for figures: they need --out");
-        const bool tells_about = !compares && !draws && scenario_->count() == 0;
-        if (tells_about && step_->count() > 0) need(scenario_);
-        if (!compares && !tells_about) {
-            need(scenario_);
-            if (options_.view != "compare") need(storage_);
-        } else if (draws && options_.view != "compare") {
-            throw UsageError("the view " + options_.view + " shows one storage: it needs --storage and --scenario");
-        }
-        if (draws) check_out();
-        if (storage_->count() > 0) options_.storage = ecs::lab::storage_kind_from(storage_name_);
-        if (mode_name_ == "faithful") options_.mode = ecs::lab::Mode::Faithful;
-        if (step_->count() > 0) options_.step = step_value_;
-        options_.look = look_.take();
-        run_lab(options_, out);
-    }
-
-private:
-    void check_out() const {
-        need_file(out_, options_.out);
-        if (!figure_format_of(options_.out))
-            throw UsageError("--out ends in .svg, .png or .csv, found " + in_plain_quotes(options_.out.string()));
-        if (options_.json) throw UsageError("--json is printed, and --out was given; .csv is for programs, too");
-    }
-
-    LookArguments look_;
-    LabOptions options_;
-    std::string storage_name_, mode_name_ = "repaired";
-    std::size_t step_value_ = 0;
-    CLI::Option *storage_ = nullptr, *scenario_ = nullptr, *compare_ = nullptr, *step_ = nullptr, *view_ = nullptr,
-                *out_ = nullptr;
-};
-
 }  // namespace
 
 std::unique_ptr<Subcommand> make_layout_subcommand() { return std::make_unique<LayoutSubcommand>(); }
 std::unique_ptr<Subcommand> make_shot_subcommand() { return std::make_unique<ShotSubcommand>(); }
-std::unique_ptr<Subcommand> make_lab_subcommand() { return std::make_unique<LabSubcommand>(); }
 
 }  // namespace editor

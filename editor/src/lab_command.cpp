@@ -28,11 +28,13 @@ ordered_json board_json(const BoardRow& row) {
                       {"padding", row.account.padding},
                       {"lines", nullptr},
                       {"ideal_lines", row.ideal_lines},
-                      {"bytes_moved", row.bytes_moved}};
+                      {"bytes_moved", nullptr}};
     if (row.lines) json["lines"] = *row.lines;
+    if (row.bytes_moved) json["bytes_moved"] = *row.bytes_moved;
     json["entities"] = row.entities;
     json["blocks"] = row.account.blocks;
-    json["allocations"] = row.allocations;
+    json["allocations"] = nullptr;
+    if (row.allocations) json["allocations"] = *row.allocations;
     json["refused"] = row.refused;
     json["bitten"] = row.bitten;
     if (!row.why.empty()) json["why"] = std::string(row.rule) + ": " + std::string(row.why);
@@ -50,11 +52,12 @@ std::string remark_of(std::uint64_t refused, std::uint64_t bitten, std::string_v
 void write_board(std::ostream& out, const std::vector<BoardRow>& rows) {
     std::vector<std::vector<std::string>> table{
         {"allocated", "payload", "index", "holes", "spare", "padding", "lines", "ideal", "moved", "storage"}};
+    const auto text = [](const std::optional<std::uint64_t>& number) { return number ? with_commas(*number) : "-"; };
     for (const BoardRow& row : rows)
         table.push_back({with_commas(row.account.allocated), with_commas(row.account.payload),
                          with_commas(row.account.index), with_commas(row.account.holes), with_commas(row.account.spare),
-                         with_commas(row.account.padding), row.lines ? with_commas(*row.lines) : "-",
-                         with_commas(row.ideal_lines), with_commas(row.bytes_moved),
+                         with_commas(row.account.padding), text(row.lines), with_commas(row.ideal_lines),
+                         text(row.bytes_moved),
                          std::string(name_of(row.kind)) + "  " + std::string(title_of(row.kind))});
     write_table(out, table);
     for (const BoardRow& row : rows)
@@ -64,6 +67,7 @@ void write_board(std::ostream& out, const std::vector<BoardRow>& rows) {
 
 void write_steps(std::ostream& out, const ScenarioRun& run) {
     std::vector<std::vector<std::string>> table{{"step", "operations", "written", "moved", "lines", "what"}};
+    const auto text = [&](std::uint64_t number) { return run.trace() != nullptr ? with_commas(number) : "-"; };
     for (std::size_t i = 0; i < run.done(); ++i) {
         const StepResult& result = run.results()[i];
         std::string what = run.scenario().steps[i].text;
@@ -71,8 +75,8 @@ void write_steps(std::ostream& out, const ScenarioRun& run) {
         if (result.visited > 0) what += ": " + counted(result.visited, "row", "rows") + " visited";
         const std::string remark = remark_of(result.refused, result.bitten, result.rule, result.why);
         if (!remark.empty()) what += "; " + remark;
-        table.push_back({std::to_string(i + 1), with_commas(result.operations), with_commas(result.work.bytes_written),
-                         with_commas(result.work.bytes_moved), with_commas(result.work.lines), what});
+        table.push_back({std::to_string(i + 1), with_commas(result.operations), text(result.work.bytes_written),
+                         text(result.work.bytes_moved), text(result.work.lines), what});
     }
     write_table(out, table);
 }
@@ -85,12 +89,14 @@ ordered_json steps_json(const ScenarioRun& run) {
                           {"operations", result.operations},
                           {"refused", result.refused},
                           {"bitten", result.bitten},
-                          {"visited", result.visited},
-                          {"bytes_read", result.work.bytes_read},
-                          {"bytes_written", result.work.bytes_written},
-                          {"bytes_moved", result.work.bytes_moved},
-                          {"allocations", result.work.allocations},
-                          {"lines", result.work.lines}};
+                          {"visited", result.visited}};
+        if (run.trace() != nullptr) {
+            step["bytes_read"] = result.work.bytes_read;
+            step["bytes_written"] = result.work.bytes_written;
+            step["bytes_moved"] = result.work.bytes_moved;
+            step["allocations"] = result.work.allocations;
+            step["lines"] = result.work.lines;
+        }
         if (!result.why.empty()) step["why"] = std::string(result.rule) + ": " + std::string(result.why);
         if (!result.answer.empty()) step["answer"] = result.answer;
         steps.push_back(std::move(step));
@@ -121,6 +127,11 @@ void write_about(const LabOptions& options, std::ostream& out) {
     out << name_of(kind) << "  " << title_of(kind) << "\n\n" << about_of(kind) << "\n";
 }
 
+void note_untraced(std::ostream& out) {
+    out << "More than " << with_commas(most_traced_work)
+        << " operations and visits: run untraced, so lines and moves were not counted.\n";
+}
+
 }  // namespace
 
 void list_lab_scenarios(std::ostream& out) {
@@ -144,7 +155,7 @@ void run_lab(const LabOptions& options, std::ostream& out) {
                          ", and --step is " + std::to_string(steps));
     if (!options.out.empty()) return draw(options, scenario, steps);
     if (options.storage) {
-        ScenarioRun run(scenario, *options.storage, options.mode, StorageOptions{}, Tracing::Counts);
+        ScenarioRun run(scenario, *options.storage, options.mode, StorageOptions{}, tracing_for(scenario));
         run.run_to(steps);
         const BoardRow row = board_row(run);
         if (options.json) {
@@ -160,13 +171,16 @@ void run_lab(const LabOptions& options, std::ostream& out) {
         write_steps(out, run);
         out << "\n";
         write_board(out, {row});
+        if (run.trace() == nullptr) note_untraced(out);
         return;
     }
     const std::vector<BoardRow> rows = compare(scenario, options.mode, {}, steps);
     if (!options.json) {
         out << scenario.title << ", "
             << "step " << steps << " of " << scenario.steps.size() << ", " << name_of(options.mode) << "\n\n";
-        return write_board(out, rows);
+        write_board(out, rows);
+        if (tracing_for(scenario) == Tracing::None) note_untraced(out);
+        return;
     }
     ordered_json json = ordered_json::object();
     for (const BoardRow& row : rows) json[std::string(name_of(row.kind))] = board_json(row);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ecs/lab/compare.hpp"
 #include "editor/atomic_file.hpp"
 #include "editor/file_error.hpp"
 #include "figures/lab/lab_figure.hpp"
@@ -16,9 +17,11 @@ using figures::lab::LabView;
 
 namespace {
 
-Tracing tracing_for(const LabExport& wanted) {
+/// Who asks for cache lines waits for them, however many there are.
+Tracing tracing_for(const Scenario& scenario, const LabExport& wanted) {
     if (wanted.what == name_of(LabTable::Events)) return Tracing::Events;
-    return wanted.what == name_of(LabTable::Spans) ? Tracing::None : Tracing::Counts;
+    if (wanted.what == name_of(LabView::Lines)) return Tracing::Counts;
+    return wanted.what == name_of(LabTable::Spans) ? Tracing::None : ecs::lab::tracing_for(scenario);
 }
 
 Figure figure_of(const ScenarioRun& run, LabView view) {
@@ -67,9 +70,12 @@ std::string why_not_export(const Scenario& scenario, const LabExport& wanted, co
     if (!format) return "the name of an export ends in .svg, .png or .csv";
     if (is_lab_table(wanted.what) && *format != FigureFormat::Csv)
         return wanted.what + " is a table: its name ends in .csv";
-    if (tracing_for(wanted) == Tracing::Events && scenario.entities > most_entities_with_events)
+    if (tracing_for(scenario, wanted) != Tracing::Events) return {};
+    if (scenario.entities > most_entities_with_events)
         return "events are kept for at most " + with_commas(most_entities_with_events) + " entities, the scenario " +
                scenario.name + " has " + with_commas(scenario.entities);
+    if (scenario.planned_work() > most_work_with_events)
+        return "the scenario " + scenario.name + " has so much to do that its events are not kept";
     return {};
 }
 
@@ -77,7 +83,7 @@ void export_lab(const Scenario& scenario, const LabExport& wanted, const FigureL
                 const std::filesystem::path& file) {
     refuse(why_not_export(scenario, wanted, file), file);
     if (!shows_one_storage(wanted.what)) return write(scenario, wanted, nullptr, look, file);
-    ScenarioRun run(scenario, wanted.storage, wanted.mode, wanted.options, tracing_for(wanted));
+    ScenarioRun run(scenario, wanted.storage, wanted.mode, wanted.options, tracing_for(scenario, wanted));
     run.run_to(wanted.step);
     write(scenario, wanted, &run, look, file);
 }
@@ -100,7 +106,7 @@ std::size_t export_lab_steps(const Scenario& scenario, const LabExport& wanted, 
     const std::size_t last = wanted.step;
     std::optional<ScenarioRun> run;
     if (shows_one_storage(wanted.what))
-        run.emplace(scenario, wanted.storage, wanted.mode, wanted.options, tracing_for(wanted));
+        run.emplace(scenario, wanted.storage, wanted.mode, wanted.options, tracing_for(scenario, wanted));
     for (std::size_t step = 1; step <= last; ++step) {
         LabExport now = wanted;
         now.step = step;

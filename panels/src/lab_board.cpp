@@ -4,6 +4,7 @@
 #include <array>
 
 #include "ecs/lab/about.hpp"
+#include "panels/lab_six.hpp"
 #include "panels/patterns.hpp"
 #include "panels/widgets.hpp"
 
@@ -74,11 +75,12 @@ void show_lab_board(const Context& context, LabState& state) {
         largest = std::max(largest, row.account.allocated);
         least = std::min(least, row.account.allocated);
         if (row.lines) least_lines = std::min(least_lines, *row.lines);
-        least_moved = std::min(least_moved, row.bytes_moved);
+        if (row.bytes_moved) least_moved = std::min(least_moved, *row.bytes_moved);
     }
     show_account_legend(style);
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(16));
     badge(style, Badge::Exact, "Sums of the byte ledger and counts of the trace of storages that really ran this");
+    if (runs.is_traced) show_selected(context, state);
 
     constexpr int columns = 6;
     static constexpr const char* hints[columns] = {
@@ -112,7 +114,10 @@ void show_lab_board(const Context& context, LabState& state) {
         const std::string name = std::string(name_of(row.kind)) + "  ";
         const float title = at.x + ImGui::CalcTextSize(name.c_str()).x;
         draw_text_until(list, {at.x, at.y + style.px(1)}, at.x + width, style.theme->text, name);
-        draw_text_until(list, {title, at.y + style.px(1)}, at.x + width, style.theme->quiet_text, title_of(row.kind));
+        const bool none = state.selection.empty() || !runs.is_traced;
+        draw_text_until(list, {title, at.y + style.px(1)}, at.x + width,
+                        none ? style.theme->quiet_text : style.theme->accent,
+                        none ? std::string(title_of(row.kind)) : found_text(state.selected(row.kind)));
         draw_account_bar(style, list, {at.x, at.y + style.px(20)}, {at.x + width - style.px(6), at.y + style.px(35)},
                          row.account, largest);
         ImGui::PopID();
@@ -140,8 +145,13 @@ void show_lab_board(const Context& context, LabState& state) {
             number_text(style, "–", style.theme->quiet_text);
         ImGui::TableNextColumn();
         down();
-        number_cell(style, format_bytes(row.bytes_moved), row.bytes_moved == least_moved);
-        tooltip(format_bytes_exact(row.bytes_moved));
+        if (row.bytes_moved) {
+            number_cell(style, format_bytes(*row.bytes_moved), *row.bytes_moved == least_moved);
+            tooltip(format_bytes_exact(*row.bytes_moved));
+        } else {
+            number_text(style, "–", style.theme->quiet_text);
+            tooltip("Not counted: a scenario of this size is run untraced");
+        }
         ImGui::TableNextColumn();
         down();
         const std::uint64_t failed = row.refused + row.bitten;

@@ -51,7 +51,8 @@ void LabHandles::show_typed(const Context& context, const LabState& state) {
     ImGui::SetNextItemWidth(style.px(200));
     input_text("##handle", typed_, "like 3 or 0x100000002");
     ImGui::SameLine();
-    const std::optional<Handle> selected = state.entity ? own.handle_of(*state.entity) : std::nullopt;
+    const std::optional<Handle> selected =
+        state.selection.entity ? own.handle_of(*state.selection.entity) : std::nullopt;
     if (button("Selected entity's", selected ? "" : "Select an entity below that was created",
                "The handle that the caller of this storage holds of the selected entity") &&
         selected)
@@ -101,8 +102,8 @@ void LabHandles::show(const Context& context, LabState& state) {
             begin_row(style);
             ImGui::PushID(i);
             const ImVec2 at = ImGui::GetCursorScreenPos();
-            if (ImGui::Selectable("##entity", state.entity == number, ImGuiSelectableFlags_SpanAllColumns))
-                state.entity = number;
+            if (ImGui::Selectable("##entity", state.selection.entity == number, ImGuiSelectableFlags_SpanAllColumns))
+                state.selection = {number, {}, {}};
             draw_text_until(*ImGui::GetWindowDrawList(), at, at.x + style.px(66), style.theme->text,
                             run.scenario().entity_name(number));
             const std::optional<Handle> handle = run.handle_of(number);

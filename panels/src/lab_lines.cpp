@@ -1,8 +1,6 @@
 #include "panels/lab_lines.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <map>
 
 #include "panels/patterns.hpp"
 #include "panels/widgets.hpp"
@@ -13,36 +11,22 @@ using namespace ecs::lab;
 
 void show_lab_lines(const Context& context, const LabRuns& runs, StorageKind kind) {
     const Style& style = context.style;
-    const ScenarioRun& run = *runs.runs[static_cast<std::size_t>(kind)];
+    const ScenarioRun& run = runs.run(kind);
     const StepResult* query = run.last_query();
     if (query == nullptr) {
         empty_state(style, "No query was run yet", "Go on to a step that says `each`");
         return;
     }
-    const auto& operations = run.trace()->operations();
-    const auto last = std::find_if(operations.rbegin(), operations.rend(),
-                                   [](const Trace::Operation& operation) { return operation.what == "each"; });
-    const std::uint64_t times = std::max<std::uint64_t>(query->operations, 1), useful = query->useful_bytes / times;
-    struct Use {
-        std::uint64_t lines = 0, bytes = 0, read = 0, written = 0;
-    };
-    std::map<std::string_view, Use> blocks;
-    Use all;
-    for (const LineTouch& touch : last->touched) {
-        const Block* block = run.arena().block_of(touch.line);
-        Use& use = blocks[block != nullptr ? block->what : std::string_view("released since")];
-        const auto written = static_cast<std::uint64_t>(std::popcount(touch.written));
-        const auto read = static_cast<std::uint64_t>(std::popcount(touch.read & ~touch.written));
-        for (Use* sum : {&use, &all}) {
-            ++sum->lines;
-            sum->bytes += line_bytes;
-            sum->read += read;
-            sum->written += written;
-        }
+    const std::vector<BlockLines>& blocks = runs.line_sums[static_cast<std::size_t>(kind)];
+    std::uint64_t lines = 0, most = 1;
+    for (const BlockLines& block : blocks) {
+        lines += block.lines;
+        most = std::max(most, block.bytes());
     }
-    wrapped_text(style.theme->text,
-                 format_count(all.lines, "cache line") + " touched for " + format_bytes_exact(useful) +
-                     " of values; laid one after another they would fill " + format_count(ideal_lines(useful)) + ".");
+    const std::uint64_t useful = query->useful_bytes_once();
+    wrapped_text(style.theme->text, format_count(lines, "cache line") + " touched for " + format_bytes_exact(useful) +
+                                        " of values; laid one after another they would fill " +
+                                        format_count(ideal_lines(useful)) + ".");
     badge(style, Badge::Exact, "From the trace: each line once, and only those of the storage's own memory");
     constexpr int columns = 4;
     static constexpr const char* hints[columns] = {
@@ -55,16 +39,14 @@ void show_lab_lines(const Context& context, const LabRuns& runs, StorageKind kin
     ImGui::TableSetupColumn("Used", ImGuiTableColumnFlags_WidthFixed, style.px(70));
     ImGui::TableSetupColumn("Bytes of the lines", ImGuiTableColumnFlags_WidthStretch);
     header_row(style, hints, 0b0110);
-    std::uint64_t most = 1;
-    for (const auto& [name, use] : blocks) most = std::max(most, use.bytes);
-    for (const auto& [name, use] : blocks) {
+    for (const BlockLines& use : blocks) {
         begin_row(style);
-        clipped_text(name, style.px(212));
+        clipped_text(use.block, style.px(212));
         ImGui::TableNextColumn();
         number_text(style, format_count(use.lines));
         ImGui::TableNextColumn();
         number_text(style,
-                    format_percent(static_cast<double>(use.read + use.written) / static_cast<double>(use.bytes)));
+                    format_percent(static_cast<double>(use.read + use.written) / static_cast<double>(use.bytes())));
         ImGui::TableNextColumn();
         ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x, height = style.px(14);
@@ -78,7 +60,7 @@ void show_lab_lines(const Context& context, const LabRuns& runs, StorageKind kin
         };
         part(use.read, style.theme->accent, false);
         part(use.written, style.theme->warning, false);
-        part(use.bytes - use.read - use.written, style.theme->raised, true);
+        part(use.unused(), style.theme->raised, true);
     }
     ImGui::EndTable();
 }

@@ -10,18 +10,15 @@ namespace panels {
 
 using namespace ecs::lab;
 
-namespace {
-
-std::string hex_address(Address address) {
-    static constexpr char digits[] = "0123456789ABCDEF";
-    std::string text;
-    for (; address != 0; address >>= 4) text.insert(text.begin(), digits[address & 15]);
-    return "0x" + (text.empty() ? "0" : text);
+std::optional<std::uint64_t> owner_of(const ScenarioRun& run, const Span& span) {
+    if (span.role != Role::Payload && span.handle == 0) return std::nullopt;
+    return run.entity_of({span.handle});
 }
 
-std::string owner_of(const ScenarioRun& run, const Span& span) {
-    if (span.role != Role::Payload && span.handle == 0) return {};
-    const auto entity = run.entity_of({span.handle});
+namespace {
+
+std::string owner_name(const ScenarioRun& run, const Span& span) {
+    const auto entity = owner_of(run, span);
     return entity ? run.scenario().entity_name(*entity) : std::string();
 }
 
@@ -50,46 +47,26 @@ void draw_role(const Style& style, ImDrawList& list, const Area& area, const Spa
     }
 }
 
-void describe_in_tooltip(const Context& context, const ScenarioRun& run, const Span& span, Address byte) {
+}  // namespace
+
+void describe_span(const Context& context, const ScenarioRun& run, const Span& span, Address byte) {
     ImGui::BeginTooltip();
     std::string what(name_of(span.role));
     const ecs::ComponentType* type =
         span.type >= 0 ? run.scenario().types[static_cast<std::size_t>(span.type)] : nullptr;
     if (type != nullptr) what += " · " + type->name;
-    if (const std::string owner = owner_of(run, span); !owner.empty()) what += " of " + owner;
+    if (const std::string owner = owner_name(run, span); !owner.empty()) what += " of " + owner;
     colored_text(context.style.theme->text, what);
-    mono_text(context.style, hex_address(span.at) + ", " + format_bytes_exact(span.bytes),
+    mono_text(context.style, hex_text(span.at) + ", " + format_bytes_exact(span.bytes),
               context.style.theme->quiet_text);
     if (span.role == Role::Payload && type != nullptr && span.bytes == type->size) {
         const std::byte* value = run.arena().at(span.at);
         for (const ecs::Field& field : type->fields)
             mono_text(context.style, field.name + "  " + figures::field_text(context.world, field, value));
     } else {
-        static constexpr char digits[] = "0123456789abcdef";
-        const unsigned value = std::to_integer<unsigned>(*run.arena().at(byte));
-        mono_text(context.style,
-                  "byte " + hex_address(byte) + "  " + std::string{digits[value >> 4], digits[value & 15]});
+        mono_text(context.style, "byte " + hex_text(byte) + "  " + hex_text(std::span(run.arena().at(byte), 1)));
     }
     ImGui::EndTooltip();
-}
-
-}  // namespace
-
-LabMap::Ranges written_ranges(const Trace& trace, std::size_t begin, std::size_t end) {
-    LabMap::Ranges ranges;
-    for (std::size_t i = begin; i < std::min(end, trace.events().size()); ++i) {
-        const Event& event = trace.events()[i];
-        if (event.kind == EventKind::Write || event.kind == EventKind::Copy)
-            ranges.emplace_back(event.at, event.at + event.bytes);
-    }
-    std::sort(ranges.begin(), ranges.end());
-    LabMap::Ranges joined;
-    for (const auto& range : ranges)
-        if (!joined.empty() && range.first <= joined.back().second)
-            joined.back().second = std::max(joined.back().second, range.second);
-        else
-            joined.push_back(range);
-    return joined;
 }
 
 std::optional<ImVec2> LabMap::place_of(Address byte) const {
@@ -99,19 +76,10 @@ std::optional<ImVec2> LabMap::place_of(Address byte) const {
     return std::nullopt;
 }
 
-void LabMap::lay_out(const Arena& arena) {
-    rows_.clear();
-    for (const auto& [begin, block] : arena.blocks()) {
-        if (block.place != ecs::lab::Place::Heap) continue;
-        rows_.push_back({0, &block});
-        for (Address line = begin; line < block.end(); line += line_bytes) rows_.push_back({line, &block});
-    }
-}
-
-void LabMap::draw_line(const Context& context, LabState& state, const std::vector<Span>& spans, const Ranges& changed,
-                       Address line, ImVec2 low, float cell, float height) {
+void LabMap::draw_line(const Context& context, LabState& state, const std::vector<Span>& spans,
+                       const ByteRanges& changed, Address line, ImVec2 low, float cell, float height) {
     const Style& style = context.style;
-    ScenarioRun& run = *state.runs()->runs[static_cast<std::size_t>(state.kind)];
+    const ScenarioRun& run = state.runs()->run(state.kind);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Address end = line + line_bytes;
     drawn_lines_.emplace_back(line, low);
@@ -133,11 +101,9 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
         const Area area = area_of(std::max(span->at, line), std::min(span->end(), end));
         draw_role(style, list, area, *span);
         outline(list, area, style.theme->panel);
-        if (state.entity && span->role == Role::Payload && run.entity_of({span->handle}) == state.entity)
-            outline(list, area, style.theme->text, style.px(2));
         if (picks && span->role == Role::Payload && span->at >= line) {
             // Whoever has to click a value should not have to look for whose it is.
-            const std::string owner = owner_of(run, *span);
+            const std::string owner = owner_name(run, *span);
             const ImVec2 size = ImGui::CalcTextSize(owner.c_str());
             if (size.x < area.width() - style.px(2))
                 list.AddText({area.middle().x - size.x / 2, area.middle().y - size.y / 2}, style.theme->background,
@@ -155,32 +121,35 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
             list.AddText(font, style.px(10), at, style.theme->text, text);
         }
     }
-    auto range = std::lower_bound(changed.begin(), changed.end(), line,
-                                  [](const auto& each, Address at) { return each.second <= at; });
-    for (; range != changed.end() && range->first < end; ++range)
+    for (auto range = first_behind(changed, line); range != changed.end() && range->first < end; ++range)
         underline(list, area_of(std::max(range->first, line), std::min(range->second, end)), style.theme->warning,
                   style.px(2));
-    for (const auto& [from, to] : marked)
-        if (from < end && line < to)
-            outline(list, area_of(std::max(from, line), std::min(to, end)), style.theme->text, style.px(3));
+    const auto outline_part = [&](const auto& part, float width) {
+        outline(list, area_of(std::max(part.first, line), std::min(part.second, end)), style.theme->text, width);
+    };
+    const ByteRanges& selected = state.selected(state.kind).ranges;
+    for (auto each = first_behind(selected, line); each != selected.end() && each->first < end; ++each)
+        outline_part(*each, style.px(2));
+    for (const auto& part : marked)  // in the order of the clicks
+        if (part.first < end && line < part.second) outline_part(part, style.px(3));
     const bool over_line = over_window && area_of(line, end).contains(mouse);
     const Address byte = line + static_cast<Address>(std::max(mouse.x - low.x, 0.0f) / cell);
     if (picks && over_line && ImGui::IsMouseClicked(0)) clicked_ = std::min(byte, end - 1);
     if (hovered == nullptr) return;
-    describe_in_tooltip(context, run, *hovered, std::min(byte, end - 1));
-    if (!picks && ImGui::IsMouseClicked(0) && hovered->role == Role::Payload)
-        state.entity = run.entity_of({hovered->handle});
+    describe_span(context, run, *hovered, std::min(byte, end - 1));
+    if (!picks && ImGui::IsMouseClicked(0))
+        if (const auto entity = owner_of(run, *hovered)) state.selection = {entity, {}, {}};
 }
 
-void LabMap::show(const Context& context, LabState& state, const std::vector<Span>& spans, const Ranges& changed) {
+void LabMap::show(const Context& context, LabState& state, const ByteRanges& changed) {
     const Style& style = context.style;
-    const ScenarioRun& run = *state.runs()->runs[static_cast<std::size_t>(state.kind)];
-    lay_out(run.arena());
+    const LabMoment& moment = state.runs()->now(state.kind);
+    all_rows_ = moment.first_rows.back();
     drawn_rows_ = 0;
     clicked_.reset();
     drawn_lines_.clear();
     ImGui::BeginChild("map");
-    if (rows_.empty()) {
+    if (moment.blocks.empty()) {
         empty_state(style, "Nothing is allocated yet", "Take a step of the scenario");
         ImGui::EndChild();
         return;
@@ -189,23 +158,27 @@ void LabMap::show(const Context& context, LabState& state, const std::vector<Spa
     const float cell =
         std::max((ImGui::GetContentRegionAvail().x - label - style.px(16)) / static_cast<float>(line_bytes), 2.0f);
     ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(rows_.size()), height);
+    clipper.Begin(static_cast<int>(all_rows_), height);
     while (clipper.Step()) {
+        std::size_t block = moment.block_of_row(static_cast<std::size_t>(clipper.DisplayStart));
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-            const MapRow& row = rows_[static_cast<std::size_t>(i)];
+            const auto row = static_cast<std::size_t>(i);
+            if (block + 1 < moment.first_rows.size() && row == moment.first_rows[block + 1]) ++block;
             ++drawn_rows_;
             const ImVec2 at = ImGui::GetCursorScreenPos();
             ImGui::Dummy({label + cell * static_cast<float>(line_bytes), height - ImGui::GetStyle().ItemSpacing.y});
             ImDrawList& list = *ImGui::GetWindowDrawList();
-            if (row.line == 0) {
-                const std::string text = std::string(row.block->what) + ", " + format_bytes(row.block->bytes);
+            if (row == moment.first_rows[block]) {
+                const std::string text =
+                    std::string(moment.blocks[block].what) + ", " + format_bytes(moment.blocks[block].bytes);
                 list.AddText({at.x, at.y + style.px(2)}, style.theme->quiet_text, text.c_str());
                 continue;
             }
-            const bool page = row.line % page_bytes == 0;
+            const Address line = moment.line_of_row(block, row);
+            const bool page = line % page_bytes == 0;
             list.AddText(style.mono, style.px(11), {at.x, at.y + style.px(2)},
-                         page ? style.theme->accent : style.theme->quiet_text, hex_address(row.line).c_str());
-            draw_line(context, state, spans, changed, row.line, {at.x + label, at.y}, cell, height);
+                         page ? style.theme->accent : style.theme->quiet_text, hex_text(line).c_str());
+            draw_line(context, state, moment.spans, changed, line, {at.x + label, at.y}, cell, height);
         }
     }
     ImGui::EndChild();

@@ -11,9 +11,36 @@ namespace panels {
 
 using namespace ecs::lab;
 
+/// One view of the lab: where a new one is hooked in, with its LabMode.
+struct LabPanel::View {
+    LabMode mode;
+    const char* word;  // in the settings
+    const char *label, *hint;
+    bool of_one_storage;  // which one is chosen above it
+    bool shows_bytes;     // not of scenarios that are run untraced
+    void (LabPanel::*show)(const Context& context);
+};
+
+std::span<const LabPanel::View> LabPanel::views() {
+    static constexpr View list[] = {
+        {LabMode::Board, "board", "Compare", "All six side by side", false, false, &LabPanel::show_board},
+        {LabMode::Six, "six", "All six", "Where each of the six keeps the same values: select one and see", false, true,
+         &LabPanel::show_six},
+        {LabMode::Bytes, "bytes", "Bytes", "Every byte of one storage, and what it is for", true, true,
+         &LabPanel::show_bytes},
+        {LabMode::Steps, "steps", "Step by step", "What the last step did, one event after another", true, true,
+         &LabPanel::show_steps},
+        {LabMode::Lines, "lines", "Cache lines", "Which lines the last query touched, and for how much", true, true,
+         &LabPanel::show_lines},
+        {LabMode::Handles, "handles", "Handles", "What each entity's handle means, and whose values it finds", true,
+         false, &LabPanel::show_handles},
+    };
+    return list;
+}
+
 namespace {
 
-constexpr std::array<const char*, 6> mode_words{"board", "bytes", "steps", "lines", "handles", "lessons"};
+constexpr std::string_view lessons_word = "lessons";
 
 }  // namespace
 
@@ -23,13 +50,17 @@ LabPanel::LabPanel()
 
 std::string LabPanel::save_settings() const {
     const std::string& scenario = state_.name().empty() ? wanted_scenario_ : state_.name();
-    return std::string(mode_words[static_cast<std::size_t>(mode_)]) + " " + std::string(name_of(state_.kind)) + " " +
-           std::string(name_of(state_.mode())) + " " + scenario + "\t" + lessons_.save_settings();
+    const std::string_view word = mode_ == LabMode::Lessons ? lessons_word : view().word;
+    return std::string(word) + " " + std::string(name_of(state_.kind)) + " " + std::string(name_of(state_.mode())) +
+           " " + scenario + "\t" + lessons_.save_settings() + "\t" + files_.save_settings();
 }
 
 void LabPanel::load_settings(std::string_view line) {
     if (const std::size_t tab = line.find('\t'); tab != std::string_view::npos) {
-        lessons_.load_settings(line.substr(tab + 1));
+        const std::string_view rest = line.substr(tab + 1);
+        const std::size_t end = std::min(rest.find('\t'), rest.size());
+        lessons_.load_settings(rest.substr(0, end));
+        files_.load_settings(rest.substr(std::min(end + 1, rest.size())));
         line = line.substr(0, tab);
     }
     const auto word = [&] {
@@ -38,11 +69,19 @@ void LabPanel::load_settings(std::string_view line) {
         line.remove_prefix(std::min(end + 1, line.size()));
         return result;
     };
-    const auto found = std::find(mode_words.begin(), mode_words.end(), word());
-    if (found != mode_words.end()) mode_ = static_cast<LabMode>(found - mode_words.begin());
+    const std::string_view mode = word();
+    if (mode == lessons_word) mode_ = LabMode::Lessons;
+    for (const View& view : views())
+        if (mode == view.word) mode_ = view.mode;
     if (const auto kind = storage_kind_from(word())) state_.kind = *kind;
     state_.set_mode(word() == name_of(Mode::Faithful) ? Mode::Faithful : Mode::Repaired);
     if (!line.empty()) wanted_scenario_ = line;
+}
+
+const LabPanel::View& LabPanel::view() const {
+    for (const View& view : views())
+        if (view.mode == mode_) return view;
+    return views().front();
 }
 
 void LabPanel::draw_bar(const Context& context) {
@@ -53,6 +92,7 @@ void LabPanel::draw_bar(const Context& context) {
         for (const LabSource::Entry& entry : context.lab->scenarios)
             if (ImGui::Selectable(entry.title.c_str(), entry.name == state_.name()))
                 state_.open(*context.lab, entry.name);
+        files_.draw_choices(context, state_);
         ImGui::EndCombo();
     }
     if (scenario != nullptr) tooltip(scenario->about);
@@ -63,18 +103,16 @@ void LabPanel::draw_bar(const Context& context) {
     mode_button("Faithful", Mode::Faithful, "Each storage does what its article does, limits and bugs included");
     ImGui::SameLine(0, 0);
     mode_button("Repaired", Mode::Repaired, "Every operation works in every storage");
-    const auto view_button = [&](const char* label, LabMode mode, const char* hint, bool first) {
-        if (first)
-            same_line_if_fits(style.px(370), style.px(24));
-        else
-            ImGui::SameLine(0, 0);
-        if (choice(style, label, mode_ == mode, {}, hint)) mode_ = mode;
+    const auto width_of = [](const View& view) {
+        return ImGui::CalcTextSize(view.label).x + ImGui::GetStyle().FramePadding.x * 2;
     };
-    view_button("Compare", LabMode::Board, "All six side by side", true);
-    view_button("Bytes", LabMode::Bytes, "Every byte of one storage, and what it is for", false);
-    view_button("Step by step", LabMode::Steps, "What the last step did, one event after another", false);
-    view_button("Cache lines", LabMode::Lines, "Which lines the last query touched, and for how much", false);
-    view_button("Handles", LabMode::Handles, "What each entity's handle means, and whose values it finds", false);
+    float all = 0;
+    for (const View& view : views()) all += width_of(view);
+    for (const View& view : views()) {
+        const bool first = &view == views().data();
+        same_line_if_fits(first ? all : width_of(view), first ? style.px(24) : 0.0f);
+        if (choice(style, view.label, mode_ == view.mode, {}, view.hint)) mode_ = view.mode;
+    }
     if (context.lab->lessons.empty()) return;
     same_line_if_fits(style.px(80), style.px(16));
     if (choice(style, "Lessons", false, {}, "Twelve questions with a prediction first")) mode_ = LabMode::Lessons;
@@ -87,6 +125,8 @@ void LabPanel::draw_steps_bar(const Context& context) {
     if (button("Back##step", wanted == 0 ? "No step was taken yet" : "")) state_.go_to(wanted - 1);
     ImGui::SameLine(0, style.px(2));
     if (button("Next##step", wanted == count ? "This was the last step" : "")) state_.go_to(wanted + 1);
+    ImGui::SameLine();
+    lab_export_menu(context, state_);
     ImGui::SameLine();
     quiet_text(style, "step " + format_count(wanted) + " of " + format_count(count));
     ImGui::SameLine();
@@ -113,13 +153,7 @@ void LabPanel::draw_kinds(const Context& context) {
     ImGui::SameLine();
     quiet_text(style, std::string(title_of(state_.kind)));
     tooltip(about_of(state_.kind));
-    if (state_.entity) {
-        const LabRuns& runs = *state_.runs();
-        ImGui::SameLine();
-        colored_text(style.theme->accent, runs.scenario->entity_name(*state_.entity) + " is selected");
-        ImGui::SameLine();
-        if (sign_button("none", style, Sign::Cross, "Selects nothing")) state_.entity.reset();
-    }
+    show_selected(context, state_);
 }
 
 void LabPanel::draw(const Context& context) {
@@ -133,6 +167,7 @@ void LabPanel::draw(const Context& context) {
         return;
     }
     if (state_.name().empty()) state_.open(*context.lab, wanted_scenario_);
+    files_.follow(context, state_);
     state_.update();
     draw_bar(context);
     if (!state_.error().empty()) {
@@ -146,30 +181,27 @@ void LabPanel::draw(const Context& context) {
         return;
     }
     if (mode_ != LabMode::Steps) steps_.leave(state_);
-    if (mode_ == LabMode::Board) {
-        show_lab_board(context, state_);
+    if (view().shows_bytes && !state_.runs()->is_traced) {
+        empty_state(style, "Too large to be shown byte by byte",
+                    "A scenario of this size is run untraced. Compare has the sums of its bytes");
         return;
     }
-    draw_kinds(context);
-    const LabRuns& runs = *state_.runs();
-    const std::size_t kind = static_cast<std::size_t>(state_.kind);
-    if (mode_ == LabMode::Steps) {
-        steps_.show(context, state_, map_);
-    } else if (mode_ == LabMode::Lines) {
-        show_lab_lines(context, runs, state_.kind);
-    } else if (mode_ == LabMode::Handles) {
-        handles_.show(context, state_);
-    } else {
-        LabMap::Ranges changed;
-        const ScenarioRun& run = *runs.runs[kind];
-        if (runs.keeps_events && !run.results().empty()) {
-            const auto& operations = run.trace()->operations();
-            changed =
-                written_ranges(*run.trace(), operations[operations.size() - run.results().back().operations].begin,
-                               run.trace()->events().size());
-        }
-        map_.show(context, state_, runs.spans[kind], changed);
-    }
+    if (view().of_one_storage) draw_kinds(context);
+    (this->*view().show)(context);
 }
+
+void LabPanel::show_board(const Context& context) { show_lab_board(context, state_); }
+
+void LabPanel::show_six(const Context& context) { six_.show(context, state_); }
+
+void LabPanel::show_bytes(const Context& context) {
+    map_.show(context, state_, state_.runs()->written[static_cast<std::size_t>(state_.kind)]);
+}
+
+void LabPanel::show_steps(const Context& context) { steps_.show(context, state_, map_); }
+
+void LabPanel::show_lines(const Context& context) { show_lab_lines(context, *state_.runs(), state_.kind); }
+
+void LabPanel::show_handles(const Context& context) { handles_.show(context, state_); }
 
 }  // namespace panels

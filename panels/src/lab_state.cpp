@@ -1,6 +1,7 @@
 #include "panels/lab_state.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <utility>
 
@@ -8,39 +9,73 @@ namespace panels {
 
 using namespace ecs::lab;
 
-std::unique_ptr<LabRuns> make_lab_runs(std::shared_ptr<const Scenario> scenario, Mode mode,
-                                       const StorageOptions& options, std::size_t steps) {
-    auto result = std::make_unique<LabRuns>();
-    result->mode = mode;
-    result->options = options;
-    result->steps = steps;
-    result->keeps_events = scenario->entities <= LabState::most_entities_with_events;
-    const Tracing tracing = result->keeps_events ? Tracing::Events : Tracing::Counts;
-    for (std::size_t i = 0; i < storage_kinds.size(); ++i) {
-        result->runs[i] = std::make_unique<ScenarioRun>(*scenario, storage_kinds[i], mode, options, tracing);
-        result->runs[i]->run_to(steps);
-        result->board.push_back(board_row(*result->runs[i]));
-        result->spans[i] = spans_of(result->runs[i]->storage());
+std::size_t LabMoment::block_of_row(std::size_t row) const {
+    return static_cast<std::size_t>(std::upper_bound(first_rows.begin(), first_rows.end(), row) - first_rows.begin()) -
+           1;
+}
+
+Address LabMoment::line_of_row(std::size_t block, std::size_t row) const {
+    return blocks[block].begin + (row - first_rows[block] - 1) * line_bytes;
+}
+
+const LabMoment& LabRuns::now(StorageKind kind) {
+    const std::size_t i = static_cast<std::size_t>(kind);
+    if (positions_[i] == position(kind)) return moments_[i];
+    positions_[i] = position(kind);
+    LabMoment& moment = moments_[i];
+    moment = {spans_of(runs[i]->storage()), {}, {0}};
+    for (const auto& [begin, block] : runs[i]->arena().blocks()) {
+        if (block.place != ecs::lab::Place::Heap) continue;
+        moment.blocks.push_back(block);
+        moment.first_rows.push_back(moment.first_rows.back() + 1 + block.bytes / line_bytes);
     }
-    result->scenario = std::move(scenario);
+    return moment;
+}
+
+std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, const std::stop_token& stop) {
+    static std::atomic<std::uint64_t> revisions = 0;
+    const Scenario& scenario = *request.scenario;
+    auto result = std::make_unique<LabRuns>();
+    static_cast<LabRequest&>(*result) = request;
+    result->revision = ++revisions;
+    result->keeps_events = scenario.entities <= LabState::most_entities_with_events &&
+                           scenario.planned_work() <= LabState::most_work_with_events;
+    const Tracing tracing = result->keeps_events ? Tracing::Events : tracing_for(scenario);
+    result->is_traced = tracing != Tracing::None;
+    for (const StorageKind kind : storage_kinds) {
+        const std::size_t i = static_cast<std::size_t>(kind);
+        result->runs[i] = std::make_unique<ScenarioRun>(scenario, kind, request.mode, request.options, tracing);
+        ScenarioRun& run = *result->runs[i];
+        run.stop_when(stop);
+        run.run_to(request.steps);
+        if (stop.stop_requested()) return nullptr;
+        result->board.push_back(board_row(run));
+        result->lines[i] = lines_of_last_query(run);
+        result->line_sums[i] = sum_by_block(result->lines[i]);
+        if (result->keeps_events && request.steps > 0)
+            result->written[i] =
+                written_ranges(*run.trace(), run.first_event(run.results().back()), run.trace()->events().size());
+        if (result->is_traced) result->now(kind);
+    }
     return result;
 }
 
 LabState::~LabState() {
+    stop_.request_stop();
     if (work_.valid()) work_.wait();
 }
 
 void LabState::open(const LabSource& source, const std::string& name) {
     name_ = name;
     error_.clear();
-    entity.reset();
+    selection = {};
     ecs::Result<Scenario> scenario = source.open(name);
     if (!scenario) {
         error_ = scenario.error();
         return;
     }
-    scenario_ = std::make_shared<const Scenario>(std::move(*scenario));
-    wanted_ = scenario_->steps.size();
+    wish_.scenario = std::make_shared<const Scenario>(std::move(*scenario));
+    wish_.steps = wish_.scenario->steps.size();
     start();
 }
 
@@ -48,47 +83,56 @@ void LabState::show(std::shared_ptr<const Scenario> scenario, Mode mode, const S
                     std::size_t steps) {
     name_ = scenario->name;
     error_.clear();
-    scenario_ = std::move(scenario);
-    mode_ = mode;
-    options_ = options;
-    wanted_ = std::min(steps, scenario_->steps.size());
+    steps = std::min(steps, scenario->steps.size());
+    wish_ = {std::move(scenario), mode, options, steps};
     start();
 }
 
 void LabState::set_mode(Mode mode) {
-    mode_ = mode;
+    wish_.mode = mode;
     start();
 }
 
 void LabState::go_to(std::size_t steps) {
-    if (!scenario_ || steps > scenario_->steps.size() || steps == wanted_) return;
-    wanted_ = steps;
+    if (!wish_.scenario || steps > wish_.scenario->steps.size() || steps == wish_.steps) return;
+    wish_.steps = steps;
     start();
 }
 
 void LabState::start() {
-    if (!scenario_ || work_.valid()) return;  // update() goes on with what is wanted then
+    if (!wish_.scenario) return;
+    if (work_.valid()) {
+        if (worked_on_ != wish_) stop_.request_stop();  // update() goes on with what is wanted then
+        return;
+    }
     if (settled()) return;
-    work_ = std::async(std::launch::async, [scenario = scenario_, mode = mode_, options = options_, steps = wanted_] {
-        return make_lab_runs(scenario, mode, options, steps);
-    });
+    stop_ = {};
+    worked_on_ = wish_;
+    work_ = std::async(std::launch::async,
+                       [request = wish_, stop = stop_.get_token()] { return make_lab_runs(request, stop); });
 }
 
-bool LabState::settled() const {
-    return shown_ && shown_->scenario == scenario_ && shown_->mode == mode_ && shown_->options == options_ &&
-           shown_->steps == wanted_;
-}
+bool LabState::settled() const { return shown_ && static_cast<const LabRequest&>(*shown_) == wish_; }
 
 void LabState::update() {
     if (work_.valid() && work_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
         try {
-            shown_ = work_.get();
+            if (std::unique_ptr<LabRuns> runs = work_.get()) shown_ = std::move(runs);
         } catch (const std::bad_alloc&) {
             error_ = "There is not enough memory for this scenario on six storages.";
-            scenario_.reset();
+            wish_.scenario.reset();
         }
     }
     if (!work_.valid()) start();
+}
+
+const LabFound& LabState::selected(StorageKind of) {
+    Found& known = found_[static_cast<std::size_t>(of)];
+    const std::size_t position = shown_->position(of);
+    // A line's parts are looked up in its own storage, which is seldom wound while another is shown.
+    if (known.revision != shown_->revision || known.position != position || known.selection != selection)
+        known = {shown_->revision, position, selection, find_selected(*shown_, selection, of)};
+    return known.found;
 }
 
 void LabState::finish() {

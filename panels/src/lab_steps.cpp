@@ -10,13 +10,6 @@ using namespace ecs::lab;
 
 namespace {
 
-std::string hex_address(Address address) {
-    static constexpr char digits[] = "0123456789ABCDEF";
-    std::string text;
-    for (; address != 0; address >>= 4) text.insert(text.begin(), digits[address & 15]);
-    return "0x" + (text.empty() ? "0" : text);
-}
-
 /// Which of the storage's operations a trace operation is, by the first word of its name.
 std::optional<Operation> operation_of(std::string_view what) {
     const std::string_view verb = what.substr(0, what.find(' '));
@@ -26,8 +19,7 @@ std::optional<Operation> operation_of(std::string_view what) {
 }
 
 std::size_t first_operation(const ScenarioRun& run) {
-    const std::size_t count = run.results().empty() ? 0 : run.results().back().operations;
-    return run.trace()->operations().size() - count;
+    return run.results().empty() ? run.trace()->operations().size() : run.results().back().first_operation;
 }
 
 /// The line of pseudo-code that the events so far have come to.
@@ -42,20 +34,20 @@ std::optional<std::uint64_t> present_line(const Trace& trace, const Trace::Opera
 std::string event_text(const ScenarioRun& run, const Event& event) {
     const Block* block = run.arena().block_of(event.at);
     const auto place = [&] {
-        return hex_address(event.at) + (block != nullptr ? " (" + std::string(block->what) + ")" : std::string());
+        return hex_text(event.at) + (block != nullptr ? " (" + std::string(block->what) + ")" : std::string());
     };
     const std::string about = event.text.empty() ? std::string() : ": " + std::string(event.text);
     switch (event.kind) {
         case EventKind::Allocate:
-            return "allocate " + format_bytes_exact(event.bytes) + " at " + hex_address(event.at) + about;
+            return "allocate " + format_bytes_exact(event.bytes) + " at " + hex_text(event.at) + about;
         case EventKind::Free:
-            return "free " + format_bytes_exact(event.bytes) + " at " + hex_address(event.at) + about;
+            return "free " + format_bytes_exact(event.bytes) + " at " + hex_text(event.at) + about;
         case EventKind::Read:
             return "read " + format_bytes_exact(event.bytes) + " at " + place() + about;
         case EventKind::Write:
             return "write " + format_bytes_exact(event.bytes) + " at " + place() + about;
         case EventKind::Copy:
-            return "copy " + format_bytes_exact(event.bytes) + " from " + hex_address(event.from) + " to " + place() +
+            return "copy " + format_bytes_exact(event.bytes) + " from " + hex_text(event.from) + " to " + place() +
                    about;
         case EventKind::Probe:
             return std::string("probe ") + place() + (event.flag ? ": this one" : ": not this one");
@@ -76,11 +68,11 @@ std::string event_text(const ScenarioRun& run, const Event& event) {
 }
 
 void LabSteps::follow(LabState& state) {
-    const LabRuns* runs = state.runs();
-    if (runs == runs_ && state.kind == kind_) return;
-    runs_ = runs;
+    const LabRuns& runs = *state.runs();
+    if (runs.revision == revision_ && state.kind == kind_) return;
+    revision_ = runs.revision;
     kind_ = state.kind;
-    const ScenarioRun& run = *runs->runs[static_cast<std::size_t>(kind_)];
+    const ScenarioRun& run = runs.run(kind_);
     operation_ = first_operation(run);
     position_ = 0;
     if (operation_ < run.trace()->operations().size()) {
@@ -103,11 +95,11 @@ void LabSteps::follow(LabState& state) {
 
 void LabSteps::seek(EventKind kind) {
     sought_ = kind;
-    runs_ = nullptr;
+    revision_ = 0;
 }
 
 void LabSteps::leave(LabState& state) {
-    runs_ = nullptr;
+    revision_ = 0;
     if (state.runs() == nullptr) return;
     for (const auto& run : state.runs()->runs)
         if (Trace* trace = run->trace(); trace != nullptr && state.runs()->keeps_events)
@@ -121,9 +113,9 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
                     "A scenario of up to 2,000 entities can be stepped event by event; this one was counted only");
         return;
     }
-    if (runs_ != state.runs() || kind_ != state.kind) leave(state);
+    if (revision_ != state.runs()->revision || kind_ != state.kind) leave(state);
     follow(state);
-    ScenarioRun& run = *state.runs()->runs[static_cast<std::size_t>(state.kind)];
+    ScenarioRun& run = state.runs()->run(state.kind);
     Trace& trace = *run.trace();
     const std::size_t first = first_operation(run), last = trace.operations().size();
     if (first == last) {
@@ -184,7 +176,6 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     badge(style, Badge::Exact, "From the trace of the storage that did it");
 
     trace.go_to(operation->begin + position_);
-    spans_ = spans_of(run.storage());
 
     const float left = std::min(style.px(430), ImGui::GetContentRegionAvail().x * 0.4f);
     ImGui::BeginChild("events", {left, 0});
@@ -225,10 +216,9 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     ImGui::EndChild();
     ImGui::SameLine();
     ImGui::BeginChild("moment");
-    const LabMap::Ranges changed =
-        position_ > 0 ? written_ranges(trace, operation->begin + position_ - 1, operation->begin + position_)
-                      : LabMap::Ranges{};
-    map.show(context, state, spans_, changed);
+    map.show(context, state,
+             position_ > 0 ? written_ranges(trace, operation->begin + position_ - 1, operation->begin + position_)
+                           : ByteRanges{});
     ImGui::EndChild();
 }
 

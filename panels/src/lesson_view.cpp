@@ -91,7 +91,7 @@ void LessonViewer::look(const LessonScenarios& scenarios, const Look& look) {
     if (look.view == LessonView::None || look.view == LessonView::Layout || !scenario) return;
     state_.show(scenario, look.mode, look.options, look.step.value_or(scenario->steps.size()));
     state_.kind = look.storage;
-    state_.entity = look.entity;
+    state_.selection = {look.entity, {}, {}};
     if (look.event) steps_.seek(*look.event);
 }
 
@@ -102,7 +102,7 @@ void LessonViewer::update(const Context& context) {
 
 ScenarioRun* LessonViewer::run() {
     if (look_.view == LessonView::None || look_.view == LessonView::Layout || !state_.settled()) return nullptr;
-    return state_.runs()->runs[static_cast<std::size_t>(state_.kind)].get();
+    return &state_.runs()->run(state_.kind);
 }
 
 void LessonViewer::show(const Context& context, std::string_view waiting) {
@@ -117,8 +117,7 @@ void LessonViewer::show(const Context& context, std::string_view waiting) {
         return;
     }
     LabRuns& runs = *state_.runs();
-    const std::size_t kind = static_cast<std::size_t>(state_.kind);
-    const ScenarioRun& shown = *runs.runs[kind];
+    const ScenarioRun& shown = runs.run(state_.kind);
     colored_text(style.theme->text, std::string(name_of(state_.kind)) + "  " + std::string(title_of(state_.kind)));
     ImGui::SameLine();
     quiet_text(style, std::string(name_of(runs.mode)) + ", after step " + format_count(runs.steps) +
@@ -134,18 +133,7 @@ void LessonViewer::show(const Context& context, std::string_view waiting) {
         default:
             break;
     }
-    LabMap::Ranges changed;
-    if (map_.picks) {
-        map_.show(context, state_, spans_of(shown.storage()), changed);
-        return;
-    }
-    if (runs.keeps_events && !shown.results().empty()) {
-        const auto& operations = shown.trace()->operations();
-        changed =
-            written_ranges(*shown.trace(), operations[operations.size() - shown.results().back().operations].begin,
-                           shown.trace()->events().size());
-    }
-    map_.show(context, state_, runs.spans[kind], changed);
+    map_.show(context, state_, map_.picks ? ByteRanges{} : runs.written[static_cast<std::size_t>(state_.kind)]);
 }
 
 }  // namespace panels

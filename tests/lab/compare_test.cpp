@@ -43,3 +43,19 @@ TEST_CASE("Compare: before the first step nothing is allocated for values, and t
         CHECK_FALSE(row.lines.has_value());
     }
 }
+
+TEST_CASE("Compare: a million entities are run untraced, and their ledger is exact all the same", "[lab][compare]") {
+    Scenario small = lab_test::pattern(1'000), large = lab_test::pattern(1'000);
+    std::get<EachStep>(large.steps[1].what).repeat = most_traced_work / 1'000;
+    CHECK(tracing_for(small) == Tracing::Counts);
+    CHECK(tracing_for(large) == Tracing::None);
+    CHECK(tracing_for(lab_test::pattern(1'000'000)) == Tracing::None);
+    const std::vector<BoardRow> counted = compare(small, Mode::Repaired, {}, 1);
+    const std::vector<BoardRow> untraced = compare(large, Mode::Repaired, {}, 1);
+    for (std::size_t i = 0; i < counted.size(); ++i) {
+        CHECK(untraced[i].account == counted[i].account);
+        CHECK(counted[i].bytes_moved.has_value());
+        CHECK_FALSE(untraced[i].bytes_moved.has_value());
+        CHECK_FALSE(untraced[i].lines.has_value());
+    }
+}

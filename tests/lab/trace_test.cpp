@@ -100,3 +100,36 @@ TEST_CASE("Trace: reads beyond the limit are counted, not kept, and undoing stil
     trace.go_to(begin);
     CHECK(arena.snapshot() == before);
 }
+
+TEST_CASE("Trace: of operations whose lines need not be kept they are counted, and gone when the next begins",
+          "[lab][trace]") {
+    Arena arena;
+    Trace trace(arena, false);
+    TracedMemory memory(arena, &trace);
+    const Address block = memory.allocate(256, "numbers");
+    trace.begin_operation("short", false);
+    memory.store(block, 1u, "number");
+    CHECK(trace.operations().back().touched.size() == 1);
+    trace.begin_operation("long", true);
+    memory.store(block, 2u, "number");
+    memory.store(block + 128, 2u, "number");
+    trace.begin_operation("last");
+    const auto& operations = trace.operations();
+    CHECK(operations[operations.size() - 3].work.lines == 1);
+    CHECK(operations[operations.size() - 3].touched.empty());
+    CHECK(operations[operations.size() - 2].touched.size() == 2);
+}
+
+TEST_CASE("Trace: what was written is told as ranges", "[lab][trace]") {
+    Arena arena;
+    Trace trace(arena);
+    TracedMemory memory(arena, &trace);
+    const Address block = memory.allocate(64, "numbers");
+    const std::size_t begin = trace.events().size();
+    memory.store(block + 4, 1u, "number");
+    memory.store(block, 1u, "number");
+    memory.copy(block + 32, block, 8, "numbers");
+    CHECK(written_ranges(trace, begin, trace.events().size()) ==
+          ByteRanges{{block, block + 8}, {block + 32, block + 40}});
+    CHECK(written_ranges(trace, begin, begin).empty());
+}

@@ -164,7 +164,7 @@ TEST_CASE("Storage Lab: the handle lens says whose values each handle finds, and
     CHECK(lab.panel.handles().drawn_rows() == 5);
     lab.harness.click_text("#3");
     lab.harness.frames(2);
-    CHECK(lab.panel.state().entity == 3u);
+    CHECK(lab.panel.state().selection.entity == 3u);
     CHECK(lab.harness.says("#3 is selected"));
 
     lab.harness.click_text("Selected entity's");

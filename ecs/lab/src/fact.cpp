@@ -55,14 +55,10 @@ constexpr std::array<FactRow, fact_kind_count> rows{{
     {"found", Bytes, "storage entity type"},
 }};
 
-/// Where in the run's trace the operations of step `step` (from 1) begin; of one behind the last: where they all end.
-std::size_t first_operation(const ScenarioRun& run, std::size_t step) {
-    std::size_t all = 0, before = 0;
-    for (std::size_t i = 0; i < run.done(); ++i) {
-        all += run.results()[i].operations;
-        if (i + 1 < step) before += run.results()[i].operations;
-    }
-    return run.trace()->operations().size() - all + before;
+/// Operations of steps `from` to `last` (from 1) in the run's trace: [first, second).
+std::pair<std::size_t, std::size_t> operations_of(const ScenarioRun& run, std::size_t from, std::size_t last) {
+    const StepResult& end = run.results()[last - 1];
+    return {run.results()[from - 1].first_operation, end.first_operation + end.operations};
 }
 
 /// The value that an entity was created with; empty when it was not, or without that type.
@@ -109,25 +105,6 @@ std::vector<std::string_view> members_of(FactKind kind) {
     return members;
 }
 
-ByteRanges joined_ranges(ByteRanges ranges) {
-    std::sort(ranges.begin(), ranges.end());
-    ByteRanges joined;
-    for (const auto& range : ranges) {
-        if (range.first >= range.second) continue;
-        if (!joined.empty() && range.first <= joined.back().second)
-            joined.back().second = std::max(joined.back().second, range.second);
-        else
-            joined.push_back(range);
-    }
-    return joined;
-}
-
-std::uint64_t byte_count(const ByteRanges& ranges) {
-    std::uint64_t count = 0;
-    for (const auto& [begin, end] : ranges) count += end - begin;
-    return count;
-}
-
 std::shared_ptr<const Scenario> LessonScenarios::find(const std::string& key) const {
     const auto found = by_key.find(key.empty() ? first : key);
     return found == by_key.end() ? nullptr : found->second;
@@ -142,7 +119,7 @@ std::unique_ptr<ScenarioRun> FactFinder::fresh_run(const Fact& fact, std::size_t
     const Scenario& scenario = *scenarios_.find(fact.scenario);
     constexpr std::uint64_t most_with_events = 2'000;  // beyond, events would be hundreds of megabytes
     auto run = std::make_unique<ScenarioRun>(scenario, fact.storage, fact.mode, fact.options,
-                                             scenario.entities <= most_with_events ? Tracing::Events : Tracing::Counts);
+                                             scenario.entities <= most_with_events ? Tracing::Events : Tracing::Lines);
     run->run_to(steps);
     return run;
 }
@@ -189,7 +166,8 @@ double FactFinder::find_lines(const Fact& fact) {
     const std::size_t last = step_of(fact), from = fact.from == 0 ? last : fact.from;
     const ScenarioRun& run = this->run(fact, last);
     std::set<Address> lines;
-    for (std::size_t i = first_operation(run, from); i < first_operation(run, last + 1); ++i)
+    const auto [first, end] = operations_of(run, from, last);
+    for (std::size_t i = first; i < end; ++i)
         for (const LineTouch& touch : run.trace()->operations()[i].touched) lines.insert(touch.line);
     return static_cast<double>(lines.size());
 }
@@ -215,8 +193,7 @@ double FactFinder::find_number(const Fact& fact) {
             return find_lines(fact);
         case FactKind::IdealLines: {
             const StepResult& result = run(fact, step_of(fact)).results().back();
-            return static_cast<double>(
-                ideal_lines(result.useful_bytes / std::max<std::uint64_t>(result.operations, 1)));
+            return static_cast<double>(ideal_lines(result.useful_bytes_once()));
         }
         case FactKind::BytesMoved:
             return work(&Work::bytes_moved);
@@ -373,7 +350,8 @@ ByteRanges FactFinder::find_bytes(const Fact& fact) {
     if (fact.kind == FactKind::Copied) {
         const std::vector<Span> before = spans_of(run(fact, step - 1).storage());
         const ScenarioRun& run = this->run(fact, step);
-        for (std::size_t i = first_operation(run, step); i < first_operation(run, step + 1); ++i) {
+        const auto [first, end] = operations_of(run, step, step);
+        for (std::size_t i = first; i < end; ++i) {
             const Trace::Operation& operation = run.trace()->operations()[i];
             for (std::size_t e = operation.begin; e < operation.end; ++e) {
                 const Event& event = run.trace()->events()[e];

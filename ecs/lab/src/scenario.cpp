@@ -99,4 +99,23 @@ std::string Scenario::entity_name(std::uint64_t number) const {
     return found == names.end() ? "#" + std::to_string(number) : found->first;
 }
 
+std::uint64_t Scenario::planned_work() const {
+    struct Work {
+        std::uint64_t entities;
+        std::uint64_t of(const CreateStep& step) const { return step.count; }
+        std::uint64_t of(const DestroyStep& step) const { return step.of.count; }
+        std::uint64_t of(const ValueStep& step) const { return step.of.count; }
+        std::uint64_t of(const TypeStep& step) const { return step.of.count; }
+        std::uint64_t of(const EachStep& step) const { return step.repeat * entities; }
+        std::uint64_t of(const PlayStep& step) const {
+            constexpr std::uint64_t queries = 8;  // of a tick, rounded up
+            return step.ticks * queries * entities;
+        }
+    };
+    std::uint64_t sum = 0;
+    for (const ScenarioStep& step : steps)
+        sum += std::visit([&](const auto& what) { return Work{entities}.of(what); }, step.what);
+    return sum;
+}
+
 }  // namespace ecs::lab

@@ -11,7 +11,7 @@ namespace ecs::lab {
 
 ScenarioRun::ScenarioRun(const Scenario& scenario, StorageKind kind, Mode mode, const StorageOptions& options,
                          Tracing tracing)
-    : scenario_(scenario) {
+    : scenario_(scenario), tracing_(tracing) {
     if (tracing != Tracing::None) trace_.emplace(arena_, tracing == Tracing::Events);
     storage_ = make_storage(kind, mode, options, scenario.types, arena_, trace());
     storage_->moved = [this](Handle before, Handle after) {
@@ -28,8 +28,8 @@ void ScenarioRun::set_true_handle(std::uint64_t number, Handle handle) {
     owners_[handle.bits] = number;
 }
 
-void ScenarioRun::begin(const std::string& what) {
-    if (trace_) trace_->begin_operation(what);
+void ScenarioRun::begin(std::string what, bool keeps_lines) {
+    if (trace_) trace_->begin_operation(std::move(what), keeps_lines || tracing_ >= Tracing::Lines);
     ++results_.back().operations;
 }
 
@@ -45,7 +45,7 @@ void ScenarioRun::note(const Outcome& outcome) {
 
 template <class Function>
 void ScenarioRun::for_each(const Which& which, Function&& function) {
-    for (std::uint64_t i = 0; i < which.count; ++i) {
+    for (std::uint64_t i = 0; i < which.count && !stop_.stop_requested(); ++i) {
         const std::uint64_t number = which.first + i * which.stride;
         if (number < entities_.size() && entities_[number].created) function(number, entities_[number].held, i);
     }
@@ -53,8 +53,8 @@ void ScenarioRun::for_each(const Which& which, Function&& function) {
 
 const StepResult& ScenarioRun::step() {
     const ScenarioStep& step = scenario_.steps[results_.size()];
-    results_.emplace_back();
     const std::size_t operations = trace_ ? trace_->operations().size() : 0;
+    results_.emplace_back().first_operation = operations;
     std::visit([this](const auto& what) { run(what); }, step.what);
     if (trace_) {
         trace_->end_operation();
@@ -65,13 +65,13 @@ const StepResult& ScenarioRun::step() {
 }
 
 void ScenarioRun::run_to(std::size_t steps) {
-    while (done() < steps && !finished()) step();
+    while (done() < steps && !finished() && !stop_.stop_requested()) step();
 }
 
 void ScenarioRun::run(const CreateStep& step) {
     std::vector<std::vector<std::byte>> bytes;
     std::vector<Value> values;
-    for (std::uint64_t i = 0; i < step.count; ++i) {
+    for (std::uint64_t i = 0; i < step.count && !stop_.stop_requested(); ++i) {
         bytes.clear();
         values.clear();
         for (const PlannedValue& value : step.values) {
@@ -162,8 +162,8 @@ void ScenarioRun::run(const EachStep& step) {
         row_bytes += values[i].size();
     }
     StepResult& result = results_.back();
-    for (std::uint64_t n = 0; n < step.repeat; ++n) {
-        begin(trace_ ? "each" : std::string{});
+    for (std::uint64_t n = 0; n < step.repeat && !stop_.stop_requested(); ++n) {
+        begin(trace_ ? "each" : std::string{}, n + 1 == step.repeat);
         bool refused_write = false;
         const Outcome outcome = storage_->each(step.join, [&](Row& row) {
             ++result.visited;
@@ -197,7 +197,7 @@ void ScenarioRun::run(const PlayStep& step) {
         return outcome;
     };
     const auto play = [&](const auto& tick) {
-        for (std::uint64_t i = 0; i < step.ticks; ++i) {
+        for (std::uint64_t i = 0; i < step.ticks && !stop_.stop_requested(); ++i) {
             const Outcome outcome = tick();
             if (outcome.verdict == Verdict::Done) continue;
             note(outcome);
@@ -229,9 +229,26 @@ const StepResult* ScenarioRun::last_query() const {
     return nullptr;
 }
 
+std::size_t ScenarioRun::first_event(const StepResult& result) const {
+    const auto& operations = trace_->operations();
+    return result.first_operation < operations.size() ? operations[result.first_operation].begin
+                                                      : trace_->events().size();
+}
+
+const Trace::Operation* ScenarioRun::last_query_operation() const {
+    const StepResult* query = last_query();
+    if (query == nullptr || !trace_ || query->operations == 0) return nullptr;
+    return &trace_->operations()[query->first_operation + query->operations - 1];
+}
+
 std::optional<Handle> ScenarioRun::handle_of(std::uint64_t number) const {
     if (number >= entities_.size() || !entities_[number].created) return std::nullopt;
     return entities_[number].held;
+}
+
+std::optional<Handle> ScenarioRun::true_handle_of(std::uint64_t number) const {
+    if (!lives(number)) return std::nullopt;
+    return entities_[number].truly;
 }
 
 std::optional<std::uint64_t> ScenarioRun::entity_of(Handle handle) const {

@@ -29,10 +29,16 @@ Work& Work::operator+=(const Work& other) {
     return *this;
 }
 
-void Trace::begin_operation(std::string what) {
+void Trace::begin_operation(std::string what, bool keeps_lines) {
     end_operation();
+    if (!operations_.empty() && !keeps_lines_) operations_.back().touched = {};
     operations_.push_back({std::move(what), events_.size(), events_.size(), 0, {}, {}});
-    touched_.clear();
+    keeps_lines_ = keeps_lines;
+    // Emptying a table costs as much as its largest operation had lines, for each small one that follows.
+    if (touched_.bucket_count() > 256)
+        touched_ = {};
+    else
+        touched_.clear();
     reads_kept_ = 0;
 }
 
@@ -212,6 +218,16 @@ void Trace::drop_rest() {
     events_.resize(position_);
     while (!operations_.empty() && operations_.back().begin >= position_ && position_ > 0) operations_.pop_back();
     if (!operations_.empty()) operations_.back().end = std::min(operations_.back().end, position_);
+}
+
+ByteRanges written_ranges(const Trace& trace, std::size_t begin, std::size_t end) {
+    ByteRanges ranges;
+    for (std::size_t i = begin; i < std::min(end, trace.events().size()); ++i) {
+        const Event& event = trace.events()[i];
+        if (event.kind == EventKind::Write || event.kind == EventKind::Copy)
+            ranges.emplace_back(event.at, event.at + event.bytes);
+    }
+    return joined_ranges(std::move(ranges));
 }
 
 }  // namespace ecs::lab

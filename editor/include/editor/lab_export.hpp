@@ -27,8 +27,8 @@ bool is_lab_table(std::string_view what);
 /// Whether it shows one storage.
 bool shows_one_storage(std::string_view what);
 
-/// Scenarios with more entities keep no events: they would be hundreds of megabytes.
-inline constexpr std::uint64_t most_entities_with_events = 2'000;
+/// Scenarios with more entities or planned work keep no events: they would be hundreds of megabytes.
+inline constexpr std::uint64_t most_entities_with_events = 2'000, most_work_with_events = 1'000'000;
 /// Why this cannot go into a file of this name, as a sentence; empty when it can.
 std::string why_not_export(const ecs::lab::Scenario& scenario, const LabExport& wanted,
                            const std::filesystem::path& file);

@@ -78,7 +78,7 @@ Drawing draw_compare(const Scenario& scenario, std::size_t steps, const std::vec
             x += width;
         }
         const std::array<std::string, 4> texts{format_bytes(row.account.allocated), per_entity(row), line_text(row),
-                                               format_bytes(row.bytes_moved)};
+                                               row.bytes_moved ? format_bytes(*row.bytes_moved) : std::string("–")};
         for (std::size_t k = 0; k < texts.size(); ++k)
             page.add_text(edges[k], middle + 5, texts[k], 15, {Tone::Text}, Anchor::Right);
         if (row.refused + row.bitten > 0)
@@ -93,11 +93,14 @@ std::string compare_csv(const std::vector<BoardRow>& rows) {
     CsvWriter csv(
         "storage,mode,entities,allocated,payload,index,holes,spare,padding,blocks,lines,ideal_lines,bytes_moved,"
         "allocations,refused,bitten");
+    const auto text = [](const std::optional<std::uint64_t>& number) {
+        return number ? std::to_string(*number) : std::string();
+    };
     for (const BoardRow& row : rows)
         csv.line(ecs::lab::name_of(row.kind), ecs::lab::name_of(row.mode), row.entities, row.account.allocated,
                  row.account.payload, row.account.index, row.account.holes, row.account.spare, row.account.padding,
-                 row.account.blocks, row.lines ? std::to_string(*row.lines) : std::string(), row.ideal_lines,
-                 row.bytes_moved, row.allocations, row.refused, row.bitten);
+                 row.account.blocks, text(row.lines), row.ideal_lines, text(row.bytes_moved), text(row.allocations),
+                 row.refused, row.bitten);
     return csv.take();
 }
 

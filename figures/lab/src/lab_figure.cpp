@@ -1,7 +1,6 @@
 #include "figures/lab/lab_figure.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 
 #include "lab_page.hpp"
@@ -66,23 +65,6 @@ std::vector<BlockSummary> summarize_blocks(const ScenarioRun& run) {
     for (std::size_t i = 0; i < blocks.size(); ++i)
         for (const auto& [key, bytes] : sums[i]) blocks[i].shares.push_back({key.first, key.second, bytes});
     return blocks;
-}
-
-std::vector<LineUse> lines_of_last_query(const ScenarioRun& run) {
-    std::vector<LineUse> lines;
-    if (run.trace() == nullptr) return lines;
-    const auto& operations = run.trace()->operations();
-    const auto query = std::find_if(operations.rbegin(), operations.rend(),
-                                    [](const Trace::Operation& operation) { return operation.what == "each"; });
-    if (query == operations.rend()) return lines;
-    for (const LineTouch& touch : query->touched) {
-        const Block* block = run.arena().block_of(touch.line);
-        lines.push_back({touch.line, touch.order, static_cast<unsigned>(std::popcount(touch.read & ~touch.written)),
-                         static_cast<unsigned>(std::popcount(touch.written)),
-                         block != nullptr ? block->what : std::string_view("released since")});
-    }
-    std::sort(lines.begin(), lines.end(), [](const LineUse& a, const LineUse& b) { return a.line < b.line; });
-    return lines;
 }
 
 std::string source_of(const Scenario& scenario) { return "scenario " + scenario.name; }

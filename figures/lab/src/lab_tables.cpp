@@ -50,7 +50,7 @@ std::string spans_csv(const ScenarioRun& run) {
         const Block* block = run.arena().block_of(span.at);
         if (block == nullptr || block->place != Place::Heap) continue;
         const bool typed = span.type >= 0;
-        csv.line(hex_address(span.at), span.bytes, ecs::lab::name_of(span.role),
+        csv.line(hex_text(span.at), span.bytes, ecs::lab::name_of(span.role),
                  typed ? run.scenario().types[static_cast<std::size_t>(span.type)]->name : std::string(),
                  number_or_none(span.slot), entity_text(run, span.handle), block->what);
     }
@@ -74,8 +74,8 @@ std::string events_csv(const ScenarioRun& run) {
             const bool addressed = has_address(event.kind);
             std::string text(event.text);
             if (event.kind == EventKind::Probe || event.kind == EventKind::Flag) text = event.flag ? "yes" : "no";
-            csv.line(step, i, operation.what, ecs::lab::name_of(event.kind), addressed ? hex_address(event.at) : "",
-                     event.kind == EventKind::Copy ? hex_address(event.from) : "", event.bytes,
+            csv.line(step, i, operation.what, ecs::lab::name_of(event.kind), addressed ? hex_text(event.at) : "",
+                     event.kind == EventKind::Copy ? hex_text(event.from) : "", event.bytes,
                      addressed ? "" : std::to_string(event.at), text);
         }
         if (operation.folded > 0)

@@ -1,30 +1,16 @@
 #include <algorithm>
-#include <map>
 
+#include "ecs/lab/query_lines.hpp"
 #include "lab_page.hpp"
 
 namespace figures::lab {
 
 using namespace ecs::lab;
 
-namespace {
-
-constexpr std::array<std::string_view, 5> classes{"1 to 15", "16 to 31", "32 to 47", "48 to 63", "all 64"};
-
-std::size_t class_of(unsigned bytes) { return std::min<std::size_t>(bytes / 16, 4); }
-
-struct BlockLines {
-    std::array<std::uint64_t, classes.size()> lines{};
-    std::uint64_t total = 0, read = 0, written = 0;
-};
-
-}  // namespace
-
 Drawing draw_lines(const ScenarioRun& run) {
     const std::vector<LineUse> lines = lines_of_last_query(run);
     const StepResult* query = run.last_query();
-    const std::uint64_t times = query != nullptr && query->operations > 0 ? query->operations : 1;
-    const std::uint64_t useful = query != nullptr ? query->useful_bytes / times : 0;
+    const std::uint64_t useful = query != nullptr ? query->useful_bytes_once() : 0;
     std::string sentence = "No query was run yet.";
     if (query != nullptr) {
         const double ratio = useful == 0 ? 0.0 : as_double(lines.size()) / as_double(ideal_lines(useful));
@@ -39,16 +25,9 @@ Drawing draw_lines(const ScenarioRun& run) {
                      {{{Tone::Paper}, Pattern::Dots, {Tone::QuietText}}, "fetched, but not used"},
                      {{}, "bars: bytes of the fetched lines"}});
     const Area room = page.room();
-    std::map<std::string_view, BlockLines> blocks;
-    for (const LineUse& line : lines) {
-        BlockLines& block = blocks[line.block];
-        ++block.lines[class_of(line.read + line.written)];
-        ++block.total;
-        block.read += line.read;
-        block.written += line.written;
-    }
+    const std::vector<BlockLines> blocks = sum_by_block(lines);
     std::uint64_t most = 1;
-    for (const auto& [name, block] : blocks) most = std::max(most, block.total * line_bytes);
+    for (const BlockLines& block : blocks) most = std::max(most, block.bytes());
     const double label = 250, table = 400,
                  step =
                      std::min((room.height - 30) / static_cast<double>(std::max<std::size_t>(blocks.size(), 1)), 60.0);
@@ -56,15 +35,15 @@ Drawing draw_lines(const ScenarioRun& run) {
     page.begin_group("heads");
     page.add_text(room.right() - table + 20, room.y + 12, "lines by how many of their bytes are used", 13,
                   {Tone::QuietText});
-    for (std::size_t k = 0; k < classes.size() && !blocks.empty(); ++k)
-        page.add_text(room.right() - table + 76 * static_cast<double>(k + 1), room.y + 30, std::string(classes[k]), 12,
-                      {Tone::QuietText}, Anchor::Right);
+    for (std::size_t k = 0; k < line_use_classes.size() && !blocks.empty(); ++k)
+        page.add_text(room.right() - table + 76 * static_cast<double>(k + 1), room.y + 30,
+                      std::string(line_use_classes[k]), 12, {Tone::QuietText}, Anchor::Right);
     std::size_t i = 0;
-    for (const auto& [name, block] : blocks) {
+    for (const BlockLines& block : blocks) {
         const double y = room.y + 36 + static_cast<double>(i++) * step, height = std::min(step - 10, 34.0);
         page.begin_group("block-" + std::to_string(i));
-        page.add_text(room.x, y + height / 2 - 1, fitted(name, label - 12, 14), 14);
-        page.add_text(room.x, y + height / 2 + 15, format_count(block.total, "line"), 12, {Tone::QuietText});
+        page.add_text(room.x, y + height / 2 - 1, fitted(block.block, label - 12, 14), 14);
+        page.add_text(room.x, y + height / 2 + 15, format_count(block.lines, "line"), 12, {Tone::QuietText});
         double x = room.x + label;
         const auto add = [&](std::uint64_t bytes, const Fill& fill, std::string_view role) {
             const double width = bar * as_double(bytes) / as_double(most);
@@ -82,11 +61,10 @@ Drawing draw_lines(const ScenarioRun& run) {
         };
         add(block.read, {{Tone::Accent}, Pattern::Solid, {}}, "read");
         add(block.written, {{Tone::Warning}, Pattern::Hatch, {Tone::Text}}, "written");
-        add(block.total * line_bytes - block.read - block.written, {{Tone::Paper}, Pattern::Dots, {Tone::QuietText}},
-            "not used");
-        for (std::size_t k = 0; k < classes.size(); ++k)
+        add(block.unused(), {{Tone::Paper}, Pattern::Dots, {Tone::QuietText}}, "not used");
+        for (std::size_t k = 0; k < line_use_classes.size(); ++k)
             page.add_text(room.right() - table + 76 * static_cast<double>(k + 1), y + height / 2 + 5,
-                          format_count(block.lines[k]), 14, {Tone::Text}, Anchor::Right);
+                          format_count(block.by_use[k]), 14, {Tone::Text}, Anchor::Right);
     }
     return page.take();
 }

@@ -13,40 +13,36 @@ namespace panels {
 
 class LabMap {
 public:
-    /// `spans` by address. `changed` may be null: ranges [first, second) that were written.
-    using Ranges = std::vector<std::pair<ecs::lab::Address, ecs::lab::Address>>;
-    void show(const Context& context, LabState& state, const std::vector<ecs::lab::Span>& spans, const Ranges& changed);
+    /// The selected storage as its trace is wound now; `changed` is underlined.
+    void show(const Context& context, LabState& state, const ecs::lab::ByteRanges& changed);
 
     /// Instead of selecting entities, a click tells which byte was meant.
     bool picks = false;
     /// The byte that was clicked in the last frame, while it picks.
     const std::optional<ecs::lab::Address>& clicked() const { return clicked_; }
     /// Bytes with a frame around them.
-    Ranges marked;
+    ecs::lab::ByteRanges marked;
 
     /// Where the middle of a byte was drawn in the last frame, if it was: for tests.
     std::optional<ImVec2> place_of(ecs::lab::Address byte) const;
     /// Rows drawn in the last frame, of all: for tests.
     std::size_t drawn_rows() const { return drawn_rows_; }
-    std::size_t all_rows() const { return rows_.size(); }
+    std::size_t all_rows() const { return all_rows_; }
 
 private:
-    struct MapRow {
-        ecs::lab::Address line = 0;  // 0: the heading of a block
-        const ecs::lab::Block* block = nullptr;
-    };
-    void lay_out(const ecs::lab::Arena& arena);
     void draw_line(const Context& context, LabState& state, const std::vector<ecs::lab::Span>& spans,
-                   const Ranges& changed, ecs::lab::Address line, ImVec2 low, float cell, float height);
+                   const ecs::lab::ByteRanges& changed, ecs::lab::Address line, ImVec2 low, float cell, float height);
 
-    std::vector<MapRow> rows_;
     std::optional<ecs::lab::Address> clicked_;
     std::vector<std::pair<ecs::lab::Address, ImVec2>> drawn_lines_;  // with their left upper corners
     ImVec2 cell_size_ = {0, 0};
-    std::size_t drawn_rows_ = 0;
+    std::size_t drawn_rows_ = 0, all_rows_ = 0;
 };
 
-/// The ranges that a trace's events [begin, end) wrote, by address, joined where they touch.
-LabMap::Ranges written_ranges(const ecs::lab::Trace& trace, std::size_t begin, std::size_t end);
+/// Whose value, id or index entry the span holds, by number in the scenario; none when nobody's.
+std::optional<std::uint64_t> owner_of(const ecs::lab::ScenarioRun& run, const ecs::lab::Span& span);
+/// A tooltip with what one of the span's bytes is, whose, and its value.
+void describe_span(const Context& context, const ecs::lab::ScenarioRun& run, const ecs::lab::Span& span,
+                   ecs::lab::Address byte);
 
 }  // namespace panels

@@ -3,16 +3,20 @@
 // its operations did one by one, the cache lines of its last query, and what its handles lead to.
 #pragma once
 
+#include <span>
+
+#include "panels/lab_files.hpp"
 #include "panels/lab_handles.hpp"
 #include "panels/lab_lessons.hpp"
 #include "panels/lab_map.hpp"
+#include "panels/lab_six.hpp"
 #include "panels/lab_state.hpp"
 #include "panels/lab_steps.hpp"
 #include "panels/panel.hpp"
 
 namespace panels {
 
-enum class LabMode : std::uint8_t { Board, Bytes, Steps, Lines, Handles, Lessons };
+enum class LabMode : std::uint8_t { Board, Six, Bytes, Steps, Lines, Handles, Lessons };
 
 class LabPanel : public Panel {
 public:
@@ -23,24 +27,38 @@ public:
 
     LabState& state() { return state_; }
     LabMode mode() const { return mode_; }
+    const LabSix& six() const { return six_; }
     const LabMap& map() const { return map_; }
     const LabSteps& steps() const { return steps_; }
     const LabHandles& handles() const { return handles_; }
     LabLessons& lessons() { return lessons_; }
+    const LabFiles& files() const { return files_; }
 
 protected:
     void draw(const Context& context) override;
 
 private:
+    struct View;
+    static std::span<const View> views();
+    const View& view() const;  // that is shown; not of the lessons
+
     void draw_bar(const Context& context);
     void draw_steps_bar(const Context& context);
     void draw_kinds(const Context& context);
+    void show_board(const Context& context);
+    void show_six(const Context& context);
+    void show_bytes(const Context& context);
+    void show_steps(const Context& context);
+    void show_lines(const Context& context);
+    void show_handles(const Context& context);
 
     LabState state_;
+    LabSix six_;
     LabMap map_;
     LabSteps steps_;
     LabHandles handles_;
     LabLessons lessons_;
+    LabFiles files_;
     LabMode mode_ = LabMode::Board;
     std::string wanted_scenario_ = "move";  // from the settings, opened when the panel is shown first
 };

@@ -7,33 +7,75 @@
 #include <future>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "ecs/lab/compare.hpp"
+#include "ecs/lab/query_lines.hpp"
+#include "panels/lab_selection.hpp"
 #include "panels/lab_source.hpp"
 
 namespace panels {
 
-/// Six runs, all after the same number of steps.
-struct LabRuns {
+/// What a storage says of its memory at one position of its trace.
+struct LabMoment {
+    std::vector<ecs::lab::Span> spans;  // by address
+    /// Blocks of the heap by address, and the row of the byte map in which each begins: a heading, then its lines.
+    std::vector<ecs::lab::Block> blocks;
+    std::vector<std::size_t> first_rows;  // one more than blocks: the last is the count of all rows
+
+    /// The block (its number) that the row belongs to; `row` below the count of rows.
+    std::size_t block_of_row(std::size_t row) const;
+    /// The first byte of the cache line in a row of that block, not its heading.
+    ecs::lab::Address line_of_row(std::size_t block, std::size_t row) const;
+};
+
+/// Which runs are asked for.
+struct LabRequest {
     std::shared_ptr<const ecs::lab::Scenario> scenario;
     ecs::lab::Mode mode = ecs::lab::Mode::Repaired;
     ecs::lab::StorageOptions options;
-    std::size_t steps = 0;  // done
-    std::array<std::unique_ptr<ecs::lab::ScenarioRun>, ecs::lab::storage_kinds.size()> runs;
-    std::vector<ecs::lab::BoardRow> board;  // in the order of the kinds
-    bool keeps_events = false;              // single events can be stepped through
-    // By kind, spans by address; of the last step: where bytes were written.
-    std::array<std::vector<ecs::lab::Span>, ecs::lab::storage_kinds.size()> spans;
+    std::size_t steps = 0;
+    friend bool operator==(const LabRequest&, const LabRequest&) = default;
+};
+
+/// Six runs, all after the same number of steps: what was asked for. What views need of them is found out once, by the
+/// thread that ran them.
+struct LabRuns : LabRequest {
+    static constexpr std::size_t count = ecs::lab::storage_kinds.size();
+
+    std::uint64_t revision = 0;  // no two have the same: what was computed of these runs is known by it
+    bool is_traced = false;      // else only sums are known: too large to be shown byte by byte, too
+    bool keeps_events = false;   // single events can be stepped through
+    // By kind.
+    std::array<std::unique_ptr<ecs::lab::ScenarioRun>, count> runs;
+    std::vector<ecs::lab::BoardRow> board;
+    std::array<ecs::lab::ByteRanges, count> written;          // by the last step; only with events
+    std::array<std::vector<ecs::lab::LineUse>, count> lines;  // of the last query
+    std::array<std::vector<ecs::lab::BlockLines>, count> line_sums;
+
+    const ecs::lab::ScenarioRun& run(ecs::lab::StorageKind kind) const { return *runs[static_cast<std::size_t>(kind)]; }
+    ecs::lab::ScenarioRun& run(ecs::lab::StorageKind kind) { return *runs[static_cast<std::size_t>(kind)]; }
+    /// Of the storage as it is wound now; found out again only when its trace was wound since. Valid until then.
+    const LabMoment& now(ecs::lab::StorageKind kind);
+    /// How far its trace is wound; 0 without one.
+    std::size_t position(ecs::lab::StorageKind kind) const {
+        const ecs::lab::Trace* trace = run(kind).trace();
+        return trace != nullptr ? trace->position() : 0;
+    }
+
+private:
+    std::array<LabMoment, count> moments_;
+    std::array<std::optional<std::size_t>, count> positions_;  // for which the moments hold
 };
 
 class LabState {
 public:
     ~LabState();
 
-    /// Scenarios with more entities are counted only: their events would be hundreds of megabytes.
-    static constexpr std::uint64_t most_entities_with_events = 2'000;
+    /// Scenarios with more are counted only: their events would be hundreds of megabytes.
+    static constexpr std::uint64_t most_entities_with_events = 2'000, most_work_with_events = 1'000'000;
 
     /// Opens a scenario of the source, at its last step. An error is kept for the panel to show.
     void open(const LabSource& source, const std::string& name);
@@ -46,9 +88,9 @@ public:
 
     const std::string& name() const { return name_; }
     const std::string& error() const { return error_; }
-    const ecs::lab::Scenario* scenario() const { return scenario_.get(); }
-    ecs::lab::Mode mode() const { return mode_; }
-    std::size_t wanted() const { return wanted_; }
+    const ecs::lab::Scenario* scenario() const { return wish_.scenario.get(); }
+    ecs::lab::Mode mode() const { return wish_.mode; }
+    std::size_t wanted() const { return wish_.steps; }
 
     /// Takes up what the thread has finished, and starts what is wanted by now. Once a frame.
     void update();
@@ -64,22 +106,30 @@ public:
 
     // What is selected, in all storages alike.
     ecs::lab::StorageKind kind = ecs::lab::StorageKind::Chunks;
-    std::optional<std::uint64_t> entity;  // number in the scenario
+    LabSelection selection;
+    /// Where that lies in a storage's memory as it is wound now; found again only when one of them changed. There must
+    /// be runs.
+    const LabFound& selected(ecs::lab::StorageKind of);
 
 private:
     void start();
 
     std::string name_, error_;
-    std::shared_ptr<const ecs::lab::Scenario> scenario_;
-    ecs::lab::Mode mode_ = ecs::lab::Mode::Repaired;
-    ecs::lab::StorageOptions options_;
-    std::size_t wanted_ = 0;
+    LabRequest wish_;
     std::unique_ptr<LabRuns> shown_;
     std::future<std::unique_ptr<LabRuns>> work_;
+    LabRequest worked_on_;  // by that
+    std::stop_source stop_;
+    struct Found {
+        std::uint64_t revision = 0;
+        std::size_t position = 0;
+        LabSelection selection;
+        LabFound found;
+    };
+    std::array<Found, LabRuns::count> found_;
 };
 
-/// Runs a scenario on all six, and describes them.
-std::unique_ptr<LabRuns> make_lab_runs(std::shared_ptr<const ecs::lab::Scenario> scenario, ecs::lab::Mode mode,
-                                       const ecs::lab::StorageOptions& options, std::size_t steps);
+/// Runs a scenario on all six, and describes them. Null when it was asked to stop on the way.
+std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, const std::stop_token& stop = {});
 
 }  // namespace panels

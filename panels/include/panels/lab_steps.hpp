@@ -25,12 +25,11 @@ public:
 private:
     void follow(LabState& state);
 
-    const LabRuns* runs_ = nullptr;  // for which operation_ and position_ are meant
+    std::uint64_t revision_ = 0;  // of the runs for which operation_ and position_ are meant; 0: of none
     ecs::lab::StorageKind kind_ = ecs::lab::StorageKind::Chunks;
     std::size_t operation_ = 0, position_ = 0;
     std::optional<ecs::lab::EventKind> sought_;
-    bool scrolls_ = false;               // to the present event, in the next frame
-    std::vector<ecs::lab::Span> spans_;  // at that moment
+    bool scrolls_ = false;  // to the present event, in the next frame
 };
 
 /// `read 12 bytes of Position at 0x1040` and so on.

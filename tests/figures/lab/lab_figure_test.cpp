@@ -5,6 +5,7 @@
 #include "../csv_reader.hpp"
 #include "../svg_reader.hpp"
 #include "catch.hpp"
+#include "ecs/lab/query_lines.hpp"
 #include "figures/svg.hpp"
 #include "lab/lab_scenarios.hpp"
 
@@ -86,7 +87,7 @@ TEST_CASE("Lab figures: the lines of a query are those that the trace counted", 
         ScenarioRun run(scenario, kind, Mode::Repaired, {}, Tracing::Counts);
         run.run_to(2);
         const std::uint64_t lines = run.last_query()->work.lines;
-        CHECK(figures::lab::lines_of_last_query(run).size() == lines);
+        CHECK(ecs::lab::lines_of_last_query(run).size() == lines);
         const test::Element root = test::read_xml(svg_of(figures::lab::draw_lines(run)));
         CHECK(test::bytes_of(test::byte_boxes(root)) == lines * line_bytes);
         const auto csv = test::read_csv(figures::lab::lines_csv(run));

@@ -12,18 +12,23 @@ namespace ecs::lab {
 struct BoardRow {
     StorageKind kind = StorageKind::Chunks;
     Mode mode = Mode::Repaired;
-    Account account;                        // after the last step
-    std::uint64_t entities = 0;             // alive then
-    std::optional<std::uint64_t> lines;     // cache lines that the last query touched; none: no query, or not traced
-    std::uint64_t ideal_lines = 0;          // that its useful bytes would fill
-    std::uint64_t bytes_moved = 0;          // by all steps
-    std::uint64_t allocations = 0;          // the same
-    std::uint64_t refused = 0, bitten = 0;  // operations
-    std::string_view rule, why;             // of the first of these
+    Account account;                     // after the last step
+    std::uint64_t entities = 0;          // alive then
+    std::optional<std::uint64_t> lines;  // cache lines that the last query touched; none: no query, or not traced
+    std::uint64_t ideal_lines = 0;       // that its useful bytes would fill
+    std::optional<std::uint64_t> bytes_moved, allocations;  // by all steps; none: not traced
+    std::uint64_t refused = 0, bitten = 0;                  // operations
+    std::string_view rule, why;                             // of the first of these
 };
 
 /// Lines that a query visiting `useful_bytes` would touch, lay they one after another.
 std::uint64_t ideal_lines(std::uint64_t useful_bytes);
+
+/// Scenarios with more of planned_work() are run untraced: counting would take minutes. Their ledger is exact all the
+/// same, but lines, moves and allocations are not known.
+inline constexpr std::uint64_t most_traced_work = 1'500'000;
+/// Counts or None.
+Tracing tracing_for(const Scenario& scenario);
 
 BoardRow board_row(const ScenarioRun& run);
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "ecs/lab/byte_ranges.hpp"
 #include "ecs/lab/scenario_run.hpp"
 #include "ecs/layout_rules.hpp"
 #include "ecs/result.hpp"
@@ -19,12 +20,6 @@
 namespace ecs::lab {
 
 enum class AnswerKind : std::uint8_t { Number, Word, Order, Bytes };
-
-/// Ranges [first, second) by address that neither touch nor overlap.
-using ByteRanges = std::vector<std::pair<Address, Address>>;
-/// The same bytes as such ranges, from ranges in any order.
-ByteRanges joined_ranges(ByteRanges ranges);
-std::uint64_t byte_count(const ByteRanges& ranges);
 
 struct Answer {
     AnswerKind kind = AnswerKind::Number;

@@ -98,6 +98,8 @@ struct Scenario {
     std::optional<TypeIndex> type_named(std::string_view type_name) const;
     /// The name of an entity, or `#12`.
     std::string entity_name(std::uint64_t number) const;
+    /// How many operations and visits of rows all steps come to at most: what a trace of them grows with.
+    std::uint64_t planned_work() const;
 };
 
 /// value += times * other, for every number in the fields, paired in their order; both of types whose fields have the

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -17,17 +18,23 @@ namespace ecs::lab {
 
 enum class Tracing : std::uint8_t {
     None,    // nothing is noted: what is measured
-    Counts,  // work and cache lines of each operation are counted, but events are not kept: no way back
+    Counts,  // work of each operation is counted, and which lines the last round of a query touches; no events: no way
+             // back
+    Lines,   // as well, which lines every other operation touches
     Events,  // everything
 };
 
 /// What one step came to.
 struct StepResult {
     std::uint64_t operations = 0, refused = 0, bitten = 0, visited = 0;  // visited: rows, by an EachStep
-    std::uint64_t useful_bytes = 0;  // that an EachStep's visits are about: values of the join, each visit
-    std::string_view rule, why;      // of the first operation that was refused or bitten
-    std::string answer;              // of a Get: the value as bytes, in hex
-    Work work;                       // nothing without tracing
+    std::uint64_t useful_bytes = 0;   // that an EachStep's visits are about: values of the join, each visit
+    std::string_view rule, why;       // of the first operation that was refused or bitten
+    std::string answer;               // of a Get: the value as bytes, in hex
+    Work work;                        // nothing without tracing
+    std::size_t first_operation = 0;  // in the trace; `operations` follow one another there
+
+    /// Of one repetition of a query: each is about the same.
+    std::uint64_t useful_bytes_once() const { return operations == 0 ? 0 : useful_bytes / operations; }
 };
 
 class ScenarioRun {
@@ -55,9 +62,19 @@ public:
     Work work() const;
     /// What the last EachStep that was run came to; null when there was none.
     const StepResult* last_query() const;
+    /// Where the step's events begin in the trace, which must be there.
+    std::size_t first_event(const StepResult& result) const;
+    /// The last repetition of the last query in the trace, whose lines are kept however it is traced; null without
+    /// query or trace.
+    const Trace::Operation* last_query_operation() const;
+
+    /// Whoever may ask for it to stop: step() then returns in the midst of its work, and the run is good for nothing.
+    void stop_when(std::stop_token stop) { stop_ = std::move(stop); }
 
     /// The handle that the caller holds of an entity; none when it was not created.
     std::optional<Handle> handle_of(std::uint64_t number) const;
+    /// The handle that means it in truth, as far as moves were told; none when it does not live.
+    std::optional<Handle> true_handle_of(std::uint64_t number) const;
     /// The entity that a handle means in truth, by number, as far as moves were told; none when no living one.
     std::optional<std::uint64_t> entity_of(Handle handle) const;
     /// Whether the caller's handle does not mean that entity any more, although it lives.
@@ -66,7 +83,7 @@ public:
     bool lives(std::uint64_t number) const;
 
 private:
-    void begin(const std::string& what);
+    void begin(std::string what, bool keeps_lines = false);
     void note(const Outcome& outcome);
     void run(const CreateStep& step);
     void run(const DestroyStep& step);
@@ -81,10 +98,12 @@ private:
     void for_each(const Which& which, Function&& function);
 
     const Scenario& scenario_;
+    const Tracing tracing_;
     Arena arena_;
     std::optional<Trace> trace_;
     std::unique_ptr<Storage> storage_;
     std::vector<StepResult> results_;
+    std::stop_token stop_;
     struct Held {
         Handle held, truly;
         bool created = false, alive = false;

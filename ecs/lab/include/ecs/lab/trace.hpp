@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "ecs/lab/arena.hpp"
+#include "ecs/lab/byte_ranges.hpp"
 
 namespace ecs::lab {
 
@@ -77,8 +78,9 @@ public:
         std::vector<LineTouch> touched;  // in the order of the first touch
     };
 
-    /// From here on events belong to a new operation. Before the first, they belong to one called `made`.
-    void begin_operation(std::string what);
+    /// From here on events belong to a new operation. Before the first, they belong to one called `made`. Without
+    /// `keeps_lines` its cache lines are counted, but `touched` is empty as soon as the next one begins.
+    void begin_operation(std::string what, bool keeps_lines = true);
     void end_operation();
 
     const std::vector<Operation>& operations() const { return operations_; }
@@ -116,7 +118,7 @@ private:
     void redo(const Event& event);
 
     Arena& arena_;
-    bool keep_events_ = true;
+    bool keep_events_ = true, keeps_lines_ = true;  // keeps_lines_: of the current operation
     std::vector<Operation> operations_;
     std::vector<Event> events_;
     std::vector<std::byte> bytes_;
@@ -126,5 +128,8 @@ private:
     std::size_t reads_kept_ = 0;
     Block last_block_;  // of on_heap(): most accesses are to the block of the one before
 };
+
+/// What events [begin, end) wrote.
+ByteRanges written_ranges(const Trace& trace, std::size_t begin, std::size_t end);
 
 }  // namespace ecs::lab

@@ -41,16 +41,6 @@ struct BlockSummary {
 /// Blocks of the heap, by address.
 std::vector<BlockSummary> summarize_blocks(const ecs::lab::ScenarioRun& run);
 
-/// What one line of the last query's memory was good for.
-struct LineUse {
-    ecs::lab::Address line = 0;
-    std::uint32_t order = 0;         // 0: touched first
-    unsigned read = 0, written = 0;  // bytes; those both read and written count as written only
-    std::string_view block;          // what it belongs to
-};
-/// By address; of the last repetition. Empty when there was no query or no trace.
-std::vector<LineUse> lines_of_last_query(const ecs::lab::ScenarioRun& run);
-
 Drawing draw_map(const ecs::lab::ScenarioRun& run);
 Drawing draw_lines(const ecs::lab::ScenarioRun& run);
 /// `steps` of the scenario were run by all.
