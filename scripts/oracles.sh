@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Asks programs that are not ours whether ours is right (tests/oracles): valgrind about the cache lines of queries,
-# a second simulated cache about ours, pahole about the layouts of components. Installs nothing.
+# Asks programs that are not ours whether ours is right (tests/oracles): valgrind about the cache lines of queries and
+# other operations, a second simulated cache about ours, pahole about the layouts of components. Installs nothing.
 # scripts/oracles.sh [ENTITIES]; CHUNKSCOPE_PRESET takes another preset than release.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -22,7 +22,9 @@ ask() {
 ask "Layouts, by pahole" python3 tests/oracles/compare_layouts.py "$programs/layout_oracle"
 ask "Simulated cache, by a second one" python3 tests/oracles/compare_cache.py "$programs/lab_oracle" "$entities"
 ask "Cache lines of queries, by valgrind's lackey" \
-    python3 tests/oracles/compare_lines.py "$programs/lab_oracle" "$entities"
+    python3 tests/oracles/compare_lines.py "$programs/lab_oracle" queries "$entities"
+ask "Cache lines of other operations, by the same" \
+    python3 tests/oracles/compare_lines.py "$programs/lab_oracle" operations
 ask "Cold misses of queries, by valgrind's callgrind" \
     python3 tests/oracles/compare_misses.py "$programs/lab_oracle" "$entities"
 exit $failed

@@ -105,6 +105,8 @@ private:
     void carry_out(const panels::ShowPanelRequest& request);
     void carry_out(const panels::FrameEntityRequest& request);
     void carry_out(const panels::ExportRequest& request);
+    void carry_out(const panels::LabExportRequest& request);
+    void carry_out(const panels::OpenScenarioRequest& request);
     void perform(std::string label, std::vector<ecs::Edit> edits, bool select_created);
     void undo_or_redo(bool undo);
     void rename_selected();

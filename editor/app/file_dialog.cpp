@@ -69,8 +69,8 @@ void FileDialog::go_to(const fs::path& folder) {
 
 void FileDialog::draw(const panels::Style& style) {
     if (!open_) return;
-    constexpr const char* ids[] = {"Open world###file dialog", "Save world as###file dialog",
-                                   "Export figure###file dialog"};
+    constexpr const char* ids[] = {"Open world###file dialog", "Open scenario###file dialog",
+                                   "Save world as###file dialog", "Export###file dialog"};
     const char* id = ids[static_cast<int>(purpose_)];
     if (just_opened_) ImGui::OpenPopup(id);
     just_opened_ = false;
@@ -108,7 +108,9 @@ void FileDialog::draw_path(const panels::Style& style) {
 }
 
 void FileDialog::draw_entries(const panels::Style& style) {
-    const float below = style.px(24 * 3 + 4 * 4);
+    // What is wrong with a file may take several lines.
+    const float problem = ImGui::CalcTextSize(problem_.c_str(), nullptr, false, ImGui::GetContentRegionAvail().x).y;
+    const float below = style.px(24 * 3 + 4 * 4) + std::max(problem - ImGui::GetTextLineHeight(), 0.0f);
     fs::path enter, choose;
     const ImVec2 size{0, std::max(ImGui::GetContentRegionAvail().y - below, style.px(72))};
     ImGui::PushStyleColor(ImGuiCol_TableRowBg, style.theme->panel);
@@ -117,7 +119,9 @@ void FileDialog::draw_entries(const panels::Style& style) {
         ImGui::TableSetupColumn("size", ImGuiTableColumnFlags_WidthFixed, style.px(96));
         if (entries_.empty()) {
             panels::begin_row(style);
-            const std::string kind = purpose_ == Purpose::Export ? extension_ + " files" : "world files (.json)";
+            const std::string kind = purpose_ == Purpose::Export         ? extension_ + " files"
+                                     : purpose_ == Purpose::OpenScenario ? "scenario files (.json)"
+                                                                         : "world files (.json)";
             panels::quiet_text(style, all_files_ ? "This folder is empty" : "No " + kind + " in this folder");
         }
         ImGuiListClipper clipper;
@@ -168,16 +172,13 @@ void FileDialog::draw_bottom(const panels::Style& style) {
 
     const bool replacing = !replace_.empty();
     if (!problem_.empty())
-        panels::colored_text(style.theme->error, problem_);
+        panels::wrapped_text(style.theme->error, problem_);
     else if (replacing)
         panels::colored_text(style.theme->warning, replace_.filename().string() + " exists already");
     else if (panels::checkbox(style, "Show all files", all_files_))
         go_to(folder_);
 
-    const char* verb = purpose_ == Purpose::Open     ? "Open"
-                       : replacing                   ? "Replace"
-                       : purpose_ == Purpose::Export ? "Export"
-                                                     : "Save";
+    const char* verb = opens() ? "Open" : replacing ? "Replace" : purpose_ == Purpose::Export ? "Export" : "Save";
     if (panels::button(verb, name_.empty() ? "Choose a file, or type its name" : "") || entered) confirm();
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) closing_ = true;
@@ -205,7 +206,7 @@ void FileDialog::confirm() {
         name_ = suggested_name_;
         return go_to(file);
     }
-    if (purpose_ != Purpose::Open) {
+    if (!opens()) {
         if (file.extension().empty()) file += extension_;
         if (fs::exists(file, ignored) && replace_ != file) {
             problem_.clear();

@@ -13,7 +13,7 @@ namespace editor {
 
 class FileDialog {
 public:
-    enum class Purpose { Open, Save, Export };
+    enum class Purpose { Open, OpenScenario, Save, Export };
     /// Starts what is to be done with the file. The dialog waits until answer() or let_go().
     using Chosen = std::function<void(const std::filesystem::path&)>;
 
@@ -39,6 +39,7 @@ private:
         bool folder = false;
         std::uintmax_t bytes = 0;
     };
+    bool opens() const { return purpose_ == Purpose::Open || purpose_ == Purpose::OpenScenario; }
     void go_to(const std::filesystem::path& folder);
     void draw_path(const panels::Style& style);
     void draw_entries(const panels::Style& style);

@@ -1,16 +1,21 @@
 #include <algorithm>
 #include <array>
 
+#include "bob.hpp"
+#include "bullets.hpp"
 #include "chase.hpp"
 #include "editor/scene.hpp"
 #include "fragments.hpp"
+#include "increment.hpp"
 #include "stress.hpp"
 #include "traffic.hpp"
+#include "two_phase.hpp"
 
 namespace editor {
 
 std::span<const Scene> all_scenes() {
-    static const std::array scenes{chase_scene(), fragments_scene(), stress_scene(), traffic_scene()};
+    static const std::array scenes{chase_scene(),   bob_scene(),       increment_scene(), two_phase_scene(),
+                                   bullets_scene(), fragments_scene(), stress_scene(),    traffic_scene()};
     return scenes;
 }
 

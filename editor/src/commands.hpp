@@ -65,10 +65,17 @@ struct LabOptions {
     ecs::lab::Mode mode = ecs::lab::Mode::Repaired;
     std::string scenario;             // one that comes with the program, or a file
     std::optional<std::size_t> step;  // how many steps to run; none: all
+    bool every_step = false;          // with `out`, whose name has %d: a file for each step
     bool json = false;
-    std::string view;  // the name of a figures::lab::LabView, with `out`
+    std::string view;  // a name of lab_export_names(), with `out`
     std::filesystem::path out;
     LookOptions look;  // no theme: light, no scale: 2
+};
+/// A lesson of the Storage Lab on paper.
+struct HandoutOptions {
+    std::string lesson;  // like L4
+    bool japanese = false;
+    std::filesystem::path file;
 };
 struct CheckOptions {
     std::filesystem::path file;
@@ -88,6 +95,7 @@ void run_doctor(const DoctorOptions& options, std::ostream& out, std::ostream& e
 void draw_figure(const FigureOptions& options, std::ostream& err);
 void list_lab_scenarios(std::ostream& out);
 void run_lab(const LabOptions& options, std::ostream& out);
+void write_lesson_handout(const HandoutOptions& options);
 void check(const CheckOptions& options, std::ostream& out);
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
 

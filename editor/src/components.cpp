@@ -55,6 +55,33 @@ void register_behaviour(ecs::TypeRegistry& types) {
         .field("height", &Arena::height, {.min = 1.0, .step = 1, .unit = "u", .description = "Down"});
 }
 
+void register_bullets(ecs::TypeRegistry& types) {
+    types.add<Damage>("Damage", "Hurts the first player that it overlaps, and is gone then")
+        .field("points", &Damage::points,
+               {.min = 0.0, .max = 1'000'000.0, .step = 1, .unit = "hp", .description = "Taken from its health"});
+    types.add<Gun>("Gun", "Fires bullets upwards")
+        .field("period", &Gun::period,
+               {.min = 1.0, .max = 3600.0, .step = 1, .unit = "ticks", .description = "From one bullet to the next"})
+        .field("wait", &Gun::wait,
+               {.min = 0.0, .max = 3600.0, .step = 1, .unit = "ticks", .description = "Left until the next bullet"});
+    types.add<Wave>("Wave", "Brings players whenever none is left")
+        .field("players", &Wave::players,
+               {.min = 0.0, .max = 100'000.0, .step = 1, .unit = "players", .description = "How many come in one wave"})
+        .field("number", &Wave::number,
+               {.min = 0.0, .step = 1, .unit = "waves", .description = "So far, this one included"});
+}
+
+void register_space(ecs::TypeRegistry& types) {
+    types.add<Position3D>("Position3D", "Where it is in space; Project places what is drawn of it")
+        .field("x", &Position3D::x, {.step = 0.1, .unit = "u", .description = "To the right"})
+        .field("y", &Position3D::y, {.step = 0.1, .unit = "u", .description = "Up"})
+        .field("z", &Position3D::z, {.step = 0.1, .unit = "u", .description = "Away from the person"});
+    types.add<Velocity3D>("Velocity3D", "How far Apply velocity takes it")
+        .field("x", &Velocity3D::x, {.step = 0.05, .unit = "u", .description = "To the right"})
+        .field("y", &Velocity3D::y, {.step = 0.05, .unit = "u", .description = "Up"})
+        .field("z", &Velocity3D::z, {.step = 0.05, .unit = "u", .description = "Away from the person"});
+}
+
 }  // namespace
 
 void register_components(ecs::TypeRegistry& types) {
@@ -64,6 +91,8 @@ void register_components(ecs::TypeRegistry& types) {
     types.add<Enemy>("Enemy", "Is after players");
     types.add<Frozen>("Frozen", "Movement and Spin pass it over");
     types.add<Obstacle>("Obstacle", "Stands in the scene and takes no part");
+    register_bullets(types);
+    register_space(types);
 }
 
 }  // namespace editor

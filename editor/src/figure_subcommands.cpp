@@ -1,7 +1,5 @@
-// The commands that draw: a chunk, the window, the Storage Lab.
+// The commands that draw: a chunk, the window.
 #include "editor/figure_file.hpp"
-#include "figures/lab/lab_figure.hpp"
-#include "lab_bench_arguments.hpp"
 #include "subcommand.hpp"
 
 namespace editor {
@@ -108,110 +106,9 @@ private:
     CLI::Option *out_ = nullptr, *chunk_option_ = nullptr;
 };
 
-std::vector<std::string> lab_view_names() {
-    std::vector<std::string> names;
-    for (const figures::lab::LabView view : figures::lab::all_lab_views)
-        names.emplace_back(figures::lab::name_of(view));
-    return names;
-}
-
-class LabSubcommand : public Subcommand {
-public:
-    LabSubcommand() : Subcommand("lab", "Runs one scenario on six ways of storing components") {}
-
-    void add_to(CLI::App& app) override {
-        storage_ = app.add_option("--storage", storage_name_, "Which: 000, 001, 002, 003, 004 or chunks")
-                       ->check(one_of({"000", "001", "002", "003", "004", "chunks"}))
-                       ->type_name("S");
-        scenario_ = app.add_option("--scenario", options_.scenario,
-                                   "A scenario that comes with the program, or a file; without one they are listed")
-                        ->type_name("FILE|NAME");
-        compare_ =
-            app.add_option("--compare", options_.scenario, "The same on all six, side by side")->type_name("FILE|NAME");
-        mode_ = app.add_option("--mode", mode_name_, "faithful to the article, or repaired (default)")
-                    ->check(one_of({"faithful", "repaired"}))
-                    ->type_name("M");
-        step_ = app.add_option("--step", step_value_, "How many of its steps to run (default: all)")
-                    ->check(whole_number(most_entities))
-                    ->type_name("N");
-        view_ = app.add_option("--view", options_.view, "Of a figure: map, compare, lines, table, cache or capacity")
-                    ->check(one_of(lab_view_names()))
-                    ->type_name("NAME");
-        out_ = app.add_option("--out", options_.out, "Draws a figure for slides instead; .csv has its numbers")
-                   ->type_name("FILE.svg|.png|.csv");
-        bench_.add_to(app);
-        app.add_flag("--json", options_.json, "Prints JSON");
-        look_.add_to_figure(app);
-    }
-    void carry_out(std::ostream& out, std::ostream& err, CommandLine&) override {
-        if (bench_.given()) return carry_out_bench(out, err);
-        if (bench_.any()) throw UsageError("--entities and --repetitions are for --bench");
-        const bool compares = compare_->count() > 0;
-        if (!compares && scenario_->count() == 0 && storage_->count() == 0) return list_lab_scenarios(out);
-        if (compares && storage_->count() + scenario_->count() > 0)
-            throw UsageError("--compare runs its scenario on all storages: leave --storage and --scenario out");
-        const bool draws = out_->count() > 0;
-        if (draws && options_.view.empty()) options_.view = compares ? "compare" : "map";
-        if (!draws && (view_->count() > 0 || look_.any()))
-            throw UsageError("--view, --theme and --scale are for figures: they need --out");
-        const bool tells_about = !compares && !draws && scenario_->count() == 0;
-        if (tells_about && step_->count() > 0) need(scenario_);
-        if (!compares && !tells_about) {
-            need(scenario_);
-            if (options_.view.empty() || shows_one_storage()) need(storage_);
-        } else if (draws && shows_one_storage()) {
-            throw UsageError("the view " + options_.view + " shows one storage: it needs --storage and --scenario");
-        }
-        if (draws) check_out();
-        if (storage_->count() > 0) options_.storage = ecs::lab::storage_kind_from(storage_name_);
-        if (mode_name_ == "faithful") options_.mode = ecs::lab::Mode::Faithful;
-        if (step_->count() > 0) options_.step = step_value_;
-        options_.look = look_.take();
-        run_lab(options_, out);
-    }
-
-private:
-    bool shows_one_storage() const {
-        return figures::lab::needs_storage(figures::lab::lab_view_named(options_.view).value());
-    }
-    void carry_out_bench(std::ostream& out, std::ostream& err) {
-        for (const CLI::Option* other : {storage_, scenario_, compare_, mode_, step_, view_})
-            if (other->count() > 0)
-                throw UsageError("--bench measures all storages, repaired: leave " + other->get_name() + " out");
-        const bool draws = out_->count() > 0;
-        if (!draws && look_.any()) throw UsageError("--theme and --scale are for figures: they need --out");
-        if (!bench_.named()) {
-            if (draws || options_.json) throw UsageError("--bench needs a name; without one the benches are listed");
-            return list_lab_benches(out);
-        }
-        if (draws) check_out();
-        if (const std::string problem = bench_.problem(); !problem.empty()) throw UsageError(problem);
-        LabBenchOptions options = bench_.take();
-        options.json = options_.json;
-        options.out = options_.out;
-        options.look = look_.take();
-        run_lab_bench(options, out, err);
-    }
-    void check_out() const {
-        need_file(out_, options_.out);
-        if (!figure_format_of(options_.out))
-            throw UsageError("--out ends in .svg, .png or .csv, found " + in_plain_quotes(options_.out.string()));
-        if (options_.json) throw UsageError("--json is printed, and --out was given; .csv is for programs, too");
-    }
-
-    LookArguments look_;
-    LabBenchArguments bench_;
-    LabOptions options_;
-    std::string storage_name_, mode_name_ = "repaired";
-    std::size_t step_value_ = 0;
-    CLI::Option *storage_ = nullptr, *scenario_ = nullptr, *compare_ = nullptr, *step_ = nullptr, *view_ = nullptr,
-                *out_ = nullptr, *mode_ = nullptr;
-};
-
 }  // namespace
 
 std::unique_ptr<Subcommand> make_layout_subcommand() { return std::make_unique<LayoutSubcommand>(); }
 std::unique_ptr<Subcommand> make_shot_subcommand() { return std::make_unique<ShotSubcommand>(); }
-std::unique_ptr<Subcommand> make_lab_subcommand() { return std::make_unique<LabSubcommand>(); }
 
 }  // namespace editor

@@ -4,9 +4,12 @@
 
 #include "commands.hpp"
 #include "ecs/lab/about.hpp"
-#include "editor/figure_file.hpp"
+#include "ecs/lab/compare.hpp"
+#include "editor/atomic_file.hpp"
+#include "editor/lab_export.hpp"
+#include "editor/lab_handout.hpp"
+#include "editor/lab_lesson.hpp"
 #include "editor/lab_scenario.hpp"
-#include "figures/lab/lab_figure.hpp"
 #include "text_format.hpp"
 
 namespace editor {
@@ -101,25 +104,17 @@ ordered_json steps_json(const ScenarioRun& run) {
     return steps;
 }
 
-Figure figure_of(const LabOptions& options, const Scenario& scenario, std::size_t steps, const ScenarioRun* run) {
-    using figures::lab::LabView;
-    const LabView view = figures::lab::lab_view_named(options.view).value();
-    if (view == LabView::Compare) {
-        const std::vector<BoardRow> rows = compare(scenario, options.mode, {}, steps);
-        return {figures::lab::draw_compare(scenario, steps, rows), figures::lab::compare_csv(rows)};
-    }
-    if (view == LabView::Capacity) return {figures::lab::draw_capacity(scenario), figures::lab::capacity_csv(scenario)};
-    if (view == LabView::Table) return {figures::lab::draw_table(*run), figures::lab::table_csv(*run)};
-    if (view == LabView::Cache) {
-        const auto log = log_last_query(scenario, *options.storage, options.mode, {}, steps);
-        if (!log) throw InputError("the view cache shows a query, and no step up to here is one (`each`)");
-        if (!log->complete())
-            throw InputError("the last query makes " + with_commas(log->made) +
-                             " accesses, more than can be kept for a simulated cache");
-        return {figures::lab::draw_cache(*run, *log), figures::lab::cache_csv(*log)};
-    }
-    if (view == LabView::Lines) return {figures::lab::draw_lines(*run), figures::lab::lines_csv(*run)};
-    return {figures::lab::draw_map(*run), figures::lab::map_csv(*run)};
+void draw(const LabOptions& options, const Scenario& scenario, std::size_t steps) {
+    LabExport wanted{.what = options.view, .mode = options.mode, .options = {}, .step = steps};
+    if (options.storage) wanted.storage = *options.storage;
+    FigureLook look;
+    if (options.look.scale) look.scale = static_cast<double>(*options.look.scale);
+    if (options.look.theme == "dark") look.theme = figures::Theme::Dark;
+    if (options.look.theme == "contrast") look.theme = figures::Theme::Contrast;
+    if (options.every_step)
+        export_lab_steps(scenario, wanted, look, options.out);
+    else
+        export_lab(scenario, wanted, look, options.out);
 }
 
 void write_about(const LabOptions& options, std::ostream& out) {
@@ -160,39 +155,25 @@ void run_lab(const LabOptions& options, std::ostream& out) {
     if (steps > scenario.steps.size())
         throw InputError("the scenario " + scenario.name + " has " + counted(scenario.steps.size(), "step", "steps") +
                          ", and --step is " + std::to_string(steps));
-    const bool compares = !options.storage;
-    if (!options.out.empty() || !compares) {
-        std::optional<ScenarioRun> run;
-        if (options.storage) {
-            // Who asks for cache lines waits for them, however many there are.
-            const bool lines =
-                !options.out.empty() && options.view == figures::lab::name_of(figures::lab::LabView::Lines);
-            run.emplace(scenario, *options.storage, options.mode, StorageOptions{},
-                        lines ? Tracing::Counts : tracing_for(scenario));
-            run->run_to(steps);
-        }
-        if (!options.out.empty()) {
-            FigureLook look;
-            if (options.look.scale) look.scale = static_cast<double>(*options.look.scale);
-            if (options.look.theme == "dark") look.theme = figures::Theme::Dark;
-            if (options.look.theme == "contrast") look.theme = figures::Theme::Contrast;
-            return write_figure(figure_of(options, scenario, steps, run ? &*run : nullptr), look, options.out);
-        }
-        const BoardRow row = board_row(*run);
+    if (!options.out.empty()) return draw(options, scenario, steps);
+    if (options.storage) {
+        ScenarioRun run(scenario, *options.storage, options.mode, StorageOptions{}, tracing_for(scenario));
+        run.run_to(steps);
+        const BoardRow row = board_row(run);
         if (options.json) {
             const ordered_json json{{"storage", name_of(row.kind)},
                                     {"mode", name_of(row.mode)},
                                     {"scenario", scenario.name},
-                                    {"steps", steps_json(*run)},
+                                    {"steps", steps_json(run)},
                                     {"account", board_json(row)}};
             out << json.dump(2) << "\n";
             return;
         }
         out << title_of(row.kind) << ", " << name_of(row.mode) << ": " << scenario.title << "\n\n";
-        write_steps(out, *run);
+        write_steps(out, run);
         out << "\n";
         write_board(out, {row});
-        if (run->trace() == nullptr) note_untraced(out);
+        if (run.trace() == nullptr) note_untraced(out);
         return;
     }
     const std::vector<BoardRow> rows = compare(scenario, options.mode, {}, steps);
@@ -206,6 +187,18 @@ void run_lab(const LabOptions& options, std::ostream& out) {
     ordered_json json = ordered_json::object();
     for (const BoardRow& row : rows) json[std::string(name_of(row.kind))] = board_json(row);
     out << json.dump(2) << "\n";
+}
+
+void write_lesson_handout(const HandoutOptions& options) {
+    const auto lesson = find_lesson(options.lesson);
+    if (!lesson) {
+        std::vector<std::string> known;
+        for (const BuiltInLesson& each : built_in_lessons()) known.emplace_back(each.id);
+        throw InputError("there is no lesson \"" + options.lesson + "\"; the lessons are " + joined(known) +
+                         did_you_mean(options.lesson, known));
+    }
+    const Words words = read_lesson_words(built_in_lesson_words(), "words");
+    write_file(options.file, handout_of(*lesson, words, options.japanese ? Language::Japanese : Language::English));
 }
 
 }  // namespace editor

@@ -10,9 +10,27 @@ namespace editor {
 namespace {
 
 constexpr std::array table{
-    SystemRow{"Target", make_target},     SystemRow{"Input", make_input},   SystemRow{"Seek", make_seek},
-    SystemRow{"Movement", make_movement}, SystemRow{"Bounce", make_bounce}, SystemRow{"Spin", make_spin},
-    SystemRow{"Orbit", make_orbit},       SystemRow{"Freeze", make_freeze}, SystemRow{"Thaw", make_thaw},
+    SystemRow{"Target", make_target},
+    SystemRow{"Input", make_input},
+    SystemRow{"Seek", make_seek},
+    SystemRow{"Movement", make_movement},
+    SystemRow{"Bounce", make_bounce},
+    SystemRow{"Spin", make_spin},
+    SystemRow{"Orbit", make_orbit},
+    SystemRow{"Freeze", make_freeze},
+    SystemRow{"Thaw", make_thaw},
+    SystemRow{"Fire", make_fire},
+    SystemRow{"Hits", make_hits},
+    SystemRow{"Leave", make_leave},
+    SystemRow{"Tint", make_tint},
+    SystemRow{"Waves", make_waves},
+    SystemRow{"Shuffle", make_shuffle},
+    SystemRow{"Increment", make_increment},
+    SystemRow{"Shuffle again", make_shuffle_again},
+    SystemRow{"Apply velocity", make_apply_velocity},
+    SystemRow{"Project", make_project},
+    SystemRow{"Add scale", make_add_scale},
+    SystemRow{"Update", make_update},
 };
 
 constexpr auto names = [] {

@@ -15,7 +15,8 @@ constexpr Kind kinds[] = {{"SVG…", ".svg", "Lines and real text, sharp at any 
                           {"PNG…", ".png", "Pixels, 2560 x 1440"},
                           {"CSV…", ".csv", "The numbers behind it, for a spreadsheet"}};
 
-/// A figure looks as the interface does: who presents in the dark has chosen so already.
+}  // namespace
+
 figures::Theme figure_theme(const Style& style) {
     switch (style.theme_name) {
         case ThemeName::Light:
@@ -27,8 +28,6 @@ figures::Theme figure_theme(const Style& style) {
     }
     return figures::Theme::Dark;
 }
-
-}  // namespace
 
 const char* label_of(figures::View view) {
     switch (view) {

@@ -58,25 +58,23 @@ std::string LabPanel::save_settings() const {
     const std::string& scenario = state_.name().empty() ? wanted_scenario_ : state_.name();
     const std::string_view word = mode_ == LabMode::Lessons ? lessons_word : view().word;
     return std::string(word) + " " + std::string(name_of(state_.kind)) + " " + std::string(name_of(state_.mode())) +
-           " " + scenario + "\t" + lessons_.save_settings() + "\t" + bench_.save_settings();
+           " " + scenario + "\t" + lessons_.save_settings() + "\t" + bench_.save_settings() + "\t" +
+           files_.save_settings();
 }
 
 void LabPanel::load_settings(std::string_view line) {
-    if (const std::size_t tab = line.find('\t'); tab != std::string_view::npos) {
-        std::string_view rest = line.substr(tab + 1);
-        line = line.substr(0, tab);
-        if (const std::size_t second = rest.find('\t'); second != std::string_view::npos) {
-            bench_.load_settings(rest.substr(second + 1));
-            rest = rest.substr(0, second);
-        }
-        lessons_.load_settings(rest);
-    }
-    const auto word = [&] {
-        const std::size_t end = std::min(line.find(' '), line.size());
-        const std::string_view result = line.substr(0, end);
-        line.remove_prefix(std::min(end + 1, line.size()));
+    const auto part = [](std::string_view& rest, char end) {
+        const std::size_t length = std::min(rest.find(end), rest.size());
+        const std::string_view result = rest.substr(0, length);
+        rest.remove_prefix(std::min(length + 1, rest.size()));
         return result;
     };
+    std::string_view rest = line;
+    line = part(rest, '\t');
+    if (const std::string_view lessons = part(rest, '\t'); !lessons.empty()) lessons_.load_settings(lessons);
+    if (const std::string_view bench = part(rest, '\t'); !bench.empty()) bench_.load_settings(bench);
+    if (!rest.empty()) files_.load_settings(rest);
+    const auto word = [&] { return part(line, ' '); };
     const std::string_view mode = word();
     if (mode == lessons_word) mode_ = LabMode::Lessons;
     for (const View& view : views())
@@ -106,6 +104,7 @@ void LabPanel::draw_bar(const Context& context) {
         for (const LabSource::Entry& entry : context.lab->scenarios)
             if (ImGui::Selectable(entry.title.c_str(), entry.name == state_.name()))
                 state_.open(*context.lab, entry.name);
+        files_.draw_choices(context, state_);
         ImGui::EndCombo();
     }
     if (scenario != nullptr) tooltip(scenario->about);
@@ -138,6 +137,8 @@ void LabPanel::draw_steps_bar(const Context& context) {
     if (button("Back##step", wanted == 0 ? "No step was taken yet" : "")) state_.go_to(wanted - 1);
     ImGui::SameLine(0, style.px(2));
     if (button("Next##step", wanted == count ? "This was the last step" : "")) state_.go_to(wanted + 1);
+    ImGui::SameLine();
+    lab_export_menu(context, state_);
     ImGui::SameLine();
     quiet_text(style, "step " + format_count(wanted) + " of " + format_count(count));
     ImGui::SameLine();
@@ -178,6 +179,7 @@ void LabPanel::draw(const Context& context) {
         return;
     }
     if (state_.name().empty()) state_.open(*context.lab, wanted_scenario_);
+    files_.follow(context, state_);
     state_.update();
     draw_bar(context);
     if (mode_ == LabMode::Bench) {  // of no scenario

@@ -144,7 +144,9 @@ TEST_CASE("Command line: wrong input is one line and exit code 1", "[editor][com
         {{"run", "--scene", "chas", "--ticks", "1"},
          "chunkscope run: there is no scene \"chas\"; did you mean \"chase\"?\n"},
         {{"stats", "--scene", "zzz"},
-         "chunkscope stats: there is no scene \"zzz\"; the scenes are chase, fragments, stress, traffic\n"},
+         "chunkscope stats: there is no scene \"zzz\"; the scenes are chase, bob, increment, two-phase, bullets, "
+         "fragments, stress, "
+         "traffic\n"},
         {{"run", "--scene", "chase", "--ticks", "1", "--off", "Sek"},
          "chunkscope run: this world has no system \"Sek\"; did you mean \"Seek\"?\n"},
         {{"run", "--scene", "chase", "--ticks", "1", "--off", "Physics"},

@@ -34,7 +34,7 @@ TEST_CASE("Components: each says what it is and what its fields are", "[editor][
     const std::size_t built_in = world.types().size();
     register_components(world.types());
     const auto types = registered(world, built_in);
-    REQUIRE(types.size() == 17);
+    REQUIRE(types.size() == 22);
     std::set<std::string> descriptions;
     for (const ecs::ComponentType* type : types) {
         INFO(type->name);

@@ -48,7 +48,7 @@ TEST_CASE("Scenes: chase comes first, and each is described and finds its system
 }
 
 TEST_CASE("Scenes: the same count and seed give the same world, another seed another", "[editor][scene]") {
-    for (const char* scene : {"chase", "fragments", "stress", "traffic"}) {
+    for (const char* scene : {"chase", "bob", "bullets", "fragments", "stress", "traffic"}) {
         INFO(scene);
         CHECK(open(scene, 300, 7)->hash_line() == open(scene, 300, 7)->hash_line());
         CHECK(ecs::state_hash(open(scene, 300, 7)->world) != ecs::state_hash(open(scene, 300, 8)->world));
@@ -65,10 +65,14 @@ TEST_CASE("Scenes: the same seed and ticks give the same bits everywhere", "[edi
     };
     CHECK(after_ten_seconds("chase", {}) == "tick 600 hash 74ceb1d1cf3d4985");
     CHECK(after_ten_seconds("stress", 1000) == "tick 600 hash 50d10a23b4104b49");
+    CHECK(after_ten_seconds("bob", {}) == "tick 600 hash 23253d8ac63bcfb9");
+    CHECK(after_ten_seconds("increment", {}) == "tick 600 hash d0c81c57592b4576");
+    CHECK(after_ten_seconds("two-phase", 1000) == "tick 600 hash c806d30cd313fab6");
+    CHECK(after_ten_seconds("bullets", {}) == "tick 600 hash 82ad6370bd4ac4dc");
 }
 
 TEST_CASE("Scenes: what they come to does not depend on the order of rows", "[editor][scene]") {
-    for (const char* scene : {"chase", "stress"}) {
+    for (const char* scene : {"chase", "bullets", "increment", "stress", "two-phase"}) {
         for (const unsigned shuffle_seed : {1u, 2u, 3u}) {
             INFO(scene << ", shuffle " << shuffle_seed);
             const auto straight = open(scene, 200, 5);

@@ -1,8 +1,11 @@
-// Queries of one storage of the lab over the entities of the pattern, for compare_lines.py and compare_cache.py.
+// Queries of one storage of the lab over the entities of the pattern, or single operations on them, for
+// compare_lines.py and compare_cache.py.
 //
-//     lab_oracle run STORAGE MODE COUNT [QUERY]          does them untraced, each between two writes to `marker`; QUERY
-//                                                        is the one that callgrind watches
+//     lab_oracle run STORAGE MODE COUNT [QUERY]          does queries untraced, each between two writes to `marker`;
+//                                                        QUERY is the one that callgrind watches
 //     lab_oracle lines STORAGE MODE COUNT                prints the cache lines that the trace counts for each
+//     lab_oracle operate STORAGE MODE COUNT              as `run`, but create, add, set, remove, get and destroy
+//     lab_oracle operation-lines STORAGE MODE COUNT      as `lines` for those
 //     lab_oracle cache STORAGE MODE COUNT BYTES WAYS     prints the accesses that the trace noted, and what the
 //                                                        simulated cache says of them
 //
@@ -22,6 +25,7 @@
 #include "../lab/lab_scenarios.hpp"
 #include "ecs/lab/cache_simulation.hpp"
 #include "ecs/lab/scenario_run.hpp"
+#include "ecs/random.hpp"
 
 #if __has_include(<valgrind/callgrind.h>)
 #include <valgrind/callgrind.h>
@@ -62,25 +66,75 @@ constexpr std::string_view query_names[]{"one", "two", "three"};
 Scenario scenario_of(std::uint64_t count) {
     using namespace lab_test;
     Scenario scenario = pattern(count);
-    const ScenarioStep two = scenario.steps.back();
+    ScenarioStep two = scenario.steps.back();
+    two.text = "two";
     scenario.steps.back() = {EachStep{{health}, {}, 1}, "one", 0};
     scenario.steps.push_back(two);
     scenario.steps.push_back({EachStep{{position, velocity, health}, {}, 1}, "three", 0});
     return scenario;
 }
 
-void print_blocks(const Arena& arena) {
-    for (const auto& [begin, block] : arena.blocks()) {
-        if (block.place != Place::Heap) continue;
-        std::printf("block %" PRIx64 " %" PRIxPTR " %" PRIu64 " %.*s\n", begin,
-                    reinterpret_cast<std::uintptr_t>(arena.at(begin)), block.bytes, static_cast<int>(block.what.size()),
-                    block.what.data());
+/// One operation on one entity of the pattern, whatever became of that one: some are refused, some go wrong.
+ScenarioStep random_operation(ecs::Random& random, std::uint64_t& entities) {
+    using namespace lab_test;
+    const PlannedValue values[]{planned(position, Position{4, 5, 6}), planned(velocity, Velocity{7, 8, 9}),
+                                planned(health, Health{50})};
+    static constexpr const char* names[]{"Position", "Velocity", "Health"};
+    const std::uint32_t kind = random.below(8), type = random.below(3);
+    const std::uint64_t number = random.below(static_cast<std::uint32_t>(entities));
+    const Which which{number, 1, 1};
+    const std::string of = std::string(names[type]) + " of " + std::to_string(number);
+    switch (kind) {
+        case 0:
+        case 1: {
+            CreateStep create{1, {}};
+            for (std::uint32_t i = 0; i <= type; ++i) create.values.push_back(values[i]);
+            return {create, "create " + std::to_string(entities++) + " with " + std::to_string(type + 1), 0};
+        }
+        case 2:
+        case 3:
+            return {ValueStep{Operation::Add, which, values[type]}, "add " + of, 0};
+        case 4:
+            return {ValueStep{Operation::Set, which, values[type]}, "set " + of, 0};
+        case 5:
+            return {TypeStep{Operation::Remove, which, values[type].type}, "remove " + of, 0};
+        case 6:
+            return {TypeStep{Operation::Get, which, values[type].type}, "get " + of, 0};
+        default:
+            return {DestroyStep{which}, "destroy " + std::to_string(number), 0};
     }
 }
 
-void print_result(std::size_t query, const StepResult& result) {
-    std::printf("query %s\nvisited %" PRIu64 "\n", query_names[query].data(), result.visited);
-    if (result.refused != 0)
+/// The entities of the pattern, and so many operations.
+Scenario operations_of(std::uint64_t count) {
+    constexpr int operations = 80;
+    Scenario scenario = lab_test::pattern(count);
+    scenario.steps.pop_back();
+    ecs::Random random(5);
+    for (int i = 0; i < operations; ++i) scenario.steps.push_back(random_operation(random, scenario.entities));
+    return scenario;
+}
+
+/// A block of the heap, and where it lies in truth.
+struct RealBlock {
+    Block block;
+    std::uintptr_t real = 0;
+};
+
+void add_blocks(const Arena& arena, std::vector<RealBlock>& to) {
+    for (const auto& [begin, block] : arena.blocks())
+        if (block.place == Place::Heap) to.push_back({block, reinterpret_cast<std::uintptr_t>(arena.at(begin))});
+}
+
+void print(const std::vector<RealBlock>& blocks) {
+    for (const auto& [block, real] : blocks)
+        std::printf("block %" PRIx64 " %" PRIxPTR " %" PRIu64 " %.*s\n", block.begin, real, block.bytes,
+                    static_cast<int>(block.what.size()), block.what.data());
+}
+
+void print_result(std::string_view name, const StepResult& result) {
+    std::printf("query %.*s\nvisited %" PRIu64 "\n", static_cast<int>(name.size()), name.data(), result.visited);
+    if (result.refused + result.bitten != 0)
         std::printf("refused %.*s %.*s\n", static_cast<int>(result.rule.size()), result.rule.data(),
                     static_cast<int>(result.why.size()), result.why.data());
 }
@@ -90,7 +144,9 @@ int run_untraced(const Scenario& scenario, StorageKind kind, Mode mode, std::str
     ScenarioRun run(scenario, kind, mode, {}, Tracing::None);
     run.step();
     std::printf("marker %" PRIxPTR "\n", reinterpret_cast<std::uintptr_t>(&marker));
-    print_blocks(run.arena());
+    std::vector<RealBlock> blocks;
+    add_blocks(run.arena(), blocks);
+    print(blocks);
     std::fflush(stdout);
     for (const std::string_view name : query_names) {
         if (name == for_callgrind) CALLGRIND_START_INSTRUMENTATION;
@@ -99,16 +155,41 @@ int run_untraced(const Scenario& scenario, StorageKind kind, Mode mode, std::str
         mark(2);
         if (name == for_callgrind) CALLGRIND_DUMP_STATS_AT(name.data());
     }
-    for (std::size_t i = 0; i < std::size(query_names); ++i) print_result(i, run.results()[i + 1]);
+    for (std::size_t i = 0; i < std::size(query_names); ++i) print_result(query_names[i], run.results()[i + 1]);
+    return 0;
+}
+
+/// Blocks come and go with operations: each has those from before it and from after it.
+int operate_untraced(const Scenario& scenario, StorageKind kind, Mode mode) {
+    ScenarioRun run(scenario, kind, mode, {}, Tracing::None);
+    run.storage().judges = false;
+    run.step();
+    std::printf("marker %" PRIxPTR "\n", reinterpret_cast<std::uintptr_t>(&marker));
+    std::fflush(stdout);
+    std::vector<std::vector<RealBlock>> blocks(scenario.steps.size());
+    while (!run.finished()) {
+        std::vector<RealBlock>& of_step = blocks[run.done()];
+        add_blocks(run.arena(), of_step);
+        mark(1);
+        run.step();
+        mark(2);
+        add_blocks(run.arena(), of_step);
+    }
+    for (std::size_t i = 1; i < scenario.steps.size(); ++i) {
+        print_result(scenario.steps[i].text, run.results()[i]);
+        print(blocks[i]);
+    }
     return 0;
 }
 
 int print_lines(const Scenario& scenario, StorageKind kind, Mode mode) {
     ScenarioRun run(scenario, kind, mode, {}, Tracing::Counts);
+    run.storage().judges = false;
     run.step();
-    for (std::size_t i = 0; i < std::size(query_names); ++i) {
+    while (!run.finished()) {
+        const std::string& name = scenario.steps[run.done()].text;
         const StepResult& result = run.step();
-        print_result(i, result);
+        print_result(name, result);
         std::printf("lines %" PRIu64 "\n", result.work.lines);
         for (const LineTouch& touch : run.trace()->operations().back().touched)
             std::printf("line %" PRIx64 "\n", touch.line);
@@ -143,14 +224,18 @@ int main(int argc, char** argv) {
     static char buffer[1 << 22];
     std::setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     const std::string usage =
-        "wanted: run|lines STORAGE MODE COUNT, run STORAGE MODE COUNT QUERY, or cache STORAGE MODE COUNT BYTES WAYS";
+        "wanted: run|lines|operate|operation-lines STORAGE MODE COUNT, run STORAGE MODE COUNT QUERY, or cache STORAGE "
+        "MODE COUNT BYTES WAYS";
     const std::vector<std::string_view> words(argv + 1, argv + argc);
     if (words.size() < 4) stop(usage);
     const std::optional<StorageKind> kind = storage_kind_from(words[1]);
     if (!kind) stop("no storage " + std::string(words[1]));
     const Mode mode = words[2] == name_of(Mode::Faithful) ? Mode::Faithful : Mode::Repaired;
     if (words[2] != name_of(mode)) stop("no mode " + std::string(words[2]));
-    const Scenario scenario = scenario_of(number(words[3]));
+    const bool operates = words[0] == "operate" || words[0] == "operation-lines";
+    const Scenario scenario = operates ? operations_of(number(words[3])) : scenario_of(number(words[3]));
+    if (words[0] == "operate" && words.size() == 4) return operate_untraced(scenario, *kind, mode);
+    if (words[0] == "operation-lines" && words.size() == 4) return print_lines(scenario, *kind, mode);
     if (words[0] == "run" && words.size() <= 5)
         return run_untraced(scenario, *kind, mode, words.size() == 5 ? words[4] : std::string_view{});
     if (words[0] == "lines" && words.size() == 4) return print_lines(scenario, *kind, mode);

@@ -79,7 +79,7 @@ public:
         if (entity >= look<std::uint64_t>(head_ + next_id_at)) give_out(entity);
         if (mode() == Mode::Faithful) {
             // Looked at without the storage noticing: the article does not ask.
-            const bool twice = slot_of(value.type, entity);
+            const bool twice = judges && slot_of(value.type, entity);
             append(entity, value, 0);
             if (!twice) return Outcome::done({entity});
             return Outcome::bitten(
@@ -123,7 +123,7 @@ public:
 
     bool has(Handle entity, TypeIndex type) override {
         memory_.line(0);
-        return alive(entity) && map(type).find(entity.bits + key_of_id_0).has_value();
+        return lives(entity) && map(type).find(entity.bits + key_of_id_0).has_value();
     }
 
     Outcome each(std::span<const TypeIndex> join, const RowFunction& function) override {
@@ -233,8 +233,18 @@ private:
     }
 
     // Entities.
+    /// As alive(), traced: repaired, the bit is read for every operation.
+    bool lives(Handle entity) const {
+        if (mode() == Mode::Faithful) return alive(entity);
+        if (entity.bits >= memory_.template load<std::uint64_t>(head_ + next_id_at, "next id")) return false;
+        const GrowingArray<Memory> bits(memory_, head_ + living_bits_at, 8, "which entities live");
+        const std::uint64_t word = entity.bits / 64;
+        return word < bits.length() &&
+               (memory_.template load<std::uint64_t>(bits.at(word), "which entities live") >> entity.bits % 64 & 1) !=
+                   0;
+    }
     Outcome check_alive(Handle entity) const {
-        if (alive(entity)) return Outcome::done();
+        if (lives(entity)) return Outcome::done();
         memory_.decide("no living entity has this id");
         return Outcome::refused("003-L1", "No living entity has this id");
     }

@@ -115,6 +115,11 @@ template <class Memory>
 Outcome SparseVectorStorage<Memory>::check(GenerationalId id) const {
     if (!faithful()) return ids_.current(id) ? Outcome::done() : Outcome::refused("001-C2", dead_id);
     // The article's storages are never asked whether the id is good; it is the lab that looks, untraced.
+    return judges ? judge(id) : Outcome::done();
+}
+
+template <class Memory>
+Outcome SparseVectorStorage<Memory>::judge(GenerationalId id) const {
     const auto entry = ids_.look(id.index);
     if (!entry || id.generation > entry->generation) return Outcome::refused("001-C2", unknown_id);
     if (entry->generation != id.generation) return Outcome::bitten("001-L6", stale_write);
@@ -128,7 +133,7 @@ std::optional<Handle> SparseVectorStorage<Memory>::reached_by(Handle entity) con
     if (!faithful()) return alive(entity) ? std::optional(entity) : std::nullopt;
     // The generation is not looked at, and what the dead had stays until another overwrites it.
     const auto entry = ids_.look(id.index);
-    if (!check(id) || (entry->living == 0 && std::none_of(columns_.begin(), columns_.end(), [&](const auto& column) {
+    if (!judge(id) || (entry->living == 0 && std::none_of(columns_.begin(), columns_.end(), [&](const auto& column) {
                            return column.look_holds(id.index);
                        })))
         return std::nullopt;
@@ -148,7 +153,7 @@ Outcome SparseVectorStorage<Memory>::create(std::span<const Value> values) {
     const auto issued = ids_.add();
     const Handle handle = handle_of(issued.id);
     bool inherits = false;
-    for (TypeIndex type = 0; type < columns_.size() && faithful() && issued.reused; ++type) {
+    for (TypeIndex type = 0; type < columns_.size() && faithful() && judges && issued.reused; ++type) {
         const bool given = std::any_of(values.begin(), values.end(), [&](const Value& v) { return v.type == type; });
         inherits |= !given && columns_[type].look_holds(issued.id.index);
     }
@@ -183,8 +188,8 @@ Outcome SparseVectorStorage<Memory>::destroy(Handle entity) {
         }
         return Outcome::done();
     }
-    const bool leaves_values =
-        std::any_of(columns_.begin(), columns_.end(), [&](const auto& column) { return column.look_holds(id.index); });
+    const bool leaves_values = judges && std::any_of(columns_.begin(), columns_.end(),
+                                                     [&](const auto& column) { return column.look_holds(id.index); });
     return leaves_values ? Outcome::bitten("001-L6", "its components stay, for the next entity with this index")
                          : Outcome::done();
 }

@@ -49,6 +49,7 @@ private:
     bool running() const;
     /// What is wrong with asking for a component of `id`, before it is asked for.
     Outcome check(GenerationalId id) const;
+    Outcome judge(GenerationalId id) const;
     Handle handle_at(std::uint64_t index) const;
 
     Memory memory_;

@@ -56,6 +56,27 @@ struct Orbit {
 struct Arena {
     float width = 800, height = 600;  // world units
 };
+/// What it takes from the health of whom it hits; it is gone then.
+struct Damage {
+    std::int32_t points = 1;
+};
+/// Fires a bullet upwards each `period` ticks.
+struct Gun {
+    std::int32_t period = 20;
+    std::int32_t wait = 20;  // ticks until the next
+};
+/// Brings players in rows whenever none is left. One entity of a world has it.
+struct Wave {
+    std::int32_t players = 24;
+    std::int32_t number = 1;  // of the wave that is there now
+};
+/// A point in space; the Project system places what is drawn of it.
+struct Position3D {
+    float x = 0, y = 0, z = 0;
+};
+struct Velocity3D {
+    float x = 0, y = 0, z = 0;  // for each time that it is applied
+};
 struct Player {};
 struct Enemy {};
 struct Frozen {};

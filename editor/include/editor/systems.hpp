@@ -16,6 +16,11 @@ struct InputState {
     bool up = false, down = false, left = false, right = false;
 };
 
+struct Position;
+struct Position3D;
+/// Where the Project system draws a point of space.
+Position projected(const Position3D& at);
+
 /// Names of all systems that add_system knows.
 std::span<const std::string_view> system_names();
 

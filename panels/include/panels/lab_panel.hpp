@@ -9,6 +9,7 @@
 #include "panels/lab_bench.hpp"
 #include "panels/lab_cache.hpp"
 #include "panels/lab_capacity.hpp"
+#include "panels/lab_files.hpp"
 #include "panels/lab_handles.hpp"
 #include "panels/lab_lessons.hpp"
 #include "panels/lab_map.hpp"
@@ -43,6 +44,7 @@ public:
     const LabHandles& handles() const { return handles_; }
     LabBench& bench() { return bench_; }
     LabLessons& lessons() { return lessons_; }
+    const LabFiles& files() const { return files_; }
 
 protected:
     void draw(const Context& context) override;
@@ -75,6 +77,7 @@ private:
     LabHandles handles_;
     LabBench bench_;
     LabLessons lessons_;
+    LabFiles files_;
     LabMode mode_ = LabMode::Board;
     std::string wanted_scenario_ = "move";  // from the settings, opened when the panel is shown first
 };

@@ -1,6 +1,7 @@
 // Where the Storage Lab's scenarios and lessons come from: lent by the program, because panels read no files.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -19,6 +20,11 @@ struct LabSource {
     std::vector<Entry> scenarios;
     /// One of them, or a file.
     std::function<ecs::Result<ecs::lab::Scenario>(const std::string& name)> open;
+
+    /// The file that the person opened last (OpenScenarioRequest), and how often one was opened: a panel that sees
+    /// another number than before shows it.
+    std::string opened;
+    std::uint64_t openings = 0;
 
     std::vector<std::shared_ptr<const ecs::lab::Lesson>> lessons;  // in the order in which they are taken
     ecs::lab::Words words;                                         // of their interface

@@ -3,13 +3,19 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "ecs/edit.hpp"
+#include "ecs/lab/storage.hpp"
 #include "figures/figure.hpp"
+
+namespace ecs::lab {
+struct Scenario;
+}
 
 namespace panels {
 
@@ -50,7 +56,24 @@ struct ExportRequest {
     figures::Theme theme = figures::Theme::Light;
 };
 
-using Request =
-    std::variant<EditRequest, HistoryRequest, TransportRequest, ShowPanelRequest, FrameEntityRequest, ExportRequest>;
+/// Writes a view or a table of the Storage Lab into a file that the person is asked for.
+struct LabExportRequest {
+    std::shared_ptr<const ecs::lab::Scenario> scenario;
+    std::string what;  // as `chunkscope lab --view` calls it
+    ecs::lab::StorageKind storage = ecs::lab::StorageKind::Chunks;
+    ecs::lab::Mode mode = ecs::lab::Mode::Repaired;
+    ecs::lab::StorageOptions options;
+    std::size_t step = 0;   // how many steps were run
+    std::string extension;  // ".svg", ".png" or ".csv"
+    figures::Theme theme = figures::Theme::Light;
+};
+
+/// Asks the person for a scenario file of the Storage Lab; LabSource::opened says when one was read.
+struct OpenScenarioRequest {
+    std::string start;  // a file or folder where to begin; may be empty
+};
+
+using Request = std::variant<EditRequest, HistoryRequest, TransportRequest, ShowPanelRequest, FrameEntityRequest,
+                             ExportRequest, LabExportRequest, OpenScenarioRequest>;
 
 }  // namespace panels

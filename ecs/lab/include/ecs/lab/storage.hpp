@@ -178,6 +178,9 @@ public:
     virtual std::span<const std::string_view> pseudo_code(Operation operation) const = 0;
 
     MovedFunction moved;  // may be empty
+    /// Whether a faithful storage looks, untraced, if an operation does harm. The article's code does not: without it
+    /// nothing is bitten, and what is read is what the article reads. For who times it or watches it from outside.
+    bool judges = true;
 
 private:
     StorageKind kind_;
