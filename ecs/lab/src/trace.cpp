@@ -36,7 +36,7 @@ void Trace::begin_operation(std::string what, bool keeps_lines) {
     keeps_lines_ = keeps_lines;
     // Emptying a table costs as much as its largest operation had lines, for each small one that follows.
     if (touched_.bucket_count() > 256)
-        touched_ = {};
+        touched_ = decltype(touched_)();  // from braces it would keep its buckets
     else
         touched_.clear();
     reads_kept_ = 0;
