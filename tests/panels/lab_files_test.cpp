@@ -90,7 +90,7 @@ TEST_CASE("Lab files: a file is asked for, shown when it was read, and remembere
     REQUIRE(lab.asked<panels::OpenScenarioRequest>());
     CHECK(lab.asked<panels::OpenScenarioRequest>()->start == "/home/me/mine.json");
 
-    const Lab again(3, lab.panel.save_settings());
+    Lab again(3, lab.panel.save_settings());
     CHECK(again.panel.state().name() == "/home/me/mine.json");
     CHECK(again.panel.files().recent() == std::vector<std::string>{"/home/me/mine.json"});
 }
