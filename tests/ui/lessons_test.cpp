@@ -62,6 +62,8 @@ struct Class {
         const Question& question = session().question();
         const float left = harness.need("That is my prediction").low.x;
         std::optional<float> height;
+        if (!question.hex && question.unit.english.empty())  // above what was said of no number at all
+            height = harness.need("A prediction is a number").low.y - 14;
         for (const DrawnText& drawn : harness.texts())
             if (question.hex ? drawn.text.rfind("0x", 0) == 0 && drawn.text.size() <= 5
                              : drawn.text == question.unit.english)
