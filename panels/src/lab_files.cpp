@@ -26,6 +26,9 @@ struct Choice {
 constexpr Choice choices[] = {{"compare", "All storages, bytes by role", false, false},
                               {"map", "The memory of this storage", true, false},
                               {"lines", "Cache lines of the last query", true, false},
+                              {"table", "Values as a table, and where they lie", true, false},
+                              {"cache", "Simulated caches of the last query", true, false},
+                              {"capacity", "How many rows fit into a chunk", false, false},
                               {"spans", "Every span of memory", true, true},
                               {"events", "Every event of every step", true, true},
                               {"account", "Bytes by role after each step", false, true}};

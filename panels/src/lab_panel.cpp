@@ -100,7 +100,8 @@ void LabPanel::draw_bar(const Context& context) {
     const Style& style = context.style;
     ImGui::SetNextItemWidth(style.px(260));
     const Scenario* scenario = state_.scenario();
-    if (ImGui::BeginCombo("##scenario", scenario != nullptr ? scenario->title.c_str() : "Choose a scenario")) {
+    if (ImGui::BeginCombo("##scenario", scenario != nullptr ? scenario->title.c_str() : "Choose a scenario",
+                          ImGuiComboFlags_HeightLargest)) {
         for (const LabSource::Entry& entry : context.lab->scenarios)
             if (ImGui::Selectable(entry.title.c_str(), entry.name == state_.name()))
                 state_.open(*context.lab, entry.name);

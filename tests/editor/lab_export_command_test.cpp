@@ -5,6 +5,7 @@
 #include "editor/atomic_file.hpp"
 #include "editor/command_line.hpp"
 #include "editor/lab_scenario.hpp"
+#include "temporary_folder.hpp"
 
 using namespace editor;
 using Catch::Matchers::Contains;
@@ -22,19 +23,13 @@ struct Lab {
     std::string err;
 };
 
-struct Folder {
-    Folder() {
-        std::filesystem::remove_all(path);
-        std::filesystem::create_directories(path);
-    }
-    ~Folder() { std::filesystem::remove_all(path); }
+struct Folder : TemporaryFolder {
     std::string file(const char* name) const { return (path / name).string(); }
     std::size_t files() const {
         std::size_t count = 0;
         for (const auto& entry : std::filesystem::directory_iterator(path)) count += entry.is_regular_file();
         return count;
     }
-    std::filesystem::path path = std::filesystem::temp_directory_path() / "chunkscope-lab-export-command";
 };
 
 }  // namespace

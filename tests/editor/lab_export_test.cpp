@@ -9,6 +9,7 @@
 #include "ecs/lab/compare.hpp"
 #include "editor/atomic_file.hpp"
 #include "editor/lab_scenario.hpp"
+#include "temporary_folder.hpp"
 
 using namespace editor;
 using namespace ecs::lab;
@@ -16,19 +17,11 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-struct Folder {
-    Folder() {
-        static int count = 0;
-        path = std::filesystem::temp_directory_path() / ("chunkscope-lab-export-" + std::to_string(count++));
-        std::filesystem::remove_all(path);
-        std::filesystem::create_directories(path);
-    }
-    ~Folder() { std::filesystem::remove_all(path); }
+struct Folder : TemporaryFolder {
     std::size_t files() const {
         return static_cast<std::size_t>(
             std::distance(std::filesystem::directory_iterator(path), std::filesystem::directory_iterator()));
     }
-    std::filesystem::path path;
 };
 
 std::vector<std::vector<std::string>> rows_of(const std::string& csv) {
