@@ -116,6 +116,10 @@ void LabPanel::draw_bar(const Context& context) {
     mode_button("Faithful", Mode::Faithful, "Each storage does what its article does, limits and bugs included");
     ImGui::SameLine(0, 0);
     mode_button("Repaired", Mode::Repaired, "Every operation works in every storage");
+    if (!context.lab->lessons.empty()) {
+        same_line_if_fits(style.px(80), style.px(16));
+        if (choice(style, "Lessons", false, {}, "Twelve questions with a prediction first")) mode_ = LabMode::Lessons;
+    }
     const auto width_of = [](const View& view) {
         return ImGui::CalcTextSize(view.label).x + ImGui::GetStyle().FramePadding.x * 2;
     };
@@ -126,9 +130,6 @@ void LabPanel::draw_bar(const Context& context) {
         same_line_if_fits(first ? all : width_of(view), first ? style.px(24) : 0.0f);
         if (choice(style, view.label, mode_ == view.mode, {}, view.hint)) mode_ = view.mode;
     }
-    if (context.lab->lessons.empty()) return;
-    same_line_if_fits(style.px(80), style.px(16));
-    if (choice(style, "Lessons", false, {}, "Twelve questions with a prediction first")) mode_ = LabMode::Lessons;
 }
 
 void LabPanel::draw_steps_bar(const Context& context) {
