@@ -77,6 +77,7 @@ void show_selected(const Context& context, LabState& state) {
     const Style& style = context.style;
     const std::string text = name_of_selected(state) + " is selected";
     same_line_if_fits(ImGui::CalcTextSize(text.c_str()).x + style.px(30), style.px(16));
+    ImGui::AlignTextToFramePadding();
     colored_text(style.theme->accent, text);
     ImGui::SameLine();
     if (sign_button("none", style, Sign::Cross, "Selects nothing")) state.selection = {};

@@ -28,7 +28,8 @@ class Program:
         self.probe_file = os.path.join(self.folder, "probe.json")
         environment = dict(os.environ, CHUNKSCOPE_UI_PROBE=self.probe_file, XDG_CONFIG_HOME=self.config)
         self.process = subprocess.Popen([executable, *arguments], env=environment)
-        self.wait(lambda probe: probe["view"][0] > 0, "the window does not come up")
+        # The scene may stand behind another panel, as it was left the last time; words are always there.
+        self.wait(lambda probe: probe["view"][0] > 0 or len(probe["texts"]) > 20, "the window does not come up")
         # Without a window manager nobody gives the window the keyboard.
         found = subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", "Chunkscope"],
                                capture_output=True, text=True, check=True).stdout.split()
