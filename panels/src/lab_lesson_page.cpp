@@ -85,13 +85,18 @@ void LabLessons::draw_run(const Context& context) {
     if (const auto& prediction = session_->prediction())
         lesson_text(style.theme->text,
                     word("your_answer") + ": " + answer_text(session_->question(), *prediction, shown_));
-    lesson_text(style.theme->quiet_text, word("run_rule"));
-    ImGui::Dummy({0, style.px(4)});
     if (truth_.valid()) {
         quiet_text(style, word("running"));
         return;
     }
-    if (button(label("run").c_str()))
+    // Who asked for the answer has asked for the run.
+    bool runs = !session_->prediction();
+    if (!runs) {
+        lesson_text(style.theme->quiet_text, word("run_rule"));
+        ImGui::Dummy({0, style.px(4)});
+        runs = button(label("run").c_str());
+    }
+    if (runs)
         truth_ = std::async(std::launch::async, [lesson = lesson_, question = session_->question_number()] {
             return find_truth(*lesson, question);
         });

@@ -136,7 +136,9 @@ TEST_CASE("Lessons: an expert sees each answer without a prediction", "[ui][less
         if (lesson->hands_on) CHECK(lab.harness.says("Do it yourself"));
         lab.click("Begin");
         lab.click("Show the answer");
-        CHECK(lab.session().stage() == LessonStage::Run);
         CHECK_FALSE(lab.session().prediction().has_value());
+        lab.settle();
+        CHECK(lab.session().stage() == LessonStage::See);
+        CHECK(lab.harness.says("The answer is"));
     }
 }
