@@ -57,7 +57,8 @@ private:
             text_ += (kind == AnswerKind::Order ? "- ____ " : "- [ ] ") + in(choice.text) + "\n";
         if (!question.choices.empty()) text_ += "\n";
         if (kind != AnswerKind::Order && kind != AnswerKind::Word)
-            text_ += "**" + word("your_answer") + "**: " + room + " " + in(question.unit) + "\n\n";
+            text_ += "**" + word("your_answer") + "**: " + room + " " + std::string(unit_of_many(in(question.unit))) +
+                     "\n\n";
         text_ += "**" + word("why") + "**\n\n" + room + room + room + "\n";
         for (const Text& hint : question.hints)
             text_ += "\n<details><summary>" + word("hint") + "</summary>" + in(hint) + "</details>\n";

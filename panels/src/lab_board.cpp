@@ -34,6 +34,34 @@ void number_cell(const Style& style, const std::string& text, bool best) {
     number_text(style, text, best ? style.theme->good : style.theme->text);
 }
 
+std::string per_entity_text(const BoardRow& row) {
+    if (row.entities == 0) return "–";
+    return format_decimal(static_cast<double>(row.account.allocated) / static_cast<double>(row.entities), 1);
+}
+
+void show_lines(const Style& style, const BoardRow& row, std::uint64_t least) {
+    if (!row.lines || row.ideal_lines == 0) return number_text(style, "–", style.theme->quiet_text);
+    const double times = static_cast<double>(*row.lines) / static_cast<double>(row.ideal_lines);
+    number_cell(style, format_count(*row.lines) + "  " + format_decimal(times, 1) + "×", *row.lines == least);
+}
+
+void show_moved(const Style& style, const BoardRow& row, std::uint64_t least) {
+    if (row.bytes_moved) {
+        number_cell(style, format_bytes(*row.bytes_moved), *row.bytes_moved == least);
+        tooltip(format_bytes_exact(*row.bytes_moved));
+    } else {
+        number_text(style, "–", style.theme->quiet_text);
+        tooltip("Not counted: a scenario of this size is run untraced");
+    }
+}
+
+void show_failed(const Style& style, const BoardRow& row) {
+    const std::uint64_t failed = row.refused + row.bitten;
+    if (failed == 0) return number_text(style, "–", style.theme->quiet_text);
+    number_text(style, format_count(failed), style.theme->warning);
+    tooltip(std::string(row.rule) + ": " + std::string(row.why));
+}
+
 }  // namespace
 
 void draw_account_bar(const Style& style, ImDrawList& list, ImVec2 low, ImVec2 high, const Account& account,
@@ -90,14 +118,20 @@ void show_lab_board(const Context& context, LabState& state) {
         "Cache lines that the last query touched, and how often that is the least that would do",
         "Bytes that all steps together copied from one place to another",
         "Operations that this storage refused or got wrong"};
+    const float room = ImGui::GetContentRegionAvail().x;
     if (!ImGui::BeginTable("board", columns, list_table_flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
+    // Beside a lesson there is little room: what a storage is and what it allocates goes before what it did.
+    const auto column = [&](const char* name, float width, bool fits) {
+        ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed | (fits ? 0 : ImGuiTableColumnFlags_Disabled),
+                                width);
+    };
     ImGui::TableSetupColumn("Storage, and its bytes by role", ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn("Allocated", ImGuiTableColumnFlags_WidthFixed, style.px(70));
-    ImGui::TableSetupColumn("B/entity", ImGuiTableColumnFlags_WidthFixed, style.px(60));
-    ImGui::TableSetupColumn("Lines", ImGuiTableColumnFlags_WidthFixed, style.px(92));
-    ImGui::TableSetupColumn("Moved", ImGuiTableColumnFlags_WidthFixed, style.px(62));
-    ImGui::TableSetupColumn("Failed", ImGuiTableColumnFlags_WidthFixed, style.px(48));
+    column("Allocated", style.px(70), true);
+    column("B/entity", style.px(60), true);
+    column("Lines", style.px(92), room >= style.px(460));
+    column("Moved", style.px(62), room >= style.px(530));
+    column("Failed", style.px(48), room >= style.px(590));
     header_row(style, hints, 0b111110);
     const float height = style.px(44);
     for (const BoardRow& row : runs.board) {
@@ -121,43 +155,19 @@ void show_lab_board(const Context& context, LabState& state) {
         draw_account_bar(style, list, {at.x, at.y + style.px(20)}, {at.x + width - style.px(6), at.y + style.px(35)},
                          row.account, largest);
         ImGui::PopID();
-        const auto down = [&] { ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(11)); };
-        ImGui::TableNextColumn();
-        down();
-        number_cell(style, format_bytes(row.account.allocated), row.account.allocated == least);
-        tooltip(format_bytes_exact(row.account.allocated) + " in " + format_count(row.account.blocks, "block"));
-        ImGui::TableNextColumn();
-        down();
-        number_text(
-            style,
-            row.entities == 0
-                ? std::string("–")
-                : format_decimal(static_cast<double>(row.account.allocated) / static_cast<double>(row.entities), 1));
-        ImGui::TableNextColumn();
-        down();
-        if (row.lines && row.ideal_lines > 0)
-            number_cell(style,
-                        format_count(*row.lines) + "  " +
-                            format_decimal(static_cast<double>(*row.lines) / static_cast<double>(row.ideal_lines), 1) +
-                            "×",
-                        *row.lines == least_lines);
-        else
-            number_text(style, "–", style.theme->quiet_text);
-        ImGui::TableNextColumn();
-        down();
-        if (row.bytes_moved) {
-            number_cell(style, format_bytes(*row.bytes_moved), *row.bytes_moved == least_moved);
-            tooltip(format_bytes_exact(*row.bytes_moved));
-        } else {
-            number_text(style, "–", style.theme->quiet_text);
-            tooltip("Not counted: a scenario of this size is run untraced");
-        }
-        ImGui::TableNextColumn();
-        down();
-        const std::uint64_t failed = row.refused + row.bitten;
-        number_text(style, failed == 0 ? std::string("–") : format_count(failed),
-                    failed == 0 ? style.theme->quiet_text : style.theme->warning);
-        if (failed > 0) tooltip(std::string(row.rule) + ": " + std::string(row.why));
+        const auto cell = [&](const auto& show) {
+            if (!ImGui::TableNextColumn()) return;
+            ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(11));
+            show();
+        };
+        cell([&] {
+            number_cell(style, format_bytes(row.account.allocated), row.account.allocated == least);
+            tooltip(format_bytes_exact(row.account.allocated) + " in " + format_count(row.account.blocks, "block"));
+        });
+        cell([&] { number_text(style, per_entity_text(row)); });
+        cell([&] { show_lines(style, row, least_lines); });
+        cell([&] { show_moved(style, row, least_moved); });
+        cell([&] { show_failed(style, row); });
     }
     ImGui::EndTable();
 }

@@ -36,7 +36,7 @@ void LabLessons::draw_input(const Context& context) {
             if (input_text("##number", typed_, question.hex ? "0x…" : "", ImGuiInputTextFlags_EnterReturnsTrue))
                 submit();
             ImGui::SameLine();
-            colored_text(style.theme->text, question.unit.in(shown_));
+            colored_text(style.theme->text, unit_of_many(question.unit.in(shown_)));
             return;
         case AnswerKind::Word:
             for (const LessonChoice& choice : question.choices) {

@@ -34,14 +34,15 @@ void show_lab_lines(const Context& context, const LabRuns& runs, StorageKind kin
         "Bytes of them that were read or written", "Read, written, and fetched for nothing"};
     if (!ImGui::BeginTable("lines", columns, list_table_flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("Memory", ImGuiTableColumnFlags_WidthFixed, style.px(220));
-    ImGui::TableSetupColumn("Lines", ImGuiTableColumnFlags_WidthFixed, style.px(90));
-    ImGui::TableSetupColumn("Used", ImGuiTableColumnFlags_WidthFixed, style.px(70));
+    ImGui::TableSetupColumn("Memory", ImGuiTableColumnFlags_WidthFixed,
+                            std::min(style.px(220), ImGui::GetContentRegionAvail().x * 0.35f));
+    ImGui::TableSetupColumn("Lines", ImGuiTableColumnFlags_WidthFixed, style.px(60));
+    ImGui::TableSetupColumn("Used", ImGuiTableColumnFlags_WidthFixed, style.px(48));
     ImGui::TableSetupColumn("Bytes of the lines", ImGuiTableColumnFlags_WidthStretch);
     header_row(style, hints, 0b0110);
     for (const BlockLines& use : blocks) {
         begin_row(style);
-        clipped_text(use.block, style.px(212));
+        clipped_text(use.block, ImGui::GetContentRegionAvail().x);
         ImGui::TableNextColumn();
         number_text(style, format_count(use.lines));
         ImGui::TableNextColumn();

@@ -132,6 +132,12 @@ void LabMap::show(const Context& context, LabState& state, const ByteRanges& cha
     const float height = style.px(18), label = style.px(78);
     const float cell =
         std::max((ImGui::GetContentRegionAvail().x - label - style.px(16)) / static_cast<float>(line_bytes), 2.0f);
+    if (const auto row = revealed_ ? moment.row_of(*revealed_) : std::nullopt) {
+        const float top = static_cast<float>(*row) * height, room = ImGui::GetWindowHeight();
+        if (top < ImGui::GetScrollY() || top + height > ImGui::GetScrollY() + room)
+            ImGui::SetScrollY(std::max(top - room / 2, 0.0f));
+    }
+    revealed_.reset();
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(all_rows_), height);
     while (clipper.Step()) {

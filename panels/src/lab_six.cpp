@@ -172,11 +172,7 @@ void LabSix::show_storage(const Context& context, LabState& state, StorageKind k
     const float cell =
         std::max((ImGui::GetContentRegionAvail().x - margin - style.px(14)) / static_cast<float>(line_bytes), 0.5f);
     if (scrolls_ && !found.ranges.empty()) {
-        const Address first = found.ranges.front().first;
-        const auto block = std::upper_bound(moment.blocks.begin(), moment.blocks.end(), first,
-                                            [](Address address, const Block& each) { return address < each.end(); });
-        const auto index = static_cast<std::size_t>(block - moment.blocks.begin());
-        const std::size_t row = moment.first_rows[index] + 1 + (first - block->begin) / line_bytes;
+        const std::size_t row = moment.row_of(found.ranges.front().first).value_or(0);
         ImGui::SetScrollY(std::max(0.0f, static_cast<float>(row) * row_height - ImGui::GetWindowHeight() / 3));
     }
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});

@@ -14,6 +14,13 @@ std::size_t LabMoment::block_of_row(std::size_t row) const {
            1;
 }
 
+std::optional<std::size_t> LabMoment::row_of(Address byte) const {
+    const auto block = std::upper_bound(blocks.begin(), blocks.end(), byte,
+                                        [](Address at, const Block& each) { return at < each.end(); });
+    if (block == blocks.end() || byte < block->begin) return std::nullopt;
+    return first_rows[static_cast<std::size_t>(block - blocks.begin())] + 1 + (byte - block->begin) / line_bytes;
+}
+
 Address LabMoment::line_of_row(std::size_t block, std::size_t row) const {
     return blocks[block].begin + (row - first_rows[block] - 1) * line_bytes;
 }

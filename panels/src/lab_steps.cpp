@@ -72,6 +72,7 @@ void LabSteps::follow(LabState& state) {
     const LabRuns& runs = *state.runs();
     if (runs.revision == revision_ && state.kind == kind_) return;
     revision_ = runs.revision;
+    revealed_ = 0;
     kind_ = state.kind;
     const ScenarioRun& run = runs.run(kind_);
     operation_ = first_operation(run);
@@ -168,18 +169,26 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     if (ImGui::SliderInt("##event", &slider, 0, static_cast<int>(count), "event %d"))
         position_ = static_cast<std::size_t>(slider);
     position_ = std::min(position_, count);
-    ImGui::SameLine();
     const Work& work = operation->work;
-    quiet_text(style, format_count(work.reads, "read") + ", " + format_count(work.writes, "write") + ", " +
-                          format_count(work.probes, "probe") + ", " + format_bytes_exact(work.bytes_moved) +
-                          " moved, " + format_count(work.lines, "line"));
-    ImGui::SameLine();
+    const std::string sums = format_count(work.reads, "read") + ", " + format_count(work.writes, "write") + ", " +
+                             format_count(work.probes, "probe") + ", " + format_bytes_exact(work.bytes_moved) +
+                             " moved, " + format_count(work.lines, "line");
+    same_line_if_fits(ImGui::CalcTextSize(sums.c_str()).x, style.px(8));
+    quiet_text(style, sums);
+    same_line_if_fits(badge_width(style, Badge::Exact), style.px(8));
     badge(style, Badge::Exact, "From the trace of the storage that did it");
 
     trace.go_to(operation->begin + position_);
+    if (const std::size_t event = operation->begin + position_; event != revealed_ && position_ > 0) {
+        revealed_ = event;
+        map.reveal(trace.events()[event - 1].at);
+    }
 
-    const float left = std::min(style.px(430), ImGui::GetContentRegionAvail().x * 0.4f);
-    ImGui::BeginChild("events", {left, 0});
+    // Beside each other where both can be read, else one above the other.
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const bool beside = room.x >= style.px(560);
+    const float left = beside ? std::min(style.px(430), room.x * 0.4f) : room.x;
+    ImGui::BeginChild("events", {left, beside ? 0 : room.y * 0.5f});
     if (const auto kind = operation_of(operation->what)) {
         const auto lines = run.storage().pseudo_code(*kind);
         const auto present = present_line(trace, *operation, position_);
@@ -215,7 +224,7 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     if (operation->folded > 0)
         quiet_text(style, "and " + format_count(operation->folded, "read") + " more, counted only");
     ImGui::EndChild();
-    ImGui::SameLine();
+    if (beside) ImGui::SameLine();
     ImGui::BeginChild("moment");
     map.show(context, state,
              position_ > 0 ? written_ranges(trace, operation->begin + position_ - 1, operation->begin + position_)

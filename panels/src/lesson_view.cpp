@@ -134,12 +134,12 @@ void LessonViewer::show_run(const Context& context, const LessonWords& words) {
     }
     const ScenarioRun& shown = runs.run(state_.kind);
     colored_text(style.theme->text, heading_of(state_.kind, words));
-    ImGui::SameLine();
     const std::string mode = words(runs.mode == Mode::Faithful ? "faithful" : "repaired");
-    quiet_text(style, runs.steps == 0 ? words("after_step_0", {{"mode", mode}})
-                                      : words("after_step", {{"mode", mode},
-                                                             {"step", format_count(runs.steps)},
-                                                             {"what", shown.scenario().steps[runs.steps - 1].text}}));
+    lesson_text(style.theme->quiet_text,
+                runs.steps == 0 ? words("after_step_0", {{"mode", mode}})
+                                : words("after_step", {{"mode", mode},
+                                                       {"step", format_count(runs.steps)},
+                                                       {"what", shown.scenario().steps[runs.steps - 1].text}}));
     if (look_.view == LessonView::Fill) {
         lesson_text(style.theme->quiet_text, words("fill_caption"));
         return show_chunk_fill(style, shown.arena(), runs.now(state_.kind).spans);

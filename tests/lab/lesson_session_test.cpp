@@ -156,3 +156,11 @@ TEST_CASE("Course: progress is kept in a line, and what cannot be read is left o
     CHECK(read.of("L7") == Course::Progress{});
     CHECK(read.hints() == Course::Hints::OnDemand);
 }
+
+TEST_CASE("Lessons: a unit of two words is written as the number asks for", "[lab][lesson]") {
+    CHECK(with_unit(1, false, "line|lines") == "1 line");
+    CHECK(with_unit(0, false, "line|lines") == "0 lines");
+    CHECK(with_unit(1'125, false, "line|lines") == "1,125 lines");
+    CHECK(with_unit(2, false, "bytes") == "2 bytes");
+    CHECK(with_unit(64, true, "") == "0x40");
+}

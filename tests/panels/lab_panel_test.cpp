@@ -227,3 +227,23 @@ TEST_CASE("Storage Lab: the bench is a view of its own, and what was chosen ther
     CHECK(other.bench().save_settings() == "destroy 1 3 31");
     CHECK(other.save_settings() == line);
 }
+
+TEST_CASE("Storage Lab: the step player brings the bytes of each event into view", "[panels][lab]") {
+    Lab lab(400);  // more lines than there is room for
+    lab.panel.state().kind = StorageKind::SharedObject;
+    lab.panel.state().go_to(2);
+    lab.settle();
+    lab.harness.click_text("Step by step");
+    lab.harness.frames(3);
+    const ScenarioRun& run = lab.panel.state().runs()->run(StorageKind::SharedObject);
+    const auto shown = [&] {
+        const Trace::Operation& operation = run.trace()->operations()[lab.panel.steps().operation()];
+        return run.trace()->events()[operation.begin + lab.panel.steps().position() - 1].at;
+    };
+    for (int i = 0; i < 40; ++i) {
+        lab.harness.key(panels::compat::Key::Left);
+        lab.harness.frames(2);
+        if (run.arena().block_of(shown()) == nullptr || run.arena().block_of(shown())->place != Place::Heap) continue;
+        REQUIRE(lab.panel.map().place_of(shown()));
+    }
+}

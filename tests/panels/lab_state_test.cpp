@@ -68,10 +68,13 @@ TEST_CASE("Lab state: each row of a map belongs to a block, the first of each be
                 ++row;
                 REQUIRE(moment.block_of_row(row) == block);
                 REQUIRE(moment.line_of_row(block, row) == line);
+                REQUIRE(moment.row_of(line + 63) == row);
             }
             ++row;
         }
         CHECK(row == moment.first_rows.back());
+        CHECK_FALSE(moment.row_of(moment.blocks.back().end()));
+        CHECK_FALSE(moment.row_of(moment.blocks.front().begin - 1));
     }
 }
 

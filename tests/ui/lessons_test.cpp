@@ -66,7 +66,7 @@ struct Class {
             height = harness.need("A prediction is a number").low.y - 14;
         for (const DrawnText& drawn : harness.texts())
             if (question.hex ? drawn.text.rfind("0x", 0) == 0 && drawn.text.size() <= 5
-                             : drawn.text == question.unit.english)
+                             : drawn.text == unit_of_many(question.unit.english))
                 height = drawn.middle().y;
         INFO(harness.screen());
         REQUIRE(height.has_value());
@@ -139,6 +139,6 @@ TEST_CASE("Lessons: an expert sees each answer without a prediction", "[ui][less
         CHECK_FALSE(lab.session().prediction().has_value());
         lab.settle();
         CHECK(lab.session().stage() == LessonStage::See);
-        CHECK(lab.harness.says("The answer is"));
+        CHECK(lab.harness.says("The answer:"));
     }
 }

@@ -61,10 +61,8 @@ std::string name_in(const Question& question, const std::string& key, Language l
 
 std::string answer_text(const Question& question, const Answer& answer, Language language) {
     switch (answer.kind) {
-        case AnswerKind::Number: {
-            const std::string& unit = question.unit.in(language);
-            return lesson_number(answer.number, question.hex) + (unit.empty() ? "" : " " + unit);
-        }
+        case AnswerKind::Number:
+            return with_unit(answer.number, question.hex, question.unit.in(language));
         case AnswerKind::Word:
             return name_in(question, answer.word, language);
         case AnswerKind::Order: {
@@ -77,8 +75,14 @@ std::string answer_text(const Question& question, const Answer& answer, Language
         case AnswerKind::Bytes:
             break;
     }
-    const std::string& unit = question.unit.in(language);
-    return lesson_number(static_cast<double>(byte_count(answer.bytes)), false) + (unit.empty() ? "" : " " + unit);
+    return with_unit(static_cast<double>(byte_count(answer.bytes)), false, question.unit.in(language));
+}
+
+std::string_view unit_of_many(std::string_view unit) { return unit.substr(unit.find('|') + 1); }
+
+std::string with_unit(double number, bool hex, std::string_view unit) {
+    unit = number == 1 ? unit.substr(0, unit.find('|')) : unit_of_many(unit);
+    return lesson_number(number, hex) + (unit.empty() ? "" : " " + std::string(unit));
 }
 
 std::string explanation_of(const Question& question, const QuestionTruth& truth, Language language) {

@@ -59,8 +59,7 @@ std::vector<Answer> find_readings(const Lesson& lesson, const Trial& trial, cons
 
 std::string reading_text(const Question& question, const Reading& reading, const Answer& answer, Language language) {
     if (answer.kind != AnswerKind::Number) return answer_text(question, answer, language);
-    const std::string& unit = reading.unit.in(language);
-    return lesson_number(answer.number * reading.times, false) + (unit.empty() ? "" : " " + unit);
+    return with_unit(answer.number * reading.times, false, reading.unit.in(language));
 }
 
 }  // namespace ecs::lab

@@ -16,6 +16,9 @@ public:
     /// The selected storage as its trace is wound now; `changed` is underlined.
     void show(const Context& context, LabState& state, const ecs::lab::ByteRanges& changed);
 
+    /// The line that holds it is brought into view in the next frame, when it is not there yet.
+    void reveal(ecs::lab::Address byte) { revealed_ = byte; }
+
     /// Instead of selecting entities, a click tells which byte was meant.
     bool picks = false;
     /// The byte that was clicked in the last frame, while it picks.
@@ -33,7 +36,7 @@ private:
     void draw_line(const Context& context, LabState& state, const std::vector<ecs::lab::Span>& spans,
                    const ecs::lab::ByteRanges& changed, ecs::lab::Address line, ImVec2 low, float cell, float height);
 
-    std::optional<ecs::lab::Address> clicked_;
+    std::optional<ecs::lab::Address> clicked_, revealed_;
     std::vector<std::pair<ecs::lab::Address, ImVec2>> drawn_lines_;  // with their left upper corners
     ImVec2 cell_size_ = {0, 0};
     std::size_t drawn_rows_ = 0, all_rows_ = 0;

@@ -27,6 +27,8 @@ struct LabMoment {
 
     /// The block (its number) that the row belongs to; `row` below the count of rows.
     std::size_t block_of_row(std::size_t row) const;
+    /// The row of the cache line that holds the byte; none when it is in no block.
+    std::optional<std::size_t> row_of(ecs::lab::Address byte) const;
     /// The first byte of the cache line in a row of that block, not its heading.
     ecs::lab::Address line_of_row(std::size_t block, std::size_t row) const;
 };

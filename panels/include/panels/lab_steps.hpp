@@ -29,7 +29,8 @@ private:
     ecs::lab::StorageKind kind_ = ecs::lab::StorageKind::Chunks;
     std::size_t operation_ = 0, position_ = 0;
     std::optional<ecs::lab::EventKind> sought_;
-    bool scrolls_ = false;  // to the present event, in the next frame
+    std::size_t revealed_ = 0;  // the event (its number in the trace, from 1) that the map was scrolled to
+    bool scrolls_ = false;      // to the present event, in the next frame
 };
 
 /// `read 12 bytes of Position at 0x1040` and so on.

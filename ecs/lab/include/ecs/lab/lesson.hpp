@@ -141,6 +141,9 @@ QuestionTruth find_truth(const Lesson& lesson, std::size_t question);
 
 /// A number as lessons write it: `12,345`, `2.31`, `0x1040`.
 std::string lesson_number(double number, bool hex);
+/// The same with what it counts: `3 lines`. A unit of two words, `line|lines`, has the word for one first.
+std::string_view unit_of_many(std::string_view unit);
+std::string with_unit(double number, bool hex, std::string_view unit);
 /// The answer for a person; a word is named as the choice names it.
 std::string answer_text(const Question& question, const Answer& answer, Language language);
 /// The question's explanation with its numbers.
