@@ -178,6 +178,16 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(8));
     badge(style, Badge::Exact, "From the trace of the storage that did it");
 
+    if (const auto clicked = history_.show(context, *state.runs(), state.kind, operation_)) {
+        if (*clicked >= first) {
+            choose(*clicked);
+        } else {  // of an earlier step, which is shown as soon as it has run
+            std::size_t step = 0;
+            while (run.results()[step].first_operation + run.results()[step].operations <= *clicked) ++step;
+            state.go_to(step + 1);
+        }
+    }
+
     trace.go_to(operation->begin + position_);
     if (const std::size_t event = operation->begin + position_; event != revealed_ && position_ > 0) {
         revealed_ = event;

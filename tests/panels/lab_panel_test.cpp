@@ -247,3 +247,33 @@ TEST_CASE("Storage Lab: the step player brings the bytes of each event into view
         REQUIRE(lab.panel.map().place_of(shown()));
     }
 }
+
+TEST_CASE("Storage Lab: the history strip has a row for each operation, and a click goes there", "[panels][lab]") {
+    Lab lab;
+    lab.panel.state().kind = StorageKind::ArchetypeBlock;
+    lab.harness.click_text("Step by step");
+    lab.harness.frames(3);
+    const auto& history = lab.panel.steps().history();
+    const ScenarioRun& run = lab.panel.state().runs()->run(StorageKind::ArchetypeBlock);
+    const std::size_t operations = run.trace()->operations().size();
+    CHECK(operations == 1 + 5 + 1 + 1);  // made, five creations, each, destroy
+    CHECK(history.drawn_rows() == 7);    // as many as there is room for
+    CHECK(history.place_of(operations - 1));
+    // A creation: the step is shown, and its operations can be gone through in the strip.
+    const std::size_t third = run.results()[0].first_operation + 2;
+    const auto place = history.place_of(third);
+    REQUIRE(place);
+    lab.harness.click(*place);
+    lab.settle();
+    lab.harness.frames(2);
+    CHECK(lab.panel.state().wanted() == 1);
+    const auto again = history.place_of(third);
+    REQUIRE(again);
+    lab.harness.click(*again);
+    lab.harness.frames(2);
+    CHECK(lab.panel.steps().operation() == third);
+    lab.harness.move_to(*again);
+    lab.harness.frames(2);
+    INFO(lab.harness.screen());
+    CHECK(lab.harness.says("step 1: create"));
+}

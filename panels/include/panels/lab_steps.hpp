@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "panels/lab_history.hpp"
 #include "panels/lab_map.hpp"
 #include "panels/lab_state.hpp"
 #include "panels/panel.hpp"
@@ -21,6 +22,7 @@ public:
     /// Events of the shown operation that are done: 0 to its count.
     std::size_t position() const { return position_; }
     std::size_t operation() const { return operation_; }
+    const LabHistory& history() const { return history_; }
 
 private:
     void follow(LabState& state);
@@ -28,6 +30,7 @@ private:
     std::uint64_t revision_ = 0;  // of the runs for which operation_ and position_ are meant; 0: of none
     ecs::lab::StorageKind kind_ = ecs::lab::StorageKind::Chunks;
     std::size_t operation_ = 0, position_ = 0;
+    LabHistory history_;
     std::optional<ecs::lab::EventKind> sought_;
     std::size_t revealed_ = 0;  // the event (its number in the trace, from 1) that the map was scrolled to
     bool scrolls_ = false;      // to the present event, in the next frame
