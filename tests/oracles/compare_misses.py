@@ -69,7 +69,8 @@ def main():
         for mode in MODES:
             words, few = [storage, mode, count], [storage, mode, FEW]
             crossed = crossings(program, words)
-            for query, small in zip(ask_trace(program, words).queries, ask_trace(program, few).queries):
+            told, small_told = ask_trace(program, ["lines", *words]), ask_trace(program, ["lines", *few])
+            for query, small in zip(told.queries, small_told.queries):
                 if query.refused:
                     continue
                 own = misses_of(program, few, query.name) - small.count
