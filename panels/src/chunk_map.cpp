@@ -51,10 +51,6 @@ bool same_cells(const CellSize& a, const CellSize& b) {
     return a.width == b.width && a.height == b.height && a.gap == b.gap && a.rows == b.rows;
 }
 
-bool cell_before(const ChunkCell& a, const ChunkCell& b) {
-    return a.archetype != b.archetype ? a.archetype < b.archetype : a.chunk < b.chunk;
-}
-
 /// Enough that an archetype that keeps growing outgrows its slots seldom.
 std::size_t with_slack(std::size_t chunks) { return chunks + chunks / 4 + 2; }
 
@@ -212,75 +208,6 @@ std::optional<std::size_t> ChunkMap::slot_of(const ChunkCell& cell) const {
     return group->first_slot + cell.chunk;
 }
 
-bool ChunkMap::stands_before(const LitPlace& a, const LitPlace& b) {
-    if (a.archetype != b.archetype) return a.archetype < b.archetype;
-    return a.chunk != b.chunk ? a.chunk < b.chunk : a.row < b.row;
-}
-
-void ChunkMap::light(const ecs::World& world, const Selection& selection) {
-    if (lit_structure_ == world.structure_version() && lit_revision_ == selection.revision()) return;
-    lit_structure_ = world.structure_version();
-    // The rows as they were in order last time: the few that moved since are taken out and put in their places again.
-    // Those between them come in the order of their chunks, which is what makes looking them up fast.
-    if (lit_revision_ != selection.revision()) places_.clear();
-    lit_revision_ = selection.revision();
-    const auto at = [&](ecs::Entity entity) {
-        const ecs::Location place = world.location(entity);
-        return LitPlace{{place.archetype, place.chunk}, place.row, entity};
-    };
-    strays_.clear();
-    if (places_.empty()) {
-        for (const ecs::Entity entity : selection.entities())
-            if (world.alive(entity)) strays_.push_back(at(entity));
-    } else {
-        std::size_t kept = 0;
-        for (const LitPlace& before : places_) {
-            if (!world.alive(before.entity)) continue;
-            const LitPlace now = at(before.entity);
-            if (kept == 0 || stands_before(places_[kept - 1], now)) {
-                places_[kept++] = now;
-            } else {
-                strays_.push_back(places_[--kept]);
-                strays_.push_back(now);
-            }
-        }
-        places_.resize(kept);
-    }
-    const auto sorted = static_cast<std::ptrdiff_t>(places_.size());
-    places_.insert(places_.end(), strays_.begin(), strays_.end());
-    const auto before = [](const LitPlace& a, const LitPlace& b) { return stands_before(a, b); };
-    std::sort(places_.begin() + sorted, places_.end(), before);
-    std::inplace_merge(places_.begin(), places_.begin() + sorted, places_.end(), before);
-    if (!lit_changed_) lit_before_.swap(lit_cells_);  // those that are painted
-    lit_changed_ = true;
-    lit_cells_.clear();
-    lit_rows_.clear();
-    for (const LitPlace& place : places_) {
-        if (lit_cells_.empty() || lit_cells_.back().archetype != place.archetype ||
-            lit_cells_.back().chunk != place.chunk)
-            lit_cells_.push_back({{place.archetype, place.chunk}, lit_rows_.size(), 0, 1469598103934665603u});
-        LitCell& cell = lit_cells_.back();
-        ++cell.count;
-        cell.digest = (cell.digest ^ (place.row + 1)) * 1099511628211u;
-        lit_rows_.push_back(place.row);
-    }
-}
-
-std::vector<ChunkMap::LitCell>::const_iterator ChunkMap::lit_from(const ChunkCell& cell) const {
-    return std::lower_bound(lit_cells_.begin(), lit_cells_.end(), cell, cell_before);
-}
-
-const ChunkMap::LitCell* ChunkMap::lit_cell(const ChunkCell& cell) const {
-    const auto found = lit_from(cell);
-    return found == lit_cells_.end() || cell_before(cell, *found) ? nullptr : &*found;
-}
-
-std::span<const std::uint32_t> ChunkMap::lit_rows(const ChunkCell& cell) const {
-    const LitCell* lit = lit_cell(cell);
-    if (lit == nullptr) return {};
-    return {lit_rows_.data() + lit->first, lit->count};
-}
-
 std::uint32_t ChunkMap::rows_of(const Counts& group, std::size_t chunk) {
     const std::uint64_t before = std::uint64_t{chunk} * group.capacity;
     if (group.entities <= before) return 0;
@@ -323,7 +250,7 @@ bool ChunkMap::is_painted(std::size_t slot) const {
 
 const Picture& ChunkMap::paint(const ecs::World& world, const Selection& selection, const View& view) {
     cells_painted_ = pixels_painted_ = 0;
-    light(world, selection);
+    lit_.update(world, selection);
     const bool anew = !same_cells(view.cell, view_.cell) || view.style->theme_name != painted_theme_ ||
                       arrangement_ != painted_arrangement_ || view.lines > bands_.size();
     view_ = view;
@@ -331,7 +258,7 @@ const Picture& ChunkMap::paint(const ecs::World& world, const Selection& selecti
     const std::size_t end_line = view.first_line + view.lines;
     for (std::size_t& line : bands_)
         if (line < view.first_line || line >= end_line) line = no_line;
-    if (anew || painted_structure_ != structure_seen_ || lit_changed_) paint_what_changed();
+    if (anew || painted_structure_ != structure_seen_ || lit_.changed()) paint_what_changed();
     painted_structure_ = structure_seen_;
     for (std::size_t line = view.first_line; line < end_line; ++line) {
         if (bands_[band_of(line)] == line) continue;
@@ -366,24 +293,10 @@ void ChunkMap::paint_what_changed() {
         const std::size_t end = std::max(before.chunks, group.chunks);
         if (first < end) paint_slots({group.first_slot + first, group.first_slot + std::min(end, group.reserved)});
     }
-    if (!lit_changed_) return;
-    lit_changed_ = false;
-    const auto paint_one = [&](const ChunkCell& cell) {
+    if (!lit_.changed()) return;
+    lit_.take_changes([&](const ChunkCell& cell) {
         if (const std::optional<std::size_t> slot = slot_of(cell)) paint_slots({*slot, *slot + 1});
-    };
-    auto old = lit_before_.begin();
-    auto now = lit_cells_.begin();
-    while (old != lit_before_.end() || now != lit_cells_.end()) {
-        if (now == lit_cells_.end() || (old != lit_before_.end() && cell_before(*old, *now))) {
-            paint_one(*old++);
-        } else if (old == lit_before_.end() || cell_before(*now, *old)) {
-            paint_one(*now++);
-        } else {
-            if (old->digest != now->digest || old->count != now->count) paint_one(*now);
-            ++old;
-            ++now;
-        }
-    }
+    });
 }
 
 void ChunkMap::paint_slots(Slots slots) {
@@ -426,11 +339,11 @@ void ChunkMap::paint_line(Slots slots) {
         for (const Column& column : columns_) *pixel++ = y >= column.filled_from ? column.own : column.ground;
     }
     pixels_painted_ += count * static_cast<std::size_t>(height);
-    if (!lit_cells_.empty())
+    if (!lit_.cells().empty())
         each_run(slots, [&](const Group& group, std::size_t first, std::size_t end) {
             const std::uint32_t color = over(faded(theme.accent, 0.85f), color_of(group.archetype));
-            for (auto lit = lit_from({group.archetype, first});
-                 lit != lit_cells_.end() && lit->archetype == group.archetype && lit->chunk < end; ++lit)
+            for (auto lit = lit_.cells_from({group.archetype, first});
+                 lit != lit_.cells().end() && lit->archetype == group.archetype && lit->chunk < end; ++lit)
                 paint_lit(*lit, group, color);
         });
     picture_.touch(top, top + height);
@@ -483,7 +396,7 @@ void ChunkMap::paint_rows(const Shown& cell) {
     for (int line = 0; line < view_.cell.height; ++line)
         std::fill_n(picture_.row(top + line) + left, view_.cell.width, ground);
     const RowSquares squares = RowSquares::fit(view_.cell, cell.capacity);
-    const std::span<const std::uint32_t> lit = lit_rows({cell.archetype, cell.chunk});
+    const std::span<const std::uint32_t> lit = lit_.rows({cell.archetype, cell.chunk});
     const std::uint32_t unused = over(faded(theme.quiet_text, 0.16f), ground);
     const int side = squares.side - squares.gap;
     auto next_lit = lit.begin();

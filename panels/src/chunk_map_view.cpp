@@ -190,9 +190,9 @@ void ChunkMapView::draw_cells(const Context& context, bool only_waiting) {
 }
 
 void ChunkMapView::outline_lit(const Context& context) const {
-    if (cell_.rows || cell_.width < 4 || map_.lit_cells().size() > outlines_max) return;
+    if (cell_.rows || cell_.width < 4 || map_.lit().cells().size() > outlines_max) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    for (const ChunkMap::LitCell& cell : map_.lit_cells()) {
+    for (const LitCell& cell : map_.lit().cells()) {
         const std::optional<std::size_t> slot = map_.slot_of(cell);
         if (slot && map_.is_painted(*slot)) outline(list, area_of(cell), context.style.theme->accent, 1);
     }
@@ -432,7 +432,7 @@ void ChunkMapView::tooltip_of(const Context& context, const Pointed& pointed) co
     const auto location = location_if_alive(context.world, context.selection.entity());
     if (location && location->archetype == archetype.id() && location->chunk == pointed.cell.chunk)
         colored_text(style.theme->accent, "The selected entity is in row " + format_count(location->row));
-    const std::size_t lit = map_.lit_rows(pointed.cell).size();
+    const std::size_t lit = map_.lit().rows(pointed.cell).size();
     if (lit > 1) colored_text(style.theme->accent, format_count(lit) + " of its rows are selected");
     if (!pointed.row) {
         quiet_text(style, "Click to look inside, drag to select the entities of chunks");

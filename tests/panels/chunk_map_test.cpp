@@ -281,7 +281,7 @@ TEST_CASE("Chunk map: selected rows are lit, and only their cells are painted fo
     s.selection.select_all({s.entities[100], s.entities[102], s.entities[250]});
     s.paint();
     CHECK(s.map.cells_painted() == 2);
-    const auto lit = s.map.lit_rows({place.archetype, place.chunk});
+    const auto lit = s.map.lit().rows({place.archetype, place.chunk});
     CHECK(std::vector<std::uint32_t>(lit.begin(), lit.end()) == std::vector<std::uint32_t>{place.row, place.row + 2});
     std::size_t sum = 0;
     for (const ChunkMap::Shown& cell : s.shown()) sum += cell.lit;
@@ -315,8 +315,8 @@ TEST_CASE("Chunk map: selected rows stay lit where they go, however rows move", 
         }
         s.check_picture({10, 16, 2, false, false}, false, 7);
         std::set<ecs::Entity> lit;
-        for (const ChunkMap::LitCell& cell : s.map.lit_cells()) {
-            const auto rows = s.map.lit_rows(cell);
+        for (const panels::LitCell& cell : s.map.lit().cells()) {
+            const auto rows = s.map.lit().rows(cell);
             CHECK(std::is_sorted(rows.begin(), rows.end()));
             for (const std::uint32_t row : rows)
                 lit.insert(s.world->archetype(cell.archetype).chunk(cell.chunk).entities()[row]);

@@ -15,18 +15,11 @@
 #include <vector>
 
 #include "ecs/world.hpp"
+#include "panels/lit_rows.hpp"
 #include "panels/picture.hpp"
-#include "panels/selection.hpp"
 #include "panels/style.hpp"
 
 namespace panels {
-
-struct ChunkCell {
-    ecs::ArchetypeId archetype = 0;
-    std::size_t chunk = 0;
-
-    friend bool operator==(const ChunkCell&, const ChunkCell&) = default;
-};
 
 /// What a cell looks like, in pixels.
 struct CellSize {
@@ -117,13 +110,8 @@ public:
     /// Chunks, and rows in use, of the last view.
     std::size_t chunks_in_view() const;
     std::uint64_t rows_in_view() const;
-    struct LitCell : ChunkCell {
-        std::size_t first = 0, count = 0;  // of the lit rows
-        std::uint64_t digest = 0;          // of which they are
-    };
-    const std::vector<LitCell>& lit_cells() const { return lit_cells_; }
-    /// Selected rows of a chunk, ascending.
-    std::span<const std::uint32_t> lit_rows(const ChunkCell& cell) const;
+    /// The selected rows, as of the last paint().
+    const LitRows& lit() const { return lit_; }
     /// What the last paint() did.
     std::size_t cells_painted() const { return cells_painted_; }
     std::size_t pixels_painted() const { return pixels_painted_; }
@@ -132,15 +120,7 @@ private:
     struct Slots {
         std::size_t begin = 0, end = 0;
     };
-    struct LitPlace : ChunkCell {
-        std::uint32_t row = 0;
-        ecs::Entity entity;
-    };
-    static bool stands_before(const LitPlace& a, const LitPlace& b);
     void place_groups();
-    void light(const ecs::World& world, const Selection& selection);
-    std::vector<LitCell>::const_iterator lit_from(const ChunkCell& cell) const;
-    const LitCell* lit_cell(const ChunkCell& cell) const;
     static std::uint32_t rows_of(const Counts& group, std::size_t chunk);
     Slots slots_in_view() const;
     /// Calls visit(group, first, end) for the runs of a group's chunks in slots [begin, end).
@@ -180,12 +160,7 @@ private:
     };
     std::vector<Column> columns_;        // of the line that is painted
     std::vector<std::uint32_t> colors_;  // by archetype; 0: not known yet
-    std::vector<LitCell> lit_cells_, lit_before_;
-    std::vector<LitPlace> places_, strays_;  // of the selected rows: in order; found out of order
-    std::vector<std::uint32_t> lit_rows_;
-    std::uint64_t lit_structure_ = 0;
-    std::size_t lit_revision_ = 0;
-    bool lit_changed_ = true;
+    LitRows lit_;
     std::size_t cells_painted_ = 0, pixels_painted_ = 0;
 };
 
@@ -203,10 +178,10 @@ void ChunkMap::each_run(Slots slots, F&& visit) const {
 template <class F>
 void ChunkMap::each_shown(F&& visit) const {
     each_run(slots_in_view(), [&](const Group& group, std::size_t first, std::size_t end) {
-        auto lit = lit_from({group.archetype, first});
+        auto lit = lit_.cells_from({group.archetype, first});
         for (std::size_t chunk = first; chunk < end; ++chunk) {
             Shown shown{group.first_slot + chunk, group.archetype, chunk, rows_of(group, chunk), group.capacity, 0};
-            if (lit != lit_cells_.end() && lit->archetype == group.archetype && lit->chunk == chunk)
+            if (lit != lit_.cells().end() && lit->archetype == group.archetype && lit->chunk == chunk)
                 shown.lit = static_cast<std::uint32_t>((lit++)->count);
             visit(shown);
         }
