@@ -112,6 +112,7 @@ std::size_t Commands::carry_out_create(std::size_t position) {
     Archetype& archetype = world_->archetype_for(components);
     world_->create_in(archetype, entity);
     for (std::size_t i = position + 1; i < end; ++i) world_->add(entity, std::move(commands_[i].value));
+    world_->settle();
     return end - position - 1;
 }
 

@@ -13,6 +13,33 @@ std::uint32_t rounded_up(std::uint32_t value, std::uint32_t multiple) {
     return (value + multiple - 1) / multiple * multiple;
 }
 
+/// `hp i32 at 4`, `path u8[3] at 0`, `kind enum of 2 bytes at 0`
+std::string described(const std::string& prefix, const Field& field) {
+    std::string text = prefix + field.name + ' ' + std::string(name_of(field.kind));
+    if (field.count != 1) text += '[' + std::to_string(field.count) + ']';
+    if (field.kind == FieldKind::Enum || field.kind == FieldKind::Struct)
+        text += " of " + std::to_string(field.element_size) + (field.element_size == 1 ? " byte" : " bytes");
+    return text + " at " + std::to_string(field.offset);
+}
+
+std::string difference_of(const std::string& prefix, const std::vector<Field>& fields,
+                          const std::vector<Field>& others) {
+    for (std::size_t i = 0; i < std::max(fields.size(), others.size()); ++i) {
+        const std::string nothing = "no field " + std::to_string(i + 1);
+        const std::string one = i < fields.size() ? described(prefix, fields[i]) : nothing;
+        const std::string other = i < others.size() ? described(prefix, others[i]) : nothing;
+        if (one != other) return one + ", not " + other;
+        std::string inside = difference_of(prefix + fields[i].name + '.', fields[i].fields, others[i].fields);
+        if (!inside.empty()) return inside;
+    }
+    return {};
+}
+
+std::string size_text(const ComponentType& type) {
+    return std::to_string(type.size) + (type.size == 1 ? " byte" : " bytes") + " aligned to " +
+           std::to_string(type.align);
+}
+
 }  // namespace
 
 const Field* ComponentType::find_field(std::string_view field_name) const {
@@ -57,6 +84,13 @@ bool values_equal(const ComponentType& type, const void* a, const void* b) {
     if (type.fields.empty()) return std::memcmp(a, b, type.size) == 0;
     return std::all_of(type.fields.begin(), type.fields.end(),
                        [&](const Field& field) { return field_equal(field, a, b); });
+}
+
+std::string layout_difference(const ComponentType& type, const ComponentType& other) {
+    std::string difference = difference_of({}, type.fields, other.fields);
+    if (difference.empty() && (type.size != other.size || type.align != other.align))
+        difference = size_text(type) + ", not " + size_text(other);
+    return difference;
 }
 
 StructSize lay_out(std::vector<Field>& fields) {

@@ -199,11 +199,14 @@ void find_dead_slots(const World& world, std::vector<Finding>& findings) {
     constexpr std::uint64_t slot_bytes = 8;
     const std::uint64_t slots = world.slot_count() - 1, alive = world.entity_count(), dead = slots - alive;
     if (dead < alive || dead * slot_bytes < least_waste_bytes) return;
+    // Slots that nobody ever used take no memory.
+    const std::uint64_t taken = world.entity_index().bytes(), wasted = std::min(dead * slot_bytes, taken);
+    if (wasted < least_waste_bytes) return;
     Finding finding{.shape = Shape::DeadSlots};
     finding.cause = count_text(dead) + " of the " + count_text(slots) +
                     " slots of the entity index belong to entities that are gone; a slot stays, so that their "
                     "handles never answer for others";
-    finding.wasted_bytes = dead * slot_bytes;
+    finding.wasted_bytes = wasted;
     finding.remedy =
         "Nothing to do if as many entities will come again: they get these slots. Else destroy and create "
         "in turns, not all at once; to drop the slots would bring old handles back to life";

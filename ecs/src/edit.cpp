@@ -19,14 +19,17 @@ std::vector<ComponentId> components_of(const EntityRecord& record) {
     return components;
 }
 
-// The free list as it was before the handles in `taken` were taken, each of them in turn.
-std::vector<Entity> former_free_list(const World& world, const TakenHandles& taken) {
-    std::vector<Entity> handles = world.entity_index().free_list();
-    std::erase_if(handles, [&](Entity entity) { return entity.index >= taken.slot_count; });
-    std::for_each(taken.fresh.rbegin(), taken.fresh.rend(), [&](Entity entity) {
-        if (entity.index < taken.slot_count) handles.push_back(entity);
-    });
-    return handles;
+// The handles that were free before those in `taken` were taken, each of them in turn.
+std::vector<FreeRun> former_free_runs(const World& world, const TakenHandles& taken) {
+    std::vector<FreeRun> runs;
+    for (const Entity entity : taken.fresh)
+        if (entity.index < taken.slot_count) runs.push_back({entity});
+    for (FreeRun run : world.entity_index().free_runs()) {
+        if (run.first.index >= taken.slot_count) continue;
+        run.count = std::min(run.count, static_cast<std::uint32_t>(taken.slot_count) - run.first.index);
+        runs.push_back(run);
+    }
+    return runs;
 }
 
 void create_known(World& world, const EntityRecord& record, TakenHandles& taken) {
@@ -38,30 +41,41 @@ void create_known(World& world, const EntityRecord& record, TakenHandles& taken)
     } else if (record.entity == index.next()) {
         taken.fresh.push_back(world.create_with(components));
     } else {
-        if (!taken.free_list && record.entity.index < taken.slot_count)
-            taken.free_list = former_free_list(world, taken);
+        if (!taken.free_runs && record.entity.index < taken.slot_count)
+            taken.free_runs = former_free_runs(world, taken);
         world.create_at(record.entity, components);
         taken.fresh.push_back(record.entity);
     }
 }
 
-// What take_back() sets the free list to, if it has to: made before anything is changed, because it takes memory.
-std::optional<std::vector<Entity>> merged_free_list(const World& world, const TakenHandles& taken) {
-    if (!taken.free_list) return {};
-    std::vector<Entity> handles = *taken.free_list;
+// What take_back() makes free, if it has to: found out before anything is changed, because it takes memory.
+std::optional<std::vector<FreeRun>> merged_free_runs(const World& world, const TakenHandles& taken) {
+    if (!taken.free_runs) return {};
     std::vector<bool> listed(std::max(world.slot_count(), taken.slot_count));
-    for (const Entity entity : handles) listed[entity.index] = true;
-    for (const Entity entity : world.entity_index().free_list())
-        if (!listed[entity.index]) handles.push_back(entity);
-    return handles;
+    for (const FreeRun& run : *taken.free_runs)
+        std::fill(listed.begin() + run.first.index, listed.begin() + run.end(), true);
+    std::vector<FreeRun> runs;
+    for (const FreeRun& run : world.entity_index().free_runs()) {
+        bool goes_on = false;
+        for (std::uint32_t index = run.first.index; index < run.end(); ++index) {
+            if (listed[index])
+                goes_on = false;
+            else if (std::exchange(goes_on, true))
+                ++runs.back().count;
+            else
+                runs.push_back({{index, run.first.generation}});
+        }
+    }
+    runs.insert(runs.end(), taken.free_runs->begin(), taken.free_runs->end());
+    return runs;
 }
 
 // As if the handles had never been taken. Handles that became free since by other ways stay free.
-void take_back(World& world, const TakenHandles& taken, const std::optional<std::vector<Entity>>& free_list) {
+void take_back(World& world, const TakenHandles& taken, const std::optional<std::vector<FreeRun>>& free_runs) {
     world.take_back(taken.fresh, taken.slot_count);
-    if (!free_list || world.slot_count() != taken.slot_count) return;
+    if (!free_runs || world.slot_count() != taken.slot_count) return;
     try {
-        world.set_free_list(*free_list);
+        world.set_free_runs(*free_runs);
     } catch (const std::bad_alloc&) {
         // The same handles are free then, and are handed out in another order.
     }
@@ -80,7 +94,7 @@ void take_back_new(World& world, const std::vector<Entity>& made, const TakenHan
                 more = true;
         }
     }
-    take_back(world, taken, taken.free_list);
+    take_back(world, taken, taken.free_runs);
 }
 
 Entity resolved(Entity entity, const std::vector<Entity>& handles) {
@@ -202,6 +216,7 @@ Edit carry_out(World& world, Schedule& schedule, CreateEntities& edit) {
         for (Value& value : record.values) move_in(world, record.entity, std::move(value));
         inverse.entities.push_back(record.entity);
     }
+    world.settle();
     return inverse;
 }
 
@@ -224,12 +239,12 @@ Edit carry_out(World& world, Schedule& schedule, DestroyEntities& edit) {
         inverse.entities.push_back(removal.record_of(each.second));
         inverse.entities.back().kept = not_kept.count(each.second) == 0;
     }
-    std::optional<std::vector<Entity>> free_list;
-    if (unseen) free_list = merged_free_list(world, taken);
+    std::optional<std::vector<FreeRun>> free_runs;
+    if (unseen) free_runs = merged_free_runs(world, taken);
     // From here on nothing can fail.
     removal.move_values(inverse.entities);
     for (auto each = in_order.rbegin(); each != in_order.rend(); ++each) world.destroy_and_park(each->second);
-    if (unseen) take_back(world, taken, free_list);
+    if (unseen) take_back(world, taken, free_runs);
     return inverse;
 }
 
@@ -281,6 +296,17 @@ Edit carry_out(World&, Schedule& schedule, ToggleSystem& edit) {
     const bool former = schedule.find(edit.system)->enabled;
     schedule.set_enabled(edit.system, edit.enabled);
     return ToggleSystem{std::move(edit.system), former};
+}
+
+Edit carry_out(World&, Schedule& schedule, AddSystem& edit) {
+    std::string name = edit.description.name;
+    (void)schedule.add(edit.description, edit.position);
+    return RemoveSystem{std::move(name)};
+}
+
+Edit carry_out(World& world, Schedule& schedule, RemoveSystem& edit) {
+    Schedule::Removed removed = *schedule.remove(world, edit.system);
+    return AddSystem{std::move(removed.description), removed.position};
 }
 
 void carry_out(World& world, Schedule& schedule, Edit& edit) {

@@ -75,6 +75,10 @@ std::string text_of(const World&, const ToggleSystem& edit) {
     return "Switch " + edit.system + (edit.enabled ? " on" : " off");
 }
 
+std::string text_of(const World&, const AddSystem& edit) { return "Add system " + edit.description.name; }
+
+std::string text_of(const World&, const RemoveSystem& edit) { return "Remove system " + edit.system; }
+
 std::string text_of(const World&, const FitBlocks& edit) {
     return "Fit the blocks of " + std::to_string(edit.blocks.size()) +
            (edit.blocks.size() == 1 ? " archetype" : " archetypes");

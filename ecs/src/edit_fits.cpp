@@ -144,6 +144,15 @@ std::string reason(const World&, const Schedule& schedule, const ToggleSystem& e
     return "there is no system named " + edit.system + (nearest.empty() ? "" : "; did you mean " + nearest + "?");
 }
 
+std::string reason(const World&, const Schedule& schedule, const AddSystem& edit) {
+    return schedule.why_not_add(edit.description);
+}
+
+std::string reason(const World&, const Schedule& schedule, const RemoveSystem& edit) {
+    if (!schedule.find(edit.system)) return "there is no system named " + edit.system;
+    return schedule.within_tick() ? edit.system + " cannot be removed in the middle of a tick" : std::string();
+}
+
 std::string reason(const World& world, const Schedule&, const FitBlocks& edit) {
     for (const FitBlocks::Block& block : edit.blocks)
         if (block.archetype >= world.archetype_count())

@@ -19,6 +19,7 @@ ComponentId component_for(World& world, const FoldTags& edit) {
     ComponentType type;
     type.name = edit.into;
     type.description = "Tags that were folded into one component";
+    type.made_by_edit = true;
     for (const ComponentId tag : edit.tags) {
         Field& field = type.fields.emplace_back();
         field.name = world.types()[tag].name;

@@ -11,11 +11,7 @@ std::span<const Entity> Hierarchy::children(Entity parent) const {
 }
 
 void Hierarchy::reserve_link(Entity child, Entity parent) {
-    if (position_.size() <= child.index) {
-        if (position_.capacity() <= child.index)
-            position_.reserve(std::max<std::size_t>(std::size_t{child.index} + 1, 2 * position_.size()));
-        position_.resize(std::size_t{child.index} + 1);
-    }
+    if (position_.size() <= child.index) position_.resize(std::size_t{child.index} + 1);
     std::vector<Entity>& siblings = children_[parent];  // without children if what follows fails: as good as none
     if (siblings.size() == siblings.capacity()) siblings.reserve(std::max<std::size_t>(2, 2 * siblings.size()));
 }

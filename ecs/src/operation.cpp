@@ -111,6 +111,20 @@ std::vector<Operation> last_operations(const Journal& journal, std::size_t count
     return operations;
 }
 
+std::uint64_t operations_since(const Journal& journal, std::uint64_t number) {
+    const std::uint64_t oldest = journal.dropped();
+    std::uint64_t next = std::max(number, oldest), count = 0;
+    if (next >= journal.total()) return 0;
+    std::optional<StructuralChange> before;
+    if (next > oldest) before = journal[static_cast<std::size_t>(next - 1 - oldest)];
+    for (; next < journal.total(); ++next) {
+        const StructuralChange change = journal[static_cast<std::size_t>(next - oldest)];
+        if (!before || !goes_on(*before, change)) ++count;
+        before = change;
+    }
+    return count;
+}
+
 std::vector<Beat> beats_of(const World& world, const Operation& operation) {
     std::vector<Beat> beats;
     for (const StructuralChange& change : operation.changes) {

@@ -8,7 +8,7 @@ namespace ecs {
 
 namespace {
 
-using Systems = std::vector<std::unique_ptr<System>>;
+using Systems = std::vector<System*>;  // in the order of adding
 
 // For each system, by number: the numbers of those that must run before it.
 std::vector<std::vector<std::size_t>> predecessors(const Systems& systems) {
@@ -71,7 +71,7 @@ Result<std::vector<System*>> settle_order(const Systems& systems) {
         });
         if (next == candidates.end()) return Error{circle_text(systems, before, settled)};
         settled[*next] = true;
-        order.push_back(systems[*next].get());
+        order.push_back(systems[*next]);
     }
     return order;
 }
@@ -103,29 +103,64 @@ std::string_view name_of(Phase phase) {
     return names[static_cast<std::size_t>(phase)];
 }
 
-Result<std::size_t> Schedule::add(SystemDescription description) {
-    if (description.name.empty()) return Error{"a system needs a name"};
-    if (find(description.name)) return Error{"there is a system named " + description.name + " already"};
-    if (within_tick()) return Error{description.name + " cannot be added in the middle of a tick"};
+std::string Schedule::why_not_add(const SystemDescription& description) const {
+    if (description.name.empty()) return "a system needs a name";
+    if (find(description.name)) return "there is a system named " + description.name + " already";
+    if (within_tick()) return description.name + " cannot be added in the middle of a tick";
+    System candidate;
+    candidate.description = description;
+    Systems all;
+    for (const auto& system : systems_) all.push_back(system.get());
+    all.push_back(&candidate);
+    const Result<std::vector<System*>> order = settle_order(all);
+    return order ? std::string() : order.error();
+}
+
+Result<std::size_t> Schedule::add(SystemDescription description, std::size_t position) {
+    if (std::string reason = why_not_add(description); !reason.empty()) return Error{std::move(reason)};
+    position = std::min(position, systems_.size());
     auto system = std::make_unique<System>();
     system->enabled = description.enabled;
     system->description = std::move(description);
-    systems_.push_back(std::move(system));
-    try {
-        Result<std::vector<System*>> order = settle_order(systems_);
-        if (order) {
-            stages_.reserve(systems_.size());
-            stage_.reserve(systems_.size());
-            order_ = std::move(*order);
-            settle_stages();
-            return systems_.size() - 1;
-        }
-        systems_.pop_back();
-        return Error{order.error()};
-    } catch (...) {
-        systems_.pop_back();
-        throw;
+    Systems all;
+    all.reserve(systems_.size() + 1);
+    for (const auto& each : systems_) all.push_back(each.get());
+    all.insert(all.begin() + static_cast<std::ptrdiff_t>(position), system.get());
+    Result<std::vector<System*>> order = settle_order(all);
+    if (!order) return Error{order.error()};
+    stages_.reserve(all.size());
+    stage_.reserve(all.size());
+    created_.reserve(all.size());
+    systems_.reserve(all.size());
+    // From here on nothing can fail.
+    systems_.insert(systems_.begin() + static_cast<std::ptrdiff_t>(position), std::move(system));
+    order_ = std::move(*order);
+    settle_stages();
+    return position;
+}
+
+std::optional<Schedule::Removed> Schedule::remove(World& world, std::string_view name) {
+    const auto found = std::find_if(systems_.begin(), systems_.end(),
+                                    [&](const auto& system) { return system->description.name == name; });
+    if (found == systems_.end() || within_tick() || !may_run("remove")) return std::nullopt;
+    System& system = **found;
+    Systems all;
+    all.reserve(systems_.size());
+    for (const auto& each : systems_)
+        if (each.get() != &system) all.push_back(each.get());
+    Result<std::vector<System*>> order = settle_order(all);
+    if (!order) return std::nullopt;  // which can't be: there is one fewer to wait for
+    if (const auto made = std::find(created_.begin(), created_.end(), &system); made != created_.end()) {
+        created_.erase(made);
+        system.created = false;
+        set_up(world, system, system.description.on_destroy);
     }
+    Removed removed{std::move(system.description), static_cast<std::size_t>(found - systems_.begin())};
+    removed.description.enabled = system.enabled;
+    systems_.erase(found);
+    order_ = std::move(*order);
+    settle_stages();
+    return removed;
 }
 
 const System* Schedule::find(std::string_view name) const {

@@ -139,32 +139,81 @@ ComponentType& TypeRegistry::append(ComponentType type) {
 }
 
 ComponentType& TypeRegistry::add_cpp(ComponentType type) {
-    if (const ComponentType* known = find(type.name)) {
-        if (known->size != type.size || known->align != type.align ||
-            (known->cpp_key != 0 && known->cpp_key != type.cpp_key))
-            fail("TypeRegistry: " + type.name + " is registered already, with another layout or for another C++ type");
-        ComponentType& mutable_known = *types_[known->id];
-        if (known->cpp_key == 0) {  // was made at run time: now the program knows it
-            make_room_for_key();
-            mutable_known.cpp_key = type.cpp_key;
-            insert_key(type.cpp_key, known->id);
-        }
-        return mutable_known;
+    const ComponentType* const known = find(type.name);
+    const ComponentId of_key = find_key(type.cpp_key);
+    if (known && known->cpp_key == type.cpp_key && known->size == type.size && known->align == type.align)
+        return *types_[known->id];
+    if (!known && of_key == no_component) {
+        make_room_for_key();  // a type without its key would never be found again
+        ComponentType& added = append(std::move(type));
+        insert_key(added.cpp_key, added.id);
+        return added;
     }
-    if (const ComponentId known = find_key(type.cpp_key); known != no_component) {
-        fail("TypeRegistry: the C++ type of " + type.name + " is registered already, as " + types_[known]->name);
-        return *types_[known];
-    }
-    make_room_for_key();  // a type without its key would never be found again
-    ComponentType& added = append(std::move(type));
-    insert_key(added.cpp_key, added.id);
-    return added;
+    const std::string problem = known && known->cpp_key == 0 ? std::string() : why_not(type);
+    if (!problem.empty()) fail(problem);
+    // It is described beside the registry, and will stand behind the type made at run time, or behind none.
+    type.id = known ? known->id : of_key;
+    if (!problem.empty()) type.cpp_key = 0;
+    return *claims_.emplace_back(std::make_unique<ComponentType>(std::move(type)));
+}
+
+void TypeRegistry::end_description(ComponentType& type, std::string_view cpp_name, bool given_up) {
+    const auto found =
+        std::find_if(claims_.begin(), claims_.end(), [&](const auto& each) { return each.get() == &type; });
+    if (found == claims_.end()) return;  // it is in the registry already
+    const std::unique_ptr<ComponentType> claim = std::move(*found);
+    claims_.erase(found);
+    if (given_up || claim->cpp_key == 0) return;
+    ComponentType& known = *types_[claim->id];
+    if (const std::string problem = why_not_behind(known, *claim, cpp_name); !problem.empty()) return fail(problem);
+    put_behind(known, claim->cpp_key);
+}
+
+std::string TypeRegistry::why_not(const ComponentType& type) const {
+    const ComponentId of_key = type.cpp_key == 0 ? no_component : find_key(type.cpp_key);
+    const ComponentType* const known = find(type.name);
+    if (known && known->cpp_key == 0 && type.cpp_key != 0) return why_not_behind(*known, type);
+    if (known && (type.cpp_key == 0 || known->cpp_key != type.cpp_key || !layout_difference(type, *known).empty()))
+        return "TypeRegistry: " + type.name + " is registered already, with another layout or for another C++ type";
+    if (!known && of_key != no_component)
+        return "TypeRegistry: the C++ type of " + type.name + " is registered already, as " + types_[of_key]->name;
+    return {};
+}
+
+std::string TypeRegistry::why_not_behind(const ComponentType& known, const ComponentType& type,
+                                         std::string_view cpp_name) const {
+    const std::string start = "TypeRegistry: the C++ type " +
+                              (cpp_name.empty() ? "of " + type.name : std::string(cpp_name)) +
+                              " cannot stand behind the component " + known.name + " that was made at run time: ";
+    if (const ComponentId of_key = find_key(type.cpp_key); of_key != no_component)
+        return start + "it is registered already, as " + types_[of_key]->name;
+    if (const std::string difference = layout_difference(type, known); !difference.empty())
+        return start + "it has " + difference;
+    std::vector<Field> fields = type.fields;
+    if (type.trivial != known.trivial || (!type.trivial && lay_out(fields).size != type.size))
+        return start + "it has members that no field describes and that are more than their bytes";
+    return {};
+}
+
+void TypeRegistry::put_behind(ComponentType& known, std::uint64_t cpp_key) {
+    make_room_for_key();
+    known.cpp_key = cpp_key;
+    insert_key(cpp_key, known.id);
 }
 
 ComponentId TypeRegistry::add_copy(ComponentType type) {
-    if (find(type.name)) {
+    const ComponentType* const known = find(type.name);
+    if (known && (known->cpp_key != 0 || type.cpp_key == 0)) {
         fail("TypeRegistry: " + type.name + " is registered already, so no copy of it can be added");
         return no_component;
+    }
+    if (known) {
+        if (const std::string problem = why_not_behind(*known, type); !problem.empty()) {
+            fail(problem);
+            return no_component;
+        }
+        put_behind(*types_[known->id], type.cpp_key);
+        return known->id;
     }
     make_room_for_key();
     const ComponentType& added = append(std::move(type));
@@ -209,6 +258,11 @@ void TypeRegistry::add_field(ComponentType& type, Field field) {
             fail("TypeRegistry: the field " + field.name + " of " + type.name + " is described twice, differently");
         return;
     }
+    // Two C++ types that are spelt alike, each in a file of its own, would describe the same bytes.
+    for (const Field& other : type.fields)
+        if (field.offset < other.offset + other.size_bytes() && other.offset < field.offset + field.size_bytes())
+            return fail("TypeRegistry: the fields " + other.name + " and " + field.name + " of " + type.name +
+                        " lie in the same place, so two C++ types of one name describe it");
     const auto behind = std::find_if(type.fields.begin(), type.fields.end(),
                                      [&](const Field& other) { return other.offset > field.offset; });
     type.fields.insert(behind, std::move(field));

@@ -216,6 +216,7 @@ bool World::add(Entity entity, ComponentId component) {
     const Archetype& archetype = *chunks_[index_.chunk_id(entity)].archetype;
     if (archetype.has(component)) return true;
     if (void* value = add_raw(entity, component).value) copy_bytes(value, type.default_bytes.data(), type.size);
+    settle();
     return true;
 }
 
@@ -227,6 +228,7 @@ bool World::add(Entity entity, Value&& value) {
     if (!place.value) return true;
     if (place.existed) destroy_values(type, place.value, 1);
     value.relocate_to(place.value);
+    if (!place.existed) settle();
     return true;
 }
 

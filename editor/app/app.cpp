@@ -4,8 +4,10 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <iostream>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include <glad/gl.h>
 // After glad, which defines what GLFW would include.
@@ -13,8 +15,10 @@
 
 #include "editor/file_error.hpp"
 #include "editor/journal_room.hpp"
+#include "editor/terminal_text.hpp"
 #include "keys.hpp"
 #include "main_menu.hpp"
+#include "panels/tooltip.hpp"
 #include "probe.hpp"
 #include "screenshot.hpp"
 
@@ -22,12 +26,29 @@ namespace editor {
 
 namespace {
 
+App* running = nullptr;  // between the start and the end of run()
+std::thread::id running_thread;
+
+// Frames go on for so long after input: what waits for the mouse to rest comes even when nothing else moves.
+constexpr double awake_secs = panels::tooltip_delay_secs + 0.2;
+// Drawn after each input, however long they take: what opens is sized in the frame after, and rests in the one after
+// that.
+constexpr int frames_to_rest = 4;
+
 volatile std::sig_atomic_t signal_number = 0;
 void note_signal(int number) { signal_number = number; }
 
 panels::ThemeName theme_from(const std::string& name) {
     if (name == "light") return panels::ThemeName::Light;
     return name == "contrast" ? panels::ThemeName::Contrast : panels::ThemeName::Dark;
+}
+
+/// Empty when there is none to be kept, or something that is no file has its name, which reading might never end.
+std::filesystem::path layout_file_in(const std::filesystem::path& folder) {
+    if (folder.empty()) return {};
+    const std::filesystem::path file = folder / "docks.ini";
+    const FileStamp::Kind kind = stamp_of(file).kind;
+    return kind == FileStamp::Kind::File || kind == FileStamp::Kind::Absent ? file : std::filesystem::path();
 }
 
 WindowOptions window_options(const Settings& settings) {
@@ -41,8 +62,11 @@ WindowOptions window_options(const Settings& settings) {
 }  // namespace
 
 void catch_signals() {
-    std::signal(SIGINT, note_signal);
-    std::signal(SIGTERM, note_signal);
+    for (const int each : {SIGINT, SIGTERM, SIGQUIT, SIGXCPU}) std::signal(each, note_signal);
+    // Who started it with nohup wants it to outlive the terminal.
+    if (std::signal(SIGHUP, note_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
+    // What nobody reads any more, as the messages of a terminal that was closed, is no reason to end.
+    std::signal(SIGPIPE, SIG_IGN);
 }
 bool signal_came() { return signal_number != 0; }
 
@@ -50,9 +74,10 @@ App::App(std::unique_ptr<Session> session, const WindowOptions& window, const st
     : settings_folder_(folder),
       settings_(folder.empty() ? Settings() : Settings(folder / "settings.json")),
       window_(window.visible ? window_options(settings_) : window),
-      imgui_(window_, folder.empty() ? std::filesystem::path() : folder / "docks.ini"),
+      imgui_(window_, layout_file_in(folder)),
       session_(std::move(session)) {
     connect_viewport();
+    list_known_systems();
     lab_source_.want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
     std::string missing;
     for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;
@@ -63,17 +88,22 @@ App::App(std::unique_ptr<Session> session, const WindowOptions& window, const st
 App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::unique_ptr<WorldJobs> opening)
     : App(std::move(session), WindowOptions{}, settings_folder()) {
     if (!settings_.warning().empty()) report(MessageKind::Warning, settings_.warning());
-    workspace_.load(settings_);
+    load_workspace();
     show_grid_ = settings_.flag("view.grid", true);
     show_costs_ = settings_.flag("view.costs", false);
+    imgui_.set_reduce_motion(settings_.flag("look.reduce_motion", false));
     const auto scale = options.look.scale ? *options.look.scale : static_cast<float>(settings_.number("look.scale", 1));
     set_look(theme_from(options.look.theme.value_or(settings_.text("look.theme", "dark"))), scale);
     if (!settings_folder_.empty()) recovery_.emplace(settings_folder_);
+    views_ = Views(state_folder());
     if (const char* probe = std::getenv("CHUNKSCOPE_UI_PROBE")) probe_file_ = probe;
     transport_.playing = !options.paused;
     adopt(std::move(session_));
+    if (!session_->file.empty()) remember_file(session_->file);
     if (opening) {
+        after_opening_ = [this] { remember_file(session_->file); };
         jobs_ = std::move(opening);
+        losses_agreed_ = options.source.migrate;
         agreed_state_ = session_->history.state();
         play_when_open_ = std::exchange(transport_.playing, false);
         imgui_.want_glyphs(jobs_->file().filename().string());
@@ -88,11 +118,53 @@ App::App(std::unique_ptr<Session> session, const ShotOptions& options)
     adopt(std::move(session_));
 }
 
+void App::load_workspace() {
+    const std::string places_problem = workspace_.load(settings_);
+    if (!places_problem.empty()) report(MessageKind::Warning, places_problem);
+    std::vector<std::string> open;
+    for (const auto& panel : workspace_.panels())
+        if (panel->open) open.emplace_back(panel->title());
+    const std::string layout_problem = imgui_.load_layout(open);
+    if (!layout_problem.empty()) report(MessageKind::Warning, layout_problem);
+}
+
 App::~App() {
     if (session_) session_->world.observe(nullptr);
 }
 
 int App::run() {
+    running = this;
+    running_thread = std::this_thread::get_id();
+    [[maybe_unused]] static const int registered = std::atexit(keep_at_exit);
+    try {
+        run_frames();
+    } catch (...) {
+        running = nullptr;
+        keep_unsaved();
+        throw;
+    }
+    running = nullptr;
+    // Who quit by hand was asked.
+    if (signal_came()) keep_unsaved();
+    settle_jobs();
+    keep_settings();
+    return 0;
+}
+
+void App::keep_unsaved() {
+    settle_jobs();
+    if (!recovery_) return;
+    const std::string problem = recovery_->write(*session_);
+    if (!problem.empty()) std::cerr << "chunkscope: " << terminal_text(problem) << '\n';
+}
+
+// Xlib ends the program where it stands when the display goes away, by exit(); so may any other library.
+void App::keep_at_exit() {
+    App* const app = std::exchange(running, nullptr);
+    if (app && running_thread == std::this_thread::get_id()) app->keep_unsaved();
+}
+
+void App::run_frames() {
     while (!quit_) {
         if (signal_came()) break;
         const double start = clock_.now_secs();
@@ -101,31 +173,30 @@ int App::run() {
         } else {
             window_.poll();
         }
-        if (window_.take_input()) awake_until_secs_ = clock_.now_secs() + 0.5;
+        if (window_.take_input()) stay_awake();
         if (window_.close_requested()) {
             window_.forget_close_request();
             act(ActionId::Quit);
         }
         back_up_if_due();
+        look_at_file();
         if (idle()) {
             clock_.begin_frame();
+            if (!probe_file_.empty() && !probe_tells_idle_) write_probe();
             continue;
         }
         frame(nullptr);
         sleep_until_next_frame(start);
     }
-    settle_jobs();
-    keep_settings();
-    // Ended from outside: what is unsaved waits for the next start. Who quit by hand was asked.
-    if (signal_came() && recovery_) {
-        const std::string problem = recovery_->write(*session_);
-        if (!problem.empty()) report(MessageKind::Error, problem);
-    }
-    return 0;
+}
+
+void App::stay_awake() {
+    awake_until_secs_ = clock_.now_secs() + awake_secs;
+    frames_due_ = frames_to_rest;
 }
 
 bool App::idle() const {
-    if (transport_.playing || in_motion_ || jobs_->running() || toasts_.any_up() ||
+    if (transport_.playing || in_motion_ || jobs_->running() || toasts_.any_up() || frames_due_ > 0 ||
         clock_.now_secs() < awake_until_secs_)
         return false;
     return !ImGui::GetIO().WantTextInput;  // whose caret blinks
@@ -141,19 +212,22 @@ void App::frame(const Framebuffer* target) {
     const double start = clock_.now_secs();
     clock_.begin_frame();
     look_after_jobs();
-    handle_keys();
-    hold_scene_keys();
+    tell_game_of_keys();
     run_ticks();
     draw_scene();
     archetypes_.sample(session_->world);  // what edits did
 
     ImguiLayer::FrameOptions options;
     if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 0.25f};
+    const KeyState state = key_state();
     imgui_.begin_frame(options);
     selection_.hovered = ecs::null_entity;
     in_motion_ = false;
+    keys_used_.clear();
     draw_ui();
+    do_what_keys_say(state);
     journal_read_ = journal_.total();
+    journal_.tell(moves_.take_wanted() ? &moves_ : nullptr);
     if (!requests_.empty()) make_room_in_journal();
     carry_out_requests();
     // A gesture ends when nothing is held any more: what comes next is a step of its own.
@@ -174,50 +248,56 @@ void App::frame(const Framebuffer* target) {
     pictures_.end_frame();
     const double took = clock_.now_secs() - start;
     costs_.frame_secs += (took - costs_.frame_secs) * (costs_.frame_secs == 0 || target ? 1 : 0.05);
+    ++frames_drawn_;
+    if (frames_due_ > 0) --frames_due_;
     if (!probe_file_.empty()) write_probe();
     if (!target) window_.swap();
     window_.set_title(title());
     if (clock_.now_secs() - settings_kept_secs_ > 15) keep_settings();
 }
 
-void App::handle_keys() {
-    const ImGuiIO& io = ImGui::GetIO();
-    const bool asked = dialogs_.any_open() || file_dialog_.is_open();
-    const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+KeyState App::key_state() const {
+    KeyState state = key_state_of_imgui();
+    state.dialog = dialogs_.any_open() || file_dialog_.is_open();
+    state.overlay = job_card_.shown() || show_messages_ || show_costs_;
+    return state;
+}
+
+void App::tell_game_of_keys() {
+    KeyState state = key_state();
+    state.dialog |= !window_.focused();
+    const bool modifier = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt;
+    session_->input =
+        key_rule_.game_input(state, modifier, [this](Key key) { return window_.key_down(glfw_key_of(key)); });
+}
+
+void App::do_what_keys_say(const KeyState& state) {
     for (const KeyPress& press : window_.take_key_presses()) {
         const Shortcut shortcut = shortcut_of(press);
-        const Action* wanted = action_for(shortcut);
-        if (!wanted || asked) continue;
-        if (io.WantTextInput && !wanted->while_typing) continue;
-        if (popup && shortcut == Shortcut{.key = Key::Escape}) imgui_.close_top_popup();
-        if (popup && !shortcut.ctrl) continue;
-        if (job_card_.shown() && shortcut == Shortcut{.key = Key::Escape}) {
-            cancel_job();
-            continue;
+        const KeyRule::Press told{.place = place_of(press), .shortcut = shortcut, .repeat = press.repeat};
+        switch (key_rule_.press(told, state, keys_used_)) {
+            case KeyOwner::Popup:
+                if (shortcut == Shortcut{.key = Key::Escape}) imgui_.close_top_popup();
+                break;
+            case KeyOwner::Overlay:
+                close_overlay();
+                break;
+            case KeyOwner::Action: {
+                const ActionId id = action_for(shortcut)->id;
+                const std::string job_in_the_way = why_not_now(id);
+                if (!job_in_the_way.empty()) report(MessageKind::Note, job_in_the_way);
+                if (why_not(id).empty()) act(id);
+                break;
+            }
+            default:
+                break;
         }
-        // The list of entities has its own use for these while it has the keyboard.
-        const bool plain = !shortcut.ctrl && !shortcut.shift && !shortcut.alt;
-        const bool of_lists = shortcut.key == Key::Delete || shortcut.key == Key::F2 || shortcut.key == Key::Home;
-        if (plain && of_lists && workspace_.focused() == "Entities") continue;
-        const std::string job_in_the_way = why_not_now(wanted->id);
-        if (!job_in_the_way.empty()) report(MessageKind::Note, job_in_the_way);
-        if (why_not(wanted->id).empty()) act(wanted->id);
     }
 }
 
-void App::hold_scene_keys() {
-    const ImGuiIO& io = ImGui::GetIO();
-    InputState& input = session_->input;
-    input = {};
-    const bool taken = io.WantTextInput || dialogs_.any_open() || file_dialog_.is_open() || !window_.focused();
-    if (taken || io.KeyCtrl || io.KeyAlt) return;
-    const auto down = [&](int key) { return window_.key_down(key); };
-    // Lists move their selection with the arrows while they have the keyboard.
-    const bool arrows = viewport_.focused || workspace_.focused() != "Entities";
-    input.up = down(GLFW_KEY_W) || (arrows && down(GLFW_KEY_UP));
-    input.down = down(GLFW_KEY_S) || (arrows && down(GLFW_KEY_DOWN));
-    input.left = down(GLFW_KEY_A) || (arrows && down(GLFW_KEY_LEFT));
-    input.right = down(GLFW_KEY_D) || (arrows && down(GLFW_KEY_RIGHT));
+void App::close_overlay() {
+    if (job_card_.shown()) return cancel_job();
+    (show_messages_ ? show_messages_ : show_costs_) = false;
 }
 
 void App::run_ticks() {
@@ -258,7 +338,10 @@ panels::Context App::context() {
                     .undo_label = history.can_undo() ? std::string_view(history.commands()[history.done() - 1].label)
                                                      : std::string_view()},
         .archetypes = &archetypes_,
-        .lab = &lab_source_};
+        .lab = &lab_source_,
+        .moves = &moves_,
+        .keys = &keys_used_,
+        .known_systems = &known_systems_};
 }
 
 void App::draw_ui() {
@@ -282,6 +365,7 @@ void App::draw_ui() {
 void App::keep_settings() {
     settings_kept_secs_ = clock_.now_secs();
     if (settings_folder_.empty()) return;
+    remember_view();
     workspace_.save(settings_);
     settings_.set_flag("view.grid", show_grid_);
     settings_.set_flag("view.costs", show_costs_);
@@ -290,8 +374,8 @@ void App::keep_settings() {
         settings_.set_number("window.width", window_.width());
         settings_.set_number("window.height", window_.height());
     }
-    const std::string problem = settings_.save();
-    if (!problem.empty()) report(MessageKind::Warning, problem);
+    for (const std::string& problem : {settings_.save(), imgui_.keep_layout()})
+        if (!problem.empty()) report(MessageKind::Warning, problem);
 }
 
 void App::take_shot(const ShotOptions& options) {
@@ -322,7 +406,7 @@ void App::take_shot(const ShotOptions& options) {
 
 void App::write_probe() {
     ProbeFacts facts;
-    facts.texts = read_screen_text(*ImGui::GetDrawData());
+    facts.texts = panels::read_screen_text(*ImGui::GetDrawData());
     facts.tick = session_->world.tick();
     facts.playing = transport_.playing;
     facts.unsaved = session_->history.unsaved();
@@ -333,6 +417,16 @@ void App::write_probe() {
     facts.file = session_->file.string();
     facts.waiting = waiting_.size();
     if (jobs_->running()) facts.job = saving() ? "save" : opening() ? "open" : "backup";
+    facts.frame = frames_drawn_;
+    facts.idle = probe_tells_idle_ = idle();
+    facts.focused = window_.focused();
+    facts.input = window_.input_counts();
+    facts.input_queued = imgui_.queued_input();
+    facts.mouse_x = ImGui::GetIO().MousePos.x;
+    facts.mouse_y = ImGui::GetIO().MousePos.y;
+    facts.may_double = imgui_.click_may_double();
+    facts.dialog = dialogs_.any_open() ? dialogs_.shown() : file_dialog_.shown();
+    facts.toasts = toasts_.texts_up();
     editor::write_probe(probe_file_, facts);
 }
 

@@ -1,9 +1,10 @@
 // The App is the running program: it owns the window, the open session and everything that shows it, and carries out
 // what panels, menus and keys ask for, between ticks. One frame is:
 //
-//     keys -> actions, due ticks, picture of the scene, panels -> requests, requests -> history, drawing
+//     due ticks, picture of the scene, panels -> requests, keys that are left -> actions, requests -> history, drawing
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,16 +14,20 @@
 #include "dialogs.hpp"
 #include "editor/actions.hpp"
 #include "editor/command_line.hpp"
+#include "editor/disk_watch.hpp"
 #include "editor/recovery.hpp"
 #include "editor/session.hpp"
 #include "editor/settings.hpp"
+#include "editor/views.hpp"
 #include "editor/world_jobs.hpp"
 #include "file_dialog.hpp"
 #include "frame_clock.hpp"
 #include "imgui_layer.hpp"
 #include "job_card.hpp"
+#include "key_rule.hpp"
 #include "lab_source.hpp"
 #include "panels/archetype_recorder.hpp"
+#include "panels/move_values.hpp"
 #include "picture_textures.hpp"
 #include "renderer.hpp"
 #include "status_bar.hpp"
@@ -43,7 +48,7 @@ public:
     App(const App&) = delete;
     App& operator=(const App&) = delete;
 
-    /// Until the person quits, or a signal asks to end. Returns the exit code.
+    /// Until the person quits, or a signal asks to end. Returns the exit code. What is unsaved is kept however it ends.
     int run();
     /// Writes the picture. Throws FileError when it can't be written, std::runtime_error for an unknown panel.
     void take_shot(const ShotOptions& options);
@@ -52,7 +57,7 @@ public:
 
     void act(ActionId id);
     /// Empty when the action can be carried out now, else the reason for a person.
-    std::string why_not(ActionId id) const;
+    std::string why_not(ActionId id);
     /// What the menu calls it now: "Undo Set hp of Player".
     std::string label_of(ActionId id) const;
     bool checked(ActionId id) const;
@@ -83,8 +88,10 @@ private:
         int width = 0, height = 0;  // 0: that of the window
     };
     void frame(const Framebuffer* target);
-    void handle_keys();
-    void hold_scene_keys();
+    KeyState key_state() const;
+    void tell_game_of_keys();
+    void do_what_keys_say(const KeyState& state);
+    void close_overlay();
     void run_ticks();
     void make_room_in_journal();
     void run_tick();
@@ -94,7 +101,13 @@ private:
     void carry_out_requests();
     void write_probe();
     void sleep_until_next_frame(double frame_start_secs);
+    void run_frames();
+    /// When the program ends otherwise than by hand: what is unsaved waits for the next start.
+    void keep_unsaved();
+    static void keep_at_exit();
     bool idle() const;
+    void stay_awake();
+    void load_workspace();
     void keep_settings();
 
     // Requests (app_actions.cpp)
@@ -114,6 +127,7 @@ private:
 
     // The scene (app_view.cpp)
     void connect_viewport();
+    void list_known_systems();
     std::vector<ecs::Entity> pick(ecs::Vec2 world_point) const;
     ecs::Vec2 field() const;
     void follow_field();
@@ -125,6 +139,9 @@ private:
 
     // Files (app_files.cpp)
     void adopt(std::unique_ptr<Session> session);
+    /// Where the person left the view of this file last, or what the file says, or all.
+    void look_first();
+    void remember_view();
     void select_first();
     std::string title() const;
     /// Carries `then` out once nothing would be lost: at once, or after a save, or after the person was asked. `what`
@@ -136,8 +153,17 @@ private:
     /// `then` follows a save that worked.
     void save(std::function<void()> then = {});
     void save_as(std::function<void()> then = {});
-    void save_to(const std::filesystem::path& file, std::function<void()> then);
+    void save_to(const std::filesystem::path& file, const FileStamp& over, std::function<void()> then);
+    /// The file is not the one that was read or written here last; `found` is what it is now.
+    void ask_about_changed_file(const FileStamp& found, std::function<void()> then);
+    void reload();
+    void look_at_file();
+    /// Among the recent files at once, so that the next start looks for what may be left of it.
+    void remember_file(const std::filesystem::path& file);
     void offer_recovery();
+    void offer_recovery_of(const std::filesystem::path& file);
+    void ask_to_recover(const RecoveryOffer& offer);
+    void tell_if_unsaved_elsewhere(const std::filesystem::path& file);
 
     // What goes on in the background (app_jobs.cpp)
     struct FollowUp {
@@ -155,6 +181,8 @@ private:
     void look_after_jobs();
     void end_save(const WorldJobs::Outcome& outcome);
     void end_opening(WorldJobs::Outcome& outcome);
+    /// `load` is carried out when the person agrees.
+    void ask_about_losses(const Session& opened, const std::string& name, std::function<void()> load);
     void end_back_up(const WorldJobs::Outcome& outcome);
     /// In the file dialog, if it waits for this, else in a message.
     void tell_problem(const std::string& problem);
@@ -177,12 +205,16 @@ private:
     ecs::Journal journal_{10'000};    // grows with the world, see journal_room()
     std::uint64_t journal_read_ = 0;  // its total when the panels last drew
     panels::ArchetypeRecorder archetypes_;
+    panels::MoveValues moves_;  // listens to the journal while a panel shows them
     std::unique_ptr<Session> session_;
     std::unique_ptr<WorldJobs> jobs_ = std::make_unique<WorldJobs>();  // reads the session, so it goes first
     panels::Selection selection_;
     panels::LabSource lab_source_ = make_lab_source();
+    panels::KnownSystems known_systems_;
     panels::Transport transport_;
     panels::ViewportLink viewport_;
+    KeyRule key_rule_;
+    panels::KeysUsed keys_used_;  // by panels, in this frame
     std::vector<panels::Request> requests_;
     std::vector<panels::Request> waiting_;  // while the world stands still
     std::function<void()> after_save_;      // that runs now, when it worked
@@ -190,6 +222,7 @@ private:
     std::function<void()> next_job_;        // when the present one has given way
     std::function<void()> after_opening_;   // that runs now, when it worked
     std::uint64_t agreed_state_ = 0;        // of the history: nothing is lost when this goes for what is opened
+    bool losses_agreed_ = false;            // of what the command line opens
     bool dialog_waits_ = false;             // for the job that runs
     std::optional<bool> play_when_open_;    // what comes from the command line plays when it is there
     Workspace workspace_;
@@ -200,6 +233,10 @@ private:
     FileDialog file_dialog_;
     std::filesystem::path export_folder_;  // of the last figure
     std::optional<Recovery> recovery_;
+    DiskWatch disk_watch_;
+    bool was_focused_ = true;
+    Views views_{std::filesystem::path()};
+    panels::Camera remembered_camera_;  // what needs not be remembered again
 
     float user_scale_ = 1;
     bool show_grid_ = true, show_costs_ = false, show_messages_ = false;
@@ -210,10 +247,13 @@ private:
     bool in_motion_ = false;  // a panel shows something that moves
     double awake_until_secs_ = 0, settings_kept_secs_ = 0;
     bool quit_ = false;
-    std::string probe_file_;  // see write_probe(); empty: none
+    std::uint64_t frames_drawn_ = 0;
+    int frames_due_ = 0;             // before the program may sleep
+    std::string probe_file_;         // see write_probe(); empty: none
+    bool probe_tells_idle_ = false;  // what was written last
 };
 
-/// Makes Ctrl+C and a polite kill end the program in order.
+/// Makes what asks politely for an end (Ctrl+C, a kill, a terminal that is closed) end the program in order.
 void catch_signals();
 bool signal_came();
 

@@ -8,13 +8,13 @@
 #include "app.hpp"
 #include "panels/entity_edits.hpp"
 #include "panels/widgets.hpp"
+#include "world_actions.hpp"
 
 namespace editor {
 
 namespace {
 
 constexpr std::array<float, 10> scale_steps{0.75f, 0.9f, 1.0f, 1.1f, 1.25f, 1.5f, 1.75f, 2.0f, 2.5f, 3.0f};
-constexpr double slowest = 0.125, fastest = 8;
 
 std::string with(const std::string& word, const History& history, bool undo) {
     if (undo) return history.can_undo() ? word + " " + history.commands()[history.done() - 1].label : word;
@@ -23,9 +23,7 @@ std::string with(const std::string& word, const History& history, bool undo) {
 
 }  // namespace
 
-std::string App::why_not(ActionId id) const {
-    const ecs::Entity entity = selection_.entity();
-    const ecs::World& world = session_->world;
+std::string App::why_not(ActionId id) {
     if (std::string reason = why_not_now(id); !reason.empty()) return reason;
     switch (id) {
         case ActionId::Undo:
@@ -34,36 +32,15 @@ std::string App::why_not(ActionId id) const {
             return session_->history.can_redo() || !waiting_.empty() ? "" : "Nothing was undone";
         case ActionId::RestartScene:
             return session_->scene ? "" : "This world does not come from a scene";
-        case ActionId::CreateChild:
-        case ActionId::Duplicate:
-        case ActionId::Rename:
-        case ActionId::Destroy:
-            if (!entity) return "No entity is selected";
-            return world.alive(entity) ? "" : "The selected entity is gone";
-        case ActionId::SelectParent:
-            if (!world.alive(entity)) return "No entity is selected";
-            return world.parent(entity) ? "" : "The selected entity has no parent";
-        case ActionId::Deselect:
-            return entity ? "" : "Nothing is selected";
-        case ActionId::GoBack:
-            return selection_.can_go_back() ? "" : "Nothing was selected before";
-        case ActionId::GoForward:
-            return selection_.can_go_forward() ? "" : "There is nothing to go forward to";
         case ActionId::FrameSelection:
-            if (!entity) return "No entity is selected";
-            return bounds_of(world, entity) ? "" : "The selected entity has no Position";
-        case ActionId::StepSystem:
-            return session_->schedule.systems().empty() ? "This world has no systems" : "";
-        case ActionId::Slower:
-            return transport_.speed > slowest ? "" : "This is the slowest";
-        case ActionId::Faster:
-            return transport_.speed < fastest ? "" : "This is the fastest";
+            if (!selection_.entity()) return "No entity is selected";
+            return bounds_of(session_->world, selection_.entity()) ? "" : "The selected entity has no Position";
         case ActionId::ScaleUp:
             return user_scale_ < scale_steps.back() ? "" : "This is the largest";
         case ActionId::ScaleDown:
             return user_scale_ > scale_steps.front() ? "" : "This is the smallest";
         default:
-            return {};
+            return why_not_on_world(id, context());
     }
 }
 
@@ -90,17 +67,15 @@ bool App::checked(ActionId id) const {
             return style().theme_name == panels::ThemeName::Light;
         case ActionId::ThemeContrast:
             return style().theme_name == panels::ThemeName::Contrast;
+        case ActionId::ReduceMotion:
+            return style().reduce_motion;
         default:
             return false;
     }
 }
 
 void App::act(ActionId id) {
-    const panels::Context asking = context();
-    const std::vector<ecs::Entity> selected = selection_.entities();
-    const auto transport = [&](panels::TransportRequest::Kind kind) {
-        requests_.push_back(panels::TransportRequest{kind});
-    };
+    if (act_on_world(id, context())) return;
     const auto next_scale = [&](bool up) {
         if (up)
             return *std::find_if(scale_steps.begin(), scale_steps.end() - 1,
@@ -121,43 +96,8 @@ void App::act(ActionId id) {
             return when_nothing_is_lost("Restart scene", [this] { restart_scene(); });
         case ActionId::Quit:
             return when_nothing_is_lost("Quit", [this] { quit_ = true; });
-        case ActionId::Undo:
-            requests_.emplace_back(panels::HistoryRequest{.undo = true});
-            return;
-        case ActionId::Redo:
-            requests_.emplace_back(panels::HistoryRequest{.undo = false});
-            return;
-        case ActionId::CreateEntity:
-            return panels::request_create(asking);
-        case ActionId::CreateChild:
-            return panels::request_create(asking, selection_.entity());
-        case ActionId::Duplicate:
-            return panels::request_duplicate(asking, selected);
         case ActionId::Rename:
             return rename_selected();
-        case ActionId::Destroy:
-            return panels::request_destroy(asking, selected);
-        case ActionId::Deselect:
-            return selection_.clear();
-        case ActionId::SelectParent:
-            return selection_.select(session_->world.parent(selection_.entity()));
-        case ActionId::GoBack:
-            return selection_.go_back();
-        case ActionId::GoForward:
-            return selection_.go_forward();
-        case ActionId::PlayPause:
-            return transport(transport_.playing ? panels::TransportRequest::Kind::Pause
-                                                : panels::TransportRequest::Kind::Play);
-        case ActionId::StepTick:
-            return transport(panels::TransportRequest::Kind::StepTick);
-        case ActionId::StepSystem:
-            return transport(panels::TransportRequest::Kind::StepSystem);
-        case ActionId::Slower:
-            return set_speed(transport_.speed / 2);
-        case ActionId::Faster:
-            return set_speed(transport_.speed * 2);
-        case ActionId::NormalSpeed:
-            return set_speed(1);
         case ActionId::FrameSelection:
             return frame_selection();
         case ActionId::FrameAll:
@@ -177,16 +117,21 @@ void App::act(ActionId id) {
             return set_theme(panels::ThemeName::Light);
         case ActionId::ThemeContrast:
             return set_theme(panels::ThemeName::Contrast);
+        case ActionId::ReduceMotion:
+            imgui_.set_reduce_motion(!style().reduce_motion);
+            return settings_.set_flag("look.reduce_motion", style().reduce_motion);
         case ActionId::ResetLayout:
             return workspace_.reset();
         case ActionId::ShowKeys:
             return dialogs_.show_keys();
         case ActionId::ShowAbout:
             return dialogs_.show_about();
+        default:
+            return;
     }
 }
 
-void App::set_speed(double speed) { transport_.speed = std::clamp(speed, slowest, fastest); }
+void App::set_speed(double speed) { transport_.speed = std::clamp(speed, slowest_speed, fastest_speed); }
 
 void App::carry_out_requests() {
     // Carrying one out may push the next one.
@@ -256,7 +201,7 @@ void App::perform(std::string label, std::vector<ecs::Edit> edits, bool select_c
     });
     History& history = session_->history;
     const std::string reason = history.perform({label, std::move(edits)});
-    if (!reason.empty()) return toasts_.add(MessageKind::Warning, "Could not do \"" + label + "\": " + reason);
+    if (!reason.empty()) return toasts_.add(MessageKind::Warning, reason);
 
     const Command& done = history.commands()[history.done() - 1];
     if (select_created) {
@@ -270,28 +215,29 @@ void App::perform(std::string label, std::vector<ecs::Edit> edits, bool select_c
     if (!destroys) return;
     const std::size_t step = history.done();
     const bool plain = label.rfind("Destroy ", 0) == 0;
-    toasts_.add(MessageKind::Note, plain ? "Destroyed " + label.substr(8) : label, "Undo", [this, step, label] {
+    const auto in_force = [this, step, label] {
         const History& now = session_->history;
-        if (now.done() == step && now.commands()[step - 1].label == label) return act(ActionId::Undo);
+        return now.done() >= step && now.commands()[step - 1].label == label;
+    };
+    const auto take_back = [this, step] {
+        if (session_->history.done() == step) return act(ActionId::Undo);
         toasts_.add(MessageKind::Warning, "Other changes were made since; Edit > Undo takes them back one by one");
-    });
+    };
+    toasts_.add(MessageKind::Note, plain ? "Destroyed " + label.substr(8) : label, "Undo", take_back, in_force);
 }
 
 void App::undo_or_redo(bool undo) {
     History& history = session_->history;
     if (undo ? !history.can_undo() : !history.can_redo()) return;
-    const std::string label = history.commands()[undo ? history.done() - 1 : history.done()].label;
     const std::string reason = undo ? history.undo() : history.redo();
-    if (reason.empty()) return;
-    toasts_.add(MessageKind::Warning,
-                std::string(undo ? "Could not undo \"" : "Could not redo \"") + label + "\": " + reason);
+    if (!reason.empty()) toasts_.add(MessageKind::Warning, reason);
 }
 
 void App::rename_selected() {
     const ecs::Entity entity = selection_.entity();
     const std::string name(session_->world.name(entity));
-    dialogs_.ask_text("Rename " + ecs::label_of(session_->world, entity), "Name; empty takes it away", name,
-                      [this, entity](const std::string& text) {
+    dialogs_.ask_text("Rename " + panels::label_text(panels::name_or_id(session_->world, entity)),
+                      "Name; empty takes it away", name, [this, entity](const std::string& text) {
                           if (session_->world.alive(entity)) panels::request_rename(context(), entity, text);
                       });
 }

@@ -23,7 +23,12 @@ std::string scene_or_file_name(const Session& session) {
 }  // namespace
 
 std::string App::title() const {
-    return scene_or_file_name(*session_) + (session_->history.unsaved() ? "*" : "") + " — Chunkscope";
+    const OnDisk on_disk = disk_watch_.state();
+    return scene_or_file_name(*session_) + (session_->history.unsaved() ? "*" : "") +
+           (on_disk == OnDisk::Same   ? ""
+            : on_disk == OnDisk::Gone ? " (not on disk)"
+                                      : " (changed on disk)") +
+           " — Chunkscope";
 }
 
 void App::report(MessageKind kind, const std::string& text) { toasts_.add(kind, text); }
@@ -31,21 +36,20 @@ void App::report(MessageKind kind, const std::string& text) { toasts_.add(kind, 
 void App::adopt(std::unique_ptr<Session> session) {
     settle_jobs();
     imgui_.let_go();
+    remember_view();
     if (session_) session_->world.observe(nullptr);
     requests_.clear();
     selection_ = {};
     journal_.clear();
     archetypes_.clear();
+    moves_.clear();
     // Panels and requests hold values of types that belong to the world which goes now.
     workspace_.renew_panels();
     session_ = std::move(session);
     session_->world.observe(&journal_);
     renderer_.forget_world();
     viewport_.hint = session_->scene ? std::string(session_->scene->keys) : std::string();
-    viewport_.camera = {session_->camera.x, session_->camera.y, session_->camera.zoom};
-    // A file says what to look at; a fresh scene is shown as a whole.
-    fitted_camera_.reset();
-    if (session_->file.empty()) fitted_camera_ = viewport_.camera;
+    look_first();
     select_first();
 
     ecs::Query named(session_->world, {{session_->world.name_id()}});
@@ -61,6 +65,23 @@ void App::adopt(std::unique_ptr<Session> session) {
         toasts_.note(MessageKind::Warning, warnings[i]);
     report(MessageKind::Warning, std::to_string(warnings.size()) +
                                      " things in the file were not as expected; the first: " + warnings.front());
+}
+
+void App::look_first() {
+    const std::optional<CameraState> left = views_.find(session_->file);
+    if (left) session_->camera = *left;
+    viewport_.camera = {session_->camera.x, session_->camera.y, session_->camera.zoom};
+    remembered_camera_ = viewport_.camera;
+    fitted_camera_.reset();
+    if (!left && !session_->file_camera) fitted_camera_ = viewport_.camera;
+}
+
+void App::remember_view() {
+    if (!session_ || session_->file.empty() || fitted_camera_ || viewport_.camera == remembered_camera_) return;
+    remembered_camera_ = viewport_.camera;
+    const std::string problem =
+        views_.remember(session_->file, {viewport_.camera.x, viewport_.camera.y, viewport_.camera.zoom});
+    if (!problem.empty()) report(MessageKind::Warning, problem);
 }
 
 void App::select_first() {
@@ -94,7 +115,10 @@ void App::when_nothing_is_lost(const std::string& what, std::function<void()> th
 }
 
 void App::new_world() {
-    start_job("New world", [this] { adopt(std::make_unique<Session>()); });
+    start_job("New world", [this] {
+        adopt(std::make_unique<Session>());
+        transport_.playing = false;
+    });
 }
 
 void App::open_file(const std::filesystem::path& file) {
@@ -135,7 +159,7 @@ void App::save(std::function<void()> then) {
         return;
     }
     if (session_->file.empty()) return save_as(std::move(then));
-    save_to(session_->file, std::move(then));
+    save_to(session_->file, session_->on_disk, std::move(then));
 }
 
 void App::save_as(std::function<void()> then) {
@@ -145,15 +169,54 @@ void App::save_as(std::function<void()> then) {
     }
     std::filesystem::path start = session_->file;
     if (start.empty()) start = std::filesystem::path(scene_or_file_name(*session_) + ".json");
-    file_dialog_.open(FileDialog::Purpose::Save, start,
-                      [this, then](const std::filesystem::path& file) { save_to(file, then); });
+    file_dialog_.open(FileDialog::Purpose::Save, start, [this, then](const std::filesystem::path& file) {
+        // Who agreed to replace a file agreed to what it is now, or is here.
+        std::error_code error;
+        const bool same = std::filesystem::equivalent(file, session_->file, error) && !error;
+        save_to(file, same ? session_->on_disk : stamp_of(file), then);
+    });
 }
 
-void App::save_to(const std::filesystem::path& file, std::function<void()> then) {
-    start_job("Save " + file.filename().string(), [this, file, then = std::move(then)] {
-        jobs_->save(*session_, file);
+void App::save_to(const std::filesystem::path& file, const FileStamp& over, std::function<void()> then) {
+    start_job("Save " + file.filename().string(), [this, file, over, then = std::move(then)] {
+        jobs_->save(*session_, file, over);
         after_save_ = then;
     });
+}
+
+void App::ask_about_changed_file(const FileStamp& found, std::function<void()> then) {
+    const std::filesystem::path file = session_->file;
+    const std::string name = "\"" + file.filename().string() + "\"";
+    // The first answer is that of Enter, so it is one that loses nothing.
+    dialogs_.ask("The file changed on disk",
+                 name +
+                     " was changed by something else since it was read or saved here. Reload takes what is on disk, "
+                     "and what was changed here is lost; Keep mine writes over it.",
+                 {{"Save as…", [this, then] { save_as(then); }},
+                  {"Keep mine (overwrite)", [this, file, found, then] { save_to(file, found, then); }},
+                  {"Reload", [this] { reload(); }},
+                  {"Cancel", {}}});
+}
+
+void App::reload() { start_opening(session_->file); }
+
+void App::look_at_file() {
+    const bool focused = window_.focused(), came = focused && !was_focused_;
+    was_focused_ = focused;
+    if (settings_folder_.empty() || jobs_->running()) return;
+    const std::string news = disk_watch_.update(*session_, clock_.now_secs(), came);
+    if (news.empty()) return;
+    stay_awake();
+    if (disk_watch_.state() != OnDisk::Changed) return report(MessageKind::Warning, news);
+    toasts_.add(MessageKind::Warning, news, "Reload", [this, file = session_->file] {
+        if (session_->file == file) when_nothing_is_lost("Reload", [this] { reload(); });
+    });
+}
+
+void App::remember_file(const std::filesystem::path& file) {
+    settings_.add_recent_file(file);
+    const std::string problem = settings_.save();
+    if (!problem.empty()) report(MessageKind::Warning, problem);
 }
 
 void App::carry_out(const panels::ExportRequest& request) {
@@ -180,23 +243,53 @@ void App::carry_out(const panels::ExportRequest& request) {
 void App::offer_recovery() {
     if (settings_folder_.empty()) return;
     std::vector<std::filesystem::path> files = settings_.recent_files();
-    if (!session_->file.empty()) files.push_back(session_->file);
-    if (opening()) files.push_back(jobs_->file());
+    const std::filesystem::path opened = opening() ? jobs_->file() : session_->file;
+    if (!opened.empty()) files.push_back(opened);
+    tell_if_unsaved_elsewhere(opened);
     const std::vector<RecoveryOffer> offers = find_recoveries(settings_folder_, files);
-    if (offers.empty()) return;
-    const RecoveryOffer offer = offers.front();
+    if (!offers.empty()) ask_to_recover(offers.front());
+}
+
+void App::offer_recovery_of(const std::filesystem::path& file) {
+    if (settings_folder_.empty()) return;
+    tell_if_unsaved_elsewhere(file);
+    const std::vector<RecoveryOffer> offers = find_recoveries({}, {file});
+    if (!offers.empty() && !dialogs_.any_open()) ask_to_recover(offers.front());
+}
+
+void App::ask_to_recover(const RecoveryOffer& offer) {
     const std::string what =
         offer.world_file.empty() ? "a world that was never saved" : "\"" + offer.world_file.filename().string() + "\"";
+    const auto open = [this, offer = offer]() mutable {
+        claim(offer);
+        start_opening(
+            offer.recovery_file, [offer](Progress* progress) { return recover(offer, progress); },
+            [this, offer] {
+                if (offer.owner_known_gone && recovery_) recovery_->take_over(offer.recovery_file);
+                if (!offer.world_file.empty()) remember_file(offer.world_file);
+            });
+    };
+    const std::string changed =
+        offer.world_file_changed ? " The file itself was changed since, so saving will ask before it is written over."
+                                 : "";
+    if (!offer.owner_known_gone)
+        return dialogs_.ask("Unsaved work of another computer",
+                            "Changes to " + what +
+                                " that were not saved were kept by a run on another computer, which may still go on. "
+                                "They can be opened as a copy." +
+                                changed,
+                            {{"Open a copy", open}, {"Decide later", {}}});
     dialogs_.ask("Recover unsaved work",
-                 "The program ended last time before the changes to " + what + " were saved. They were kept.",
-                 {{"Recover",
-                   [this, offer] {
-                       start_opening(
-                           offer.recovery_file, [offer](Progress* progress) { return recover(offer, progress); },
-                           [offer] { discard(offer); });
-                   }},
-                  {"Discard", [offer] { discard(offer); }},
-                  {"Decide later", {}}});
+                 "The program ended last time before the changes to " + what + " were saved. They were kept." + changed,
+                 {{"Recover", open}, {"Discard", [offer] { discard(offer); }}, {"Decide later", {}}});
+}
+
+void App::tell_if_unsaved_elsewhere(const std::filesystem::path& file) {
+    if (file.empty()) return;
+    const std::optional<std::int64_t> pid = unsaved_elsewhere(file);
+    if (!pid) return;
+    report(MessageKind::Warning, file.filename().string() + " is open in another Chunkscope (process " +
+                                     std::to_string(*pid) + "), with changes that are not saved there yet");
 }
 
 }  // namespace editor

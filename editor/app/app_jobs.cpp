@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 #include <system_error>
 #include <utility>
@@ -5,6 +6,7 @@
 #include <imgui.h>
 
 #include "app.hpp"
+#include "editor/terminal_text.hpp"
 #include "panels/format.hpp"
 
 namespace editor {
@@ -44,8 +46,12 @@ void App::start_opening(const std::filesystem::path& file, WorldJobs::Load load,
 
 void App::start_opening(const std::filesystem::path& file) {
     start_opening(
-        file, [file](Progress* progress) { return load_world(file, progress); },
-        [this, file] { settings_.add_recent_file(file); });
+        file, [file](Progress* progress) { return load_world(file, progress, Losses::Accept); },
+        [this, file] {
+            if (session_->file.empty()) return;  // it came from a pipe
+            remember_file(file);
+            offer_recovery_of(file);
+        });
 }
 
 void App::back_up_if_due() {
@@ -70,7 +76,7 @@ void App::look_after_jobs() {
     }
     // Who is asked about the present world answers first.
     if (opening() && (dialogs_.any_open() || (file_dialog_.is_open() && !dialog_waits_))) return;
-    awake_until_secs_ = clock_.now_secs() + 0.5;  // what it leads to takes some frames to be seen
+    stay_awake();  // what it leads to takes some frames to be seen
     WorldJobs::Outcome outcome = jobs_->take_outcome();
     const std::function<void()> next = std::exchange(next_job_, {});
     if (next && (outcome.cancelled || outcome.kind == WorldJobs::Kind::Open)) {
@@ -91,15 +97,22 @@ void App::end_save(const WorldJobs::Outcome& outcome) {
     const std::vector<FollowUp> follow_ups = std::exchange(follow_ups_, {});
     if (outcome.good()) {
         if (std::exchange(dialog_waits_, false)) file_dialog_.answer({});
-        settings_.add_recent_file(outcome.file);
-        report(MessageKind::Good, "Saved " + name_of(outcome.file));
+        remember_file(outcome.file);
+        report(MessageKind::Good,
+               "Saved " + name_of(outcome.file) + (outcome.was_gone ? ", which was not there any more" : ""));
     } else if (outcome.cancelled) {
         std::error_code ignored;
         const bool there = std::filesystem::exists(outcome.file, ignored);
         report(MessageKind::Note,
                "Saving " + name_of(outcome.file) + " was cancelled" + (there ? "; the file is as it was" : ""));
-    } else {
+    } else if (outcome.changed_on_disk && outcome.file == session_->file && !dialogs_.any_open() &&
+               (!file_dialog_.is_open() || dialog_waits_)) {
+        if (std::exchange(dialog_waits_, false)) file_dialog_.answer({});
+        ask_about_changed_file(outcome.on_disk, then);
+    } else if (dialog_waits_ || outcome.changed_on_disk) {
         tell_problem(outcome.problem);
+    } else {
+        toasts_.add(MessageKind::Error, outcome.problem, "Save as…", [this] { save_as(); });
     }
     carry_out_waiting();
     if (!outcome.good()) return;
@@ -110,10 +123,11 @@ void App::end_save(const WorldJobs::Outcome& outcome) {
 
 void App::end_opening(WorldJobs::Outcome& outcome) {
     const std::function<void()> opened = std::exchange(after_opening_, {});
+    const bool losses_agreed = std::exchange(losses_agreed_, false);
     if (!outcome.good()) {
         const bool from_command_line = std::exchange(play_when_open_, {}).has_value();
         if (outcome.cancelled) return report(MessageKind::Note, "Opening " + name_of(outcome.file) + " was cancelled");
-        if (from_command_line) std::cerr << "chunkscope: " << outcome.problem << '\n';
+        if (from_command_line) std::cerr << "chunkscope: " << terminal_text(outcome.problem) << '\n';
         tell_problem(outcome.problem);
         std::error_code ignored;
         if (!std::filesystem::exists(outcome.file, ignored)) settings_.remove_recent_file(outcome.file);
@@ -129,8 +143,28 @@ void App::end_opening(WorldJobs::Outcome& outcome) {
         if (opened) opened();
         report(MessageKind::Good, "Opened " + name);
     };
-    if (session_->history.state() == agreed_state_) return swap();
-    when_nothing_is_lost("Open " + name, swap);
+    const auto swap_when_agreed = [this, name, swap] {
+        if (session_->history.state() == agreed_state_) return swap();
+        when_nothing_is_lost("Open " + name, swap);
+    };
+    if ((*session)->losses.empty() || losses_agreed) return swap_when_agreed();
+    ask_about_losses(**session, name, swap_when_agreed);
+}
+
+void App::ask_about_losses(const Session& opened, const std::string& name, std::function<void()> load) {
+    constexpr std::size_t most_shown = 12;
+    std::string text = "The program has no room for all that \"" + name + "\" says. Opening it loses values:\n";
+    for (std::size_t i = 0; i < std::min(most_shown, opened.losses.size()); ++i) text += "\n" + opened.losses[i];
+    if (opened.losses.size() > most_shown)
+        text += "\nand " + std::to_string(opened.losses.size() - most_shown) + " more";
+    text += "\n\nThe file stays as it is until this world is saved over it.";
+    imgui_.want_glyphs(text);
+    dialogs_.ask("Values would be lost", text,
+                 {{"Load and drop", std::move(load)}, {"Cancel", [this, name] {
+                                                           play_when_open_.reset();
+                                                           report(MessageKind::Note,
+                                                                  "Opening " + name + " was cancelled");
+                                                       }}});
 }
 
 void App::end_back_up(const WorldJobs::Outcome& outcome) {
@@ -161,7 +195,7 @@ void App::settle_jobs() {
     follow_ups_.clear();
     if (outcome.kind == WorldJobs::Kind::BackUp) return end_back_up(outcome);
     if (outcome.kind != WorldJobs::Kind::Save) return;
-    if (!outcome.problem.empty()) std::cerr << "chunkscope: " << outcome.problem << '\n';
+    if (!outcome.problem.empty()) std::cerr << "chunkscope: " << terminal_text(outcome.problem) << '\n';
     carry_out_waiting();
 }
 

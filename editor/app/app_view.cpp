@@ -14,6 +14,29 @@ void App::connect_viewport() {
         return entities_inside(session_->world, corners);
     };
     viewport_.marks_selection = true;
+    viewport_.shift = [this](ecs::EntityRecord& copy, ecs::Vec2 by) {
+        for (ecs::Value& value : copy.values) {
+            if (value.type().id == session_->world.id<Position>()) {
+                auto& place = *static_cast<Position*>(value.data());
+                place = {place.x + by.x, place.y + by.y};
+            }
+            if (value.type().id == session_->world.id<Position3D>()) {
+                auto& place = *static_cast<Position3D*>(value.data());
+                place = {place.x + by.x, place.y + by.y, place.z};
+            }
+        }
+    };
+}
+
+void App::list_known_systems() {
+    known_systems_.make = [this](std::string_view name) {
+        return make_system(name, session_->world, session_->input).value_or(ecs::SystemDescription{});
+    };
+    // What they do is said by systems made for a world of their own.
+    const Session empty;
+    for (const std::string_view name : system_names())
+        if (const auto system = make_system(name, empty.world, empty.input))
+            known_systems_.all.push_back({std::string(name), system->description});
 }
 
 std::vector<ecs::Entity> App::pick(ecs::Vec2 world_point) const {

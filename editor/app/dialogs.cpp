@@ -88,7 +88,9 @@ void Dialogs::draw_question(const panels::Style& style) {
         if (ImGui::Button(answers_[i].label.c_str())) chosen = i;
         if (i == 0) ImGui::PopStyleColor(4);
     }
-    if (!just_opened_ && panels::compat::key_pressed(ImguiKey::Enter, false)) chosen = 0;
+    // Enter takes the button that the keyboard is at; before it went to one, the first.
+    const bool at_none = !ImGui::GetIO().NavVisible && chosen == answers_.size();
+    if (!just_opened_ && at_none && panels::compat::key_pressed(ImguiKey::Enter, false)) chosen = 0;
     if (panels::compat::key_pressed(ImguiKey::Escape, false)) chosen = answers_.size() - 1;
     if (chosen == answers_.size()) return;
     close();
@@ -129,6 +131,8 @@ void Dialogs::draw_keys(const panels::Style& style) {
             panels::quiet_text(style, description);
         };
         row("W A S D, arrows", "Move the player", "In scenes that have one");
+        row("Alt", "Menu bar", "Arrows move in it, Enter opens and chooses, Esc leaves");
+        row("Ctrl+Tab", "Next panel", "Arrows move in it, Enter or Space presses, Esc leaves");
         for (const Action& each : all_actions()) {
             if (!each.shortcut) continue;
             std::string keys = to_string(each.shortcut);

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "panels/style.hpp"
@@ -25,6 +26,8 @@ public:
 
     void draw(const panels::Style& style);
     bool any_open() const { return kind_ != Kind::None; }
+    /// The title of the one that is open; empty when none is.
+    std::string_view shown() const { return any_open() ? std::string_view(title_) : std::string_view(); }
 
 private:
     enum class Kind { None, Question, Text, Keys, About };

@@ -67,12 +67,15 @@ void FileDialog::go_to(const fs::path& folder) {
     for (const Entry& entry : entries_) listed_names_ += entry.name;
 }
 
+std::string_view FileDialog::title() const {
+    constexpr std::string_view titles[] = {"Open world", "Open scenario", "Save world as", "Export"};
+    return titles[static_cast<int>(purpose_)];
+}
+
 void FileDialog::draw(const panels::Style& style) {
     if (!open_) return;
-    constexpr const char* ids[] = {"Open world###file dialog", "Open scenario###file dialog",
-                                   "Save world as###file dialog", "Export###file dialog"};
-    const char* id = ids[static_cast<int>(purpose_)];
-    if (just_opened_) ImGui::OpenPopup(id);
+    const std::string id = std::string(title()) + "###file dialog";
+    if (just_opened_) ImGui::OpenPopup(id.c_str());
     just_opened_ = false;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
@@ -80,7 +83,7 @@ void FileDialog::draw(const panels::Style& style) {
         {std::min(style.px(680), screen.x - style.px(32)), std::min(style.px(500), screen.y - style.px(32))});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(12), style.px(12)});
     const bool shown = ImGui::BeginPopupModal(
-        id, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
+        id.c_str(), nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
     ImGui::PopStyleVar();
     if (!shown) {
         open_ = closing_ = false;
@@ -132,20 +135,20 @@ void FileDialog::draw_entries(const panels::Style& style) {
                 ImGui::PushID(i);
                 panels::begin_row(style);
                 const std::string label = entry.folder ? entry.name + "/" : entry.name;
-                if (ImGui::Selectable("##entry", !entry.folder && entry.name == name_,
-                                      ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick |
-                                          ImGuiSelectableFlags_DontClosePopups,
-                                      {0, style.px(20)})) {
-                    const bool twice = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+                if (panels::selectable("##entry", !entry.folder && entry.name == name_,
+                                       ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick |
+                                           ImGuiSelectableFlags_DontClosePopups,
+                                       {0, style.px(20)})) {
+                    // Enter is as good as a double click.
+                    const bool twice = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
+                                       panels::compat::key_pressed(ImguiKey::Enter, false);
                     if (entry.folder && twice) enter = folder_ / entry.name;
                     if (!entry.folder) name_ = entry.name;
                     if (!entry.folder && twice) choose = folder_ / entry.name;
                     replace_.clear();
                 }
                 ImGui::SameLine();
-                ImGui::PushStyleColor(ImGuiCol_Text, entry.folder ? style.theme->accent : style.theme->text);
-                ImGui::TextUnformatted(label.c_str());
-                ImGui::PopStyleColor();
+                panels::clipped_line(entry.folder ? style.theme->accent : style.theme->text, label);
                 ImGui::TableNextColumn();
                 if (!entry.folder) panels::bytes_text(style, entry.bytes);
                 ImGui::PopID();
@@ -174,7 +177,7 @@ void FileDialog::draw_bottom(const panels::Style& style) {
     if (!problem_.empty())
         panels::wrapped_text(style.theme->error, problem_);
     else if (replacing)
-        panels::colored_text(style.theme->warning, replace_.filename().string() + " exists already");
+        panels::clipped_line(style.theme->warning, replace_.filename().string() + " exists already");
     else if (panels::checkbox(style, "Show all files", all_files_))
         go_to(folder_);
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "panels/style.hpp"
@@ -22,6 +23,8 @@ public:
     void open(Purpose purpose, const std::filesystem::path& start, Chosen chosen);
     void draw(const panels::Style& style);
     bool is_open() const { return open_ && !closing_; }
+    /// Its title while it is open; empty otherwise.
+    std::string_view shown() const { return is_open() ? title() : std::string_view(); }
 
     /// Whether a file was chosen and nobody knows yet how that goes. The person can still give up, which closes it.
     bool waiting() const { return is_open() && waiting_; }
@@ -39,6 +42,7 @@ private:
         bool folder = false;
         std::uintmax_t bytes = 0;
     };
+    std::string_view title() const;
     bool opens() const { return purpose_ == Purpose::Open || purpose_ == Purpose::OpenScenario; }
     void go_to(const std::filesystem::path& folder);
     void draw_path(const panels::Style& style);

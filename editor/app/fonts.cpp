@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "ecs/utf8.hpp"
 #include "editor/font_files.hpp"
 #include "panels/imgui_compat.hpp"
 
@@ -58,16 +59,10 @@ Fonts::Fonts()
 bool Fonts::want(std::string_view utf8) {
     if (panels::compat::fonts_load_on_demand || fallback_.empty()) return false;
     bool found_new = false;
-    for (std::size_t i = 0; i < utf8.size();) {
-        const auto lead = static_cast<unsigned char>(utf8[i]);
-        const std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-        if (length == 3 && i + 2 < utf8.size()) {  // from U+0800 on; ImGui 1.86 ends at U+FFFF
-            const unsigned int codepoint = (lead & 0x0fu) << 12 |
-                                           (static_cast<unsigned char>(utf8[i + 1]) & 0x3fu) << 6 |
-                                           (static_cast<unsigned char>(utf8[i + 2]) & 0x3fu);
-            if (!in_word_ranges(codepoint)) found_new |= wanted_.insert(codepoint).second;
-        }
-        i += length;
+    for (std::size_t at = 0; at < utf8.size();) {
+        const std::uint32_t character = ecs::next_character(utf8, at);
+        const bool drawn = character > 0x7f && character <= IM_UNICODE_CODEPOINT_MAX;  // ImGui 1.86 ends at U+FFFF
+        if (drawn && !in_word_ranges(character)) found_new |= wanted_.insert(character).second;
     }
     return found_new;
 }

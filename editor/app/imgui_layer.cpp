@@ -7,8 +7,15 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <iterator>
 
+#include "ecs/utf8.hpp"
+#include "editor/atomic_file.hpp"
+#include "editor/file_error.hpp"
 #include "panels/imgui_compat.hpp"
+#include "panels/text_field.hpp"
+#include "saved_layout.hpp"
+#include "workspace.hpp"
 
 namespace editor {
 
@@ -17,17 +24,18 @@ constexpr float double_click_secs = 0.4f;  // as desktops have it
 }
 
 ImguiLayer::ImguiLayer(Window& window, const std::filesystem::path& layout_file)
-    : window_(window), layout_file_(layout_file.string()) {
+    : window_(window), layout_file_(layout_file) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = layout_file_.empty() ? nullptr : layout_file_.c_str();
+    io.IniFilename = nullptr;  // it would believe whatever stands in the file
     io.ConfigWindowsMoveFromTitleBarOnly = true;
     io.MouseDoubleClickTime = double_click_secs;
 #ifdef IMGUI_HAS_DOCK
     io.ConfigFlags |= ImGuiConfigFlags_DockingEnable;
 #endif
     ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
+    window.send_characters_to(panels::type_character);
     ImGui_ImplOpenGL3_Init("#version 330 core");
     style_.theme = &panels::theme_named(style_.theme_name);
 }
@@ -36,6 +44,59 @@ ImguiLayer::~ImguiLayer() {
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
+}
+
+std::string ImguiLayer::load_layout(std::span<const std::string> open) {
+    std::error_code error;
+    if (layout_file_.empty() || (!std::filesystem::exists(layout_file_, error) && !error)) return {};
+    constexpr const char* consequence = "; the panels stand where they do by default, ";
+    std::string text;
+    try {
+        // What is no file, or larger than any layout, is not read at all.
+        if (std::filesystem::is_regular_file(layout_file_, error) &&
+            std::filesystem::file_size(layout_file_, error) > layout_bytes_max)
+            text.assign(layout_bytes_max + 1, ' ');
+        else if (std::filesystem::is_regular_file(layout_file_, error))
+            text = read_file(layout_file_);
+        else
+            throw FileError(layout_file_.string(), 0, 0, "this is not a file");
+    } catch (const FileError& failure) {
+        may_keep_layout_ = false;
+        return std::string(failure.what()) + consequence + "and changes to that are not kept";
+    }
+    std::uint32_t dock_space = 0;
+#ifdef IMGUI_HAS_DOCK
+    dock_space = Workspace::dock_space_id();
+#endif
+    SavedLayout layout = check_layout(text, dock_space, open);
+    if (layout.problem.empty()) {
+        ImGui::LoadIniSettingsFromMemory(layout.text.data(), layout.text.size());
+        kept_layout_ = std::move(text);
+        return {};
+    }
+    std::filesystem::path aside = layout_file_;
+    aside += ".broken";
+    std::filesystem::rename(layout_file_, aside, error);
+    may_keep_layout_ = !error;
+    return FileError(layout_file_.string(), layout.line, layout.line > 0 ? 1 : 0, layout.problem).what() +
+           (consequence + (error ? std::string("and changes to that are not kept")
+                                 : "and the file was set aside as " + aside.string()));
+}
+
+std::string ImguiLayer::keep_layout() {
+    if (layout_file_.empty() || !may_keep_layout_) return {};
+    ImGui::GetIO().WantSaveIniSettings = false;
+    std::size_t size = 0;
+    const char* text = ImGui::SaveIniSettingsToMemory(&size);
+    if (std::string_view(text, size) == kept_layout_) return {};
+    try {
+        std::filesystem::create_directories(layout_file_.parent_path());
+        write_file(layout_file_, {text, size});
+    } catch (const std::exception& failure) {
+        return failure.what();
+    }
+    kept_layout_.assign(text, size);
+    return {};
 }
 
 void ImguiLayer::set_look(panels::ThemeName theme, float scale) {
@@ -56,8 +117,13 @@ void ImguiLayer::rebuild_fonts() {
 }
 
 void ImguiLayer::close_top_popup() {
-    const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;
-    if (open > 0) ImGui::ClosePopupToLevel(open - 1, true);
+    const auto& open = ImGui::GetCurrentContext()->OpenPopupStack;
+    int level = open.Size - 1;
+    const auto submenu = [&](int at) {
+        return open[at].Window != nullptr && (open[at].Window->Flags & ImGuiWindowFlags_ChildMenu) != 0;
+    };
+    while (level > 0 && submenu(level)) --level;
+    if (level >= 0) ImGui::ClosePopupToLevel(level, true);
 }
 
 void ImguiLayer::let_go() {
@@ -68,12 +134,12 @@ void ImguiLayer::let_go() {
 // Without a queue of events, Dear ImGui before 1.87 sees only which keys are down when a frame begins: a key that is
 // pressed and let go during one long frame would be lost. Such a key stays down for a frame.
 void ImguiLayer::show_short_taps() {
-    [[maybe_unused]] const std::vector<int> tapped = window_.take_tapped();
+    tapped_ = window_.take_tapped();
 #if IMGUI_VERSION_NUM < 18700
     ImGuiIO& io = ImGui::GetIO();
     for (const int key : held_a_frame_) io.KeysDown[key] = window_.key_down(key);
     held_a_frame_.clear();
-    for (const int key : tapped) {
+    for (const int key : tapped_) {
         if (io.KeysDown[key]) continue;
         io.KeysDown[key] = true;
         held_a_frame_.push_back(key);
@@ -84,6 +150,16 @@ void ImguiLayer::show_short_taps() {
     io.KeyShift = io.KeysDown[GLFW_KEY_LEFT_SHIFT] || io.KeysDown[GLFW_KEY_RIGHT_SHIFT];
     io.KeyAlt = io.KeysDown[GLFW_KEY_LEFT_ALT] || io.KeysDown[GLFW_KEY_RIGHT_ALT];
 #endif
+}
+
+// Alt that is pressed and let go with nothing between leads to the menu bar, as on other programs.
+bool ImguiLayer::alt_was_tapped() {
+    const ImGuiIO& io = ImGui::GetIO();
+    for (const int key : tapped_) alt_alone_ = key == GLFW_KEY_LEFT_ALT && !io.KeyCtrl && !io.KeyShift;
+    for (const bool down : io.MouseDown) alt_alone_ &= !down;
+    if (!alt_alone_ || window_.key_down(GLFW_KEY_LEFT_ALT)) return false;
+    alt_alone_ = false;
+    return window_.focused();
 }
 
 // Likewise for the mouse: see MouseButtons.
@@ -112,18 +188,34 @@ void ImguiLayer::begin_frame(const FrameOptions& options) {
     if (options.fixed_delta_secs > 0) io.DeltaTime = options.fixed_delta_secs;
     // What a person types may be a script that the fonts were not asked for yet.
     std::string typed;
-    for (const ImWchar c : io.InputQueueCharacters) {
-        if (c < 0x800) continue;
-        const auto codepoint = static_cast<unsigned int>(c);
-        typed += static_cast<char>(0xe0 | (codepoint >> 12 & 0xf));
-        typed += static_cast<char>(0x80 | (codepoint >> 6 & 0x3f));
-        typed += static_cast<char>(0x80 | (codepoint & 0x3f));
-    }
+    for (const ImWchar c : io.InputQueueCharacters) ecs::append_utf8(typed, c);
     want_glyphs(typed);
+    const bool menu_wanted = alt_was_tapped();
+    const bool tab = std::find(tapped_.begin(), tapped_.end(), GLFW_KEY_TAB) != tapped_.end();
+    if (menu_wanted && io.NavVisible && ImGui::GetCurrentContext()->OpenPopupStack.Size > 0)
+        ImGui::ClosePopupToLevel(0, true);
+    navigation_.before_frame(menu_wanted || tab);
     ImGui::NewFrame();
+    if (menu_wanted) panels::compat::toggle_menu_bar();
+}
+
+std::size_t ImguiLayer::queued_input() const {
+#if IMGUI_VERSION_NUM >= 18700
+    return static_cast<std::size_t>(ImGui::GetCurrentContext()->InputEventsQueue.Size);
+#else
+    return buttons_.to_come();
+#endif
+}
+
+bool ImguiLayer::click_may_double() const {
+    const ImGuiIO& io = ImGui::GetIO();
+    const double now = ImGui::GetTime(), room = static_cast<double>(io.MouseDoubleClickTime);
+    return std::any_of(std::begin(io.MouseClickedTime), std::end(io.MouseClickedTime),
+                       [&](double clicked) { return now - clicked < room; });
 }
 
 void ImguiLayer::end_frame() {
+    panels::compat::draw_navigation_frame(style_.theme->accent);
     ImGui::Render();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }

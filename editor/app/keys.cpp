@@ -65,6 +65,23 @@ Key key_of(int key) {
 
 }  // namespace
 
+Key place_of(const KeyPress& press) { return key_of(press.key); }
+
+int glfw_key_of(Key place) {
+    switch (place) {
+        case Key::Left:
+            return GLFW_KEY_LEFT;
+        case Key::Right:
+            return GLFW_KEY_RIGHT;
+        case Key::Up:
+            return GLFW_KEY_UP;
+        case Key::Down:
+            return GLFW_KEY_DOWN;
+        default:
+            return GLFW_KEY_A + (static_cast<int>(place) - static_cast<int>(Key::A));
+    }
+}
+
 Shortcut shortcut_of(const KeyPress& press) {
     Shortcut shortcut{.key = key_of(press.key),
                       .ctrl = (press.modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,

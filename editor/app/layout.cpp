@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace editor {
 
@@ -9,6 +10,31 @@ namespace {
 
 std::size_t index_of(Place place) { return static_cast<std::size_t>(place); }
 std::string key_of(Place place, const char* what) { return "layout." + std::string(name_of(place)) + what; }
+constexpr double least_share = 0.05, most_share = 0.9;
+constexpr std::size_t title_shown = 40;
+constexpr const char* closed_key = "layout.closed";
+
+/// What save() never writes. Titles that nobody has are another version's, and no fault.
+std::string problem_in(const Settings& settings) {
+    using Kind = Settings::Kind;
+    const auto is_other = [&](const std::string& name, Kind wanted) {
+        const Kind kind = settings.kind(name);
+        return kind != Kind::None && kind != wanted;
+    };
+    std::set<std::string> placed;
+    for (const Place place : all_places) {
+        if (is_other(key_of(place, ".tabs"), Kind::List)) return key_of(place, ".tabs") + " must be a list of panels";
+        for (const std::string& title : settings.list(key_of(place, ".tabs")))
+            if (!placed.insert(title).second)
+                return "the panel \"" + title.substr(0, title_shown) + "\" stands in two places";
+        if (is_other(key_of(place, ".front"), Kind::Text)) return key_of(place, ".front") + " must name a panel";
+        if (is_other(key_of(place, ".share"), Kind::Number)) return key_of(place, ".share") + " must be a number";
+        const double share = settings.number(key_of(place, ".share"), least_share);
+        if (!(share >= least_share && share <= most_share))
+            return key_of(place, ".share") + " must be from 0.05 to 0.9";
+    }
+    return is_other(closed_key, Kind::List) ? std::string(closed_key) + " must be a list of panels" : std::string();
+}
 
 }  // namespace
 
@@ -86,20 +112,21 @@ void Layout::move(std::string_view title, Place place, std::string_view before) 
     tabs_.insert(next, std::move(moved));
 }
 
-void Layout::load(const Settings& settings) {
+std::string Layout::load(const Settings& settings) {
+    const std::string problem = problem_in(settings);
+    if (!problem.empty()) return problem;
     for (const Place place : all_places) {
         for (const std::string& title : settings.list(key_of(place, ".tabs")))
             if (find(title)) move(title, place);
         fronts_[index_of(place)] = settings.text(key_of(place, ".front"), "");
     }
-    for (const std::string& title : settings.list("layout.closed"))
+    for (const std::string& title : settings.list(closed_key))
         if (Tab* tab = find(title)) tab->open = false;
-    const auto share = [&](const char* name, float fallback) {
-        const double value = settings.number(name, static_cast<double>(fallback));
-        return static_cast<float>(std::clamp(value, 0.05, 0.9));
+    const auto share = [&](Place place, float fallback) {
+        return static_cast<float>(settings.number(key_of(place, ".share"), static_cast<double>(fallback)));
     };
-    shares = {share("layout.left.share", shares.left), share("layout.right.share", shares.right),
-              share("layout.bottom.share", shares.bottom)};
+    shares = {share(Place::Left, shares.left), share(Place::Right, shares.right), share(Place::Bottom, shares.bottom)};
+    return {};
 }
 
 void Layout::save(Settings& settings) const {
@@ -114,14 +141,16 @@ void Layout::save(Settings& settings) const {
         settings.set_list(key_of(place, ".tabs"), titles);
         settings.set_text(key_of(place, ".front"), front(place));
     }
-    settings.set_list("layout.closed", closed);
-    settings.set_number("layout.left.share", static_cast<double>(shares.left));
-    settings.set_number("layout.right.share", static_cast<double>(shares.right));
-    settings.set_number("layout.bottom.share", static_cast<double>(shares.bottom));
+    settings.set_list(closed_key, closed);
+    settings.set_number(key_of(Place::Left, ".share"), static_cast<double>(shares.left));
+    settings.set_number(key_of(Place::Right, ".share"), static_cast<double>(shares.right));
+    settings.set_number(key_of(Place::Bottom, ".share"), static_cast<double>(shares.bottom));
 }
 
 std::array<Rect, 4> Layout::rects(const Rect& window, float gap, float unit) const {
-    const float least_side = 180 * unit, least_middle = 280 * unit, least_bottom = 120 * unit, least_scene = 160 * unit;
+    // In a window that is small for its scale, the sides keep more than half of it together.
+    const float least_middle = std::min(280 * unit, window.width() * 0.44f);
+    const float least_side = 180 * unit, least_bottom = 120 * unit, least_scene = 160 * unit;
     const auto used = [&](Place place) { return !front(place).empty(); };
     float left = used(Place::Left) ? std::max(shares.left * window.width(), least_side) : 0;
     float right = used(Place::Right) ? std::max(shares.right * window.width(), least_side) : 0;

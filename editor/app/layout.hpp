@@ -39,8 +39,9 @@ public:
 
     /// Everything where it stands by default; the first tab of each place in front.
     void reset(const std::vector<Tab>& defaults);
-    /// Takes over what the settings say about the panels it has; the others stay where they are.
-    void load(const Settings& settings);
+    /// Takes over what the settings say about the panels it has; the others stay where they are. Returns what cannot be
+    /// in them, for a person: then the layout is as before.
+    std::string load(const Settings& settings);
     void save(Settings& settings) const;
 
     /// Titles of the open tabs of a place, in order.

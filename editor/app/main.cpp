@@ -1,4 +1,5 @@
 #include <chrono>
+#include <csignal>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
@@ -7,6 +8,7 @@
 
 #include "app.hpp"
 #include "editor/command_line.hpp"
+#include "editor/terminal_text.hpp"
 #include "editor/world_jobs.hpp"
 
 namespace {
@@ -22,6 +24,11 @@ int open_window_on_file(const editor::OpenOptions& options) {
     }
     editor::WorldJobs::Outcome outcome = opening->take_outcome();
     if (!outcome.problem.empty()) throw std::runtime_error(outcome.problem);
+    if (!outcome.session->losses.empty() && !options.source.migrate) {
+        opening->open(options.source.file);  // once more, in the window, which asks
+        editor::App app(std::make_unique<editor::Session>(), options, std::move(opening));
+        return app.run();
+    }
     editor::App app(std::move(outcome.session), options);
     return app.run();
 }
@@ -42,6 +49,7 @@ int take_shot(const editor::ShotOptions& options) {
 }  // namespace
 
 int main(int argument_count, char** arguments) {
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that would grow too large is told of, as a full disk is
     const std::vector<std::string> words(arguments + 1, arguments + argument_count);
     const editor::CommandLine line = editor::run_command_line(words, std::cout, std::cerr);
     try {
@@ -54,7 +62,7 @@ int main(int argument_count, char** arguments) {
                 break;
         }
     } catch (const std::exception& error) {
-        std::cerr << "chunkscope: " << error.what() << '\n';
+        std::cerr << "chunkscope: " << editor::terminal_text(error.what()) << '\n';
         return 1;
     }
     return line.exit_code;

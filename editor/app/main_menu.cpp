@@ -14,7 +14,8 @@ namespace {
 
 void item(App& app, ActionId id) {
     const Action& row = action(id);
-    const std::string why_not = app.why_not(id), keys = to_string(row.shortcut), label = app.label_of(id);
+    const std::string why_not = app.why_not(id), keys = to_string(row.shortcut),
+                      label = panels::label_text(app.label_of(id));
     const bool chosen = ImGui::MenuItem(label.c_str(), keys.c_str(), app.checked(id), why_not.empty());
     panels::tooltip(why_not.empty() ? row.description : why_not);
     if (chosen) app.act(id);
@@ -29,7 +30,8 @@ void file_menu(App& app) {
     const std::vector<std::filesystem::path> recent = app.settings().recent_files();
     if (ImGui::BeginMenu("Open recent", !recent.empty())) {
         for (const std::filesystem::path& file : recent) {
-            if (ImGui::MenuItem((file.filename().string() + "##" + file.string()).c_str())) app.open_file(file);
+            if (ImGui::MenuItem((panels::label_text(file.filename().string()) + "##" + file.string()).c_str()))
+                app.open_file(file);
             panels::tooltip(file.string());
         }
         ImGui::EndMenu();
@@ -77,6 +79,7 @@ void view_menu(App& app) {
     items(app, {ActionId::FrameSelection, ActionId::FrameAll, ActionId::ToggleGrid});
     ImGui::Separator();
     items(app, {ActionId::ThemeDark, ActionId::ThemeLight, ActionId::ThemeContrast});
+    item(app, ActionId::ReduceMotion);
     ImGui::Separator();
     items(app, {ActionId::ScaleUp, ActionId::ScaleDown, ActionId::ScaleReset});
     if (ImGui::BeginMenu("Scale")) {

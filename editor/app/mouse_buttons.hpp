@@ -23,6 +23,8 @@ public:
     };
     /// What the frame that begins shall see. The mouse is at (x, y) now, which is shown when all before has been.
     const Shown& next_frame(float x, float y);
+    /// Changes that no frame has seen yet.
+    std::size_t to_come() const { return to_come_.size(); }
 
 private:
     struct Change {

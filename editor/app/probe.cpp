@@ -10,8 +10,8 @@ namespace editor {
 void write_probe(const std::string& file, const ProbeFacts& facts) {
     using nlohmann::json;
     json texts = json::array();
-    for (const ScreenText& text : facts.texts)
-        texts.push_back({{"text", text.text}, {"rect", {text.left, text.top, text.right, text.bottom}}});
+    for (const panels::ScreenText& text : facts.texts)
+        texts.push_back({{"text", text.text}, {"rect", {text.low.x, text.low.y, text.high.x, text.high.y}}});
     const json all{{"texts", std::move(texts)},
                    {"tick", facts.tick},
                    {"playing", facts.playing},
@@ -21,7 +21,20 @@ void write_probe(const std::string& file, const ProbeFacts& facts) {
                    {"view", {facts.view_width, facts.view_height}},
                    {"file", facts.file},
                    {"job", facts.job},
-                   {"waiting", facts.waiting}};
+                   {"waiting", facts.waiting},
+                   {"frame", facts.frame},
+                   {"idle", facts.idle},
+                   {"focused", facts.focused},
+                   {"input",
+                    {{"keys", facts.input.keys},
+                     {"buttons", facts.input.buttons},
+                     {"characters", facts.input.characters},
+                     {"wheel", facts.input.wheel},
+                     {"mouse", {facts.mouse_x, facts.mouse_y}},
+                     {"queued", facts.input_queued},
+                     {"may_double", facts.may_double}}},
+                   {"dialog", facts.dialog},
+                   {"toasts", facts.toasts}};
     const std::string unfinished = file + ".part";
     std::ofstream(unfinished) << all.dump(-1, ' ', false, json::error_handler_t::replace);
     std::error_code ignored;

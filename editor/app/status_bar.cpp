@@ -13,14 +13,17 @@ ImU32 budget_color(const panels::Theme& theme, double cost, double budget) {
     return cost > budget * 0.75 ? theme.warning : theme.quiet_text;
 }
 
-/// Right-aligned in room for `widest`, so that nothing moves when the number changes; returns where it starts.
-float number_before(const panels::Style& style, float right, const std::string& text, const char* widest, ImU32 color) {
-    const panels::compat::FontScope mono(style.mono);
-    const float room = std::max(ImGui::CalcTextSize(widest).x, ImGui::CalcTextSize(text.c_str()).x);
-    ImGui::SetCursorPosX(right - ImGui::CalcTextSize(text.c_str()).x);
-    panels::colored_text(color, text);
-    ImGui::SameLine();
-    return right - room;
+void draw_cost_tooltip(const panels::Style& style, const Workspace& workspace) {
+    const panels::Tooltip shown;
+    if (!shown) return;
+    panels::quiet_text(style, "What the visible panels cost a frame; click for more");
+    for (const auto& panel : workspace.panels()) {
+        if (!workspace.visible(panel->title())) continue;
+        const double cost = panel->mean_cost_us();
+        panels::mono_text(style, panels::format_millis(cost / 1000), budget_color(*style.theme, cost, panel_budget_us));
+        ImGui::SameLine();
+        ImGui::TextUnformatted(panel->title());
+    }
 }
 
 }  // namespace
@@ -74,39 +77,41 @@ float StatusBar::draw_right(const panels::Context& context, const Workspace& wor
     const panels::Theme& theme = *style.theme;
     const float gap = style.px(16);
     float right = ImGui::GetWindowContentRegionMax().x;
+    const char* const mark = "unsaved changes";
+    // What is unsaved is said in any window; where it is narrow, the costs give way.
+    const float least = style.px(8) + (unsaved ? gap + ImGui::CalcTextSize(mark).x : 0);
+    // Right-aligned in room for `widest`, so that nothing moves when the number changes.
+    const auto number = [&](const std::string& text, const char* widest, ImU32 color) {
+        const panels::compat::FontScope mono(style.mono);
+        const float width = ImGui::CalcTextSize(text.c_str()).x;
+        const float room = std::max(ImGui::CalcTextSize(widest).x, width);
+        if (right - room < least) return false;
+        ImGui::SetCursorPosX(right - width);
+        panels::colored_text(color, text);
+        ImGui::SameLine();
+        right -= room + gap;
+        return true;
+    };
 
     const double panels_us = workspace.cost_us();
     const ImU32 cost_color = budget_color(theme, panels_us, all_panels_budget_us);
-    right =
-        number_before(style, right, "panels " + panels::format_millis(panels_us / 1000), "panels 00.00 ms", cost_color);
-    if (ImGui::IsItemClicked()) show_costs = !show_costs;
-    if (ImGui::IsItemHovered()) {
-        ImGui::BeginTooltip();
-        panels::quiet_text(style, "What the visible panels cost a frame; click for more");
-        for (const auto& panel : workspace.panels()) {
-            if (!workspace.visible(panel->title())) continue;
-            const double cost = panel->mean_cost_us();
-            panels::mono_text(style, panels::format_millis(cost / 1000), budget_color(theme, cost, panel_budget_us));
-            ImGui::SameLine();
-            ImGui::TextUnformatted(panel->title());
-        }
-        ImGui::EndTooltip();
+    if (number("panels " + panels::format_millis(panels_us / 1000), "panels 00.00 ms", cost_color)) {
+        if (ImGui::IsItemClicked()) show_costs = !show_costs;
+        draw_cost_tooltip(style, workspace);
     }
-    right = number_before(style, right - gap, "frame " + panels::format_millis(costs.frame_secs * 1000),
-                          "frame 00.00 ms", theme.quiet_text);
-    panels::tooltip("CPU time of a frame: ticks, scene, panels and their drawing");
+    if (number("frame " + panels::format_millis(costs.frame_secs * 1000), "frame 00.00 ms", theme.quiet_text))
+        panels::tooltip("CPU time of a frame: ticks, scene, panels and their drawing");
 
     const bool behind = context.transport.behind_secs > 0;
     const std::string ticks =
         context.transport.playing
             ? panels::format_count(static_cast<std::uint64_t>(costs.ticks_per_sec + 0.5)) + " ticks/s"
             : std::string("paused");
-    right = number_before(style, right - gap, ticks, "000 ticks/s", behind ? theme.warning : theme.quiet_text);
-    panels::tooltip(behind ? "The simulation lags: its ticks take longer than the time they stand for"
-                           : "Ticks that ran in a second");
-    if (!unsaved) return right;
-    const char* const mark = "unsaved changes";
-    right -= gap + ImGui::CalcTextSize(mark).x;
+    if (number(ticks, "000 ticks/s", behind ? theme.warning : theme.quiet_text))
+        panels::tooltip(behind ? "The simulation lags: its ticks take longer than the time they stand for"
+                               : "Ticks that ran in a second");
+    if (!unsaved) return right + gap;
+    right -= ImGui::CalcTextSize(mark).x;
     ImGui::SetCursorPosX(right);
     panels::colored_text(theme.warning, mark);
     panels::tooltip("Ctrl+S saves the world");
@@ -132,7 +137,8 @@ void draw_costs(const panels::Style& style, const Workspace& workspace, bool& op
     if (!open) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({screen.x - style.px(16), screen.y - style.px(48)}, ImGuiCond_Appearing, {1, 1});
-    ImGui::SetNextWindowSize({style.px(320), 0}, ImGuiCond_Appearing);
+    ImGui::SetNextWindowSize({std::min(style.px(320), screen.x), 0}, ImGuiCond_Appearing);
+    ImGui::SetNextWindowSizeConstraints({0, 0}, screen);
     if (ImGui::Begin("Cost of the panels", &open, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
         panels::quiet_text(style, "CPU time a frame; the bar is full at 0.25 ms");
         if (ImGui::BeginTable("costs", 3)) {

@@ -28,11 +28,12 @@ ImU32 color_of(MessageKind kind, const panels::Theme& theme) {
 
 }  // namespace
 
-void Toasts::add(MessageKind kind, std::string text, std::string button, std::function<void()> on_button) {
+void Toasts::add(MessageKind kind, std::string text, std::string button, std::function<void()> on_button,
+                 std::function<bool()> still_true) {
     // The same thing said twice in a row is one toast that stays longer.
     if (!up_.empty() && up_.back().message.text == text) up_.pop_back();
     note(kind, std::move(text));
-    up_.push_back({log_.back(), std::move(button), std::move(on_button), next_number_++, 0});
+    up_.push_back({log_.back(), std::move(button), std::move(on_button), std::move(still_true), next_number_++, 0});
     if (up_.size() > most_up) up_.pop_front();
 }
 
@@ -41,9 +42,17 @@ void Toasts::note(MessageKind kind, std::string text) {
     if (log_.size() > most_logged) log_.pop_front();
 }
 
+std::vector<std::string> Toasts::texts_up() const {
+    std::vector<std::string> texts;
+    for (const Toast& toast : up_) texts.push_back(toast.message.text);
+    return texts;
+}
+
 void Toasts::draw(const panels::Style& style, double now_secs, ImVec2 lower_right) {
     for (Message& message : log_)
         if (message.time_secs == 0) message.time_secs = now_secs;
+    const auto no_longer = [](const Toast& toast) { return toast.still_true && !toast.still_true(); };
+    up_.erase(std::remove_if(up_.begin(), up_.end(), no_longer), up_.end());
     for (auto toast = up_.rbegin(); toast != up_.rend(); ++toast) {
         if (toast->until_secs == 0) {
             const bool long_one =
@@ -61,7 +70,9 @@ void Toasts::draw_log(const panels::Style& style, double now_secs, bool& open) c
     if (!open) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize({style.px(640), style.px(320)}, ImGuiCond_Appearing);
+    ImGui::SetNextWindowSize({std::min(style.px(640), screen.x), std::min(style.px(320), screen.y)},
+                             ImGuiCond_Appearing);
+    ImGui::SetNextWindowSizeConstraints({0, 0}, screen);
     if (ImGui::Begin("Messages", &open, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
         if (log_.empty()) panels::empty_state(style, "No messages yet", "Files that were saved, and what went wrong");
         // Newest first. Lines wrap, so that the whole of a long error can be read.
@@ -89,7 +100,8 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
     const double shown = style.reduce_motion ? 1 : std::clamp(std::min(age, left) / fade_secs, 0.05, 1.0);
 
     const std::string id = "##toast" + std::to_string(toast.number);
-    const float card_width = style.px(width), mark = style.px(4);
+    const float card_width = std::min(style.px(width), ImGui::GetIO().DisplaySize.x - style.px(24));
+    const float mark = style.px(4);
     ImGui::SetNextWindowPos(lower_right, ImGuiCond_Always, {1, 1});
     ImGui::SetNextWindowSize({card_width, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, static_cast<float>(shown));

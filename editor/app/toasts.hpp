@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "panels/style.hpp"
 
@@ -21,8 +22,10 @@ struct Message {
 class Toasts {
 public:
     static constexpr float width = 360;  // of one, at scale 1
-    /// `button` is what the person can do about it, carried out by `on_button`; none when empty.
-    void add(MessageKind kind, std::string text, std::string button = {}, std::function<void()> on_button = {});
+    /// `button` is what the person can do about it, carried out by `on_button`; none when empty. It goes as soon as
+    /// `still_true` says no.
+    void add(MessageKind kind, std::string text, std::string button = {}, std::function<void()> on_button = {},
+             std::function<bool()> still_true = {});
 
     /// Only for the log.
     void note(MessageKind kind, std::string text);
@@ -33,6 +36,8 @@ public:
     void draw_log(const panels::Style& style, double now_secs, bool& open) const;
     /// Whether one is up, so that the program must not sleep for long.
     bool any_up() const { return !up_.empty(); }
+    /// What they say, oldest first.
+    std::vector<std::string> texts_up() const;
 
     /// Oldest first, the last 1,000.
     const std::deque<Message>& log() const { return log_; }
@@ -42,6 +47,7 @@ private:
         Message message;
         std::string button;
         std::function<void()> on_button;
+        std::function<bool()> still_true;
         unsigned number = 0;
         double until_secs = 0;
     };

@@ -58,10 +58,14 @@ Window& Window::of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWin
 void Window::watch_input() {
     glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
         of(w).input_came_ = true;
+        if (action != GLFW_REPEAT) ++of(w).input_counts_.keys;
         if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN) of(w).tapped_.push_back(key);
-        if (action != GLFW_RELEASE) of(w).key_presses_.push_back({key, scancode, modifiers});
+        if (action != GLFW_RELEASE) of(w).key_presses_.push_back({key, scancode, modifiers, action == GLFW_REPEAT});
     });
-    glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned) { of(w).input_came_ = true; });
+    glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned) {
+        of(w).input_came_ = true;
+        ++of(w).input_counts_.characters;
+    });
     glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double x, double y) {
         of(w).input_came_ = true;
         of(w).mouse_x_ = static_cast<float>(x);
@@ -70,9 +74,13 @@ void Window::watch_input() {
     glfwSetCursorEnterCallback(window_, [](GLFWwindow* w, int) { of(w).input_came_ = true; });
     glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int button, int action, int) {
         of(w).input_came_ = true;
+        ++of(w).input_counts_.buttons;
         of(w).button_changes_.push_back({button, action == GLFW_PRESS, of(w).mouse_x_, of(w).mouse_y_});
     });
-    glfwSetScrollCallback(window_, [](GLFWwindow* w, double, double) { of(w).input_came_ = true; });
+    glfwSetScrollCallback(window_, [](GLFWwindow* w, double, double) {
+        of(w).input_came_ = true;
+        ++of(w).input_counts_.wheel;
+    });
     glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { of(w).input_came_ = true; });
     glfwSetWindowCloseCallback(window_, [](GLFWwindow* w) { of(w).input_came_ = true; });
     glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { of(w).input_came_ = true; });
@@ -85,6 +93,15 @@ void Window::watch_input() {
     glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float, float) {
         of(w).measure();
         of(w).input_came_ = true;
+    });
+}
+
+void Window::send_characters_to(void (*typed)(unsigned int)) {
+    typed_ = typed;
+    glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned character) {
+        of(w).input_came_ = true;
+        ++of(w).input_counts_.characters;
+        of(w).typed_(character);
     });
 }
 

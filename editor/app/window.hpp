@@ -2,6 +2,7 @@
 // Only one can exist at a time, because GLFW is initialised and ended with it.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct WindowOptions {
 /// A key that went down, or repeats, with GLFW's numbers.
 struct KeyPress {
     int key = 0, scancode = 0, modifiers = 0;
+    bool repeat = false;
 };
 
 /// A button of the mouse that went down or up, and where.
@@ -25,6 +27,13 @@ struct ButtonChange {
     int button = 0;
     bool down = false;
     float x = 0, y = 0;
+};
+
+/// What came from the keyboard and the mouse since the window opened.
+struct InputCounts {
+    std::uint64_t keys = 0, buttons = 0;  // that went down or up; repeats do not count
+    std::uint64_t characters = 0;
+    std::uint64_t wheel = 0;  // turns
 };
 
 class Window {
@@ -50,11 +59,15 @@ public:
     bool key_down(int glfw_key) const;
     /// The keys that went down since the last call.
     std::vector<KeyPress> take_key_presses();
+    /// Where typed characters go from now on, instead of to whoever asked GLFW for them.
+    void send_characters_to(void (*typed)(unsigned int character));
     /// The same without repeats, for whoever else wants to know: GLFW's numbers only.
     std::vector<int> take_tapped();
 
     /// What the mouse's buttons did since the last call.
     std::vector<ButtonChange> take_button_changes();
+
+    const InputCounts& input_counts() const { return input_counts_; }
 
     int width() const { return width_; }
     int height() const { return height_; }
@@ -76,8 +89,10 @@ private:
     GLFWwindow* window_ = nullptr;
     std::string title_;
     bool input_came_ = true;
+    InputCounts input_counts_;
     std::vector<KeyPress> key_presses_;
     std::vector<int> tapped_;
+    void (*typed_)(unsigned int) = nullptr;
     std::vector<ButtonChange> button_changes_;
     float mouse_x_ = 0, mouse_y_ = 0;  // as told last: by now it may be elsewhere
     int width_ = 0, height_ = 0, framebuffer_width_ = 0, framebuffer_height_ = 0;

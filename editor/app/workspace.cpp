@@ -27,12 +27,14 @@ std::vector<Layout::Tab> Workspace::default_tabs() const {
     return tabs;
 }
 
-void Workspace::load(const Settings& settings) {
-    layout_.load(settings);
+std::string Workspace::load(const Settings& settings) {
+    const std::string problem = layout_.load(settings);
     for (const auto& panel : panels_) {
         panel->open = layout_.open(panel->title());
         panel->load_settings(settings.text(settings_key(*panel), ""));
     }
+    if (problem.empty()) return {};
+    return settings.file().string() + ": " + problem + "; the panels stand where they do by default";
 }
 
 void Workspace::save(Settings& settings) const {

@@ -23,7 +23,9 @@ public:
     void renew_panels();
     std::span<const std::unique_ptr<panels::Panel>> panels() const { return panels_; }
 
-    void load(const Settings& settings);
+    /// Returns what cannot be in the settings of the layout, for a person: then the panels stand where they do by
+    /// default.
+    std::string load(const Settings& settings);
     void save(Settings& settings) const;
     void reset();
 
@@ -35,6 +37,11 @@ public:
     bool open(std::string_view title) const;
     /// Whether the panel was drawn in the last frame.
     bool visible(std::string_view title) const { return visible_.count(std::string(title)) != 0; }
+
+#ifdef IMGUI_HAS_DOCK
+    /// The id that the one dock space has in every run.
+    static ImGuiID dock_space_id();
+#endif
 
     /// Title of the panel that has the keyboard; empty when none has.
     const std::string& focused() const { return focused_; }
@@ -50,7 +57,10 @@ private:
     void build_default_docks(ImGuiID dock_space, const Rect& area);
 
     void bring_first_panels_to_front();
+    /// What floats is never larger than the area, and all of it can be seen when the area has become smaller.
+    void keep_floating_inside(const Rect& area);
 
+    Rect area_;  // of the last frame
     bool rebuild_docks_ = false;
     std::vector<std::string> bring_to_front_;  // in this order, so that the last one has the keyboard
     int frames_before_front_ = 0, frames_drawn_ = 0;

@@ -5,11 +5,17 @@
 
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <array>
 
 #include "workspace.hpp"
 
 namespace editor {
+
+namespace {
+constexpr const char* dock_window = "##docks";
+constexpr const char* dock_space_name = "docks";
+}  // namespace
 
 void Workspace::reset() {
     layout_.reset(default_tabs());
@@ -29,6 +35,8 @@ void Workspace::close_panel(std::string_view title) {
         if (panel->title() == title) panel->open = false;
     layout_.close(title);
 }
+
+ImGuiID Workspace::dock_space_id() { return ImHashStr(dock_space_name, 0, ImHashStr(dock_window)); }
 
 void Workspace::build_default_docks(ImGuiID dock_space, const Rect& area) {
     ImGui::DockBuilderRemoveNode(dock_space);
@@ -52,20 +60,43 @@ void Workspace::build_default_docks(ImGuiID dock_space, const Rect& area) {
     ImGui::DockBuilderFinish(dock_space);
 }
 
+void Workspace::keep_floating_inside(const Rect& area) {
+    const bool smaller = area.width() < area_.width() || area.height() < area_.height() || frames_drawn_ < 3;
+    area_ = area;
+    for (const auto& panel : panels_) {
+        ImGuiWindow* window = ImGui::FindWindowByName(panel->title());
+        if (window == nullptr || !window->WasActive) continue;
+        // Docked in another panel that floats: the window around both.
+        if (window->DockNode != nullptr) {
+            const ImGuiDockNode* root = ImGui::DockNodeGetRootNode(window->DockNode);
+            if (root->IsDockSpace()) continue;
+            if (root->HostWindow != nullptr) window = root->HostWindow;
+        }
+        const ImVec2 size{std::min(window->SizeFull.x, area.width()), std::min(window->SizeFull.y, area.height())};
+        const bool shrunk = size.x < window->SizeFull.x || size.y < window->SizeFull.y;
+        if (!shrunk && !smaller) continue;
+        ImGui::SetWindowSize(window, size);
+        ImGui::SetWindowPos(window, {std::clamp(window->Pos.x, area.left, area.right - size.x),
+                                     std::clamp(window->Pos.y, area.top, area.bottom - size.y)});
+    }
+}
+
 void Workspace::draw(const panels::Context& context, const Rect& area) {
     visible_.clear();
     focused_.clear();
+    keep_floating_inside(area);
     ImGui::SetNextWindowPos({area.left, area.top});
     ImGui::SetNextWindowSize({area.width(), area.height()});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::Begin("##docks", nullptr,
+    ImGui::Begin(dock_window, nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoDocking |
                      ImGuiWindowFlags_NoBackground);
     ImGui::PopStyleVar(3);
-    const ImGuiID dock_space = ImGui::GetID("docks");
+    const ImGuiID dock_space = ImGui::GetID(dock_space_name);
+    IM_ASSERT(dock_space == dock_space_id());
     const bool first_run = ImGui::DockBuilderGetNode(dock_space) == nullptr;
     if (first_run || rebuild_docks_) {
         build_default_docks(dock_space, area);
@@ -80,7 +111,15 @@ void Workspace::draw(const panels::Context& context, const Rect& area) {
         if (!panel->open) continue;
         // A window that appears takes the focus, and so the front: not those that were there when the program ended.
         const ImGuiWindowFlags flags = frames_drawn_ < 3 ? ImGuiWindowFlags_NoFocusOnAppearing : ImGuiWindowFlags_None;
-        if (ImGui::Begin(panel->title(), &panel->open, flags)) draw_panel(*panel, context);
+        // Dear ImGui notes at Begin in which colour the title stands on the tab: quiet behind others, as with four
+        // places.
+        const ImGuiWindow* window = ImGui::FindWindowByName(panel->title());
+        const bool behind = window != nullptr && window->DockIsActive && !window->DockTabIsVisible;
+        const panels::Theme& theme = *context.style.theme;
+        ImGui::PushStyleColor(ImGuiCol_Text, behind ? theme.quiet_text : theme.text);
+        const bool shown = ImGui::Begin(panel->title(), &panel->open, flags);
+        ImGui::PopStyleColor();
+        if (shown) draw_panel(*panel, context);
         ImGui::End();
         if (!panel->open) layout_.close(panel->title());
     }

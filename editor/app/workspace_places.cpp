@@ -33,7 +33,9 @@ float splitter(const char* id, const Rect& rect, bool upright, const panels::Sty
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::Begin(id, nullptr, place_flags | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::Begin(
+        id, nullptr,
+        place_flags | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing);
     ImGui::PopStyleVar(3);
     ImGui::InvisibleButton("bar", {rect.width(), rect.height()});
     const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
@@ -99,7 +101,9 @@ void Workspace::draw_place(Place place, const Rect& rect, const panels::Context&
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, style.theme_name == panels::ThemeName::Contrast ? 1.0f : 0.0f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::Begin(("##" + std::string(name_of(place))).c_str(), nullptr, place_flags);
+    // Its name stands in the list of Ctrl+Tab.
+    const std::string name = layout_.front(place) + "###" + std::string(name_of(place));
+    ImGui::Begin(name.c_str(), nullptr, place_flags);
     ImGui::PopStyleVar(4);
 
     const float strip_height = style.px(28);
@@ -148,19 +152,27 @@ void Workspace::draw_tabs(Place place, const Rect& strip, const panels::Style& s
         if (ImGui::IsItemActivated()) layout_.show(title);
         if (hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Middle)) close_panel(title);
         if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, style.px(8))) dragged_ = title;
+        const bool is_front = title == front;
+        // On a tab that has become narrow, the title is worth more than the cross, until the mouse comes.
+        const float text_width = ImGui::CalcTextSize(title.c_str()).x, text_left = tab.left + padding;
+        const bool crossed = hovered || (is_front && text_left + text_width <= tab.right - cross);
+        const float text_right = tab.right - (crossed ? cross : padding / 2);
+        const bool whole = text_left + text_width <= text_right;
         for (const auto& panel : panels_)
-            if (panel->title() == title && dragged_.empty()) panels::tooltip(panel->description());
+            if (panel->title() == title && dragged_.empty())
+                panels::tooltip(whole ? panel->description() : title + "\n" + panel->description());
         draw_tab_menu(title, place);
 
-        const bool is_front = title == front;
         if (is_front || hovered)
             list.AddRectFilled({tab.left, tab.top}, {tab.right, tab.bottom}, is_front ? theme.panel : theme.raised);
+        if (is_front && hovered)
+            list.AddRectFilled({tab.left, tab.top}, {tab.right, tab.bottom},
+                               panels::row_color(style.theme_name, panels::RowState::Hovered));
         if (is_front) list.AddRectFilled({tab.left, tab.top}, {tab.right, tab.top + style.px(2)}, theme.accent);
         const float text_top = std::floor(tab.top + (tab.height() - ImGui::GetFontSize()) / 2);
-        const ImVec4 clip{tab.left, tab.top, tab.right - (is_front || hovered ? cross : padding / 2), tab.bottom};
-        list.AddText(nullptr, 0, {tab.left + padding, text_top}, is_front ? theme.text : theme.quiet_text,
-                     title.c_str(), nullptr, 0, &clip);
-        if ((is_front || hovered) && tab.width() > cross * 2) {
+        panels::draw_text_until(list, {text_left, text_top}, text_right, is_front ? theme.text : theme.quiet_text,
+                                title);
+        if (crossed && tab.width() > cross * 2) {
             ImGui::SetCursorScreenPos({tab.right - cross - style.px(2), tab.top + (tab.height() - cross) / 2});
             if (ImGui::InvisibleButton("close", {cross, cross})) close_panel(title);
             const ImVec2 low = ImGui::GetItemRectMin();

@@ -50,6 +50,7 @@ constexpr std::array<Action, action_count> table{{
     {ActionId::ThemeDark, "view.theme_dark", "Dark theme", "View", "Light text on a dark background", {}, {}},
     {ActionId::ThemeLight, "view.theme_light", "Light theme", "View", "Dark text on a light background", {}, {}},
     {ActionId::ThemeContrast, "view.theme_contrast", "High-contrast theme", "View", "The strongest contrast", {}, {}},
+    {ActionId::ReduceMotion, "view.reduce_motion", "Reduce motion", "View", "Shows what changes at once, without fading or gliding", {}, {}},
     {ActionId::ResetLayout, "view.reset_layout", "Reset layout", "View", "Puts every panel back where it was at first", {}, {}},
 
     {ActionId::ShowKeys, "help.keys", "Keys", "Help", "Lists all shortcuts", plain(Key::F1), {}, true},

@@ -4,11 +4,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <utility>
 
+#include "content_hash.hpp"
 #include "editor/file_error.hpp"
+#include "process_mark.hpp"
+#include "stamp_of_stat.hpp"
 
 namespace editor {
 
@@ -86,10 +91,11 @@ std::string reason_for(int error, const fs::path& folder) {
     fail_to_write(file, reason_for(error, folder));
 }
 
+constexpr int most_links = 40;
+
 /// The file that `file` stands for, which need not exist: where its symbolic links lead.
 fs::path follow_links(const fs::path& file) {
     fs::path target = file;
-    constexpr int most_links = 40;
     for (int i = 0; i < most_links; ++i) {
         std::error_code error;
         const fs::path link = fs::read_symlink(target, error);
@@ -110,15 +116,48 @@ int write_all(int number, std::string_view text) {
     return 0;
 }
 
-/// A new file in `folder`, empty; the name is short, because that of the target may be as long as names can be.
+constexpr std::string_view temporary_prefix = ".chunkscope-", temporary_suffix = ".tmp";
+
+/// A new file in `folder`, empty; the name is not made from the target's, which may be as long as names can be.
 Descriptor make_temporary(const fs::path& folder, fs::path& path) {
     constexpr int most_tries = 100;
+    const std::string start = std::string(temporary_prefix) + to_string(own_mark()) + '-';
     for (int i = 0; i < most_tries; ++i) {
-        path = folder / (".chunkscope-" + std::to_string(::getpid()) + '-' + std::to_string(i) + ".tmp");
+        path = folder / (start + std::to_string(i) + std::string(temporary_suffix));
         const int number = open_retrying(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
         if (number >= 0 || errno != EEXIST) return Descriptor(number);
     }
     return Descriptor(-1);
+}
+
+/// The mark in the name of a temporary file; nothing for any other name.
+std::optional<ProcessMark> mark_of_temporary(std::string_view name) {
+    if (name.size() <= temporary_prefix.size() + temporary_suffix.size() || !name.starts_with(temporary_prefix) ||
+        !name.ends_with(temporary_suffix))
+        return std::nullopt;
+    name.remove_prefix(temporary_prefix.size());
+    name.remove_suffix(temporary_suffix.size());
+    return process_mark_from(name.substr(0, name.rfind('-')));
+}
+
+/// A run that was killed could not remove its temporary file. Those of runs that go on, and of other computers, of
+/// which nothing is known, stay. What cannot be looked at or removed is nothing to tell.
+void remove_leftovers(const fs::path& folder) {
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        const auto mark = mark_of_temporary(entry->path().filename().native());
+        if (!mark) continue;
+        struct stat present {};
+        if (::lstat(entry->path().c_str(), &present) != 0 || !S_ISREG(present.st_mode)) continue;
+        const auto written = std::chrono::system_clock::from_time_t(present.st_mtim.tv_sec);
+        if (whereabouts(*mark, written) == Whereabouts::Gone) ::unlink(entry->path().c_str());
+    }
+}
+
+std::string kind_of(mode_t mode) {
+    if (S_ISDIR(mode)) return "a folder";
+    if (S_ISFIFO(mode)) return "a pipe";
+    return S_ISSOCK(mode) ? "a socket" : "a device";
 }
 
 /// The rename itself must be on disk, too. Not every file system can do this for a folder, and the file is whole either
@@ -132,6 +171,12 @@ void flush_folder(const fs::path& folder) {
 
 struct FileWriter::Target {
     [[noreturn]] void fail(int error) const { fail_to_write(file, error, folder); }
+    /// Throws when the file is not the one to replace.
+    void compare() const {
+        FileStamp found;
+        const OnDisk now = over ? compare_with_disk(path, *over, DiskLook::Careful, &found) : OnDisk::Same;
+        if (now == OnDisk::Changed) throw ChangedOnDisk(file.string(), found);
+    }
 
     fs::path file, path, folder;  // as it was named; where its links lead; where that is
     Descriptor descriptor{-1};
@@ -139,9 +184,12 @@ struct FileWriter::Target {
     bool device = false;  // a device or pipe (/dev/stdout) cannot be half-written: straight to it, in the end
     std::string kept;     // for the device
     std::int64_t written = 0, started = 0;  // bytes; of these, bytes that the disk was told to write already
+    FileStamp* over = nullptr;              // what may be replaced; null: whatever is there
+    ContentHash content;
+    FileStamp stamp;
 };
 
-FileWriter::FileWriter(const fs::path& file) : target_(std::make_unique<Target>()) {
+FileWriter::FileWriter(const fs::path& file, FileStamp* over) : target_(std::make_unique<Target>()) {
     if (file.empty()) throw FileError("a file", 0, 0, "cannot be written: it has no name");
     Target& target = *target_;
     target.file = file;
@@ -152,13 +200,18 @@ FileWriter::FileWriter(const fs::path& file) : target_(std::make_unique<Target>(
     if (!exists && errno != ENOENT) target.fail(errno);
     if (exists && S_ISDIR(present.st_mode)) target.fail(EISDIR);
     if (exists && !S_ISREG(present.st_mode)) {
+        if (over && over->kind == FileStamp::Kind::File)
+            fail_to_write(file, "it was a file and is " + kind_of(present.st_mode) + " now");
         target.device = true;
         return;
     }
+    target.over = over;
+    target.compare();
     if (!target.path.has_filename()) fail_to_write(file, "its name ends in a slash");
     if (exists && ::faccessat(AT_FDCWD, target.path.c_str(), W_OK, AT_EACCESS) != 0)
         fail_to_write(file, "it is write-protected");
 
+    remove_leftovers(target.folder);
     fs::path temporary;
     target.descriptor = make_temporary(target.folder, temporary);
     if (!target.descriptor) target.fail(errno);
@@ -185,6 +238,7 @@ void FileWriter::write(std::string_view text) {
     }
     Target& target = *target_;
     if (const int error = write_all(target.descriptor.number(), text)) target.fail(error);
+    target.content.add(text);
     target.written += static_cast<std::int64_t>(text.size());
 #ifdef __linux__
     // The disk works while the rest is made, and flush() has less to wait for.
@@ -203,7 +257,7 @@ void FileWriter::flush() {
 void FileWriter::commit() {
     Target& target = *target_;
     if (target.device) {
-        target.descriptor = Descriptor(open_retrying(target.path, O_WRONLY));
+        target.descriptor = Descriptor(open_retrying(target.path, O_WRONLY | O_NOCTTY));
         if (!target.descriptor && errno == EACCES) fail_to_write(target.file, "you may not write to it");
         if (!target.descriptor) target.fail(errno);
         if (const int error = write_all(target.descriptor.number(), target.kept)) target.fail(error);
@@ -211,11 +265,21 @@ void FileWriter::commit() {
         return;
     }
     flush();
+    struct stat present {};
+    if (::fstat(target.descriptor.number(), &present) != 0) target.fail(errno);
     if (!target.descriptor.close()) target.fail(errno);
+    target.compare();
     if (::rename(target.temporary.c_str(), target.path.c_str()) != 0) target.fail(errno);
     target.temporary.clear();
+    // Only the time of its status is another since it was renamed.
+    target.stamp = stamp_of(target.path);
+    const FileStamp ours = stamp_of_stat(present);
+    if (target.stamp.inode != ours.inode || target.stamp.modified_ns != ours.modified_ns) target.stamp = ours;
+    target.stamp.content = target.content.value();
     flush_folder(target.folder);
 }
+
+const FileStamp& FileWriter::stamp() const { return target_->stamp; }
 
 void write_file(const fs::path& file, std::string_view text) {
     FileWriter writer(file);
@@ -232,15 +296,46 @@ namespace {
     throw FileError(file.string(), 0, 0, "cannot be read: " + reason);
 }
 
+/// Whether the name stands for something that this process has open: `/dev/stdin`, `/dev/fd/63`, or a link there.
+bool given_to_us(fs::path file) {
+    for (int i = 0; i < most_links; ++i) {
+        const std::string name = file.lexically_normal().native();
+        if (name == "/dev/stdin" || name.starts_with("/dev/fd/") || name.starts_with("/proc/self/fd/")) return true;
+        std::error_code error;
+        const fs::path link = fs::read_symlink(file, error);
+        if (error) return false;
+        file = link.is_absolute() ? link : folder_of(file) / link;
+    }
+    return false;
+}
+
 }  // namespace
 
-FileReader::FileReader(const fs::path& file) : file_(file) {
-    Descriptor source(open_retrying(file, O_RDONLY));
-    if (!source) fail_to_read(file, errno);
+struct FileReader::Hashed {
+    ContentHash hash;
+    std::uint64_t bytes = 0;
+};
+
+FileReader::FileReader(const fs::path& file) : file_(file), hashed_(std::make_unique<Hashed>()) {
+    // Looked at before it is opened, which has effects for some devices, and again after, because names change hands.
+    const auto refuse = [&](mode_t mode) {
+        if (S_ISREG(mode) || (S_ISFIFO(mode) && given_to_us(file))) return;
+        if (S_ISDIR(mode)) fail_to_read(file, EISDIR);
+        throw FileError(file.string(), 0, 0, "cannot be read: it is " + kind_of(mode) + ", and only files are");
+    };
     struct stat present {};
+    if (::stat(file.c_str(), &present) != 0) fail_to_read(file, errno);
+    refuse(present.st_mode);
+    Descriptor source(open_retrying(file, O_RDONLY | O_NONBLOCK | O_NOCTTY));
+    if (!source) fail_to_read(file, errno);
     if (::fstat(source.number(), &present) != 0) fail_to_read(file, errno);
-    if (S_ISDIR(present.st_mode)) fail_to_read(file, EISDIR);
-    if (S_ISREG(present.st_mode)) size_ = static_cast<std::uint64_t>(present.st_size);
+    refuse(present.st_mode);
+    if (S_ISREG(present.st_mode)) {
+        size_ = static_cast<std::uint64_t>(present.st_size);
+        stamp_ = stamp_of_stat(present);
+    } else {
+        ::fcntl(source.number(), F_SETFL, 0);  // whoever writes into the pipe may take their time
+    }
     descriptor_ = source.release();
 }
 
@@ -255,17 +350,31 @@ std::size_t FileReader::read(std::span<char> buffer) {
         if (count == 0) break;
         used += static_cast<std::size_t>(count);
     }
+    if (offset_ <= hashed_->bytes && hashed_->bytes < offset_ + used) {
+        const auto known = static_cast<std::size_t>(hashed_->bytes - offset_);
+        hashed_->hash.add({buffer.data() + known, used - known});
+        hashed_->bytes = offset_ + used;
+    }
+    offset_ += used;
     return used;
 }
 
-std::string FileReader::read_rest() {
+void FileReader::fail_too_large(std::uint64_t most) const {
+    throw FileError(file_.string(), 0, 0,
+                    "cannot be read: " + std::string(size_ ? "it is larger than " : "the pipe gave more than ") +
+                        std::to_string(most >> 20) + " MiB");
+}
+
+std::string FileReader::read_rest(std::uint64_t most) {
+    if (size_ && *size_ > most) fail_too_large(most);
     // One byte more than the size, so that the end is seen without growing; pipes have no size and grow.
     std::string text(size_ ? static_cast<std::size_t>(*size_) + 1 : 64 * 1024, '\0');
     std::size_t used = 0;
     while (true) {
         used += read(std::span(text).subspan(used));
         if (used < text.size()) break;
-        text.resize(text.size() * 2);
+        if (used > most) fail_too_large(most);
+        text.resize(static_cast<std::size_t>(std::min<std::uint64_t>(text.size() * std::uint64_t{2}, most + 1)));
     }
     text.resize(used);
     return text;
@@ -273,6 +382,19 @@ std::string FileReader::read_rest() {
 
 void FileReader::go_to(std::uint64_t offset) {
     if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) fail_to_read(file_, errno);
+    offset_ = offset;
+}
+
+FileStamp FileReader::read_stamp() {
+    if (stamp_.kind != FileStamp::Kind::File) return {};
+    if (offset_ != hashed_->bytes) go_to(hashed_->bytes);
+    const std::unique_ptr<char[]> buffer(new char[64 * 1024]);
+    // A file that grows all the time would never end; what it was is another file then anyway.
+    while (hashed_->bytes <= *size_ && read({buffer.get(), 64 * 1024}) > 0) {
+    }
+    FileStamp stamp = stamp_;
+    stamp.content = hashed_->hash.value();
+    return stamp;
 }
 
 std::string read_file(const fs::path& file) { return FileReader(file).read_rest(); }

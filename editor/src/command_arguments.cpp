@@ -82,6 +82,11 @@ CLI::Validator picture_size() {
         "");
 }
 
+CLI::Option* add_migrate(CLI::App& app, WorldSource& source) {
+    return app.add_flag("--migrate", source.migrate,
+                        "Opens a world file even if values that its scene has no room for now are lost");
+}
+
 CLI::Option* add_ticks(CLI::App& app, std::uint64_t& ticks, const char* description) {
     return app.add_option("--ticks", ticks, description)->check(whole_number(most_ticks))->type_name("N");
 }
@@ -106,6 +111,7 @@ void SourceArguments::add_to(CLI::App& app) {
     seed_ = app.add_option("--seed", seed_value_, "Seed of the scene (default 1)")
                 ->check(whole_number(~std::uint64_t{0}))
                 ->type_name("S");
+    migrate_ = add_migrate(app, source_);
 }
 
 WorldSource SourceArguments::take(bool required) {
@@ -115,6 +121,8 @@ WorldSource SourceArguments::take(bool required) {
     for (CLI::Option* option : {count_, seed_})
         if (file_->count() > 0 && option->count() > 0)
             throw UsageError(option->get_name() + " is for scenes, and a world file was given");
+    if (file_->count() == 0 && migrate_->count() > 0)
+        throw UsageError("--migrate is for world files, and none was given");
     if (count_->count() > 0) source_.count = count_value_;
     if (seed_->count() > 0) source_.seed = seed_value_;
     return source_;

@@ -32,24 +32,28 @@ CLI::Validator one_of(std::vector<std::string> words);
 CLI::Validator picture_size();
 bool parse_size(const std::string& text, int& width, int& height);
 
+CLI::Option* add_migrate(CLI::App& app, WorldSource& source);
 CLI::Option* add_ticks(CLI::App& app, std::uint64_t& ticks, const char* description);
 
 /// Both throw UsageError when the option was not given; need_file also when its text is empty.
 void need(const CLI::Option* option);
 void need_file(const CLI::Option* option, const std::filesystem::path& file);
 
-/// `WORLD.json|--scene NAME [--count N] [--seed S]`, as most subcommands have it.
+/// `WORLD.json [--migrate]|--scene NAME [--count N] [--seed S]`, as most subcommands have it.
 class SourceArguments {
 public:
     void add_to(CLI::App& app);
     bool given() const { return file_->count() + scene_->count() > 0; }
-    bool any() const { return given() || count_->count() + seed_->count() > 0; }
+    bool file_given() const { return file_->count() > 0; }
+    const std::filesystem::path& file() const { return source_.file; }
+    bool more_than_file() const { return scene_->count() + count_->count() + seed_->count() + migrate_->count() > 0; }
+    bool any() const { return given() || count_->count() + seed_->count() + migrate_->count() > 0; }
 
     /// Fits the parts together. Throws UsageError.
     WorldSource take(bool required);
 
 private:
-    CLI::Option *file_ = nullptr, *scene_ = nullptr, *count_ = nullptr, *seed_ = nullptr;
+    CLI::Option *file_ = nullptr, *scene_ = nullptr, *count_ = nullptr, *seed_ = nullptr, *migrate_ = nullptr;
     WorldSource source_;
     std::size_t count_value_ = 0;
     std::uint64_t seed_value_ = 0;

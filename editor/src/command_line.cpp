@@ -5,6 +5,7 @@
 #include <ostream>
 #include <system_error>
 
+#include "editor/terminal_text.hpp"
 #include "subcommand.hpp"
 
 namespace editor {
@@ -34,6 +35,7 @@ public:
     }
 
     CommandLine run(std::vector<std::string> arguments) {
+        before_mark_.assign(arguments.begin(), std::find(arguments.begin(), arguments.end(), "--"));
         std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
         try {
             app_.parse(arguments);
@@ -48,6 +50,7 @@ public:
             return wrong(2, error.what());
         }
         try {
+            refuse_mistyped_command();
             refuse_extras();
             carry_out_();
             return finish();
@@ -69,6 +72,13 @@ private:
         sub->callback([this, sub, chosen = subcommand.get()] {
             chosen_ = sub;
             carry_out_ = [this, chosen] {
+                const std::string file = open_source_.file().string();
+                const bool before = std::find(before_mark_.begin(), before_mark_.end(), file) != before_mark_.end();
+                if (open_source_.file_given() && !before)
+                    throw UsageError("there is one argument too many: " + in_plain_quotes(file));
+                if (open_source_.file_given())
+                    throw UsageError("a command stands before its file: chunkscope " + std::string(chosen->name()) +
+                                     " " + world_name);
                 if (open_source_.any() || open_look_.any() || result_.open.paused)
                     throw UsageError("options for a command stand after its name");
                 chosen->carry_out(out_, err_, result_);
@@ -84,25 +94,42 @@ private:
         app_.add_flag("--paused", result_.open.paused, "Starts paused, at tick 0");
         carry_out_ = [this] {
             result_.open.source = open_source_.take(false);
-            refuse_mistyped_command(result_.open.source.file);
             result_.open.source_given = open_source_.given();
             result_.open.look = open_look_.take();
             result_.next = CommandLine::Next::Open;
         };
     }
 
-    /// `chunkscope stat` is hardly the world file of that name.
-    void refuse_mistyped_command(const std::filesystem::path& file) {
+    /// `chunkscope statz` is hardly the world file of that name, and `chunkscope statz level.json` is none.
+    void refuse_mistyped_command() const {
+        const std::string word = open_source_.file().string();
+        const auto place = std::find(before_mark_.begin(), before_mark_.end(), word);
+        const std::vector<std::string> extras = this->extras();
+        // What is wrong before it may be why it is taken for a file, as the value of an option that there is not.
+        const bool a_command = place != before_mark_.end() &&
+                               (extras.empty() || std::find(before_mark_.begin(), place, extras.front()) == place);
         std::error_code error;
-        if (file.empty() || std::filesystem::exists(file, error)) return;
+        if (chosen_ || word.empty() || !a_command || std::filesystem::exists(word, error)) return;
         std::vector<std::string> known;
         for (const auto& subcommand : subcommands_) known.emplace_back(subcommand->name());
-        const std::string hint = did_you_mean(file.string(), known);
-        if (!hint.empty()) throw UsageError("there is no command or file " + in_plain_quotes(file.string()) + hint);
+        const std::string hint = did_you_mean(word, known);
+        const bool named_like_a_file = word.find_first_of("./") != std::string::npos;
+        if (named_like_a_file && hint.empty()) return;
+        const bool with_arguments = !extras.empty() || open_source_.more_than_file();
+        throw UsageError("there is no command " + std::string(with_arguments ? "" : "or file ") +
+                         in_plain_quotes(word) + hint);
+    }
+
+    /// What nothing asked for; the mark `--`, which says that no options follow, is no argument.
+    std::vector<std::string> extras() const {
+        std::vector<std::string> extras = app_.remaining(true);
+        const auto mark = std::find(extras.begin(), extras.end(), "--");
+        if (mark != extras.end()) extras.erase(mark);
+        return extras;
     }
 
     void refuse_extras() {
-        const std::vector<std::string> extras = app_.remaining(true);
+        const std::vector<std::string> extras = this->extras();
         if (extras.empty()) return;
         const std::string& extra = extras.front();
         if (extra.size() < 2 || extra[0] != '-')
@@ -134,6 +161,7 @@ private:
         "Without a command it opens the window, on a world file, a scene, or the chase scene.",
         "chunkscope"};
     CLI::App* chosen_ = nullptr;
+    std::vector<std::string> before_mark_;  // arguments, as far as options may stand
     std::function<void()> carry_out_;
     CommandLine result_;
     SourceArguments open_source_;
@@ -143,7 +171,9 @@ private:
 }  // namespace
 
 CommandLine run_command_line(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
-    return Parser(out, err).run(arguments);
+    TerminalStream readable_out(out), readable_err(err);
+    readable_err << std::unitbuf;
+    return Parser(readable_out, readable_err).run(arguments);
 }
 
 }  // namespace editor

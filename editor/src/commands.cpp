@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <ostream>
 
 #include "editor/atomic_file.hpp"
 #include "editor/edit_script.hpp"
+#include "editor/terminal_text.hpp"
 #include "editor/world_file.hpp"
+#include "figures/format.hpp"
 #include "text_format.hpp"
 
 namespace editor {
@@ -31,6 +32,14 @@ std::size_t archetypes_in_use(const ecs::World& world) {
     return count;
 }
 
+std::unique_ptr<Session> open_file(const WorldSource& source) {
+    std::unique_ptr<Session> session = load_world(source.file, nullptr, Losses::Accept);
+    if (!source.migrate && !session->losses.empty())
+        throw InputError(source.file.string() + ": opening it would lose values (" + losses_of(*session) +
+                         "); --migrate opens it all the same");
+    return session;
+}
+
 }  // namespace
 
 std::string did_you_mean(const std::string& name, const std::vector<std::string>& known) {
@@ -39,7 +48,7 @@ std::string did_you_mean(const std::string& name, const std::vector<std::string>
 }
 
 std::unique_ptr<Session> open_source(const WorldSource& source) {
-    if (!source.file.empty()) return load_world(source.file);
+    if (!source.file.empty()) return open_file(source);
     const Scene* scene = find_scene(source.scene);
     if (!scene) {
         std::vector<std::string> known;
@@ -53,8 +62,14 @@ std::unique_ptr<Session> open_source(const WorldSource& source) {
 
 std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostream& err) {
     std::unique_ptr<Session> session = open_source(source);
-    for (const std::string& warning : session->warnings) err << "warning: " << warning << "\n";
+    for (const std::string& warning : session->warnings) err << "warning: " << terminal_text(warning) << "\n";
     return session;
+}
+
+void save_result(Session& session, const std::filesystem::path& file) {
+    std::error_code error;
+    const bool own_input = !session.file.empty() && std::filesystem::equivalent(file, session.file, error) && !error;
+    save_world(session.world, head_of(session), file, nullptr, own_input ? &session.on_disk : nullptr);
 }
 
 void list_scenes(std::ostream& out) {
@@ -72,29 +87,25 @@ void run(const RunOptions& options, std::ostream& out, std::ostream& err) {
     const auto start = std::chrono::steady_clock::now();
     for (std::uint64_t i = 0; i < options.ticks; ++i) session->tick();
     const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - start;
-    if (!options.save.empty()) save_world(*session, options.save);
+    if (!options.save.empty()) save_result(*session, options.save);
     if (options.hash) {
         out << session->hash_line() << "\n";
         return;
     }
-    char milliseconds[32];
-    std::snprintf(milliseconds, sizeof milliseconds, "%.1f ms", spent.count());
-    out << "ran " << counted(options.ticks, "tick", "ticks") << " in " << milliseconds << ": now at tick "
-        << with_commas(session->world.tick()) << " with "
+    out << "ran " << counted(options.ticks, "tick", "ticks") << " in " << figures::format_decimal(spent.count(), 1)
+        << " ms: now at tick " << with_commas(session->world.tick()) << " with "
         << counted(session->world.entity_count(), "entity", "entities") << "\n";
 }
 
 void check(const CheckOptions& options, std::ostream& out) {
-    const std::unique_ptr<Session> session = load_world(options.file);
+    const std::unique_ptr<Session> session = open_source(options.source);
     out << "ok: " << session->world.entity_count() << " entities, " << archetypes_in_use(session->world)
         << " archetypes\n";
-    for (const std::string& warning : session->warnings) out << "warning: " << warning << "\n";
+    for (const std::string& warning : session->warnings) out << "warning: " << terminal_text(warning) << "\n";
 }
 
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err) {
-    WorldSource source;
-    source.file = options.file;
-    const std::unique_ptr<Session> session = open_with_warnings(source, err);
+    const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
     run_script(*session, read_file(options.script), options.script.string());
     std::size_t edits = 0;
     for (const Command& command : session->history.commands()) edits += command.edits.size();
@@ -102,9 +113,10 @@ void edit(const EditOptions& options, std::ostream& out, std::ostream& err) {
         const std::string reason = session->history.go_to(0);
         if (!reason.empty()) throw InputError(reason);
     }
-    save_world(*session, options.save);
+    save_result(*session, options.save);
     out << (options.undo ? "applied and took back " : "applied ") << counted(edits, "edit", "edits") << ": "
-        << options.save.string() << " has " << counted(session->world.entity_count(), "entity", "entities") << "\n";
+        << terminal_text(options.save.string()) << " has "
+        << counted(session->world.entity_count(), "entity", "entities") << "\n";
 }
 
 }  // namespace editor

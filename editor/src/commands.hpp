@@ -78,10 +78,11 @@ struct HandoutOptions {
     std::filesystem::path file;
 };
 struct CheckOptions {
-    std::filesystem::path file;
+    WorldSource source;  // a file
 };
 struct EditOptions {
-    std::filesystem::path file, script, save;
+    WorldSource source;  // a file
+    std::filesystem::path script, save;
     bool undo = false;
 };
 
@@ -101,6 +102,10 @@ void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
 
 /// As open_source; what was doubtful about a file goes to `err`.
 std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostream& err);
+
+/// Saves what a command made of a world. Throws ChangedOnDisk when that is the file which the world was read from, and
+/// somebody changed it since.
+void save_result(Session& session, const std::filesystem::path& file);
 
 /// The archetype of exactly these components, in any order, with commas between. Throws InputError.
 const ecs::Archetype& archetype_named(const ecs::World& world, const std::string& text);

@@ -140,51 +140,10 @@ std::vector<ecs::Field> read_field_list(JsonReader& json, const std::string& own
     return fields;
 }
 
-const ecs::Field* find(const std::vector<ecs::Field>& fields, const std::string& name) {
-    const auto found =
-        std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.name == name; });
-    return found == fields.end() ? nullptr : &*found;
-}
-
-std::string shape_of(const ecs::Field& field) {
-    const std::string kind(ecs::name_of(field.kind));
-    return field.count == 1 ? kind : kind + '[' + std::to_string(field.count) + ']';
-}
-
-struct Differences {
-    std::vector<std::string> added, left_out, changed;
-};
-
-void compare(const std::string& prefix, const std::vector<ecs::Field>& ours, const std::vector<ecs::Field>& theirs,
-             Differences& found) {
-    for (const ecs::Field& field : ours)
-        if (!find(theirs, field.name)) found.added.push_back(prefix + field.name);
-    for (const ecs::Field& in_file : theirs) {
-        const std::string name = prefix + in_file.name;
-        const ecs::Field* const field = find(ours, in_file.name);
-        if (!field) {
-            found.left_out.push_back(name);
-        } else if (!convertible(in_file, *field)) {
-            found.changed.push_back("left out " + name + ", which was " + shape_of(in_file) + " and is " +
-                                    shape_of(*field) + " now");
-        } else if (shape_of(in_file) != shape_of(*field)) {
-            found.changed.push_back("made " + name + " " + shape_of(*field) + ", which was " + shape_of(in_file));
-        } else if (field->kind == ecs::FieldKind::Struct) {
-            compare(name + '.', field->fields, in_file.fields, found);
-        }
-    }
-}
-
-std::string listed(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : " and ") + name;
-    return text;
-}
-
-bool same_enum_names(const std::vector<ecs::Field>& ours, const std::vector<ecs::Field>& theirs) {
-    return std::all_of(ours.begin(), ours.end(), [&](const ecs::Field& field) {
-        const ecs::Field* const in_file = find(theirs, field.name);
-        return !in_file || (field.names == in_file->names && same_enum_names(field.fields, in_file->fields));
+bool has_details(const std::vector<ecs::Field>& fields) {
+    return std::any_of(fields.begin(), fields.end(), [](const ecs::Field& field) {
+        return field.min || field.max || field.step != 0 || !field.unit.empty() || !field.description.empty() ||
+               has_details(field.fields);
     });
 }
 
@@ -227,23 +186,8 @@ FileType read_schema(JsonReader& json, std::string name) {
                                         " cannot hold the fields of " + type.name + ", which need size " +
                                         std::to_string(needed.size) + " and align " + std::to_string(needed.align));
     if (type.size == 0 && type.fields.empty()) type.align = 1;
+    result.has_details = !type.description.empty() || has_details(type.fields);
     return result;
-}
-
-std::string migration_notes(const ecs::ComponentType& type, const FileType& in_file) {
-    if (!in_file.describes_fields) return {};
-    Differences found;
-    compare({}, type.fields, in_file.type.fields, found);
-    std::string notes;
-    const auto note = [&](const std::string& text) { notes += (notes.empty() ? "" : ", ") + text; };
-    if (!found.added.empty()) note("added " + listed(found.added) + " (default)");
-    if (!found.left_out.empty()) note("left out " + listed(found.left_out));
-    for (const std::string& change : found.changed) note(change);
-    return notes;
-}
-
-bool same_enums(const ecs::ComponentType& type, const FileType& in_file) {
-    return same_enum_names(type.fields, in_file.type.fields);
 }
 
 }  // namespace editor

@@ -7,7 +7,7 @@
 
 #include "commands.hpp"
 #include "ecs/doctor.hpp"
-#include "editor/world_file.hpp"
+#include "editor/terminal_text.hpp"
 #include "text_format.hpp"
 
 namespace editor {
@@ -49,8 +49,8 @@ void write_findings(std::ostream& out, const ecs::World& world, const std::vecto
     std::uint64_t wasted = 0;
     for (const ecs::Finding& finding : findings) {
         out << ecs::title_of(finding.shape) << " (" << ecs::name_of(finding.confidence) << "), "
-            << with_commas(finding.wasted_bytes) << " bytes wasted\n  cause   " << finding.cause << "\n  remedy  "
-            << finding.remedy << "\n";
+            << with_commas(finding.wasted_bytes) << " bytes wasted\n  cause   " << terminal_text(finding.cause)
+            << "\n  remedy  " << terminal_text(finding.remedy) << "\n";
         for (std::size_t i = 0; i < std::min(named_archetypes, finding.archetypes.size()); ++i) {
             const std::string names = joined(component_names(world.archetype(finding.archetypes[i])));
             out << (i == 0 ? "  where   " : "          ") << (names.empty() ? "no components" : names) << "\n";
@@ -89,7 +89,7 @@ void run_doctor(const DoctorOptions& options, std::ostream& out, std::ostream& e
     const auto reserved = [&] { return session->world.blocks().bytes_reserved(); };
     const std::size_t in_use_before = in_use(), reserved_before = reserved();
     const std::size_t mended = options.fix ? mend(*session) : 0;
-    if (options.fix) save_world(*session, options.save);
+    if (options.fix) save_result(*session, options.save);
 
     const std::vector<ecs::Finding> findings = ecs::diagnose(session->world, session->schedule);
     if (options.json) {
@@ -99,7 +99,8 @@ void run_doctor(const DoctorOptions& options, std::ostream& out, std::ostream& e
     if (options.fix)
         out << "mended " << counted(mended, "finding", "findings") << ": chunks took " << with_commas(in_use_before)
             << " bytes and take " << with_commas(in_use()) << ", slabs took " << with_commas(reserved_before)
-            << " and take " << with_commas(reserved()) << "; saved as " << options.save.string() << "\n\n";
+            << " and take " << with_commas(reserved()) << "; saved as " << terminal_text(options.save.string())
+            << "\n\n";
     write_findings(out, session->world, findings);
 }
 

@@ -5,14 +5,16 @@
 #include <optional>
 #include <set>
 
+#include "ecs/utf8.hpp"
 #include "json_fields.hpp"
 
 namespace editor {
 
 namespace {
 
-constexpr std::string_view verbs[] = {"create",   "destroy", "add",        "remove",        "set",       "rename",
-                                      "reparent", "toggle",  "fit_blocks", "gather_blocks", "fold_tags", "unfold_tags"};
+constexpr std::string_view verbs[] = {"create",     "destroy",       "add",       "remove",     "set",
+                                      "rename",     "reparent",      "toggle",    "add_system", "remove_system",
+                                      "fit_blocks", "gather_blocks", "fold_tags", "unfold_tags"};
 
 /// One edit of the script, its members not read yet.
 struct Entry {
@@ -87,11 +89,7 @@ void ScriptRunner::find_entries() {
 void ScriptRunner::fail_entry(const FileError& error) const {
     constexpr std::size_t most_bytes = 160;
     std::string text = entries_[number_].text;
-    if (text.size() > most_bytes) {
-        std::size_t end = most_bytes;
-        while ((static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
-        text = text.substr(0, end) + "…";
-    }
+    if (text.size() > most_bytes) text = std::string(ecs::whole_characters(text, most_bytes)) + "…";
     throw FileError(error.file(), error.line(), error.column(),
                     "edit " + std::to_string(number_ + 1) + " of " + std::to_string(entries_.size()) + " `" + text +
                         "`: " + error.problem());
@@ -244,6 +242,20 @@ ecs::Edit ScriptRunner::make_edit(std::string_view verb) {
         go_to(verb);
         if (verb == "unfold_tags") return ecs::UnfoldTags{type_called(json_.read_string()).id, std::move(tags)};
         return ecs::FoldTags{std::move(tags), std::string(json_.read_string("the name of a component")), {}};
+    }
+    if (verb == "add_system") {
+        allow(verb, {});
+        go_to(verb);
+        const std::string name(json_.read_string("the name of a system"));
+        const std::vector<std::string> known(system_names().begin(), system_names().end());
+        std::optional<ecs::SystemDescription> system = make_system(name, session_.world, session_.input);
+        if (!system) json_.fail_about("the program knows no system " + in_quotes(name) + did_you_mean(name, known));
+        return ecs::AddSystem{std::move(*system)};
+    }
+    if (verb == "remove_system") {
+        allow(verb, {});
+        go_to(verb);
+        return ecs::RemoveSystem{std::string(json_.read_string("the name of a system"))};
     }
     allow(verb, {"enabled"});
     need("enabled");

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <limits>
 
+#include "ecs/utf8.hpp"
 #include "json_text.hpp"
 #include "number_scan.hpp"
 #include "world_format.hpp"
@@ -38,7 +39,7 @@ bool scan_text(const char*& at, const char* end, std::string_view& text) {
         const auto c = static_cast<unsigned char>(*here);
         if (c < 0x20 || c == '\\') return false;
         std::size_t length = 1;
-        if (c >= 0x80) length = utf8_length({here, static_cast<std::size_t>(end - here)});
+        if (c >= 0x80) length = ecs::utf8_length({here, static_cast<std::size_t>(end - here)});
         if (length == 0) return false;
         here += length;
     }

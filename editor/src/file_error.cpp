@@ -20,4 +20,7 @@ FileError::FileError(std::string file, int line, int column, std::string problem
       column_(column),
       problem_(std::move(problem)) {}
 
+ChangedOnDisk::ChangedOnDisk(std::string file, const FileStamp& found)
+    : FileError(std::move(file), 0, 0, "was changed on disk meanwhile, so it was not written over"), found_(found) {}
+
 }  // namespace editor

@@ -3,12 +3,13 @@
 namespace editor {
 
 FreeSlots free_slots(const ecs::World& world) {
-    FreeSlots slots{world.entity_index().free_list(), world.slot_count()};
+    FreeSlots slots{world.entity_index().free_runs(), world.slot_count()};
     // What is handed out last, and was never used, is what comes after the list anyway.
-    auto first = slots.handles.begin();
-    for (; first != slots.handles.end() && first->index + 1 == slots.slot_count && first->generation == 1; ++first)
-        --slots.slot_count;
-    slots.handles.erase(slots.handles.begin(), first);
+    while (!slots.runs.empty() && slots.runs.back().end() == slots.slot_count &&
+           slots.runs.back().first.generation == 1) {
+        slots.slot_count = slots.runs.back().first.index;
+        slots.runs.pop_back();
+    }
     return slots;
 }
 
@@ -16,8 +17,18 @@ FreeSlots default_free_slots(const ecs::World& world) {
     FreeSlots slots;
     slots.slot_count = world.slot_count();
     while (slots.slot_count > 1 && !world.entity_at_slot(slots.slot_count - 1)) --slots.slot_count;
-    for (std::size_t slot = slots.slot_count; slot-- > 1;)
-        if (!world.entity_at_slot(slot)) slots.handles.push_back({static_cast<std::uint32_t>(slot), 1});
+    std::uint32_t first_free = 1;  // of those that are not alive up to here
+    const auto end_run = [&](std::size_t end) {
+        if (first_free < end) slots.runs.push_back({{first_free, 1}, static_cast<std::uint32_t>(end) - first_free});
+        first_free = static_cast<std::uint32_t>(end) + 1;
+    };
+    for (std::size_t slot = 1; slot < slots.slot_count; ++slot) {
+        if (world.entity_at_slot(slot))
+            end_run(slot);
+        else
+            slot = world.entity_index().next_used(slot + 1) - 1;
+    }
+    end_run(slots.slot_count);
     return slots;
 }
 
@@ -26,7 +37,7 @@ void restore_free_slots(ecs::World& world, const FreeSlots& slots) {
         const ecs::Entity last{static_cast<std::uint32_t>(slots.slot_count - 1), 1};
         if (world.create_at(last)) world.destroy_and_park(last);
     }
-    world.set_free_list(slots.handles);
+    world.set_free_runs(slots.runs);
 }
 
 }  // namespace editor

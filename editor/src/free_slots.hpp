@@ -10,8 +10,8 @@
 namespace editor {
 
 struct FreeSlots {
-    std::vector<ecs::Entity> handles;  // the next one last
-    std::size_t slot_count = 1;        // after these, slots from here on are handed out, generation 1
+    std::vector<ecs::FreeRun> runs;  // the next one first
+    std::size_t slot_count = 1;      // after these, slots from here on are handed out, generation 1
     friend bool operator==(const FreeSlots&, const FreeSlots&) = default;
 };
 
@@ -21,7 +21,8 @@ FreeSlots free_slots(const ecs::World& world);
 /// What a file that says nothing stands for: every slot below the highest entity, the lowest first.
 FreeSlots default_free_slots(const ecs::World& world);
 
-/// Makes the world hand out these. Slots that are neither alive nor free are never handed out.
+/// Makes the world hand out these; what is alive among them is passed over. Slots that are neither alive nor free are
+/// never handed out.
 void restore_free_slots(ecs::World& world, const FreeSlots& slots);
 
 }  // namespace editor

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -70,6 +71,11 @@ public:
     /// Notes the value that was read last.
     void note(ecs::FieldKind kind, const void* to, const ecs::Field* field = nullptr);
 
+    /// Whether numbers that come now may have more digits than fit: no description says how many they mean.
+    void watch_digits(bool watch) { watch_digits_ = watch; }
+    /// By field: the first number that was rounded while digits were watched.
+    const std::map<std::string, std::string>& rounded() const { return rounded_; }
+
     /// One line each: what was kept although the type has no word for it.
     const std::set<std::string>& notes() const { return notes_; }
 
@@ -77,13 +83,16 @@ private:
     void read_fields(const std::string& owner, const std::vector<ecs::Field>& fields,
                      const std::vector<ecs::Field>* file_fields, void* base, std::vector<std::uint32_t>* given);
     void read_field(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field, void* data);
-    void read_floats(void* data, std::size_t count);
+    void read_floats(const std::string& owner, const ecs::Field& field, void* data);
+    float read_f32(const std::string& owner, const ecs::Field& field);
     void read_element(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field, void* data);
     void read_enum(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field, void* data);
 
     JsonReader& json_;
     FindEntity find_entity_;
     std::set<std::string> notes_;
+    std::map<std::string, std::string> rounded_;
+    bool watch_digits_ = false;
     ValueNotes* value_notes_ = nullptr;
 };
 

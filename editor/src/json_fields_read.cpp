@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 
 #include "json_fields.hpp"
+#include "json_text.hpp"
 
 namespace editor {
 
@@ -52,6 +54,14 @@ std::vector<std::string> names_of(const std::vector<Named>& named) {
     std::vector<std::string> names;
     for (const Named& each : named) names.push_back(each.name);
     return names;
+}
+
+/// Of `0.0120e5`: 3.
+std::size_t significant_digits(std::string_view number) {
+    std::size_t digits = 0;
+    for (const char c : number.substr(0, number.find_first_of("eE")))
+        if (c >= '0' && c <= '9' && (digits > 0 || c != '0')) ++digits;
+    return digits;
 }
 
 /// `one of "Circle", "Square"`
@@ -165,7 +175,7 @@ void FieldReader::read_element(const std::string& owner, const ecs::Field& field
             store(data, read_number_as<std::uint64_t>(json_));
             break;
         case F32:
-            store(data, read_number_as<float>(json_));
+            store(data, read_f32(owner, field));
             break;
         case F64:
             store(data, read_number_as<double>(json_));
@@ -183,7 +193,7 @@ void FieldReader::read_element(const std::string& owner, const ecs::Field& field
         case Vec3:
         case Vec4:
         case Color:
-            return read_floats(data, ecs::float_count(field.kind));
+            return read_floats(owner, field, data);
         case Struct:
             return read_fields(owner + '.' + field.name, field.fields, file_field ? &file_field->fields : nullptr, data,
                                nullptr);
@@ -191,7 +201,34 @@ void FieldReader::read_element(const std::string& owner, const ecs::Field& field
     note(field.kind, data, &field);
 }
 
-void FieldReader::read_floats(void* data, std::size_t count) {
+float FieldReader::read_f32(const std::string& owner, const ecs::Field& field) {
+    if (!watch_digits_) return read_number_as<float>(json_);
+    if (value_notes_) value_notes_->complete = false;  // patterns do not watch
+    const bool is_number = json_.peek() == JsonKind::Number;
+    const std::size_t start = json_.end_offset();
+    const std::string_view rest = json_.rest();
+    const auto value = read_number_as<float>(json_);
+    if (!is_number) return value;
+    const std::string_view number = rest.substr(0, json_.end_offset() - start);
+    constexpr std::size_t always_fit = 6;
+    if (significant_digits(number) <= always_fit) return value;
+    std::string kept;
+    append_float(kept, value);
+    const auto exactly = [](std::string_view text) {
+        double result = 0;
+        std::from_chars(text.data(), text.data() + text.size(), result);
+        return result;
+    };
+    constexpr std::size_t enough = 40;  // digits for a message
+    if (exactly(number) != exactly(kept))
+        rounded_.emplace(owner + '.' + field.name, owner + ": made " + field.name + ' ' + kept + ", which was " +
+                                                       std::string(number.substr(0, enough)) +
+                                                       (number.size() > enough ? "…" : ""));
+    return value;
+}
+
+void FieldReader::read_floats(const std::string& owner, const ecs::Field& field, void* data) {
+    const std::size_t count = ecs::float_count(field.kind);
     const auto expected = [&] { return "an array of " + std::to_string(count) + " numbers"; };
     if (json_.peek() != JsonKind::Array) json_.fail_expected(expected());
     const std::size_t start = json_.offset();
@@ -203,7 +240,7 @@ void FieldReader::read_floats(void* data, std::size_t count) {
             json_.fail("is one number too many, there must be " + std::to_string(count));
         }
         void* const to = at(data, found * sizeof(float));
-        store(to, read_number_as<float>(json_));
+        store(to, read_f32(owner, field));
         note(ecs::FieldKind::F32, to);
     }
     if (found != count)

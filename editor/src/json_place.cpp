@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "ecs/type_registry.hpp"
+#include "ecs/utf8.hpp"
 #include "json_reader.hpp"
 #include "json_text.hpp"
 
@@ -12,10 +13,9 @@ TextPlace place_of(std::string_view text, std::size_t offset) {
     const std::string_view before = text.substr(0, std::min(offset, text.size()));
     const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0: the first line
     const std::string_view line = before.substr(line_start);
-    const auto first_byte_of_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; };
     TextPlace place;
     place.line = 1 + static_cast<int>(std::count(before.begin(), before.end(), '\n'));
-    place.column = 1 + static_cast<int>(std::count_if(line.begin(), line.end(), first_byte_of_character));
+    place.column = 1 + static_cast<int>(ecs::count_characters(line));
     return place;
 }
 
@@ -26,9 +26,7 @@ std::string in_quotes(std::string_view text) {
         append_string(shown, text);
         return shown;
     }
-    std::size_t end = most_bytes - 3;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;  // between characters
-    append_string(shown, text.substr(0, end));
+    append_string(shown, ecs::whole_characters(text, most_bytes - 3));
     shown.insert(shown.size() - 1, "…");
     return shown;
 }
@@ -48,7 +46,7 @@ std::string JsonReader::path() const {
             path += std::to_string(level.index);
             continue;
         }
-        for (char c : level.key.substr(0, 200)) {
+        for (char c : ecs::whole_characters(level.key, 200)) {
             if (c == '~')
                 path += "~0";
             else if (c == '/')
@@ -74,7 +72,7 @@ std::string JsonReader::found_here() const {
     if (c == '"') return "a quotation mark";
     if (c == '\n') return "a line break";
     if (c == '\t') return "a tab";
-    if (const std::size_t length = utf8_length(rest); c >= 0x20 && c != 0x7f && length != 0)
+    if (const std::size_t length = ecs::utf8_length(rest); c >= 0x20 && c != 0x7f && length != 0)
         return in_quotes(rest.substr(0, length));
     char hex[16];
     std::snprintf(hex, sizeof hex, "byte 0x%02x", static_cast<unsigned>(c));
@@ -100,7 +98,8 @@ std::string JsonReader::describe_value() const {
     }
     const std::string_view token = rest.substr(0, rest.find_first_of(" \t\r\n,]}:"));
     const bool word = token == "true" || token == "false" || token == "null";
-    const std::string shown(token.size() > 40 ? std::string(token.substr(0, 37)) + "…" : std::string(token));
+    const std::string shown(token.size() > 40 ? std::string(ecs::whole_characters(token, 37)) + "…"
+                                              : std::string(token));
     return word ? shown : "number " + shown;
 }
 

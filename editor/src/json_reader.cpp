@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "ecs/type_registry.hpp"
+#include "ecs/utf8.hpp"
 #include "json_text.hpp"
 
 namespace editor {
@@ -176,7 +177,7 @@ std::string_view JsonReader::scan_string() {
 }
 
 void JsonReader::scan_utf8() {
-    const std::size_t length = utf8_length(text_.substr(position_));
+    const std::size_t length = ecs::utf8_length(text_.substr(position_));
     if (length == 0) fail_about_from(position_, "the text is not valid UTF-8, found " + found_here());
     position_ += length;
 }
@@ -215,7 +216,7 @@ void JsonReader::scan_escape() {
     }
     if (code >= 0xd800 && code < 0xe000)
         fail_about_from(start, std::string(text_.substr(start, 6)) + " is half of a character");
-    append_utf8(unescaped_, code);
+    ecs::append_utf8(unescaped_, code);
 }
 
 std::string_view JsonReader::read_number(std::string_view expected) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ecs/utf8.hpp"
+
 namespace editor {
 
 namespace {
@@ -67,7 +69,7 @@ void append_string(std::string& out, std::string_view text) {
             ++i;
             continue;
         }
-        const std::size_t length = c < 0x80 ? 0 : utf8_length(text.substr(i));
+        const std::size_t length = c < 0x80 ? 0 : ecs::utf8_length(text.substr(i));
         if (length != 0) {
             i += length;
             continue;
@@ -76,7 +78,7 @@ void append_string(std::string& out, std::string_view text) {
         if (c < 0x80)
             append_escaped(out, text[i]);
         else
-            append_utf8(out, 0xfffd);
+            ecs::append_utf8(out, ecs::replacement_character);
         plain = ++i;
     }
     out.append(text, plain, text.size() - plain);
@@ -94,39 +96,6 @@ void append_float(std::string& out, float value) {
 void append_float(std::string& out, double value) {
     char text[longest_float];
     out.append(text, write_float(text, value));
-}
-
-std::size_t utf8_length(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(i < text.size() ? text[i] : 0); };
-    const unsigned char first = byte(0);
-    if (text.empty()) return 0;
-    if (first < 0x80) return 1;
-    const std::size_t length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
-    for (std::size_t i = 1; i < length; ++i)
-        if ((byte(i) & 0xc0) != 0x80) return 0;
-    // Longer than needed, half of a surrogate pair, or beyond the last character.
-    if (first == 0xe0 && byte(1) < 0xa0) return 0;
-    if (first == 0xed && byte(1) > 0x9f) return 0;
-    if (first == 0xf0 && byte(1) < 0x90) return 0;
-    if (first == 0xf4 && byte(1) > 0x8f) return 0;
-    return length;
-}
-
-void append_utf8(std::string& out, std::uint32_t code) {
-    const auto put = [&](std::uint32_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
-    if (code < 0x80) return put(code);
-    if (code < 0x800) {
-        put(0xc0 | code >> 6);
-    } else {
-        if (code < 0x10000) {
-            put(0xe0 | code >> 12);
-        } else {
-            put(0xf0 | code >> 18);
-            put(0x80 | (code >> 12 & 0x3f));
-        }
-        put(0x80 | (code >> 6 & 0x3f));
-    }
-    put(0x80 | (code & 0x3f));
 }
 
 }  // namespace editor

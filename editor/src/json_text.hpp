@@ -29,8 +29,4 @@ void append_integer(std::string& out, Integer value) {
     out.append(digits, static_cast<std::size_t>(end - digits));
 }
 
-/// Bytes of the character that `text` starts with; 0 when it is not valid UTF-8.
-std::size_t utf8_length(std::string_view text);
-void append_utf8(std::string& out, std::uint32_t code);
-
 }  // namespace editor

@@ -10,6 +10,7 @@
 #include "editor/lab_handout.hpp"
 #include "editor/lab_lesson.hpp"
 #include "editor/lab_scenario.hpp"
+#include "editor/terminal_text.hpp"
 #include "text_format.hpp"
 
 namespace editor {
@@ -30,14 +31,16 @@ ordered_json board_json(const BoardRow& row) {
                       {"ideal_lines", row.ideal_lines},
                       {"bytes_moved", nullptr}};
     if (row.lines) json["lines"] = *row.lines;
-    if (row.bytes_moved) json["bytes_moved"] = *row.bytes_moved;
+    if (row.all.bytes_moved) json["bytes_moved"] = *row.all.bytes_moved;
     json["entities"] = row.entities;
     json["blocks"] = row.account.blocks;
     json["allocations"] = nullptr;
-    if (row.allocations) json["allocations"] = *row.allocations;
-    json["refused"] = row.refused;
-    json["bitten"] = row.bitten;
-    if (!row.why.empty()) json["why"] = std::string(row.rule) + ": " + std::string(row.why);
+    if (row.all.allocations) json["allocations"] = *row.all.allocations;
+    json["refused"] = row.all.refused;
+    json["bitten"] = row.all.bitten;
+    if (!row.all.why.empty()) json["why"] = std::string(row.all.rule) + ": " + std::string(row.all.why);
+    json["last_step"] = {{"bytes_moved", nullptr}, {"refused", row.step.refused}, {"bitten", row.step.bitten}};
+    if (row.step.bytes_moved) json["last_step"]["bytes_moved"] = *row.step.bytes_moved;
     return json;
 }
 
@@ -50,18 +53,19 @@ std::string remark_of(std::uint64_t refused, std::uint64_t bitten, std::string_v
 }
 
 void write_board(std::ostream& out, const std::vector<BoardRow>& rows) {
-    std::vector<std::vector<std::string>> table{
-        {"allocated", "payload", "index", "holes", "spare", "padding", "lines", "ideal", "moved", "storage"}};
+    std::vector<std::vector<std::string>> table{{"allocated", "payload", "index", "holes", "spare", "padding", "lines",
+                                                 "ideal", "moved by step", "by all", "storage"}};
     const auto text = [](const std::optional<std::uint64_t>& number) { return number ? with_commas(*number) : "-"; };
     for (const BoardRow& row : rows)
         table.push_back({with_commas(row.account.allocated), with_commas(row.account.payload),
                          with_commas(row.account.index), with_commas(row.account.holes), with_commas(row.account.spare),
                          with_commas(row.account.padding), text(row.lines), with_commas(row.ideal_lines),
-                         text(row.bytes_moved),
+                         text(row.step.bytes_moved), text(row.all.bytes_moved),
                          std::string(name_of(row.kind)) + "  " + std::string(title_of(row.kind))});
     write_table(out, table);
     for (const BoardRow& row : rows)
-        if (const std::string remark = remark_of(row.refused, row.bitten, row.rule, row.why); !remark.empty())
+        if (const std::string remark = remark_of(row.all.refused, row.all.bitten, row.all.rule, row.all.why);
+            !remark.empty())
             out << name_of(row.kind) << ": " << remark << "\n";
 }
 
@@ -169,7 +173,7 @@ void run_lab(const LabOptions& options, std::ostream& out) {
             out << json.dump(2) << "\n";
             return;
         }
-        out << title_of(row.kind) << ", " << name_of(row.mode) << ": " << scenario.title << "\n\n";
+        out << title_of(row.kind) << ", " << name_of(row.mode) << ": " << terminal_text(scenario.title) << "\n\n";
         write_steps(out, run);
         out << "\n";
         write_board(out, {row});
@@ -178,7 +182,7 @@ void run_lab(const LabOptions& options, std::ostream& out) {
     }
     const std::vector<BoardRow> rows = compare(scenario, options.mode, {}, steps);
     if (!options.json) {
-        out << scenario.title << ", "
+        out << terminal_text(scenario.title) << ", "
             << "step " << steps << " of " << scenario.steps.size() << ", " << name_of(options.mode) << "\n\n";
         write_board(out, rows);
         if (tracing_for(scenario) == Tracing::None) note_untraced(out);

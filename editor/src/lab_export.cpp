@@ -69,6 +69,8 @@ void write(const Scenario& scenario, const LabExport& wanted, const ScenarioRun*
     if (wanted.what == name_of(LabTable::Account))
         return write_file(file, figures::lab::account_csv(scenario, wanted.mode, wanted.options, wanted.step));
     if (wanted.what == name_of(LabTable::Spans)) return write_file(file, figures::lab::spans_csv(*run));
+    if (wanted.what == name_of(LabTable::Events) && !run->trace()->keeps_events())
+        refuse("the scenario " + scenario.name + " has so much to do that its events are not kept", file);
     if (wanted.what == name_of(LabTable::Events)) return write_file(file, figures::lab::events_csv(*run));
     write_figure(figure_of(scenario, wanted, run, file), look, file);
 }

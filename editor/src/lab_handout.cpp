@@ -69,8 +69,7 @@ private:
         const QuestionTruth truth = find_truth(lesson_, i);
         question_heading(i);
         text_ += "**" + word("not_asked", {{"answer", answer_text(question, truth.answer, language_)}}) + "** (" +
-                 (is_measured(question.answer) ? "measured" : "exact") + ")\n\n" +
-                 explanation_of(question, truth, language_) + "\n";
+                 word(word_of(evidence_of(question))) + ")\n\n" + explanation_of(question, truth, language_) + "\n";
     }
 
     const Lesson& lesson_;

@@ -60,7 +60,8 @@ Lesson LessonReader::read() {
                 {{"scenarios", [&] { read_scenarios(); }},
                  {"variants", [&] { read_variants(); }},
                  {"card", [&] { lesson_.is_card = json_.read_bool(); }},
-                 {"by_hand", [&] { lesson_.hands_on = read_hands_on(); }}});
+                 {"by_hand", [&] { lesson_.hands_on = read_hands_on(); }},
+                 {"claims", [&] { read_list([&] { lesson_.claims.push_back(read_claim()); }); }}});
     json_.finish();
     return std::move(lesson_);
 }
@@ -152,6 +153,23 @@ HandsOn LessonReader::read_hands_on() {
     if (lesson_.scenarios.by_key.empty() || !hands_on.look.step || *hands_on.look.step == 0)
         json_.fail_about_from(start, "an operation by hand needs a scenario and its \"step\"");
     return hands_on;
+}
+
+Claim LessonReader::read_claim() {
+    Claim claim;
+    json_.peek();
+    const std::size_t start = json_.offset();
+    read_object("a claim", {{"says", [&] { claim.says = json_.read_string(); }}},
+                {{"fact", [&] { claim.fact = read_fact(); }},
+                 {"reckoned", [&] { claim.reckoned = json_.read_string(); }},
+                 {"from", [&] { claim.from = json_.read_string(); }},
+                 {"is", [&] { claim.is = json_.read_string("a number or a word as lessons write it"); }}});
+    const int ways = (claim.fact ? 1 : 0) + (claim.reckoned.empty() ? 0 : 1) + (claim.from.empty() ? 0 : 1);
+    if (ways != 1 || claim.is.empty() == claim.from.empty())
+        json_.fail_about_from(start,
+                              "a claim has a \"fact\" or is \"reckoned\", and says what that \"is\"; or it is "
+                              "\"from\" somebody");
+    return claim;
 }
 
 void LessonReader::check(const Question& question, std::size_t start) {

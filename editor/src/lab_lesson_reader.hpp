@@ -55,6 +55,7 @@ private:
     void check(const ecs::lab::Trial& trial, std::size_t start);
 
     ecs::lab::HandsOn read_hands_on();
+    ecs::lab::Claim read_claim();
 
     // Facts, and what they are about
     ecs::lab::Fact read_fact();

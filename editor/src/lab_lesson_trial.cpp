@@ -118,7 +118,8 @@ Tweak LessonReader::read_tweak() {
                  {"removal", [&] { tweak.removal = read_removal(); }},
                  {"join_base", read_join_base},
                  {"backward", [&] { tweak.backward = json_.read_bool(); }},
-                 {"base", [&] { tweak.base = read_number_as<std::uint64_t>(json_); }}});
+                 {"base", [&] { tweak.base = read_number_as<std::uint64_t>(json_); }},
+                 {"bytes", [&] { tweak.bytes = read_number_as<std::uint64_t>(json_); }}});
     return tweak;
 }
 

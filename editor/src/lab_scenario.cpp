@@ -1,14 +1,21 @@
 #include "editor/lab_scenario.hpp"
 
-#include <fstream>
-#include <sstream>
+#include <filesystem>
+#include <system_error>
 
+#include "editor/atomic_file.hpp"
 #include "lab_scenario_reader.hpp"
 #include "lab_scenarios/sources.hpp"
 
 namespace editor {
 
 using ecs::lab::Scenario;
+
+namespace {
+
+constexpr std::uint64_t most_bytes = 64ull * 1024 * 1024;
+
+}  // namespace
 
 Scenario read_scenario(std::string_view text, const std::string& name) { return ScenarioReader(text, name).read(); }
 
@@ -23,14 +30,12 @@ Scenario open_scenario(const std::string& name_or_file) {
         if (each.name == name_or_file) return read_scenario(each.text, name_or_file);
         known.emplace_back(each.name);
     }
-    std::ifstream file(name_or_file, std::ios::binary);
-    if (!file)
-        throw FileError(name_or_file, 0, 0,
-                        "is neither a scenario that comes with the program nor a file that can be read" +
-                            did_you_mean(name_or_file, known));
-    std::ostringstream text;
-    text << file.rdbuf();
-    Scenario scenario = read_scenario(text.str(), name_or_file);
+    std::error_code error;
+    if (!std::filesystem::exists(name_or_file, error))
+        throw FileError(
+            name_or_file, 0, 0,
+            "is neither a scenario that comes with the program nor a file" + did_you_mean(name_or_file, known));
+    Scenario scenario = read_scenario(FileReader(name_or_file).read_rest(most_bytes), name_or_file);
     scenario.name = std::filesystem::path(name_or_file).stem().string();
     return scenario;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "component_schema.hpp"
+#include "text_format.hpp"
 
 namespace editor {
 
@@ -56,6 +57,7 @@ Scenario ScenarioReader::read() {
         json_.fail_about_from(start, "a scenario needs \"components\": { … } and \"steps\": [ … ]");
     // Lines are counted on from one step to the next: from the start for each would take as long as all of it squared.
     int line = 1;
+    PlannedWork planned(scenario_.types.size());
     for (std::size_t counted = 0; step_ < offsets_.size(); ++step_) {
         const Verb& verb = find_verb();
         ScenarioStep step;
@@ -64,7 +66,9 @@ Scenario ScenarioReader::read() {
         counted = offsets_[step_];
         step.line = line;
         (this->*verb.read)(step);
+        planned.add(step);
         scenario_.steps.push_back(std::move(step));
+        check_size(planned.sum());
     }
     if (scenario_.title.empty()) scenario_.title = scenario_.name;
     return std::move(scenario_);
@@ -135,6 +139,27 @@ void ScenarioReader::fail_without_verb() {
         }
     json_.peek();
     json_.fail_about(text);
+}
+
+void ScenarioReader::check_size(std::uint64_t work) {
+    const auto fail_at_size = [&](const std::string& what) {
+        for (const char* member : {"repeat", "ticks", "count"})
+            if (has(member)) {
+                go_to(member);
+                json_.peek();
+                json_.fail_about(what);
+            }
+        go_to_step();
+        json_.peek();
+        json_.fail_about(what);
+    };
+    const std::uint64_t bytes = scenario_.most_value_bytes();
+    if (work > most_planned_work)
+        fail_at_size("the steps up to this one come to " + with_commas(work) +
+                     " operations and visits of rows, a scenario may come to " + with_commas(most_planned_work));
+    if (bytes > most_planned_bytes)
+        fail_at_size("the entities up to here would have " + with_commas(bytes) +
+                     " bytes if each had every component, a scenario may have " + with_commas(most_planned_bytes));
 }
 
 void ScenarioReader::go_to(std::string_view member) {

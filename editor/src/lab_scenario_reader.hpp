@@ -25,6 +25,8 @@ private:
 
     void read_components();
     void find_steps();
+    /// Whether what was read so far, of so many operations and visits, may be run at all.
+    void check_size(std::uint64_t work);
 
     // One step: what it does is the member that is called as a verb.
     struct Verb {

@@ -112,7 +112,7 @@ std::uint64_t ScenarioReader::read_entity() {
 }
 
 Which ScenarioReader::read_which() {
-    static const std::vector<std::string> members{"from", "count", "step"};
+    static const std::vector<std::string> members{"from", "count", "step", "same_place"};
     if (json_.peek() != JsonKind::Object) return {read_entity(), 1, 1};
     Which which;
     const std::size_t start = json_.offset();
@@ -124,6 +124,8 @@ Which ScenarioReader::read_which() {
             which.count = read_whole(1, most_entities);
         else if (*key == "step")
             which.stride = read_whole(0, most_entities);
+        else if (*key == "same_place")
+            which.same_place = json_.read_bool();
         else
             json_.fail_about_key("unknown member " + in_quotes(*key) + did_you_mean(*key, members));
     }

@@ -105,6 +105,10 @@ public:
         }
         return line + "] }";
     }
+    std::string operator()(const ecs::AddSystem& edit) const {
+        return system_line("add_system", edit.description.name);
+    }
+    std::string operator()(const ecs::RemoveSystem& edit) const { return system_line("remove_system", edit.system); }
     std::string operator()(const ecs::GatherBlocks& edit) const {
         return std::string("{ \"gather_blocks\": ") + (edit.undo ? "false }" : "true }");
     }
@@ -123,6 +127,14 @@ private:
             append_string(line, world_.types()[components[i]].name);
         }
         line += "]";
+    }
+
+    static std::string system_line(std::string_view verb, std::string_view system) {
+        std::string line = "{ ";
+        append_string(line, verb);
+        line += ": ";
+        append_string(line, system);
+        return line + " }";
     }
 
     std::string fold_line(std::string_view verb, std::string_view component,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cinttypes>
+#include <cmath>
 #include <cstdio>
 
 #include "ecs/random.hpp"
@@ -10,23 +11,9 @@
 
 namespace editor {
 
-namespace {
+Session::Session() : Session(WithoutTypes()) { register_components(world.types()); }
 
-/// Shows the whole arena, if there is one, in a view of 800 x 600 pixels.
-CameraState camera_for(const ecs::World& world) {
-    CameraState camera;
-    ecs::View<const Arena>(world).each(world, [&](const Arena& arena) {
-        camera = {arena.width / 2, arena.height / 2, std::min(800 / arena.width, 600 / arena.height)};
-    });
-    return camera;
-}
-
-}  // namespace
-
-Session::Session() {
-    register_components(world.types());
-    use_threads(0);
-}
+Session::Session(WithoutTypes) { use_threads(0); }
 
 Session::~Session() { schedule.shut_down(world); }
 
@@ -38,13 +25,21 @@ std::unique_ptr<Session> Session::from_scene(const Scene& scene, std::optional<s
     if (scene.register_types) scene.register_types(session->world.types());
     scene.fill(session->world, count.value_or(scene.default_count), seed);
     for (std::string_view system : scene.systems) add_system(system, session->world, session->schedule, session->input);
-    session->camera = camera_for(session->world);
+    session->look_at_all();
     return session;
 }
 
 void Session::use_threads(std::size_t count) {
     pool_ = std::make_unique<ecs::JobPool>(count);
     schedule.pool = pool_.get();
+}
+
+void Session::look_at_all() {
+    camera = {};
+    ecs::View<const Arena>(world).each(std::as_const(world), [&](const Arena& arena) {
+        const CameraState whole{arena.width / 2, arena.height / 2, std::min(800 / arena.width, 600 / arena.height)};
+        if (std::isnormal(whole.zoom) && whole.zoom > 0 && std::isfinite(whole.x + whole.y)) camera = whole;
+    });
 }
 
 std::string Session::hash_line() const {

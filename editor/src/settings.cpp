@@ -65,6 +65,12 @@ fs::path settings_folder() {
     return {};
 }
 
+fs::path state_folder() {
+    if (const fs::path folder = absolute_folder("XDG_STATE_HOME"); !folder.empty()) return folder / "chunkscope";
+    if (const fs::path home = absolute_folder("HOME"); !home.empty()) return home / ".local" / "state" / "chunkscope";
+    return {};
+}
+
 Settings::Settings(fs::path file) : file_(std::move(file)) {
     if (!file_.empty()) load();
 }
@@ -95,6 +101,7 @@ void Settings::load() {
             else
                 entries_[name] = OtherJson{value.dump()};
         }
+        recent_seen_ = list(recent_name);
     } catch (const FileError& failure) {
         fs::path aside = file_;
         aside += ".broken";
@@ -129,6 +136,12 @@ std::string Settings::text(std::string_view name, std::string_view fallback) con
 std::vector<std::string> Settings::list(std::string_view name) const {
     const auto* values = find<std::vector<std::string>>(name);
     return values ? *values : std::vector<std::string>();
+}
+
+Settings::Kind Settings::kind(std::string_view name) const {
+    constexpr Kind kinds[] = {Kind::Flag, Kind::Number, Kind::Text, Kind::List, Kind::Other};  // as in Entry
+    const auto entry = entries_.find(name);
+    return entry == entries_.end() ? Kind::None : kinds[entry->second.index()];
 }
 
 void Settings::set(std::string_view name, Entry entry) {
@@ -177,8 +190,31 @@ void Settings::remove_recent_file(const fs::path& file) {
     set_list(recent_name, std::move(names));
 }
 
+// What another run opened must be found by the start after its crash, too.
+void Settings::take_recent_files_of_others() {
+    std::vector<std::string> theirs;
+    try {
+        const json root = parse(read_file(file_), file_);
+        const auto found = root.find(recent_name);
+        if (found != root.end() && is_list_of_strings(*found)) theirs = found->get<std::vector<std::string>>();
+    } catch (const FileError&) {
+        return;  // there is none yet, or it is broken and is replaced now
+    }
+    std::vector<std::string> names = list(recent_name);
+    const auto among = [](const std::vector<std::string>& list, const std::string& name) {
+        return std::find(list.begin(), list.end(), name) != list.end();
+    };
+    std::size_t place = std::min<std::size_t>(1, names.size());
+    for (const std::string& name : theirs)
+        if (!among(recent_seen_, name) && !among(names, name))
+            names.insert(names.begin() + static_cast<std::ptrdiff_t>(place++), name);
+    names.resize(std::min(names.size(), recent_limit));
+    if (!names.empty()) set_list(recent_name, std::move(names));
+}
+
 std::string Settings::save() {
     if (!unsaved_ || !may_write_) return {};
+    take_recent_files_of_others();
     json root = json::object();
     for (const auto& entry : entries_) {
         json& value = root[entry.first];
@@ -203,6 +239,7 @@ std::string Settings::save() {
         return failure.what();
     }
     unsaved_ = false;
+    recent_seen_ = list(recent_name);
     return {};
 }
 

@@ -43,12 +43,18 @@ constexpr auto names = [] {
 
 std::span<const std::string_view> system_names() { return names; }
 
-bool add_system(std::string_view name, const ecs::World& world, ecs::Schedule& schedule, const InputState& input) {
+std::optional<ecs::SystemDescription> make_system(std::string_view name, const ecs::World& world,
+                                                  const InputState& input) {
     const auto row = std::find_if(table.begin(), table.end(), [&](const SystemRow& each) { return each.name == name; });
-    if (row == table.end()) return false;
+    if (row == table.end()) return std::nullopt;
     ecs::SystemDescription description = row->make(world, input);
     description.name = name;
-    return static_cast<bool>(schedule.add(std::move(description)));
+    return description;
+}
+
+bool add_system(std::string_view name, const ecs::World& world, ecs::Schedule& schedule, const InputState& input) {
+    std::optional<ecs::SystemDescription> description = make_system(name, world, input);
+    return description && schedule.add(std::move(*description));
 }
 
 }  // namespace editor

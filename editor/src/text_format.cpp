@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "ecs/utf8.hpp"
+#include "editor/terminal_text.hpp"
+#include "figures/format.hpp"
+
 namespace editor {
 
-std::string with_commas(std::uint64_t number) {
-    std::string text = std::to_string(number);
-    for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
-    return text;
-}
+std::string with_commas(std::uint64_t number) { return figures::format_count(number); }
 
 std::string bytes_text(std::uint64_t bytes) {
-    if (bytes < 1024) return std::to_string(bytes) + " B";
+    if (bytes < 1024) return figures::format_bytes(bytes);
     const char* units[] = {"KiB", "MiB", "GiB", "TiB"};
     double size = static_cast<double>(bytes) / 1024;
     std::size_t unit = 0;
@@ -36,7 +36,7 @@ std::string percent_text(std::uint64_t part, std::uint64_t whole) {
 std::string joined(const std::vector<std::string>& names) {
     if (names.empty()) return "nothing";
     std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + terminal_text(name);
     return text;
 }
 
@@ -44,16 +44,18 @@ std::string counted(std::uint64_t number, const char* one, const char* many) {
     return with_commas(number) + " " + (number == 1 ? one : many);
 }
 
-void write_table(std::ostream& out, const std::vector<std::vector<std::string>>& rows) {
+void write_table(std::ostream& out, std::vector<std::vector<std::string>> rows) {
+    for (auto& row : rows)
+        for (std::string& cell : row) cell = terminal_text(cell);
     std::vector<std::size_t> widths;
     for (const auto& row : rows) {
         widths.resize(std::max(widths.size(), row.size()));
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], ecs::count_characters(row[i]));
     }
     for (const auto& row : rows) {
         for (std::size_t i = 0; i < row.size(); ++i) {
             const bool last = i + 1 == row.size();
-            if (!last) out << std::string(widths[i] - row[i].size(), ' ');
+            if (!last) out << std::string(widths[i] - ecs::count_characters(row[i]), ' ');
             out << row[i] << (last ? "\n" : "  ");
         }
     }

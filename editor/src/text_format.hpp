@@ -14,12 +14,12 @@ std::string with_commas(std::uint64_t number);
 std::string bytes_text(std::uint64_t bytes);
 /// `97 %`; a full one is never rounded up to, and something is never rounded down to nothing.
 std::string percent_text(std::uint64_t part, std::uint64_t whole);
-/// `Position, Velocity`; `nothing` for an empty list.
+/// `Position, Velocity`, each as terminal_text(); `nothing` for an empty list.
 std::string joined(const std::vector<std::string>& names);
 /// `1 entity`, `2 entities`
 std::string counted(std::uint64_t number, const char* one, const char* many);
 
 /// Rows of cells, the first row the heading. All columns but the last are right-aligned, two spaces apart.
-void write_table(std::ostream& out, const std::vector<std::vector<std::string>>& rows);
+void write_table(std::ostream& out, std::vector<std::vector<std::string>> rows);
 
 }  // namespace editor

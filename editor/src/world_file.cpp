@@ -5,11 +5,15 @@
 #include "editor/atomic_file.hpp"
 #include "job.hpp"
 #include "text_window.hpp"
+#include "type_migration.hpp"
 #include "world_reader.hpp"
 
 namespace editor {
 
 namespace {
+
+/// A text that has to be in memory as a whole is no longer than this: some fifteen times a million entities.
+constexpr std::uint64_t most_world_bytes = std::uint64_t{2} << 30;
 
 /// What `read` returns; nothing when the file has to be read the long way, be it only to say what is wrong with it.
 template <class Read>
@@ -54,17 +58,25 @@ std::unique_ptr<Session> read_window(FileReader& file, const std::string& name, 
     return session;
 }
 
+void refuse_losses(const Session& session, const std::string& name, Losses losses) {
+    if (losses == Losses::Refuse && !session.losses.empty())
+        throw FileError(name, 0, 0, "opening it would lose values: " + losses_of(session));
+}
+
 }  // namespace
 
-std::unique_ptr<Session> read_world(std::string_view text, const std::string& name, Progress* progress) {
+std::string losses_of(const Session& session) { return listed(session.losses, "; "); }
+
+std::unique_ptr<Session> read_world(std::string_view text, const std::string& name, Progress* progress, Losses losses) {
     Job job(progress, name, "opening");
     job.begin(text.size());
     std::unique_ptr<Session> session = with_memory(name, [&] { return read_text(text, name, job); });
+    refuse_losses(*session, name, losses);
     job.finish();
     return session;
 }
 
-std::unique_ptr<Session> load_world(const std::filesystem::path& file, Progress* progress) {
+std::unique_ptr<Session> load_world(const std::filesystem::path& file, Progress* progress, Losses losses) {
     const std::string name = file.string();
     Job job(progress, name, "opening");
     job.advance_to(0);
@@ -72,10 +84,12 @@ std::unique_ptr<Session> load_world(const std::filesystem::path& file, Progress*
     job.begin(reader.size().value_or(0));
     std::unique_ptr<Session> session = with_memory(name, [&] {
         if (auto direct = read_window(reader, name, job)) return direct;
-        return read_text(reader.read_rest(), name, job);
+        return read_text(reader.read_rest(reader.size() ? most_world_bytes : most_bytes_read), name, job);
     });
+    session->on_disk = reader.read_stamp();
+    refuse_losses(*session, name, losses);
     job.finish();
-    session->file = file;
+    if (reader.size()) session->file = file;  // a pipe is read once, and is no place to save to
     return session;
 }
 

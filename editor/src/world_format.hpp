@@ -26,7 +26,6 @@ constexpr std::uint64_t most_value_bytes(std::size_t text_bytes) {
 /// What a file that has no "scene" stands for: a fresh session.
 struct SceneDefaults {
     std::uint64_t seed = 1;  // also the state of the random source
-    CameraState camera;
 };
 
 }  // namespace editor

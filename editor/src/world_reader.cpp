@@ -9,7 +9,7 @@ WorldReader::WorldReader(std::string_view text, const std::string& name, Job& jo
       text_bytes_(text.size()),
       json_(text, name),
       fields_(json_, [this](std::string_view local) { return find_local(local); }),
-      session_(std::make_unique<Session>()),
+      session_(std::make_unique<Session>(Session::WithoutTypes())),
       most_bytes_(most_value_bytes(text_bytes_)) {
     name_.type = &session_->world.types()[session_->world.name_id()];
 }
@@ -23,13 +23,19 @@ WorldReader::WorldReader(TextWindow& window, const std::string& name, Job& job)
 
 std::unique_ptr<Session> WorldReader::read() {
     read_members();
-    read_scene();  // which may know types that the components are of
+    read_scene();  // which says whose types the components are of
     read_components();
     read_systems();
     assign_free_ids();
     read_entities();
-    for (const std::string& note : fields_.notes()) warn(note);
+    finish_session();
     return std::move(session_);
+}
+
+void WorldReader::finish_session() {
+    for (const std::string& note : fields_.notes()) warn(note);
+    for (const auto& [field, loss] : fields_.rounded()) session_->losses.push_back(loss);
+    if (!session_->file_camera) session_->look_at_all();
 }
 
 void WorldReader::fail_unknown_member(std::string_view key, std::string_view where,
@@ -166,7 +172,8 @@ void WorldReader::scan_id(std::size_t number) {
 void WorldReader::assign_free_ids() {
     std::unordered_map<std::uint32_t, std::uint32_t> next_generations;
     if (free_list_)
-        for (ecs::Entity entity : *free_list_) next_generations.emplace(entity.index, entity.generation);
+        for (const ecs::FreeRun& run : *free_list_)
+            if (run.first.generation != 1) next_generations.emplace(run.first.index, run.first.generation);
 
     std::uint32_t index = 1;
     for (std::size_t number : without_id_) {

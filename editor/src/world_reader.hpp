@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "component_schema.hpp"
+#include "ecs/zeroed_array.hpp"
 #include "entity_pattern.hpp"
 #include "free_slots.hpp"
 #include "job.hpp"
@@ -71,13 +72,24 @@ private:
     void scan_id(std::size_t number);
     void assign_free_ids();
 
+    // Component types (world_reader_types.cpp)
+    struct Description {
+        std::string name;
+        std::unique_ptr<FileType> type;
+        std::size_t start = 0;  // of it in the text
+    };
     void read_components();
-    void read_component(std::string name);
+    Description read_description(std::string name);
+    void register_program_types(const std::vector<Description>& described);
+    void add_component(Description description);
+    void migrate(FileComponent& entry, const FileType& in_file);
     FileComponent& component(std::string_view name);
+    void warn_of_idle_systems();
 
     void read_scene();
     void read_camera();
     void read_free_list();
+    ecs::FreeRun read_free_run();
     void read_systems();
 
     // Whole entities, one after another
@@ -103,6 +115,8 @@ private:
     ecs::Entity find_local(std::string_view name) const;
     /// An id that an entity can have.
     ecs::Entity read_id();
+    /// The last step: what was doubtful about values, and where to look first.
+    void finish_session();
     void warn(std::string text) { session_->warnings.push_back(std::move(text)); }
     [[noreturn]] void fail_unknown_member(std::string_view key, std::string_view where,
                                           std::initializer_list<std::string_view> known);
@@ -114,12 +128,12 @@ private:
     std::unique_ptr<Session> session_;
 
     std::optional<std::size_t> components_at_, systems_at_, scene_at_, entities_at_;
-    std::vector<Place> places_;               // in the order of the file
-    std::vector<std::uint32_t> generations_;  // by slot: of the entity that the file has there, 0 for none
-    ByName<std::size_t> local_ids_;           // position in places_ by an "id" that is no id
-    std::vector<std::size_t> without_id_;     // positions in places_
+    std::vector<Place> places_;                    // in the order of the file
+    ecs::ZeroedArray<std::uint32_t> generations_;  // by slot: of the entity that the file has there, 0 for none
+    ByName<std::size_t> local_ids_;                // position in places_ by an "id" that is no id
+    std::vector<std::size_t> without_id_;          // positions in places_
     ByName<FileComponent> components_;
-    std::optional<std::vector<ecs::Entity>> free_list_;
+    std::optional<std::vector<ecs::FreeRun>> free_list_;  // as it stands: the next one last
     std::size_t slot_count_ = 0;
     std::vector<Link> links_;  // of all entities below others
     FileComponent name_;       // the component Name

@@ -17,7 +17,7 @@ std::unique_ptr<Session> WorldReader::read_directly() {
     direct_ = true;
     const bool entities_come_last = window_ || ends_in_array(json_.rest());
     read_members_directly(entities_come_last);
-    read_scene();  // which may know types that the components are of
+    read_scene();  // which says whose types the components are of
     read_components();
     read_systems();
     if (entities_at_) {
@@ -31,11 +31,14 @@ std::unique_ptr<Session> WorldReader::read_directly() {
     for (const Link& link : links_)
         if (!session_->world.alive(link.parent)) throw NotDirect();
     link_parents();
+    const ecs::World& world = session_->world;
     if (free_list_)
-        for (const ecs::Entity entity : *free_list_)
-            if (session_->world.entity_at_slot(entity.index)) throw NotDirect();
+        for (const ecs::FreeRun& run : *free_list_)
+            for (std::size_t slot = run.first.index, end = std::min<std::size_t>(run.end(), world.slot_count());
+                 slot < end; slot = world.entity_index().next_used(slot + 1))
+                if (world.entity_at_slot(slot)) throw NotDirect();
     finish_slots();
-    for (const std::string& note : fields_.notes()) warn(note);
+    finish_session();
     return std::move(session_);
 }
 

@@ -15,7 +15,7 @@ void WorldReader::read_entities() {
     if (!std::is_sorted(in_id_order.begin(), in_id_order.end(), by_id))
         std::sort(in_id_order.begin(), in_id_order.end(), by_id);
 
-    if (!in_id_order.empty()) session_->world.reserve(places_[in_id_order.back()].entity.index + std::size_t{1});
+    session_->world.reserve(places_.size());
     std::size_t read = 0;
     for (std::uint32_t number : in_id_order) {
         if (read++ % entities_a_look == 0)
@@ -32,10 +32,8 @@ void WorldReader::read_entities() {
 void WorldReader::finish_slots() {
     ecs::World& world = session_->world;
     FreeSlots slots = default_free_slots(world);
-    if (free_list_) slots.handles = std::move(*free_list_);
-    std::erase_if(slots.handles, [&](ecs::Entity entity) { return bool(world.entity_at_slot(entity.index)); });
-    for (ecs::Entity entity : slots.handles)
-        slots.slot_count = std::max(slots.slot_count, std::size_t{entity.index} + 1);
+    if (free_list_) slots.runs.assign(free_list_->rbegin(), free_list_->rend());
+    for (const ecs::FreeRun& run : slots.runs) slots.slot_count = std::max<std::size_t>(slots.slot_count, run.end());
     slots.slot_count = std::max(slots.slot_count, slot_count_);
     restore_free_slots(world, slots);
 }
@@ -94,6 +92,7 @@ void WorldReader::read_values() {
         if (value_bytes_ > most_bytes_)
             json_.fail_about_key("the values so far need more than " + std::to_string(most_bytes_ >> 20) +
                                  " MiB, too much for a file of this length");
+        fields_.watch_digits(!entry.described);
         fields_.read_value(*entry.type, start_value(entry), entry.migrated);
     }
 }
@@ -132,9 +131,11 @@ void WorldReader::link_parents() {
     constexpr std::uint32_t unknown = 0, on_the_way = ~std::uint32_t{0}, none = on_the_way;
     ecs::World& world = session_->world;
     if (links_.empty()) return;
-    std::vector<std::uint32_t> number_of(world.slot_count(), none);  // of the entity's link
+    ecs::ZeroedArray<std::uint32_t> numbers;  // of the entity's link, from 1 on; by slot
+    numbers.resize(world.slot_count());
+    const auto number_of = [&](ecs::Entity entity) { return numbers[entity.index] - 1; };  // 0: none
     std::vector<std::uint32_t> depth(links_.size(), unknown);
-    for (std::uint32_t number = 0; number < links_.size(); ++number) number_of[links_[number].child.index] = number;
+    for (std::uint32_t number = 0; number < links_.size(); ++number) numbers[links_[number].child.index] = number + 1;
 
     std::vector<std::uint32_t> way;
     for (std::uint32_t link = 0; link < links_.size(); ++link) {
@@ -142,7 +143,7 @@ void WorldReader::link_parents() {
         while (number != none && depth[number] == unknown) {
             depth[number] = on_the_way;
             way.push_back(number);
-            number = number_of[links_[number].parent.index];
+            number = number_of(links_[number].parent);
             if (number != none && depth[number] == on_the_way) fail_at_parent(links_[way.back()]);
         }
         std::uint32_t below = number == none ? 0 : depth[number];

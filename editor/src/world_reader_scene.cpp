@@ -1,67 +1,10 @@
-// The parts of a world file around its entities: component types, scene, systems.
+// The parts of a world file around its entities: scene and systems.
 #include <charconv>
 #include <cmath>
 
 #include "world_reader.hpp"
 
 namespace editor {
-
-void WorldReader::read_components() {
-    if (!components_at_) return;
-    json_.go_to(*components_at_, "components");
-    json_.begin_object();
-    while (const auto name = json_.next_member()) {
-        if (components_.size() == most_types) json_.fail_about_key("a world file may have 4096 kinds of components");
-        read_component(std::string(*name));
-    }
-}
-
-void WorldReader::read_component(std::string name) {
-    if (name.empty()) json_.fail_about_key("a component needs a name");
-    if (name == "Name" || name == "Parent")
-        json_.fail_about_key(name +
-                             R"( is known to every world; write it as the member "name" or "parent" of an entity)");
-    json_.peek();
-    const std::size_t start = json_.offset();
-    FileComponent entry;
-    entry.described = std::make_unique<FileType>(read_schema(json_, name));
-    ecs::TypeRegistry& types = session_->world.types();
-    if ((entry.type = types.find(name))) {
-        const std::string notes = migration_notes(*entry.type, *entry.described);
-        if (!notes.empty()) warn(name + ": " + notes);
-        if (!notes.empty() || !same_enums(*entry.type, *entry.described))
-            entry.migrated = &entry.described->type.fields;
-    } else {
-        const ecs::Result<ecs::ComponentId> added = types.add_at_run_time(entry.described->type);
-        if (!added) json_.fail_about_from(start, added.error());
-        entry.type = &types[*added];
-        warn(name + " is unknown to this program, it was made from the description in the file");
-    }
-    components_.emplace(std::move(name), std::move(entry));
-}
-
-WorldReader::FileComponent& WorldReader::component(std::string_view name) {
-    if (const auto known = components_.find(name); known != components_.end()) return known->second;
-    if (name.empty()) json_.fail_about_key("a component needs a name");
-    if (name == "Name") json_.fail_about_key(R"(a name is written as the member "name" of its entity)");
-    if (name == "Parent") json_.fail_about_key(R"(a parent is written as the member "parent" of its entity)");
-    if (components_.size() == most_types) json_.fail_about_key("a world file may have 4096 kinds of components");
-
-    FileComponent entry;
-    ecs::TypeRegistry& types = session_->world.types();
-    entry.type = types.find(name);
-    if (!entry.type) {
-        std::vector<std::string> known;
-        for (ecs::ComponentId id = 0; id < types.size(); ++id)
-            if (!types[id].opaque_json) known.push_back(types[id].name);
-        const ecs::Result<ecs::ComponentId> added = types.add_opaque(std::string(name));
-        if (!added) json_.fail_about_key(added.error());
-        entry.type = &types[*added];
-        warn(entry.type->name + " is unknown to this program and not described by the file, it is kept as it stands" +
-             did_you_mean(name, known));
-    }
-    return components_.emplace(std::string(name), std::move(entry)).first->second;
-}
 
 void WorldReader::read_scene() {
     const SceneDefaults defaults;
@@ -74,8 +17,6 @@ void WorldReader::read_scene() {
             if (*key == "name") {
                 const std::string name(json_.read_string());
                 session_->scene = find_scene(name);
-                if (session_->scene && session_->scene->register_types)
-                    session_->scene->register_types(session_->world.types());
                 if (!session_->scene && !name.empty()) {
                     std::vector<std::string> known;
                     for (const Scene& scene : all_scenes()) known.emplace_back(scene.name);
@@ -112,9 +53,9 @@ void WorldReader::read_scene() {
 }
 
 void WorldReader::read_camera() {
+    CameraState& camera = session_->camera;
     json_.begin_object();
     while (const auto key = json_.next_member()) {
-        CameraState& camera = session_->camera;
         if (*key == "x")
             camera.x = read_number_as<float>(json_);
         else if (*key == "y")
@@ -127,6 +68,7 @@ void WorldReader::read_camera() {
         if (!std::isfinite(value) || (*key == "zoom" && value <= 0))
             json_.fail_expected(*key == "zoom" ? "a number above 0" : "a finite number");
     }
+    session_->file_camera = camera;
 }
 
 void WorldReader::read_free_list() {
@@ -134,15 +76,35 @@ void WorldReader::read_free_list() {
     std::vector<bool> listed;
     json_.begin_array();
     while (json_.next_element()) {
-        const ecs::Entity entity = read_id();
-        if (entity.index < generations_.size() && generations_[entity.index] != 0)
-            json_.fail("is free, but an entity of the file has index " + std::to_string(entity.index));
-        if (entity.index >= listed.size())
-            listed.resize(std::min<std::size_t>(std::size_t{entity.index} * 2, highest_index) + 1);
-        if (listed[entity.index]) json_.fail("lists index " + std::to_string(entity.index) + " a second time");
-        listed[entity.index] = true;
-        free_list_->push_back(entity);
+        const ecs::FreeRun run = read_free_run();
+        if (run.end() > listed.size())
+            listed.resize(std::min<std::size_t>(std::size_t{run.end()} * 2, std::size_t{highest_index} + 1));
+        for (std::uint32_t index = run.first.index; index < run.end(); ++index) {
+            if (index < generations_.size() && generations_[index] != 0)
+                json_.fail("is free, but an entity of the file has index " + std::to_string(index));
+            if (listed[index]) json_.fail("lists index " + std::to_string(index) + " a second time");
+            listed[index] = true;
+        }
+        free_list_->push_back(run);
     }
+}
+
+/// `"12v3"`, or `"100v1..2000v1"` for many that nobody used yet.
+ecs::FreeRun WorldReader::read_free_run() {
+    if (json_.peek() != JsonKind::String) return {read_id()};
+    const std::size_t start = json_.offset();
+    const std::string text(json_.read_string());
+    const std::size_t dots = text.find("..");
+    if (dots == std::string::npos) {
+        json_.go_back(start);
+        return {read_id()};
+    }
+    const auto first = ecs::parse_entity(text.substr(0, dots)), last = ecs::parse_entity(text.substr(dots + 2));
+    if (!first || !last || first->generation != 1 || last->generation != 1 || first->index >= last->index ||
+        last->index > highest_index)
+        json_.fail("must be ids of generation 1, the lower one first, like \"100v1..2000v1\", found " +
+                   in_quotes(text));
+    return {*first, last->index - first->index + 1};
 }
 
 void WorldReader::read_systems() {
@@ -174,6 +136,7 @@ void WorldReader::read_systems() {
         warn("there is no system called " + in_quotes(name) + ", it does not run" +
              did_you_mean(name, {known.begin(), known.end()}));
     }
+    warn_of_idle_systems();
 }
 
 }  // namespace editor

@@ -92,10 +92,11 @@ public:
     CheckSubcommand() : Subcommand("check", "Loads a world file and says whether it is sound") {}
 
     void add_to(CLI::App& app) override {
-        file_ = app.add_option(world_name, options_.file, "The world file")->type_name("");
+        file_ = app.add_option(world_name, options_.source.file, "The world file")->type_name("");
+        add_migrate(app, options_.source);
     }
     void carry_out(std::ostream& out, std::ostream&, CommandLine&) override {
-        need_file(file_, options_.file);
+        need_file(file_, options_.source.file);
         check(options_, out);
     }
 
@@ -109,13 +110,14 @@ public:
     EditSubcommand() : Subcommand("edit", "Applies an edit script to a world file") {}
 
     void add_to(CLI::App& app) override {
-        file_ = app.add_option(world_name, options_.file, "The world file")->type_name("");
+        file_ = app.add_option(world_name, options_.source.file, "The world file")->type_name("");
+        add_migrate(app, options_.source);
         script_ = app.add_option("--script", options_.script, "The edits")->type_name("EDITS.json");
         save_ = app.add_option("--save", options_.save, "Where the result goes")->type_name("OUT.json");
         app.add_flag("--undo", options_.undo, "Takes the edits back again before saving");
     }
     void carry_out(std::ostream& out, std::ostream& err, CommandLine&) override {
-        need_file(file_, options_.file);
+        need_file(file_, options_.source.file);
         need_file(script_, options_.script);
         need_file(save_, options_.save);
         edit(options_, out, err);

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "component_schema.hpp"
+#include "ecs/utf8.hpp"
 #include "editor/atomic_file.hpp"
 #include "editor/world_file.hpp"
 #include "entity_lines.hpp"
@@ -64,6 +66,7 @@ private:
 
     std::vector<const ecs::ComponentType*> types_to_describe() const {
         std::vector<bool> used(world_.types().size());
+        for (ecs::ComponentId described : head_.described_types) used[described] = true;
         for (std::size_t a = 0; a < world_.archetype_count(); ++a) {
             const ecs::Archetype& archetype = world_.archetype(static_cast<ecs::ArchetypeId>(a));
             if (archetype.entity_count() == 0) continue;
@@ -74,7 +77,7 @@ private:
             const ecs::ComponentType& type = world_.types()[id];
             if (id == world_.name_id() || id == world_.parent_id() || type.opaque_json) continue;
             // Nothing but files knows a type made at run time, so it stays even while no entity has it.
-            if (used[id] || type.made_at_run_time) types.push_back(&type);
+            if (used[id] || (type.made_at_run_time && !type.made_by_edit)) types.push_back(&type);
         }
         std::sort(types.begin(), types.end(), [](const auto* a, const auto* b) { return a->name < b->name; });
         return types;
@@ -90,21 +93,16 @@ private:
         std::size_t widest = 0;
         for (const ecs::ComponentType* type : types) {
             append_string(keys.emplace_back(), type->name);
-            widest = std::max(widest, characters(keys.back()));
+            widest = std::max(widest, ecs::count_characters(keys.back()));
         }
         for (std::size_t i = 0; i < types.size(); ++i) {
             out_ += i == 0 ? "{\n    " : ",\n    ";
             out_ += keys[i];
             out_ += ": ";
-            out_.append(widest - characters(keys[i]), ' ');
+            out_.append(widest - ecs::count_characters(keys[i]), ' ');
             append_schema(out_, *types[i]);
         }
         out_ += "\n  }";
-    }
-
-    static std::size_t characters(std::string_view text) {
-        return static_cast<std::size_t>(std::count_if(
-            text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
     }
 
     void write_systems() {
@@ -124,7 +122,7 @@ private:
         const FreeSlots slots = free_slots(world_);
         const SceneDefaults defaults;
         const bool says_nothing = head_.scene.empty() && head_.seed == defaults.seed && world_.tick() == 0 &&
-                                  head_.random == defaults.seed && head_.camera == defaults.camera && slots == usual;
+                                  head_.random == defaults.seed && !head_.camera && slots == usual;
         if (says_nothing) return;
         out_ += ",\n  \"scene\": { ";
         if (!head_.scene.empty()) {
@@ -140,29 +138,43 @@ private:
         std::snprintf(random, sizeof random, "%016llx", static_cast<unsigned long long>(head_.random));
         out_ += ", \"random\": \"";
         out_ += random;
-        out_ += "\", \"camera\": { \"x\": ";
-        append_float(out_, head_.camera.x);
-        out_ += ", \"y\": ";
-        append_float(out_, head_.camera.y);
-        out_ += ", \"zoom\": ";
-        append_float(out_, head_.camera.zoom);
-        out_ += " }";
+        out_ += '"';
+        if (head_.camera) write_camera(*head_.camera);
         write_free_slots(slots, usual);
         out_ += " }";
     }
 
+    void write_camera(const CameraState& camera) {
+        out_ += ", \"camera\": { \"x\": ";
+        append_float(out_, camera.x);
+        out_ += ", \"y\": ";
+        append_float(out_, camera.y);
+        out_ += ", \"zoom\": ";
+        append_float(out_, camera.zoom);
+        out_ += " }";
+    }
+
     void write_free_slots(const FreeSlots& slots, const FreeSlots& usual) {
-        if (slots.handles != usual.handles) {
+        if (slots.runs != usual.runs) {
             out_ += ", \"free\": [";
-            for (std::size_t i = 0; i < slots.handles.size(); ++i) {
-                if (i > 0) out_ += ", ";
-                append_entity(out_, slots.handles[i]);
-                if (file_ && out_.size() > block_bytes) pass_on();
+            const char* separator = "";
+            for (auto run = slots.runs.rbegin(); run != slots.runs.rend(); ++run) {  // the next one last
+                const ecs::Entity last{run->end() - 1, run->first.generation};
+                out_ += std::exchange(separator, ", ");
+                if (run->first.generation == 1 && run->count >= long_run) {
+                    out_ += '"' + ecs::to_string(run->first) + ".." + ecs::to_string(last) + '"';
+                    continue;
+                }
+                for (std::uint32_t index = run->end(); index-- > run->first.index;) {
+                    if (index != last.index) out_ += separator;
+                    append_entity(out_, {index, run->first.generation});
+                    if (file_ && out_.size() > block_bytes) pass_on();
+                }
             }
             out_ += ']';
         }
         std::size_t implied = usual.slot_count;
-        for (ecs::Entity entity : slots.handles) implied = std::max(implied, std::size_t{entity.index} + 1);
+        for (const ecs::FreeRun& run : slots.runs) implied = std::max<std::size_t>(implied, run.end());
         if (slots.slot_count == implied) return;
         out_ += ", \"slots\": ";
         append_integer(out_, slots.slot_count);
@@ -176,10 +188,14 @@ private:
                 out_ += text;
         });
         std::string_view separator = "[\n    ";
+        std::size_t written = 0;
         for (std::size_t slot = 1; slot < world_.slot_count(); ++slot) {
-            if (slot % entities_a_look == 0) job_.advance_to(slot);
             const ecs::Entity entity = world_.entity_at_slot(slot);
-            if (!entity) continue;
+            if (!entity) {
+                slot = world_.entity_index().next_used(slot + 1) - 1;
+                continue;
+            }
+            if (++written % entities_a_look == 0) job_.advance_to(slot);
             lines.write(separator);
             separator = ",\n    ";
             lines.write(entity);
@@ -189,6 +205,7 @@ private:
     }
 
     static constexpr std::size_t block_bytes = 256 * 1024;
+    static constexpr std::uint32_t long_run = 10'000;  // of free slots that nobody used
 
     const ecs::World& world_;
     const WorldFileHead& head_;
@@ -205,7 +222,8 @@ WorldFileHead head_of(const Session& session) {
     head.scene = session.scene ? std::string(session.scene->name) : session.unknown_scene;
     head.seed = session.seed;
     head.random = session.schedule.random.state();
-    head.camera = session.camera;
+    head.camera = session.file_camera;
+    head.described_types = session.described_types;
     for (const ecs::System* system : session.schedule.systems())
         head.systems.emplace_back(system->description.name, system->enabled);
     head.systems.insert(head.systems.end(), session.unknown_systems.begin(), session.unknown_systems.end());
@@ -221,22 +239,23 @@ std::string write_world(const Session& session) {
     return std::move(writer.text());
 }
 
-void save_world(const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
-                Progress* progress) {
+FileStamp save_world(const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
+                     Progress* progress, FileStamp* over) {
     Job job(progress, file.string(), "saving");
     WorldWriter writer(world, head, job);
     writer.check_limits();
-    FileWriter target(file);
+    FileWriter target(file, over);
     writer.write(&target);
     job.advance_to(world.slot_count());
     target.flush();
     job.advance_to(world.slot_count());  // the last moment at which everything can stay as it was
     target.commit();
     job.finish();
+    return target.stamp();
 }
 
-void save_world(const Session& session, const std::filesystem::path& file, Progress* progress) {
-    save_world(session.world, head_of(session), file, progress);
+FileStamp save_world(const Session& session, const std::filesystem::path& file, Progress* progress) {
+    return save_world(session.world, head_of(session), file, progress);
 }
 
 }  // namespace editor

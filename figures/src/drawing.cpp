@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "utf8.hpp"
+#include "ecs/utf8.hpp"
 
 namespace figures {
 
@@ -25,7 +25,7 @@ constexpr std::array<std::uint16_t, 95> bold_widths{
 constexpr double mono_width = 0.6, beyond_ascii_width = 0.66, ideograph_width = 1;
 
 double character_width(std::uint32_t character, Face face) {
-    if (character == replacement_character) return beyond_ascii_width;
+    if (character == ecs::replacement_character) return beyond_ascii_width;
     if (character >= 0x1100 && (character < 0x2000 || character >= 0x2e80)) return ideograph_width;
     if (face == Face::Mono) return mono_width;
     if (character < 0x20) return 0;
@@ -77,7 +77,7 @@ std::string_view name_of(Pattern pattern) {
 
 double text_width(std::string_view words, double size, Face face) {
     double width = 0;
-    for (std::size_t at = 0; at < words.size();) width += character_width(next_character(words, at), face);
+    for (std::size_t at = 0; at < words.size();) width += character_width(ecs::next_character(words, at), face);
     return width * size;
 }
 
@@ -87,7 +87,7 @@ std::string fitted(std::string_view words, double room, double size, Face face) 
     double used = text_width(dots, size, face);
     std::size_t kept = 0;
     for (std::size_t at = 0; at < words.size(); kept = at) {
-        used += character_width(next_character(words, at), face) * size;
+        used += character_width(ecs::next_character(words, at), face) * size;
         if (used > room) break;
     }
     while (kept > 0 && (words[kept - 1] == ' ' || words[kept - 1] == ',')) --kept;

@@ -8,14 +8,19 @@ namespace figures {
 
 namespace {
 
+/// Between the digits that end before `end`.
+void add_commas(std::string& text, std::size_t end) {
+    const std::size_t first = text.starts_with('-') ? 1 : 0;
+    while (end > first + 3) text.insert(end -= 3, 1, ',');
+}
+
 std::string fixed(double value, int decimals, const char* unit) { return format_decimal(value, decimals) + ' ' + unit; }
 
 }  // namespace
 
 std::string format_count(std::uint64_t count) {
     std::string digits = std::to_string(count);
-    for (std::ptrdiff_t at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
-        digits.insert(static_cast<std::size_t>(at), 1, ',');
+    add_commas(digits, digits.size());
     return digits;
 }
 
@@ -28,14 +33,21 @@ std::string format_count(std::uint64_t count, const char* one, const char* many)
 }
 
 std::string format_decimal(double number, int decimals) {
-    char text[48];
-    std::snprintf(text, sizeof text, "%.*f", decimals, number);
+    char digits[352];  // the largest double has 309 before the point
+    std::snprintf(digits, sizeof digits, "%.*f", std::min(decimals, 30), number);
+    std::string text = digits;
+    if (!std::isfinite(number)) return text;
+    add_commas(text, std::min(text.find('.'), text.size()));
     return text;
+}
+
+std::string format_mean_bytes(double bytes) {
+    return format_decimal(bytes, std::round(bytes * 10) == std::round(bytes) * 10 ? 0 : 1) + " B";
 }
 
 std::string format_bytes(std::uint64_t bytes) {
     constexpr const char* units[] = {"KiB", "MiB", "GiB", "TiB"};
-    if (bytes < 1024) return std::to_string(bytes) + " B";
+    if (bytes < 1024) return format_count(bytes) + " B";
     double value = static_cast<double>(bytes) / 1024;
     std::size_t unit = 0;
     // 1023.95 would be rounded to 1024.0

@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 
+#include "ecs/utf8.hpp"
 #include "glyphs.hpp"
 #include "pattern_grid.hpp"
-#include "utf8.hpp"
 
 namespace figures {
 
@@ -188,7 +188,7 @@ private:
         const FontFace* before = nullptr;
         int glyph_before = 0;
         for (std::size_t at = 0; at < text.words.size();) {
-            const std::uint32_t character = next_character(text.words, at);
+            const std::uint32_t character = ecs::next_character(text.words, at);
             const FontFace* face = face_for(character, text.face);
             if (!face) return pen;
             const int glyph = face->glyph_of(character);

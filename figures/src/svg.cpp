@@ -5,8 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "ecs/utf8.hpp"
 #include "pattern_grid.hpp"
-#include "utf8.hpp"
 
 namespace figures {
 
@@ -33,9 +33,9 @@ std::string escaped(std::string_view words) {
     std::string text;
     for (std::size_t at = 0; at < words.size();) {
         const std::size_t start = at;
-        const std::uint32_t character = next_character(words, at);
+        const std::uint32_t character = ecs::next_character(words, at);
         const bool forbidden = (character < 0x20 && character != '\t' && character != '\n') || character == 0xfffe ||
-                               character == 0xffff || character == replacement_character;
+                               character == 0xffff || character == ecs::replacement_character;
         if (forbidden)
             text += "\xef\xbf\xbd";
         else if (character == '&')

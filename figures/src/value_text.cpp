@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "ecs/utf8.hpp"
 #include "figures/format.hpp"
 
 namespace figures {
@@ -13,7 +14,7 @@ namespace figures {
 namespace {
 
 constexpr std::size_t elements_shown = 6;
-constexpr std::size_t characters_shown = 48;
+constexpr std::size_t bytes_shown = 48;
 
 template <class T>
 T read(const void* from) {
@@ -56,10 +57,9 @@ std::string color(const ecs::Rgba& rgba) {
 }
 
 std::string quoted(const std::string& value) {
-    std::size_t kept = std::min(value.size(), characters_shown);
-    while (kept > 0 && kept < value.size() && (static_cast<unsigned char>(value[kept]) & 0xc0) == 0x80) --kept;
-    std::string text = '"' + value.substr(0, kept);
-    if (kept < value.size()) text += "…";
+    const std::string_view kept = ecs::whole_characters(value, bytes_shown);
+    std::string text = '"' + std::string(kept);
+    if (kept.size() < value.size()) text += "…";
     text += '"';
     for (char& c : text)
         if (static_cast<unsigned char>(c) < 0x20) c = ' ';
@@ -178,9 +178,44 @@ std::string_view short_name(std::string_view qualified) {
     return colons == std::string_view::npos ? qualified : qualified.substr(colons + 2);
 }
 
+std::string one_line(std::string_view text, std::size_t most_characters) {
+    std::string line;
+    const auto write = [&](const char* form, unsigned int number) {
+        char written[16];
+        std::snprintf(written, sizeof written, form, number);
+        line += written;
+    };
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < text.size(); ++count) {
+        if (count == most_characters) return line += "…";
+        const std::size_t start = at;
+        const bool whole = ecs::utf8_length(text.substr(at, 4)) != 0;
+        const std::uint32_t character = ecs::next_character(text, at);
+        const bool control = character < 0x20 || (character >= 0x7f && character < 0xa0);
+        const bool turns = character == 0x61c || (character >= 0x200e && character <= 0x200f) ||
+                           (character >= 0x2028 && character <= 0x202e) || (character >= 0x2066 && character <= 0x2069);
+        if (!whole)
+            write("\\x%02x", static_cast<unsigned char>(text[start]));
+        else if (character == '\n')
+            line += "\\n";
+        else if (character == '\t')
+            line += "\\t";
+        else if (character == '\r')
+            line += "\\r";
+        else if (control || turns)
+            write("\\u%04x", character);  // as JSON spells it
+        else
+            line += text.substr(start, at - start);
+    }
+    return line;
+}
+
 std::string name_or_id(const ecs::World& world, ecs::Entity entity) {
+    constexpr std::size_t most_characters = 64;
     const std::string_view name = world.name(entity);
-    return name.empty() ? ecs::to_string(entity) : std::string(name);
+    if (name.empty()) return ecs::to_string(entity);
+    const bool blank = name.find_first_not_of(' ') == std::string_view::npos;
+    return blank ? '"' + one_line(name, most_characters) + '"' : one_line(name, most_characters);
 }
 
 }  // namespace figures

@@ -43,15 +43,15 @@ void ArchetypeTable::update(const ecs::World& world, double now_secs) {
     if (!words_read_ || types_seen_ != world.types().size()) read_words(world.types());
 
     const bool resort = numbers_changed_ && (now_secs < sorted_at_secs_ || now_secs >= sorted_at_secs_ + resort_secs);
-    if (asked_ || (stage_ == Stage::Idle && (set_changed_ || resort))) {
+    if (asked_ || (stage_ == Stage::Idle && !order_kept_ && (set_changed_ || resort))) {
         stage_ = Stage::Collect;
         collect_next_ = next_hidden_empty_ = next_filtered_out_ = 0;
         items_.clear();
         sorted_at_secs_ = now_secs;
         set_changed_ = numbers_changed_ = false;
         build(asked_ ? asked_for_steps : background_steps);
-        asked_ = false;
-    } else if (stage_ != Stage::Idle) {
+        asked_for_ = std::exchange(asked_, false);
+    } else if (stage_ != Stage::Idle && (asked_for_ || !order_kept_)) {
         build(background_steps);
     }
 }

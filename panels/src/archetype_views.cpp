@@ -2,18 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace panels {
 
 namespace {
-
-std::string format_per_entity(double bytes) {
-    if (bytes == 0) return "–";
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f B", bytes);
-    return text;
-}
 
 /// Whether the tick was dropped or never looked at.
 bool unknown_at(const ArchetypeHistory& history, ecs::ArchetypeId archetype, std::uint64_t tick) {
@@ -24,8 +16,9 @@ bool unknown_at(const ArchetypeHistory& history, ecs::ArchetypeId archetype, std
 }
 
 void sparkline_tooltip(const Style& style, const ArchetypeHistory& history, ecs::ArchetypeId archetype,
-                       ArchetypeColumn column, std::uint64_t tick, double low, double high) {
-    ImGui::BeginTooltip();
+                       ArchetypeColumn column, std::uint64_t tick, double low, double high, const Area& area) {
+    const Tooltip shown(area);
+    if (!shown) return;
     const ArchetypeSample* sample = history.at(archetype, tick);
     if (unknown_at(history, archetype, tick))
         ImGui::TextUnformatted(("Tick " + format_count(tick) + ": not known").c_str());
@@ -48,7 +41,6 @@ void sparkline_tooltip(const Style& style, const ArchetypeHistory& history, ecs:
         quiet_text(style, "Known from tick " + format_count(history.samples(archetype).front().tick) +
                               " on: older values were dropped");
     if (!history.gaps().empty()) quiet_text(style, "Hatched: the panel was not shown, and nobody recorded");
-    ImGui::EndTooltip();
 }
 
 }  // namespace
@@ -70,7 +62,7 @@ std::string number_text_of(const ArchetypeFacts& facts, ArchetypeColumn column) 
         case ArchetypeColumn::Waste:
             return format_bytes(facts.waste());
         case ArchetypeColumn::BytesPerEntity:
-            return format_per_entity(facts.bytes_per_entity());
+            return facts.entities == 0 ? std::string("–") : format_mean_bytes(facts.bytes_per_entity());
     }
     return {};
 }
@@ -152,7 +144,7 @@ void draw_sparkline(const Style& style, const ArchetypeHistory& history, ecs::Ar
     const auto x = static_cast<int>(ImGui::GetMousePos().x - area.low.x);
     list.AddRectFilled({area.low.x + static_cast<float>(x), area.low.y},
                        {area.low.x + static_cast<float>(x) + 1, area.high.y}, faded(theme.text, 0.6f));
-    sparkline_tooltip(style, history, archetype, column, tick_of(std::clamp(x, 0, width - 1)), low, high);
+    sparkline_tooltip(style, history, archetype, column, tick_of(std::clamp(x, 0, width - 1)), low, high, area);
 }
 
 void ArchetypeTreemap::lay_out(const ArchetypeTable& table, const Area& area) {
@@ -229,16 +221,19 @@ void ArchetypeTreemap::draw_tile(const Context& context, const ArchetypeTable& t
 void ArchetypeTreemap::point_at(const Context& context, const ArchetypeTable& table, const TreemapTile& tile) const {
     const Style& style = context.style;
     if (tile.id == others) {
-        ImGui::BeginTooltip();
+        const Tooltip shown(tile.area);
+        if (!shown) return;
         ImGui::TextUnformatted(
             (format_count(other_count_, "archetype") + " with less memory than those shown").c_str());
         quiet_text(style, format_bytes_exact(other_bytes_) + ". The filter narrows what is shown");
-        ImGui::EndTooltip();
         return;
     }
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) context.selection.select_archetype(tile.id);
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.requests.push_back(ShowPanelRequest{"Chunks"});
+    const Tooltip shown(tile.area);
+    if (!shown) return;
     const ArchetypeFacts& facts = table.facts(tile.id);
-    ImGui::BeginTooltip();
     archetype_tooltip(context, context.world.archetype(tile.id));
     const double share =
         table.totals().bytes == 0 ? 0 : static_cast<double>(facts.bytes) / static_cast<double>(table.totals().bytes);
@@ -247,9 +242,6 @@ void ArchetypeTreemap::point_at(const Context& context, const ArchetypeTable& ta
     quiet_text(style, format_bytes_exact(facts.bytes) + ", " + format_percent(share) + " of all");
     quiet_text(style, format_bytes_exact(facts.waste()) + " of it waste");
     quiet_text(style, "Click selects, double click shows its chunks");
-    ImGui::EndTooltip();
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) context.selection.select_archetype(tile.id);
-    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.requests.push_back(ShowPanelRequest{"Chunks"});
 }
 
 void ArchetypeTreemap::show(const Context& context, const ArchetypeTable& table, ImVec2 size) {
@@ -268,12 +260,10 @@ void ArchetypeTreemap::show(const Context& context, const ArchetypeTable& table,
     const auto pointed_location = location_if_alive(context.world, context.selection.hovered);
     for (const TreemapTile& tile : tiles_) draw_tile(context, table, tile);
     for (const TreemapTile& tile : tiles_) {
-        if (in_view == tile.id) outline(list, tile.area, style.theme->accent, style.px(2));
-        if (pointed_location && pointed_location->archetype == tile.id)
-            outline(list, tile.area, style.theme->text, style.px(1));
-        if (!hovered || !tile.area.contains(ImGui::GetMousePos())) continue;
-        outline(list, tile.area, style.theme->text, style.px(1));
-        point_at(context, table, tile);
+        const bool under_mouse = hovered && tile.area.contains(ImGui::GetMousePos());
+        const bool pointed = pointed_location && pointed_location->archetype == tile.id;
+        mark_area(list, style, tile.area, in_view == tile.id, under_mouse || pointed);
+        if (under_mouse) point_at(context, table, tile);
     }
 }
 

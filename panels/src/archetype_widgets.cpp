@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "little_room.hpp"
 #include "panels/value_text.hpp"
 
 namespace panels {
@@ -104,9 +105,7 @@ float draw_archetype_label(const Context& context, const ecs::Archetype& archety
             return x - mark_gap - at.x;
         }
         draw_mark(c, x);
-        const ImVec4 clip{at.x, at.y - line, end, at.y + 2 * line};
-        list.AddText(nullptr, 0, {x + mark + inner, at.y}, style.theme->text, name.data(), name.data() + name.size(), 0,
-                     &clip);
+        draw_text_until(list, {x + mark + inner, at.y}, c == 0 ? end - least : end, style.theme->text, name);
         x += wide + gap;
     }
     return std::min(x - gap, end) - at.x;
@@ -118,15 +117,12 @@ void archetype_label(const Context& context, const ecs::Archetype& archetype, fl
     const float top = std::floor((height - ImGui::GetTextLineHeight()) / 2);
     const float used = draw_archetype_label(context, archetype, {at.x, at.y + top}, width);
     ImGui::Dummy({std::max(used, 1.0f), height});
-    if (!compat::item_hovered_for_tooltip()) return;
-    ImGui::BeginTooltip();
-    archetype_tooltip(context, archetype);
-    ImGui::EndTooltip();
+    if (const Tooltip shown; shown) archetype_tooltip(context, archetype);
 }
 
 void archetype_tooltip(const Context& context, const ecs::Archetype& archetype) {
     const Style& style = context.style;
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
+    ImGui::PushTextWrapPos(tooltip_wrap());
     quiet_text(style, explanation(Term::Archetype));
     ImGui::PopTextWrapPos();
     const float size_x = std::floor(style.px(220));
@@ -182,19 +178,21 @@ void ArchetypeEntities::show(const Context& context, const ecs::Archetype& arche
                 const ecs::Entity entity = archetype.chunk(place / capacity).entities()[place % capacity];
                 ImGui::PushID(i);
                 const ImVec2 at = ImGui::GetCursorScreenPos();
-                if (ImGui::Selectable("##entity", selection.has(entity), ImGuiSelectableFlags_None, {0, row}))
+                if (selectable("##entity", selection.has(entity), ImGuiSelectableFlags_None, {0, row}))
                     select_by_click(selection, entity);
                 if (ImGui::IsItemHovered()) selection.hovered = entity;
                 ImGui::PopID();
                 const ImVec2 text_at{at.x + style.px(4), std::floor(at.y + (row - ImGui::GetTextLineHeight()) / 2)};
-                const std::string_view name = context.world.name(entity);
-                const std::string id = ecs::to_string(entity);
-                draw_text(list, text_at, style.theme->text, name.empty() ? std::string_view(id) : name);
-                if (name.empty()) continue;
+                const std::string label = name_or_id(context.world, entity), id = ecs::to_string(entity);
+                const float end = at.x + ImGui::GetContentRegionAvail().x - style.px(4);
+                const float name_end = text_at.x + width_of(label);
+                draw_text_until(list, text_at, end, style.theme->text, label);
+                if (name_end > end) tooltip(label);
+                if (label == id) continue;
                 const compat::FontScope font(style.mono);
-                const float right = at.x + ImGui::GetContentRegionAvail().x - width_of(id);
-                if (right > text_at.x + width_of(name) + style.px(8))
-                    draw_text(list, {right, text_at.y}, style.theme->quiet_text, id);
+                const float id_left = end - width_of(id);
+                if (id_left > name_end + style.px(8))
+                    draw_text(list, {id_left, text_at.y}, style.theme->quiet_text, id);
             }
         }
         clipper.End();

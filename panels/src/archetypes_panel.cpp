@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "little_room.hpp"
 #include "panels/export_menu.hpp"
 #include "panels/patterns.hpp"
 #include "panels/value_text.hpp"
@@ -25,15 +26,15 @@ constexpr const char* column_hints[archetype_column_count] = {
     nullptr,  // Archetype: the term itself
     "Entities that have exactly these components",
     "Chunks: blocks of memory that hold the rows",
-    "Capacity: rows that fit into one full-size chunk",
-    "Fill: rows in use, out of those that the chunks have room for",
+    nullptr,  // Full chunk: how many rows it holds, the term Capacity
+    nullptr,  // Block fill: the term
     "Bytes: memory of all chunks, whether it holds anything or not",
     "Waste: bytes of the chunks that hold no row: padding and rows not in use",
     "Bytes of memory for each entity, waste included",
 };
 
-constexpr float column_widths[archetype_column_count] = {0, 68, 60, 72, 80, 66, 66, 68};
-constexpr float table_width_px = 730;  // with every column
+constexpr float column_widths[archetype_column_count] = {0, 68, 60, 84, 84, 66, 66, 68};
+constexpr float table_width_px = 746;  // with every column
 /// What is left out where the table has no room for every column, in this order; the tooltip of a row still says it.
 constexpr int columns_left_out[] = {static_cast<int>(ArchetypeColumn::BytesPerEntity),
                                     static_cast<int>(ArchetypeColumn::Capacity),
@@ -74,6 +75,8 @@ void ArchetypesPanel::load_settings(std::string_view line) {
 
 void ArchetypesPanel::draw(const Context& context) {
     const Style& style = context.style;
+    table_.keep_order(over_rows_);
+    over_rows_ = false;
     table_.update(context.world, context.time_secs);
     recorder_ = &recorder_for(context);
     if (context.world.archetype_count() == 0) {
@@ -127,7 +130,7 @@ const ArchetypeRecorder& ArchetypesPanel::recorder_for(const Context& context) {
 void ArchetypesPanel::draw_toolbar(const Context& context) {
     const Style& style = context.style;
     for (int view = 0; view < static_cast<int>(std::size(view_names)); ++view) {
-        if (view > 0) ImGui::SameLine(0, style.px(4));
+        if (view > 0) next_button(view_names[view], style.px(4));
         if (choice(style, view_names[view], static_cast<int>(view_) == view, {}, view_hints[view]))
             view_ = static_cast<View>(view);
     }
@@ -140,7 +143,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
     bool hide = table_.hide_empty();
     if (checkbox(style, "Hide empty", hide)) table_.set_hide_empty(hide);
     tooltip("Archetypes stay when their last entity leaves: the world keeps the way to them");
-    ImGui::SameLine();
+    next_button(export_label);
     const ecs::ArchetypeId shown = archetype_in_view(context).value_or(ecs::no_archetype);
     export_menu(context, std::array<figures::FigureRequest, 4>{{{figures::View::Archetypes},
                                                                 {figures::View::Treemap},
@@ -149,20 +152,16 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
 
     // Nothing is ever hidden without saying so.
     if (table_.filtered_out() > 0) {
-        ImGui::SameLine();
-        ImGui::AlignTextToFramePadding();
-        quiet_text(style, format_count(table_.filtered_out()) + " hidden by the filter –");
-        ImGui::SameLine(0, style.px(4));
+        next_text(style.theme->quiet_text, format_count(table_.filtered_out()) + " hidden by the filter –");
+        next_button("show", style.px(4));
         if (ImGui::SmallButton("show##filtered")) {
             filter_.clear();
             table_.set_filter({});
         }
     }
     if (table_.hidden_empty() > 0) {
-        ImGui::SameLine();
-        ImGui::AlignTextToFramePadding();
-        quiet_text(style, format_count(table_.hidden_empty()) + " hidden –");
-        ImGui::SameLine(0, style.px(4));
+        next_text(style.theme->quiet_text, format_count(table_.hidden_empty()) + " hidden –");
+        next_button("show", style.px(4));
         if (ImGui::SmallButton("show##empty")) table_.set_hide_empty(false);
     }
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(8));
@@ -182,8 +181,8 @@ void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
         return;
     constexpr ImGuiTableColumnFlags number =
         ImGuiTableColumnFlags_WidthFixed | ImGuiTableColumnFlags_PreferSortDescending;
-    constexpr const char* names[archetype_column_count] = {"Archetype", "Entities", "Chunks", "Capacity",
-                                                           "Fill",      "Bytes",    "Waste",  "B/entity"};
+    constexpr const char* names[archetype_column_count] = {"Archetype",  "Entities", "Chunks", "Full chunk",
+                                                           "Block fill", "Bytes",    "Waste",  "B/entity"};
     for (int column = 0; column < archetype_column_count; ++column) {
         const bool first = column == 0, entities = column == 1;
         const ImGuiTableColumnFlags flags = (first ? ImGuiTableColumnFlags_WidthStretch : number) |
@@ -195,6 +194,8 @@ void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
     const char* hints[archetype_column_count];
     std::copy(std::begin(column_hints), std::end(column_hints), hints);
     hints[0] = explanation(Term::Archetype);
+    hints[static_cast<int>(ArchetypeColumn::Capacity)] = explanation(Term::Capacity);
+    hints[static_cast<int>(ArchetypeColumn::Fill)] = explanation(Term::Fill);
     header_row(style, hints, 0b1111'1110);
     if (ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs(); specs != nullptr && specs->SpecsDirty) {
         if (specs->SpecsCount > 0)
@@ -214,6 +215,7 @@ void ArchetypesPanel::draw_table(const Context& context, ImVec2 size) {
             ImGui::SetScrollY(std::max(0.0f, at - visible / 2));
         scroll_to_shown_ = false;
     }
+    over_rows_ = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(order.size()), row);
     while (clipper.Step())
@@ -234,11 +236,13 @@ void ArchetypesPanel::draw_totals(const Context& context) {
     ImGui::AlignTextToFramePadding();
     ArchetypeFacts all = table_.totals();
     all.entities = context.world.entity_count();
-    quiet_text(style, "All " + format_count(context.world.archetype_count(), "archetype"));
+    const std::string label = "All " + format_count(context.world.archetype_count(), "archetype");
+    const std::string shown = shortened(label, ImGui::GetContentRegionAvail().x);
+    quiet_text(style, shown);
     const ecs::BlockPool& blocks = context.world.blocks();
-    tooltip("The allocator has given out " + format_bytes_exact(blocks.bytes_in_use()) +
-            " in blocks for chunks, and holds " + format_bytes_exact(blocks.bytes_reserved()) +
-            " of the system's memory");
+    tooltip((shown == label ? "" : label + "\n") + "The allocator has given out " +
+            format_bytes_exact(blocks.bytes_in_use()) + " in blocks for chunks, and holds " +
+            format_bytes_exact(blocks.bytes_reserved()) + " of the system's memory");
     draw_facts(style, all, style.theme->quiet_text, recorder_->sums(), 0);
 }
 
@@ -251,13 +255,14 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const bool picked = context.selection.archetype() == archetype.id();
-    if (ImGui::Selectable("##archetype", picked,
-                          ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick, {0, row})) {
+    if (selectable("##archetype", picked, ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick,
+                   {0, row})) {
         context.selection.select_archetype(archetype.id());
         shown_ = archetype.id();
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.requests.push_back(ShowPanelRequest{"Chunks"});
     }
-    const bool over_name = compat::item_hovered_for_tooltip() && ImGui::GetMousePos().x < at.x + width;
+    const bool over_name = ImGui::GetMousePos().x < at.x + width;
+    if (over_name) draw_row_tooltip(context, archetype);
     draw_row_menu(context, archetype);
     ImGui::PopID();
 
@@ -273,16 +278,23 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
     const ArchetypeFacts facts = facts_of(archetype);
     draw_facts(style, facts, facts.entities == 0 ? style.theme->quiet_text : style.theme->text, recorder_->each(),
                archetype.id());
+}
 
-    if (!over_name) return;
-    ImGui::BeginTooltip();
+void ArchetypesPanel::draw_row_tooltip(const Context& context, const ecs::Archetype& archetype) const {
+    const Tooltip shown;
+    if (!shown) return;
+    const Style& style = context.style;
+    const ArchetypeFacts facts = facts_of(archetype);
     archetype_tooltip(context, archetype);
     quiet_text(style, format_bytes_exact(facts.bytes) + ", " + format_bytes_exact(facts.waste()) + " of it waste");
     if (archetype.full_capacity() > 0)
-        quiet_text(style, format_count(archetype.full_capacity(), "row") + " fit into a full-size chunk, " +
-                              number_text_of(facts, ArchetypeColumn::BytesPerEntity) + " an entity");
-    if (has_selected) colored_text(style.theme->accent, "The selected entity is one of these");
-    ImGui::EndTooltip();
+        quiet_text(style, format_count(facts.entities) + " of " + format_count(facts.room, "row") +
+                              " in use of what is allocated; a full-size chunk holds " +
+                              format_count(archetype.full_capacity()));
+    if (facts.entities > 0) quiet_text(style, number_text_of(facts, ArchetypeColumn::BytesPerEntity) + " an entity");
+    const auto location = location_if_alive(context.world, context.selection.entity());
+    if (location && location->archetype == archetype.id())
+        colored_text(style.theme->accent, "The selected entity is one of these");
 }
 
 void ArchetypesPanel::draw_row_menu(const Context& context, const ecs::Archetype& archetype) {
@@ -350,8 +362,8 @@ void ArchetypesPanel::draw_entities(const Context& context, ImVec2 size) {
         } else {
             const ecs::Archetype& archetype = context.world.archetype(*in_view);
             ImGui::AlignTextToFramePadding();
-            quiet_text(style, format_count(archetype.entity_count(), "entity", "entities") + " of");
-            ImGui::SameLine();
+            clipped_line(style.theme->quiet_text, format_count(archetype.entity_count(), "entity", "entities") + " of");
+            same_line_if_fits(style.px(48), -1);
             archetype_label(context, archetype, ImGui::GetContentRegionAvail().x);
             if (archetype.entity_count() == 0)
                 empty_state(style, "No entities", "None has exactly these components now");

@@ -96,14 +96,14 @@ std::array<HeaderPart, 8> header_parts(const ecs::Chunk& block) {
     return {
         part("id", offsetof(Chunk, id), sizeof block.id, std::to_string(block.id)),
         part("archetype", offsetof(Chunk, archetype), sizeof block.archetype, std::to_string(block.archetype)),
-        part("position", offsetof(Chunk, position), sizeof block.position, std::to_string(block.position)),
-        part("rows", offsetof(Chunk, rows), sizeof block.rows, std::to_string(block.rows)),
-        part("capacity", offsetof(Chunk, capacity), sizeof block.capacity, std::to_string(block.capacity)),
-        part("block bytes", offsetof(Chunk, block_bytes), sizeof block.block_bytes, std::to_string(block.block_bytes)),
+        part("position", offsetof(Chunk, position), sizeof block.position, format_count(block.position)),
+        part("rows", offsetof(Chunk, rows), sizeof block.rows, format_count(block.rows)),
+        part("capacity", offsetof(Chunk, capacity), sizeof block.capacity, format_count(block.capacity)),
+        part("block bytes", offsetof(Chunk, block_bytes), sizeof block.block_bytes, format_count(block.block_bytes)),
         part("versions", offsetof(Chunk, versions), sizeof block.versions,
              "at " + in_hex(reinterpret_cast<std::uintptr_t>(block.versions))),
         part("made at tick", offsetof(Chunk, made_at_tick), sizeof block.made_at_tick,
-             std::to_string(block.made_at_tick))};
+             format_count(block.made_at_tick))};
 }
 
 std::string value_of_span(const ChunkInView& in, const ecs::ByteSpan& span) {

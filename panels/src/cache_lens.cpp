@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "little_room.hpp"
 #include "panels/export_menu.hpp"
 
 namespace panels {
@@ -90,11 +91,11 @@ void CacheLens::show(const ChunkInView& in, const ChunkPointer& pointer, ImVec2 
 
 void CacheLens::draw_choice(const ChunkInView& in) {
     const Style& style = in.context.style;
-    ImGui::SetNextItemWidth(std::min(style.px(180), ImGui::GetContentRegionAvail().x * 0.6f));
-    if (ImGui::BeginCombo("##system", system_.c_str())) {
+    const float line = ImGui::GetCursorPosY();
+    if (begin_combo("##system", system_, std::min(style.px(180), ImGui::GetContentRegionAvail().x * 0.6f))) {
         for (const ecs::System* system : in.context.schedule.systems()) {
-            const bool chosen = ImGui::Selectable(system->description.name.c_str(), system->description.name == system_,
-                                                  0, {0, row_height(style)});
+            const bool chosen = selectable(system->description.name.c_str(), system->description.name == system_, 0,
+                                           {0, row_height(style)});
             if (!system->description.description.empty()) tooltip(system->description.description);
             if (chosen) system_ = system->description.name;
         }
@@ -102,10 +103,10 @@ void CacheLens::draw_choice(const ChunkInView& in) {
     }
     tooltip("The system whose cache lines are lit");
     ImGui::SameLine();
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
+    ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Simulated, how_simulated);
     ImGui::SameLine();
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().FramePadding.y);
+    ImGui::SetCursorPosY(line);
     const figures::FigureRequest figure{figures::View::Lines, in.archetype.id(), in.block.position, system_};
     export_menu(in.context, {&figure, 1});
 }

@@ -94,13 +94,18 @@ void ChunkLegend::show(const ChunkInView& in, const std::vector<ChunkRun>& runs,
     for (const Entry& entry : entries_) all += width_of(entry, true) + gap;
     const bool with_places = all < room * static_cast<float>(lines_max) - (lines_max > 1 ? style.px(120) : 0);
     int lines = 1;
-    float x = start;
+    float x = start, line_y = ImGui::GetCursorScreenPos().y;
+    // All of a line stand at one height: releases differ in what SameLine goes back to after the cursor was moved.
+    const auto go_on = [&] {
+        ImGui::SameLine(0, gap);
+        ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, line_y});
+    };
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         const Entry& entry = entries_[i];
         const float width = width_of(entry, with_places);
         const bool wraps = i > 0 && x + gap + width > end - (lines == lines_max ? more_px : 0);
         if (wraps && lines == lines_max) {
-            ImGui::SameLine(0, gap);
+            go_on();
             const std::string more = '+' + std::to_string(entries_.size() - i);
             ImGui::GetWindowDrawList()->AddText(ImGui::GetCursorScreenPos(), style.theme->quiet_text, more.c_str());
             ImGui::Dummy({ImGui::CalcTextSize(more.c_str()).x, ImGui::GetTextLineHeight()});
@@ -111,9 +116,10 @@ void ChunkLegend::show(const ChunkInView& in, const std::vector<ChunkRun>& runs,
         }
         if (wraps) {
             ++lines;
-            ImGui::SetCursorScreenPos({start, ImGui::GetCursorScreenPos().y});
+            line_y = ImGui::GetCursorScreenPos().y;
+            ImGui::SetCursorScreenPos({start, line_y});
         }
-        if (i > 0 && !wraps) ImGui::SameLine(0, gap);
+        if (i > 0 && !wraps) go_on();
         draw_entry(in, entry, width, with_places, pointer);
         x = ImGui::GetItemRectMax().x;
     }

@@ -144,6 +144,7 @@ void ChunkMapView::draw_lines(const Context& context, std::uintptr_t texture, fl
     const auto width = static_cast<float>(cell_.width), height = static_cast<float>(cell_.height);
     const float right = origin_.x + to_float(map_.per_line()) * step_x;
     const std::size_t end_line = view_.first_line + view_.lines;
+    const compat::HardEdges hard_edges(list);
     for (std::size_t line = view_.first_line; line < end_line; ++line) {
         const float top = origin_.y + to_float(line) * step_y;
         const float from = map_.place_in_picture(line * map_.per_line()).y;
@@ -162,6 +163,7 @@ void ChunkMapView::draw_lines(const Context& context, std::uintptr_t texture, fl
 void ChunkMapView::draw_squares(const Context& context, std::uintptr_t texture, ImVec2 picture_size) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 pixels = ChunkMap::pixels_of(cell_);
+    const compat::HardEdges hard_edges(list);
     map_.each_shown([&](const ChunkMap::Shown& cell) {
         if (!map_.is_painted(cell.slot)) return;
         const Area area = area_of({cell.archetype, cell.chunk});
@@ -202,7 +204,7 @@ void ChunkMapView::draw_numbers(const Context& context) const {
     const compat::FontScope font(context.style.mono);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     map_.each_shown([&](const ChunkMap::Shown& cell) {
-        const std::string number = std::to_string(cell.rows);
+        const std::string number = format_count(cell.rows);
         const ImVec2 size = ImGui::CalcTextSize(number.c_str());
         const ImVec2 middle = area_of({cell.archetype, cell.chunk}).middle();
         list.AddText({std::floor(middle.x - size.x / 2), std::floor(middle.y - size.y / 2)}, context.style.theme->text,
@@ -238,9 +240,7 @@ void ChunkMapView::draw_names(const Context& context, bool hovered) {
         const Area name{{name_left_, top}, {origin_.x - style.px(8), top + static_cast<float>(cell_.height)}};
         if (hovered && name.contains(ImGui::GetMousePos())) {
             ImGui::GetWindowDrawList()->AddRectFilled(name.low, name.high, style.theme->raised);
-            ImGui::BeginTooltip();
-            archetype_tooltip(context, archetype);
-            ImGui::EndTooltip();
+            if (const Tooltip shown(name); shown) archetype_tooltip(context, archetype);
             if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) clicked_archetype_ = group.archetype;
         }
         draw_archetype_label(context, archetype, {name.low.x, name.low.y + std::max(text_top, 0.0f)},
@@ -265,21 +265,22 @@ Area ChunkMapView::area_of_row(const ChunkCell& cell, std::uint32_t row, std::ui
     return {low, {low.x + side, low.y + side}};
 }
 
-void ChunkMapView::mark_entity(const Context& context, ecs::Entity entity, ImU32 color, float thickness) const {
-    const auto location = location_if_alive(context.world, entity);
-    if (!location) return;
-    const ChunkCell cell{location->archetype, location->chunk};
+void ChunkMapView::mark(const Context& context, const ecs::Location& place, bool chunk_selected, bool chunk_hovered,
+                        bool row_selected, bool row_hovered) const {
+    const ChunkCell cell{place.archetype, place.chunk};
     const std::optional<std::size_t> slot = map_.slot_of(cell);
     if (!slot) return;
     const std::size_t line = *slot / map_.per_line();
     if (line < view_.first_line || line >= view_.first_line + view_.lines) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    outline(list, area_of(cell), color, thickness);
+    mark_area(list, context.style, area_of(cell), chunk_selected, chunk_hovered);
     if (!cell_.rows) return;
     const std::uint32_t capacity = context.world.archetype(cell.archetype).layout().capacity;
-    Area row = area_of_row(cell, location->row, capacity);
-    row = {{row.low.x - 1, row.low.y - 1}, row.high};
-    outline(list, row, color, 1);
+    const Area row = area_of_row(cell, place.row, capacity);
+    // Of a square of few pixels there is no room for two frames.
+    if (row_hovered) list.AddRectFilled(row.low, row.high, faded(context.style.theme->text, 0.5f));
+    outline(list, {{row.low.x - 1, row.low.y - 1}, row.high},
+            row_selected ? context.style.theme->accent : context.style.theme->text, 1);
 }
 
 void ChunkMapView::draw_marks(const Context& context, std::optional<std::uint64_t> marked_tick) const {
@@ -291,8 +292,14 @@ void ChunkMapView::draw_marks(const Context& context, std::optional<std::uint64_
             outline(list, area_of({cell.archetype, cell.chunk}), style.theme->good, std::max(style.px(2), 1.0f));
         });
     }
-    mark_entity(context, context.selection.hovered, style.theme->text, style.px(1));
-    mark_entity(context, context.selection.entity(), style.theme->accent, style.px(2));
+    const auto selected = location_if_alive(context.world, context.selection.entity());
+    const auto hovered = location_if_alive(context.world, context.selection.hovered);
+    // Where both lie in one chunk its frame shows both.
+    const bool together =
+        selected && hovered && selected->archetype == hovered->archetype && selected->chunk == hovered->chunk;
+    const bool same = together && selected->row == hovered->row;
+    if (hovered && !same) mark(context, *hovered, together, true, false, true);
+    if (selected) mark(context, *selected, true, together, true, same);
 }
 
 std::optional<ChunkMapView::Pointed> ChunkMapView::pointed_at(const Context& context, ImVec2 place) const {
@@ -367,11 +374,11 @@ void ChunkMapView::brush(const Context& context) {
                      {rect.high.x + origin_.x, rect.high.y + origin_.y}};
     list.AddRectFilled(drawn.low, drawn.high, faded(style.theme->accent, 0.15f));
     outline(list, drawn, style.theme->accent, std::max(style.px(1), 1.0f));
-    ImGui::BeginTooltip();
-    ImGui::TextUnformatted(("Selects " + format_count(rows, "entity", "entities")).c_str());
-    quiet_text(style, cell_.rows ? std::string("The rows that the frame touches")
-                                 : "All rows of " + format_count(runs, "chunk"));
-    ImGui::EndTooltip();
+    if (const Tooltip shown(drawn, Tooltip::When::Now); shown) {
+        ImGui::TextUnformatted(("Selects " + format_count(rows, "entity", "entities")).c_str());
+        quiet_text(style, cell_.rows ? std::string("The rows that the frame touches")
+                                     : "All rows of " + format_count(runs, "chunk"));
+    }
     if (!ImGui::IsMouseReleased(ImGuiMouseButton_Left)) return;
     std::vector<ecs::Entity> entities;
     if (ImGui::GetIO().KeyCtrl) entities = context.selection.entities();
@@ -420,7 +427,10 @@ void ChunkMapView::tooltip_of(const Context& context, const Pointed& pointed) co
     const ecs::Archetype& archetype = context.world.archetype(pointed.cell.archetype);
     const ecs::Chunk& chunk = archetype.chunk(pointed.cell.chunk);
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    ImGui::BeginTooltip();
+    const bool row_in_use = pointed.row && *pointed.row < chunk.rows;
+    if (row_in_use) context.selection.hovered = chunk.entities()[*pointed.row];
+    const Tooltip shown(area_of(pointed.cell));
+    if (!shown) return;
     const std::string title =
         "Chunk " + format_count(pointed.cell.chunk) + " of " + format_count(archetype.chunk_count());
     ImGui::TextUnformatted(title.c_str());
@@ -436,18 +446,16 @@ void ChunkMapView::tooltip_of(const Context& context, const Pointed& pointed) co
     if (lit > 1) colored_text(style.theme->accent, format_count(lit) + " of its rows are selected");
     if (!pointed.row) {
         quiet_text(style, "Click to look inside, drag to select the entities of chunks");
-    } else if (*pointed.row >= chunk.rows) {
+    } else if (!row_in_use) {
         ImGui::TextUnformatted(("Row " + format_count(*pointed.row) + ": not in use").c_str());
         quiet_text(style, "Click to look inside");
     } else {
         const ecs::Entity entity = chunk.entities()[*pointed.row];
-        context.selection.hovered = entity;
         ImGui::TextUnformatted(("Row " + format_count(*pointed.row) + ":").c_str());
         ImGui::SameLine();
         entity_tooltip(context, entity);
         quiet_text(style, "Click selects, drag selects rows");
     }
-    ImGui::EndTooltip();
 }
 
 }  // namespace panels

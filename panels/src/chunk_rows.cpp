@@ -77,17 +77,14 @@ void ChunkRows::draw_row(const ChunkInView& in, ChunkPointer& pointer, std::uint
     ImGui::PushID(static_cast<int>(row));
     const ImVec2 start = ImGui::GetCursorScreenPos();
     constexpr ImGuiSelectableFlags flags = ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
-    const bool pressed = ImGui::Selectable("##row", in.context.selection.has(entity), flags, {0, row_px});
+    const bool pressed = selectable("##row", in.context.selection.has(entity), flags, {0, row_px});
     const bool hovered = ImGui::IsItemHovered();
     const bool double_clicked = hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     if (pressed && !double_clicked) in.select(row);
     if (hovered) {
         pointer.point_at_row(in, row);
-        if (compat::item_hovered_for_tooltip() && !popup_.is_open()) {
-            ImGui::BeginTooltip();
-            entity_tooltip(in.context, entity);
-            ImGui::EndTooltip();
-        }
+        if (!popup_.is_open())
+            if (const Tooltip shown; shown) entity_tooltip(in.context, entity);
     }
     ImGui::PopID();
     if (pointer.row == row) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg1, faded(style.theme->text, 0.12f));
@@ -96,7 +93,8 @@ void ChunkRows::draw_row(const ChunkInView& in, ChunkPointer& pointer, std::uint
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::TableNextColumn()) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        list.AddText({at.x, at.y + text_top}, style.theme->text, label_of(in.context.world, entity).c_str());
+        const std::string label = name_and_id(in.context.world, entity);
+        list.AddText({at.x, at.y + text_top}, style.theme->text, label.c_str());
     }
     const float mouse = ImGui::GetMousePos().x;
     for (int column : columns_) {

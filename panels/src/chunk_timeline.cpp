@@ -274,7 +274,7 @@ std::optional<std::uint64_t> ChunkTimeline::show(const Context& context, ImVec2 
     if (pointed) {
         const float x = left + static_cast<float>(*pointed - first) * tick_px;
         list.AddRectFilled({x, at.y}, {x + tick_px, at.y + size.y}, faded(theme.text, 0.3f));
-        tick_tooltip(context, *pointed);
+        tick_tooltip(context, *pointed, {{x, at.y}, {x + tick_px, at.y + size.y}});
     } else if (hovered) {
         const int lane = std::clamp(static_cast<int>((mouse.y - at.y) / lane_px), 0, chunk_event_count);
         tooltip(lane == 0 ? "Chunks of the world at the end of each tick" : explanation_of(events[lane - 1]));
@@ -283,14 +283,14 @@ std::optional<std::uint64_t> ChunkTimeline::show(const Context& context, ImVec2 
     return pointed;
 }
 
-void ChunkTimeline::tick_tooltip(const Context& context, std::uint64_t tick) const {
+void ChunkTimeline::tick_tooltip(const Context& context, std::uint64_t tick, const Area& column) const {
     const Style& style = context.style;
-    ImGui::BeginTooltip();
+    const Tooltip shown(column);
+    if (!shown) return;
     const std::optional<std::uint64_t> chunks = chunks_at(tick);
     if (!chunks) {
         ImGui::TextUnformatted(("Tick " + format_count(tick) + ": not known any more").c_str());
         quiet_text(style, "The journal keeps the last changes only, and dropped these unread");
-        ImGui::EndTooltip();
         return;
     }
     ImGui::TextUnformatted(("Tick " + format_count(tick) + ": " + format_count(*chunks, "chunk")).c_str());
@@ -318,7 +318,6 @@ void ChunkTimeline::tick_tooltip(const Context& context, std::uint64_t tick) con
         if (details.size() > lines_max) quiet_text(style, format_count(details.size() - lines_max, "more cause"));
         if ((*of)[ChunkEvent::Born] > 0) quiet_text(style, "Chunks born in it that are still there are outlined");
     }
-    ImGui::EndTooltip();
 }
 
 }  // namespace panels

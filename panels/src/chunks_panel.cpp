@@ -4,7 +4,9 @@
 #include <array>
 #include <cmath>
 
+#include "little_room.hpp"
 #include "panels/export_menu.hpp"
+#include "panels/keys_used.hpp"
 
 namespace panels {
 
@@ -99,7 +101,7 @@ void ChunksPanel::draw_chunk(const Context& context, ChunkCell place) {
     const Style& style = context.style;
     const ecs::Archetype& archetype = context.world.archetype(place.archetype);
     const bool escape = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive() &&
-                        compat::key_pressed(compat::Key::Escape, false);
+                        take_key(context, compat::Key::Escape, false);
     if (button("Back to tiles", {}, "Esc") || escape) return leave_chunk(context, place.archetype);
     ImGui::SameLine();
     const auto step_to = [&](const char* id, ImGuiDir direction, bool possible, std::size_t chunk_to, const char* hint,
@@ -113,12 +115,13 @@ void ChunksPanel::draw_chunk(const Context& context, ChunkCell place) {
     step_to("previous", ImGuiDir_Left, place.chunk > 0, place.chunk - 1, "The chunk before", "This is the first chunk");
     step_to("next", ImGuiDir_Right, place.chunk + 1 < archetype.chunk_count(), place.chunk + 1, "The next chunk",
             "This is the last chunk");
-    ImGui::SameLine();
+    next_button(export_label);
     export_menu(context, std::array<figures::FigureRequest, 2>{{{figures::View::Chunk, place.archetype, place.chunk},
                                                                 {figures::View::Table, place.archetype, place.chunk}}});
-    ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
-    mono_text(style, line_about(archetype, place.chunk));
+    {
+        const compat::FontScope font(style.mono);
+        next_text(style.theme->text, line_about(archetype, place.chunk));
+    }
     explain(Term::Chunk);
     view_.show(context, archetype, place.chunk);
 }
@@ -136,21 +139,21 @@ void ChunksPanel::draw_toolbar(const Context& context, std::optional<ecs::Archet
                archetype ? "" : "Select an entity or an archetype first: its chunks are shown then",
                "The chunks of the selected archetype, or of that of the selected entity"))
         show_all_ = false;
-    ImGui::SameLine(0, style.px(4));
+    next_button("All", style.px(4));
     if (choice(style, "All", all, {}, "The chunks of all archetypes")) show_all_ = true;
-    ImGui::SameLine(0, style.px(16));
+    same_line_if_fits(2 * (ImGui::GetFrameHeight() + style.px(4)) + button_width("Fit"), style.px(16));
     map_.show_zoom(context);
-    ImGui::SameLine(0, style.px(16));
+    next_button(export_label, style.px(16));
     const ecs::ArchetypeId one = all ? ecs::no_archetype : *archetype;
     export_menu(context,
                 std::array<figures::FigureRequest, 3>{
                     {{figures::View::Map, one}, {figures::View::Histogram, one}, {figures::View::Chunk, one}}});
-    ImGui::SameLine(0, style.px(16));
+    next_button("Over time", style.px(16));
     const std::string no_journal = context.journal == nullptr ? "No journal is attached to this world" : "";
     if (choice(style, "Over time", show_timeline_ && no_journal.empty(), no_journal,
                "Chunks born, filled, drained and given back, tick by tick"))
         show_timeline_ = !show_timeline_;
-    ImGui::SameLine(0, style.px(4));
+    next_button("Histogram", style.px(4));
     if (choice(style, "Histogram", show_histogram_, {}, "How full the chunks are")) show_histogram_ = !show_histogram_;
     draw_summary(context, all ? std::nullopt : archetype);
 }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "little_room.hpp"
 #include "panels/archetype_widgets.hpp"
 #include "panels/export_menu.hpp"
 
@@ -118,26 +119,28 @@ void DoctorPanel::draw_summary(const Context& context) const {
     const Style& style = context.style;
     const figures::FigureRequest figure{figures::View::Doctor};
     export_menu(context, {&figure, 1});
-    ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
     if (findings_.empty()) {
-        colored_text(style.theme->good, "Nothing to mend");
+        next_text(style.theme->good, "Nothing to mend");
     } else {
         std::uint64_t wasted = 0;
         for (const ecs::Finding& finding : findings_) wasted += finding.wasted_bytes;
-        colored_text(style.theme->text,
-                     format_count(findings_.size(), "finding") + ", " + format_bytes(wasted) + " wasted");
+        next_text(style.theme->text,
+                  format_count(findings_.size(), "finding") + ", " + format_bytes(wasted) + " wasted");
         tooltip(format_bytes_exact(wasted));
     }
-    ImGui::SameLine();
+    same_line_if_fits(badge_width(style, Badge::Exact), -1);
     const float line = ImGui::GetCursorPosY();
     ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact, "Counted from the layout of the chunks, the entity index and the slabs of the pool");
+    const std::string slabs = "of " + format_bytes(context.world.blocks().bytes_reserved()) + " in slabs, for " +
+                              format_count(context.world.entity_count(), "entity", "entities");
     ImGui::SameLine();
-    ImGui::SetCursorPosY(line);
+    if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(slabs.c_str()).x)
+        ImGui::NewLine();
+    else
+        ImGui::SetCursorPosY(line);
     ImGui::AlignTextToFramePadding();
-    quiet_text(style, "of " + format_bytes(context.world.blocks().bytes_reserved()) + " in slabs, for " +
-                          format_count(context.world.entity_count(), "entity", "entities"));
+    clipped_line(style.theme->quiet_text, slabs);
 }
 
 void DoctorPanel::draw_healthy(const Context& context) const {
@@ -221,7 +224,7 @@ void DoctorPanel::draw_undo(const Context& context, const Trial& trial) const {
     if (ImGui::SmallButton("Undo"))
         context.requests.push_back(HistoryRequest{.undo = true, .only_at = trial.done.state});
     ImGui::EndDisabled();
-    tooltip(why_not.empty() ? "Takes this step back, as Undo in the menu Edit does" : why_not);
+    tooltip(why_not.empty() ? "Takes this step back, as Undo in the menu Edit does (Ctrl+Z)" : why_not);
 }
 
 bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& finding, float title_right,
@@ -336,13 +339,11 @@ void DoctorPanel::draw_archetypes(const Context& context, const ecs::Finding& fi
         ImGui::PushID(static_cast<int>(id));
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = right - at.x, row = ImGui::GetTextLineHeight() + style.px(4);
-        if (ImGui::Selectable("##archetype", context.selection.archetype() == id, 0, {width, row}))
+        if (selectable("##archetype", context.selection.archetype() == id, 0, {width, row}))
             context.selection.select_archetype(id);
-        if (compat::item_hovered_for_tooltip()) {
-            ImGui::BeginTooltip();
+        if (const Tooltip tip; tip) {
             archetype_tooltip(context, archetype);
             quiet_text(style, "A click selects it in all panels");
-            ImGui::EndTooltip();
         }
         const std::string facts =
             format_count(archetype.entity_count(), "entity", "entities") + ", " + format_bytes(archetype.bytes());

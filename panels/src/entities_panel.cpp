@@ -30,6 +30,7 @@ void EntitiesPanel::draw(const Context& context) {
     follow_world(context);
     draw_top(context);
     list_.update(context.world);
+    use_filter_keys(context);
     follow_selection(context);
     draw_counts(context);
     if (list_.rows().empty())
@@ -76,12 +77,18 @@ void EntitiesPanel::draw_top(const Context& context) {
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
     const float create_width = ImGui::CalcTextSize("+ Create").x + ImGui::GetStyle().FramePadding.x * 2;
     const float search_width = ImGui::GetContentRegionAvail().x - create_width - spacing;
-    if (search_box("filter", style, filter_text_, "Filter: name, id, c:Type", std::max(search_width, style.px(80))))
+    if (std::exchange(focus_filter_, false)) ImGui::SetKeyboardFocusHere();
+    filter_keys_ = {};
+    if (search_box("filter", style, filter_text_, "Filter: name, id, c:Type", std::max(search_width, style.px(80)),
+                   &filter_keys_)) {
         list_.set_filter(EntityFilter(filter_text_, context.world.types()));
+        filter_mark_ = 0;
+        take_first_ = false;
+    }
     if (ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) && !ImGui::IsItemActive())
         tooltip(EntityFilter::explanation());
     ImGui::SameLine(0, spacing);
-    if (button("+ Create", {}, "Create an entity at the top of the tree")) request_create(context);
+    if (button("+ Create", {}, "Create an entity at the top of the tree (Ctrl+Shift+N)")) request_create(context);
 }
 
 void EntitiesPanel::draw_counts(const Context& context) {
@@ -119,7 +126,9 @@ void EntitiesPanel::draw_counts(const Context& context) {
     mode_choice("Tree", EntityList::Mode::Tree, "Entities below their parents");
     ImGui::SameLine(0, 0);
     mode_choice("Flat", EntityList::Mode::Flat, "All entities, in the order of their ids");
-    if (!list_.filter().problem().empty()) wrapped_text(style.theme->warning, list_.filter().problem());
+    // Where nothing is listed, it stands there.
+    if (!list_.filter().problem().empty() && !list_.rows().empty())
+        wrapped_text(style.theme->warning, list_.filter().problem());
 
     const ecs::Entity selected = context.selection.entity();
     const bool hidden = !list_.filter().empty() && context.world.alive(selected) && list_.up_to_date() &&
@@ -133,7 +142,17 @@ void EntitiesPanel::draw_nothing(const Context& context) {
     rows_drawn_ = 0;
     if (list_.searching()) return;
     if (!filter_text_.empty() && !list_.filter().empty()) {
-        if (empty_state(context.style, "No entity matches", "Hover the filter to see what it understands",
+        // What was not understood was not looked for, so nobody can say that nothing matches.
+        const EntityFilter& filter = list_.filter();
+        const bool wrong = !filter.problem().empty(), beyond = !filter.beyond().empty();
+        const std::string what = wrong    ? filter.problem()
+                                 : beyond ? "The filter does not understand \"" + filter.beyond() + "\""
+                                          : std::string("No entity matches");
+        const char* const can =
+            "It finds names (turret), ids (12v3, #12) and components (c:Health, !c:Frozen), several of them separated "
+            "by "
+            "spaces; it does not compare values";
+        if (empty_state(context.style, what, wrong || beyond ? can : "Hover the filter to see what it understands",
                         "Clear the filter")) {
             filter_text_.clear();
             list_.set_filter({});
@@ -149,6 +168,7 @@ void EntitiesPanel::draw_rows(const Context& context) {
     const Style& style = context.style;
     const float row = row_height(style);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    if (std::exchange(focus_rows_, false)) ImGui::SetNextWindowFocus();
     compat::begin_child("rows", {0, 0}, false, ImGuiWindowFlags_NoNavInputs);
 
     char widest[24];
@@ -203,7 +223,7 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     ImGui::PushID(static_cast<int>(row.entity.index));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImGuiSelectableFlags flags = ImGuiSelectableFlags_AllowDoubleClick | compat::selectable_allow_overlap;
-    const bool clicked = ImGui::Selectable("##row", selected, flags, {0, row_height(style)});
+    const bool clicked = selectable("##row", selected, flags, {0, row_height(style)});
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     const bool hovered = ImGui::IsItemHovered();
     const float arrow_room = style.px(16);
@@ -224,8 +244,10 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     drag_and_drop(context, row.entity);
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    const bool marked = filter_keys_.active && !filter_text_.empty() && position == filter_mark_;
+    if (marked) compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->accent);
     if (context.selection.hovered == row.entity && !hovered)
-        compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->accent);
+        compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->text);
     if (selected) list.AddRectFilled(low, {low.x + style.px(2), high.y}, style.theme->accent);
     if (foldable)
         draw_fold_arrow(list, {std::floor(left - arrow_room / 2), std::floor((low.y + high.y) / 2)}, style.px(8),
@@ -257,16 +279,22 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     const float text_y = std::floor((low.y + high.y - font_size) / 2);
     float right = high.x - style.px(4);
 
-    if (!name.empty()) {
+    // The name is what a person looks for: where both do not fit, the id goes.
+    constexpr std::size_t longest_measured = 64;
+    const std::string_view measured = name.substr(0, longest_measured);
+    const float name_width =
+        std::min(ImGui::CalcTextSize(measured.data(), measured.data() + measured.size()).x, style.px(120));
+    const bool room_for_id = right - left - id_width_ - style.px(8) >= name_width;
+    if (!name.empty() && room_for_id) {
         const compat::FontScope font(style.mono);
         const float width = ImGui::CalcTextSize(id.text).x;
         list.AddText({right - width, text_y}, style.theme->quiet_text, id.text);
         right -= std::max(id_width_, width) + style.px(8);
-    } else {
+    } else if (name.empty()) {
         right -= id_width_ + style.px(8);
     }
 
-    const bool room_for_marks = high.x - low.x > style.px(220);
+    const bool room_for_marks = high.x - low.x > style.px(220) && room_for_id;
     if (alive && room_for_marks) {
         const auto components = world.archetype_of(row.entity).components();
         constexpr std::size_t marks = 5;
@@ -299,6 +327,39 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
             list.AddRectFilled({left + before, text_y}, {end, text_y + font_size}, faded(style.theme->accent, 0.35f));
     }
     draw_text_until(list, {left, text_y}, clip.z, color, name);
+}
+
+/// The next row from `from` on (itself included) that matches; no_row when there is none.
+std::size_t EntitiesPanel::next_hit(std::size_t from, int direction) const {
+    const auto& rows = list_.rows();
+    for (std::size_t row = from; row < rows.size(); row += static_cast<std::size_t>(direction))
+        if (rows[row].hit) return row;
+    return EntityList::no_row;
+}
+
+// The keyboard stays in the filter while its arrows choose among the hits; Enter selects, and moves on to the list.
+void EntitiesPanel::use_filter_keys(const Context& context) {
+    if (filter_text_.empty()) {
+        if (filter_keys_.arrows > 0 || filter_keys_.entered) focus_rows_ = true;
+        return;
+    }
+    if (const std::size_t hit = next_hit(std::min(filter_mark_, list_.rows().size()), 1); hit != EntityList::no_row)
+        filter_mark_ = hit;
+    for (int left = filter_keys_.arrows; left != 0; left += left > 0 ? -1 : 1) {
+        const int direction = left > 0 ? 1 : -1;
+        const std::size_t hit = next_hit(filter_mark_ + static_cast<std::size_t>(direction), direction);
+        if (hit == EntityList::no_row) break;
+        filter_mark_ = hit;
+        scroll_to_row_ = hit;
+    }
+    take_first_ = (take_first_ || filter_keys_.entered) && (!list_.rows().empty() || list_.searching());
+    if (!take_first_ || filter_mark_ >= list_.rows().size() || !list_.rows()[filter_mark_].hit) return;
+    take_first_ = false;
+    anchor_ = list_.rows()[filter_mark_].entity;
+    context.selection.select(anchor_);
+    select_by_panel(context);
+    scroll_to_row_ = filter_mark_;
+    focus_rows_ = true;
 }
 
 void EntitiesPanel::start_rename(const Context& context, ecs::Entity entity) {

@@ -1,9 +1,11 @@
 // The part of EntitiesPanel that answers to the mouse and the keys on its rows.
 
+#include <algorithm>
 #include <utility>
 
 #include "panels/entities_panel.hpp"
 #include "panels/entity_edits.hpp"
+#include "panels/keys_used.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
@@ -60,15 +62,18 @@ void EntitiesPanel::handle_keys(const Context& context) {
     if (rows.empty() || renaming_ || io.KeyCtrl || io.KeyAlt) return;
     // Walking a long list for the present row is left to the frames in which a key is down.
     constexpr Key used[] = {Key::Up,   Key::Down,  Key::PageUp, Key::PageDown, Key::Home, Key::End,
-                            Key::Left, Key::Right, Key::Enter,  Key::Delete,   Key::F2};
-    const auto* pressed = std::find_if(std::begin(used), std::end(used), [](Key key) {
-        return compat::key_pressed(key, key != Key::Enter && key != Key::Delete && key != Key::F2);
-    });
+                            Key::Left, Key::Right, Key::Enter,  Key::Delete,   Key::F2,   Key::Tab};
+    const auto repeats = [](Key key) { return key != Key::Enter && key != Key::Delete && key != Key::F2; };
+    const auto* pressed =
+        std::find_if(std::begin(used), std::end(used), [&](Key key) { return compat::key_pressed(key, repeats(key)); });
     if (pressed == std::end(used)) return;
 
     const ecs::Entity entity = context.selection.entity();
     const std::size_t row = entity ? list_.row_of(entity) : EntityList::no_row;
     const bool known = row != EntityList::no_row;
+    // What the filter leaves out is renamed elsewhere.
+    if (*pressed == Key::F2 && !known) return;
+    if (!take_key(context, *pressed, repeats(*pressed))) return;
     const std::size_t last = rows.size() - 1;
     const auto page =
         static_cast<std::size_t>(std::max(1.0f, ImGui::GetWindowHeight() / row_height(context.style) - 1));
@@ -103,6 +108,9 @@ void EntitiesPanel::handle_keys(const Context& context) {
             return;
         case Key::Delete:
             return request_destroy(context, context.selection.entities());
+        case Key::Tab:
+            focus_filter_ = true;
+            return;
         case Key::F2:
             if (known) start_rename(context, entity);
             scroll_to_row_ = known ? std::optional(row) : std::nullopt;
@@ -116,11 +124,8 @@ void EntitiesPanel::drag_and_drop(const Context& context, ecs::Entity entity) {
     if (entity && ImGui::BeginDragDropSource()) {
         dragged_ = entity;
         ImGui::SetDragDropPayload(entity_payload, &entity, sizeof entity);
-        const std::size_t moved = context.selection.has(entity) ? context.selection.entities().size() : 1;
-        if (moved > 1)
-            ImGui::TextUnformatted(format_count(moved, "entity", "entities").c_str());
-        else
-            entity_text(context, entity);
+        ImGui::TextUnformatted(
+            words_for(context.world, topmost(context.world, selected_with(context.selection, entity))).c_str());
         if (!drop_problem_.empty()) colored_text(context.style.theme->warning, drop_problem_);
         drop_problem_.clear();
         ImGui::EndDragDropSource();
@@ -160,7 +165,7 @@ void EntitiesPanel::draw_menu(const Context& context) {
         if (count > 1) quiet_text(style, "and " + format_count(count - 1, "more", "more"));
         ImGui::Separator();
         if (menu_item("Rename", "F2", gone)) start_rename(context, entity);
-        if (menu_item("Duplicate", nullptr, gone)) request_duplicate(context, chosen());
+        if (menu_item("Duplicate", "Ctrl+D", gone)) request_duplicate(context, chosen());
         if (menu_item("Create child", nullptr, gone)) request_create(context, entity);
         if (menu_item("Move to the top", nullptr, gone.empty() ? menu_move_problem_ : gone))
             request_move(context, chosen(), ecs::null_entity);

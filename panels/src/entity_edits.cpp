@@ -1,19 +1,101 @@
 #include "panels/entity_edits.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
+#include "ecs/query.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
 
 namespace {
 
-/// "Player" or "3 entities"
-std::string words_for(const ecs::World& world, const std::vector<ecs::Entity>& entities) {
-    return entities.size() == 1 ? name_or_id(world, entities.front())
-                                : format_count(entities.size(), "entity", "entities");
+/// How many there are with all below them.
+std::size_t count_with_below(const ecs::World& world, const std::vector<ecs::Entity>& roots) {
+    std::size_t count = 0;
+    std::vector<ecs::Entity> open = roots;
+    while (!open.empty()) {
+        const ecs::Entity entity = open.back();
+        open.pop_back();
+        ++count;
+        const auto children = world.children(entity);
+        open.insert(open.end(), children.begin(), children.end());
+    }
+    return count;
+}
+
+/// "Enemy" and a number that no entity is called yet: names of copies tell them apart.
+class FreshNames {
+public:
+    explicit FreshNames(const ecs::World& world) {
+        ecs::Query named(world, {{world.name_id()}});
+        named.each_chunk(world, [&](const ecs::ChunkRows& rows) {
+            const auto* names = static_cast<const ecs::Name*>(rows.column(0));
+            for (std::size_t row = 0; row < rows.size(); ++row) taken_.emplace(names[row].value);
+        });
+    }
+    std::string like(const std::string& name) {
+        std::string base = name;
+        const std::size_t space = name.rfind(' ');
+        const bool numbered = space != std::string::npos && space > 0 && space + 1 < name.size() &&
+                              name.find_first_not_of("0123456789", space + 1) == std::string::npos;
+        if (numbered) base.resize(space);
+        std::size_t& number = next_.try_emplace(base, 2).first->second;
+        std::string fresh;
+        do fresh = base + " " + std::to_string(number++);
+        while (!taken_.insert(fresh).second);
+        return fresh;
+    }
+
+private:
+    std::unordered_set<std::string> taken_;
+    std::unordered_map<std::string, std::size_t> next_;
+};
+
+/// How far a copy stands from its original: so that both can be seen, and where no other entity has its middle.
+ecs::Vec2 way_aside(const ViewportLink& link, ecs::Entity original) {
+    constexpr std::size_t most = 32;
+    constexpr float least = 16, same_place = 0.5f;
+    const auto from = link.bounds ? link.bounds(original) : std::nullopt;
+    const float step = from ? std::max(from->z * 1.5f, least) : least;
+    if (!from || !link.pick) return {step, step};
+    for (std::size_t steps = 1; steps < most; ++steps) {
+        const float way = step * static_cast<float>(steps);
+        const ecs::Vec2 place{from->x + way, from->y + way};
+        const std::vector<ecs::Entity> there = link.pick(place);
+        const bool taken = std::any_of(there.begin(), there.end(), [&](ecs::Entity other) {
+            const auto bounds = link.bounds(other);
+            return bounds && std::abs(bounds->x - place.x) < same_place && std::abs(bounds->y - place.y) < same_place;
+        });
+        if (!taken) return {way, way};
+    }
+    return {step, step};
+}
+
+/// Copies stand beside their originals, under names of their own.
+void tell_apart(const Context& context, const std::vector<ecs::Entity>& roots, std::vector<ecs::EntityRecord>& copies) {
+    std::optional<FreshNames> names;
+    std::size_t root = 0;
+    const ViewportLink* link = context.viewport != nullptr && context.viewport->shift ? context.viewport : nullptr;
+    ecs::Vec2 by{};
+    for (ecs::EntityRecord& copy : copies) {
+        const bool of_root = copy.parent.generation != 0 || copy.parent == ecs::null_entity;
+        if (of_root && root < roots.size()) {
+            for (ecs::Value& value : copy.values) {
+                if (value.type().id != context.world.name_id()) continue;
+                if (!names) names.emplace(context.world);
+                auto& name = static_cast<ecs::Name*>(value.data())->value;
+                name = names->like(name);
+            }
+            if (link != nullptr) by = way_aside(*link, roots[root]);
+            ++root;
+        }
+        if (link != nullptr) link->shift(copy, by);
+    }
 }
 
 void request(const Context& context, std::string label, std::vector<ecs::Edit> edits, bool select_created = false) {
@@ -21,6 +103,14 @@ void request(const Context& context, std::string label, std::vector<ecs::Edit> e
 }
 
 }  // namespace
+
+std::string words_for(const ecs::World& world, const std::vector<ecs::Entity>& roots) {
+    const std::size_t count = count_with_below(world, roots);
+    if (roots.size() > 1) return format_count(count, "entity", "entities");
+    if (roots.empty()) return "nothing";
+    const std::string name = name_or_id(world, roots.front());
+    return count == 1 ? name : name + " and " + format_count(count - 1, "entity", "entities") + " below it";
+}
 
 std::vector<ecs::Entity> topmost(const ecs::World& world, const std::vector<ecs::Entity>& entities) {
     const std::unordered_set<ecs::Entity> all(entities.begin(), entities.end());
@@ -60,7 +150,9 @@ void request_duplicate(const Context& context, const std::vector<ecs::Entity>& e
     const std::vector<ecs::Entity> roots = topmost(context.world, entities);
     if (roots.empty()) return;
     std::vector<ecs::Edit> edits;
-    edits.push_back(ecs::duplicate(context.world, roots));
+    ecs::Edit copy = ecs::duplicate(context.world, roots);
+    if (auto* create = std::get_if<ecs::CreateEntities>(&copy)) tell_apart(context, roots, create->entities);
+    edits.push_back(std::move(copy));
     request(context, "Duplicate " + words_for(context.world, roots), std::move(edits), true);
 }
 
@@ -69,7 +161,7 @@ void request_rename(const Context& context, ecs::Entity entity, const std::strin
     std::vector<ecs::Edit> edits;
     edits.push_back(ecs::rename(context.world, entity, name));
     const std::string before = name_or_id(context.world, entity);
-    request(context, name.empty() ? "Remove the name of " + before : "Rename " + before + " to " + name,
+    request(context, name.empty() ? "Remove the name of " + before : "Rename " + before + " to " + one_line(name, 64),
             std::move(edits));
 }
 

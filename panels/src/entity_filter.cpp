@@ -36,7 +36,29 @@ const char* EntityFilter::explanation() {
            "Several, separated by spaces, must all hold";
 }
 
+std::string looks_like_operator(std::string_view text) {
+    constexpr std::string_view operators[] = {"<=", ">=", "==", "!=", "&&", "||", "<",
+                                              ">",  "=",  "&",  "|",  "~",  "(",  ")"};
+    std::size_t first = std::string_view::npos;
+    std::string_view found;
+    for (const std::string_view each : operators) {
+        const std::size_t at = text.find(each);
+        if (at < first) {
+            first = at;
+            found = each;
+        }
+    }
+    return std::string(found);
+}
+
 EntityFilter::EntityFilter(std::string_view text, const ecs::TypeRegistry& types) {
+    beyond_ = looks_like_operator(text);
+    // Health.hp without an operator is a question about a value just as well.
+    for (ecs::ComponentId id = 0; id < types.size() && beyond_.empty(); ++id)
+        for (const ecs::Field& field : types[id].fields) {
+            const std::string path = std::string(short_name(types[id].name)) + "." + field.name;
+            if (text.find(path) != std::string_view::npos) beyond_ = path;
+        }
     std::size_t at = 0;
     while (at < text.size()) {
         const std::size_t end = std::min(text.find(' ', at), text.size());

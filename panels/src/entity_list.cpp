@@ -83,6 +83,8 @@ bool EntityList::step(const ecs::World& world) {
         else
             list_slot(world);
         ++slot_;
+        // Of a world with far ids most slots were never used.
+        if (slot_ < end && !world.entity_at_slot(slot_)) slot_ = std::min(end, world.entity_index().next_used(slot_));
         progress_ = static_cast<float>(slot_) / static_cast<float>(world.slot_count());
         return true;
     }

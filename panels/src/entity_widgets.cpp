@@ -1,9 +1,16 @@
 // How entities and components are shown by name.
 #include <cmath>
+#include <limits>
 
+#include "little_room.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
+
+std::string name_and_id(const ecs::World& world, ecs::Entity entity) {
+    const std::string id = ecs::to_string(entity), name = name_or_id(world, entity);
+    return name == id ? id : name + " (" + id + ")";
+}
 
 void entity_text(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
@@ -13,12 +20,12 @@ void entity_text(const Context& context, ecs::Entity entity) {
         ImGui::SameLine();
         return colored_text(style.theme->error, "destroyed");
     }
-    const std::string_view name = context.world.name(entity);
-    if (!name.empty()) {
-        ImGui::TextUnformatted(name.data(), name.data() + name.size());
+    const bool named = !context.world.name(entity).empty();
+    if (named) {
+        ImGui::TextUnformatted(name_or_id(context.world, entity).c_str());
         ImGui::SameLine();
     }
-    mono_text(style, ecs::to_string(entity), name.empty() ? style.theme->text : style.theme->quiet_text);
+    mono_text(style, ecs::to_string(entity), !named ? style.theme->text : style.theme->quiet_text);
 }
 
 bool entity_link(const Context& context, ecs::Entity entity, float width) {
@@ -32,8 +39,11 @@ bool entity_link(const Context& context, ecs::Entity entity, float width) {
         ImGui::TextUnformatted(label.c_str());
     ImGui::PopStyleColor();
     if (entity && !alive) {
+        constexpr const char* destroyed = "destroyed";
+        const float used = ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x;
         ImGui::SameLine();
-        colored_text(context.style.theme->error, "destroyed");
+        clipped_text(context.style.theme->error, destroyed,
+                     width > 0 ? width - used : ImGui::CalcTextSize(destroyed).x);
     }
     ImGui::EndGroup();
     if (!alive || !ImGui::IsItemHovered()) return false;
@@ -68,6 +78,10 @@ void component_mark(const Style& style, ecs::ComponentId component, ImDrawList& 
 }
 
 void component_chip(const Context& context, ecs::ComponentId component) {
+    component_chip_within(context, component, std::numeric_limits<float>::max());
+}
+
+void component_chip_within(const Context& context, ecs::ComponentId component, float width) {
     const ecs::ComponentType& type = context.world.types()[component];
     const Style& style = context.style;
     ImGui::BeginGroup();
@@ -76,11 +90,11 @@ void component_chip(const Context& context, ecs::ComponentId component) {
     component_mark(style, component, *ImGui::GetWindowDrawList(),
                    {std::floor(at.x + mark / 2), std::floor(at.y + line / 2)}, mark);
     ImGui::Dummy({mark, line});
-    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    const std::string_view name = short_name(type.name);
-    ImGui::TextUnformatted(name.data(), name.data() + name.size());
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    ImGui::SameLine(0, gap);
+    ImGui::TextUnformatted(shortened(short_name(type.name), width - mark - gap).c_str());
     ImGui::EndGroup();
-    if (!compat::item_hovered_for_tooltip()) return;
+    if (!tooltip_due()) return;
     std::string hint = type.name;
     if (!type.description.empty()) hint += "\n" + type.description;
     hint += type.is_tag() ? "\nTag, no bytes" : "\n" + format_bytes_exact(type.size) + " an entity";

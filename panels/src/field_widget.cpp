@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "little_room.hpp"
 #include "number_box.hpp"
-#include "panels/entity_filter.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
@@ -169,9 +169,7 @@ bool entity_widget(const FieldCell& cell) {
         list.AddText({right - id_width, y}, style.theme->quiet_text, id.c_str());
         right -= id_width + style.px(6);
     }
-    const ImVec4 clip{low.x, low.y, right, high.y};
-    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {low.x + style.px(6), y}, color, text.c_str(), nullptr, 0,
-                 &clip);
+    draw_text_until(list, {low.x + style.px(6), y}, right, color, text);
     if (!editable) return false;
 
     ImGui::SameLine(0, style.px(4));
@@ -196,36 +194,41 @@ bool enum_widget(const FieldCell& cell) {
     const auto name = ecs::enum_name(cell.field, value);
     const std::string preview = name ? std::string(*name) : std::to_string(value) + " (no name)";
     const Style& style = cell.context.style;
-    ImGui::SetNextItemWidth(cell.width);
     if (cell.write == nullptr) {
         ImGui::BeginDisabled();
-        if (ImGui::BeginCombo("##enum", preview.c_str())) ImGui::EndCombo();
+        if (begin_combo("##enum", preview, cell.width)) ImGui::EndCombo();
         ImGui::EndDisabled();
         why_read_only(cell);
         return false;
     }
-    if (!ImGui::BeginCombo("##enum", preview.c_str())) return false;
+    if (!begin_combo("##enum", preview, cell.width)) return false;
 
-    std::string& search = cell.editor.enum_search;
-    if (ImGui::IsWindowAppearing()) {
-        search.clear();
-        ImGui::SetKeyboardFocusHere();
-    }
-    ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x, style.px(120)));
-    const bool entered = input_text("##search", search, "Type to find", ImGuiInputTextFlags_EnterReturnsTrue);
-    const std::string word = to_lower(search);
-    bool changed = false, any = false;
-    for (const ecs::EnumName& choice : cell.field.names) {
-        if (find_ignoring_case(choice.name, word) == std::string::npos) continue;
-        const bool first = !std::exchange(any, true);
-        const bool chosen = ImGui::Selectable(choice.name.c_str(), choice.value == value, ImGuiSelectableFlags_None,
-                                              {0, row_height(style)});
-        if (!chosen && !(entered && first)) continue;
+    SearchList& search = cell.editor.enum_search;
+    if (ImGui::IsWindowAppearing()) search.open();
+    search.draw_field(style, std::max(ImGui::GetContentRegionAvail().x, style.px(120)), "Type to find");
+    const std::vector<ecs::EnumName>& names = cell.field.names;
+    const auto present =
+        std::find_if(names.begin(), names.end(), [&](const auto& each) { return each.value == value; });
+    const std::vector<std::size_t>& ranked = search.rank(
+        names.size(), [&](std::size_t choice, std::string_view word) { return match_of(word, names[choice].name); },
+        present == names.end() ? std::nullopt : std::optional(static_cast<std::size_t>(present - names.begin())));
+    bool changed = false;
+    for (std::size_t position = 0; position < ranked.size(); ++position) {
+        const ecs::EnumName& choice = names[ranked[position]];
+        ImGui::PushID(static_cast<int>(position));
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        bool chosen =
+            selectable("##choice", search.marked(position), ImGuiSelectableFlags_None, {0, row_height(style)});
+        draw_text_until(*ImGui::GetWindowDrawList(), at, ImGui::GetItemRectMax().x,
+                        choice.value == value ? style.theme->accent : style.theme->text, choice.name);
+        ImGui::PopID();
+        chosen |= search.taken(position);
+        if (!chosen) continue;
         changed = choice.value != value;
         ecs::write_enum(cell.field, cell.write, choice.value);
         ImGui::CloseCurrentPopup();
     }
-    if (!any) quiet_text(style, "No name contains that");
+    if (ranked.empty()) quiet_text(style, "No name contains that");
     ImGui::EndCombo();
     return changed;
 }
@@ -261,7 +264,7 @@ bool element_row(const Row& row, std::string_view label, std::uint32_t index, bo
     ImGui::PushID(static_cast<int>(index));
     bool changed = false;
     const auto hover_text = [&] {
-        if (show_description && compat::item_hovered_for_tooltip()) tooltip(describe_field(row.field));
+        if (show_description && tooltip_due()) tooltip(describe_field(row.field));
     };
     if (row.field.kind == ecs::FieldKind::Struct) {
         const bool open = fold_row(row.context.style, label, row.field.count == 1);
@@ -290,9 +293,9 @@ bool element_row(const Row& row, std::string_view label, std::uint32_t index, bo
 bool array_rows(const Row& row) {
     constexpr std::uint32_t opened_by_itself = 8, shown_at_once = 64;
     const Style& style = row.context.style;
-    const std::string label = row.field.name + "  [" + std::to_string(row.field.count) + "]";
+    const std::string label = row.field.name + "  [" + format_count(row.field.count) + "]";
     const bool open = fold_row(style, label, row.field.count <= opened_by_itself);
-    if (compat::item_hovered_for_tooltip()) tooltip(describe_field(row.field));
+    if (tooltip_due()) tooltip(describe_field(row.field));
     if (!open) return false;
     const float indent = style.px(14);
     ImGui::Indent(indent);
@@ -305,8 +308,8 @@ bool array_rows(const Row& row) {
     if (pages > 1) {
         ImGui::AlignTextToFramePadding();
         const std::uint32_t end = std::min((page + 1) * shown_at_once, row.field.count);
-        quiet_text(style, std::to_string(page * shown_at_once) + " to " + std::to_string(end - 1) + " of " +
-                              std::to_string(row.field.count));
+        quiet_text(style, format_count(page * shown_at_once) + " to " + format_count(end - 1) + " of " +
+                              format_count(row.field.count));
         ImGui::SameLine();
         if (button("Back", page == 0 ? "This is the beginning" : "")) --page;
         ImGui::SameLine();
@@ -331,20 +334,26 @@ bool field_widget(const Context& context, FieldEditor& editor, const ecs::Field&
     return changed;
 }
 
+/// Whole numbers as they are read elsewhere; others as short as they are exact enough.
+std::string limit_text(double limit) {
+    if (limit == std::round(limit) && std::abs(limit) < 1e15) return format_decimal(limit, 0);
+    char text[32];
+    std::snprintf(text, sizeof text, "%g", limit);
+    return text;
+}
+
 std::string describe_field(const ecs::Field& field) {
     std::string text = field.description;
     if (!text.empty()) text += '\n';
     text += ecs::name_of(field.kind);
-    if (field.count > 1) text += " [" + std::to_string(field.count) + "]";
+    if (field.count > 1) text += " [" + format_count(field.count) + "]";
     if (!field.unit.empty()) text += ", in " + field.unit;
-    char range[96] = "";
     if (field.min && field.max)
-        std::snprintf(range, sizeof range, ", from %g to %g", *field.min, *field.max);
+        text += ", from " + limit_text(*field.min) + " to " + limit_text(*field.max);
     else if (field.min)
-        std::snprintf(range, sizeof range, ", at least %g", *field.min);
+        text += ", at least " + limit_text(*field.min);
     else if (field.max)
-        std::snprintf(range, sizeof range, ", at most %g", *field.max);
-    text += range;
+        text += ", at most " + limit_text(*field.max);
     text += ", " + format_bytes(field.size_bytes());
     return text;
 }

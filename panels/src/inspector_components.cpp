@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "panels/entity_edits.hpp"
-#include "panels/entity_filter.hpp"
 #include "panels/inspector_panel.hpp"
 #include "panels/structural_cost.hpp"
 #include "panels/waiting.hpp"
@@ -26,7 +25,7 @@ void request_edit(const Context& context, std::string label, ecs::Edit edit) {
 bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::ComponentType& type, bool marked) {
     const Style& style = context.style;
     const float height = std::floor(style.px(type.description.empty() ? 24.0f : 40.0f));
-    const bool chosen = ImGui::Selectable("##type", marked, ImGuiSelectableFlags_None, {0, height});
+    const bool chosen = selectable("##type", marked, ImGuiSelectableFlags_None, {0, height});
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float size = ImGui::GetFontSize(), left = low.x + style.px(24), top = low.y + style.px(4);
@@ -34,15 +33,13 @@ bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::Com
     const std::string bytes = type.is_tag() ? std::string("tag") : format_bytes(type.size);
     const float bytes_width = ImGui::CalcTextSize(bytes.c_str()).x;
     list.AddText({high.x - bytes_width - style.px(4), top}, style.theme->quiet_text, bytes.c_str());
-    const ImVec4 clip{left, low.y, high.x - bytes_width - style.px(8), high.y};
-    list.AddText(ImGui::GetFont(), size, {left, top}, style.theme->text, type.name.c_str(), nullptr, 0, &clip);
-    if (!type.description.empty()) {
-        const ImVec4 line{left, low.y, high.x - style.px(4), high.y};
-        list.AddText(ImGui::GetFont(), size, {left, top + size + style.px(2)}, style.theme->quiet_text,
-                     type.description.c_str(), nullptr, 0, &line);
+    draw_text_until(list, {left, top}, high.x - bytes_width - style.px(8), style.theme->text, type.name);
+    draw_text_until(list, {left, top + size + style.px(2)}, high.x - style.px(4), style.theme->quiet_text,
+                    type.description);
+    if (tooltip_due()) {
+        const std::string whole = type.description.empty() ? type.name : type.name + "\n" + type.description;
+        cost_tooltip(context, whole, ecs::cost_of_adding(context.world, entity, type.id));
     }
-    if (compat::item_hovered_for_tooltip())
-        cost_tooltip(context, type.description, ecs::cost_of_adding(context.world, entity, type.id));
     return chosen;
 }
 
@@ -61,7 +58,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     compat::end_overlapped_item();
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 after = ImGui::GetCursorScreenPos();
-    if (hovered && compat::item_hovered_for_tooltip()) {
+    if (hovered && tooltip_due()) {
         std::string hint = type.name;
         if (!type.description.empty()) hint += "\n" + type.description;
         if (type.opaque_json)
@@ -102,7 +99,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     ImGui::SetCursorScreenPos({at.x + width - remove_side, std::floor(at.y + (height - remove_side) / 2)});
     const bool removes = sign_button("##remove", style, Sign::Cross, {});
     // At once: ImGui's timer starts anew in each frame where one item lies upon another.
-    if (ImGui::IsItemHovered())
+    if (tooltip_due())
         cost_tooltip(context, "Remove " + std::string(short_name(type.name)),
                      ecs::cost_of_removing(context.world, entity, type.id));
     if (removes) {
@@ -179,41 +176,44 @@ void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     ImGui::Spacing();
     if (ImGui::Button("+ Add component", {-1, 0})) {
-        search_.clear();
+        search_.open();
         ImGui::OpenPopup("add component");
     }
     ImGui::SetNextWindowSizeConstraints({style.px(300), 0}, {style.px(420), style.px(420)});
     if (!ImGui::BeginPopup("add component")) return;
-    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-    ImGui::SetNextItemWidth(style.px(284));
-    const bool entered = input_text("##search", search_, "Find a component", ImGuiInputTextFlags_EnterReturnsTrue);
+    search_.draw_field(style, style.px(284), "Find a component");
     const ecs::TypeRegistry& types = context.world.types();
-    const std::string word = to_lower(search_);
+    std::vector<ecs::ComponentId> lacking;
+    for (ecs::ComponentId id = 0; id < types.size(); ++id)
+        if (id != context.world.parent_id() && !context.world.has(entity, id)) lacking.push_back(id);
+    const std::vector<std::size_t>& ranked =
+        search_.rank(lacking.size(), [&](std::size_t choice, std::string_view word) {
+            const ecs::ComponentType& type = types[lacking[choice]];
+            std::vector<std::string_view> elsewhere{type.name};
+            for (const ecs::Field& field : type.fields) elsewhere.push_back(field.name);
+            elsewhere.push_back(type.description);
+            return match_of(word, short_name(type.name), elsewhere);
+        });
 
+    bool close = false;
     compat::begin_child("types", {style.px(284), style.px(320)});
-    std::size_t lacking = 0, found = 0;
-    for (ecs::ComponentId id = 0; id < types.size(); ++id) {
-        const ecs::ComponentType& type = types[id];
-        if (id == context.world.parent_id() || context.world.has(entity, id)) continue;
-        ++lacking;
-        if (find_ignoring_case(type.name, word) == std::string::npos &&
-            find_ignoring_case(type.description, word) == std::string::npos)
-            continue;
-        const bool first = ++found == 1;
-        ImGui::PushID(static_cast<int>(id));
-        const bool chosen = draw_type_choice(context, entity, type, first && !word.empty());
+    for (std::size_t position = 0; position < ranked.size(); ++position) {
+        const ecs::ComponentType& type = types[lacking[ranked[position]]];
+        ImGui::PushID(static_cast<int>(type.id));
+        const bool clicked = draw_type_choice(context, entity, type, search_.marked(position));
         ImGui::PopID();
-        if (!chosen && !(entered && first)) continue;
+        if (!clicked && !search_.taken(position)) continue;
         request_edit(context, "Add " + type.name + " to " + name_or_id(context.world, entity),
                      ecs::AddComponent{entity, ecs::Value(type)});
-        ImGui::CloseCurrentPopup();
+        close = true;
         break;
     }
-    if (lacking == 0)
+    if (lacking.empty())
         quiet_text(style, "It has every component there is");
-    else if (found == 0)
-        quiet_text(style, "None of " + format_count(lacking, "component") + " matches");
+    else if (ranked.empty())
+        quiet_text(style, "None of " + format_count(lacking.size(), "component") + " matches");
     ImGui::EndChild();
+    if (close) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
 }
 

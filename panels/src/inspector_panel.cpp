@@ -153,7 +153,7 @@ void InspectorPanel::draw_place(const Context& context, ecs::Entity entity) {
         context.selection.select_archetype(at.archetype);
         context.requests.push_back(ShowPanelRequest{"Archetypes"});
     }
-    if (compat::item_hovered_for_tooltip()) {
+    if (tooltip_due()) {
         std::string names;
         for (const ecs::ComponentType* type : context.world.archetype(at.archetype).types())
             names += (names.empty() ? "" : ", ") + std::string(short_name(type->name));
@@ -161,13 +161,13 @@ void InspectorPanel::draw_place(const Context& context, ecs::Entity entity) {
     }
     ImGui::SameLine(0, style.px(12));
     pair_label(style, "Chunk", Term::Chunk);
-    if (link_text(style, std::to_string(at.chunk))) {
+    if (link_text(style, format_count(at.chunk))) {
         context.selection.select_chunk(at.archetype, at.chunk);
         context.requests.push_back(ShowPanelRequest{"Chunks"});
     }
     same_line_if_fits(style.px(72), style.px(12));
     pair_label(style, "Row", Term::Row);
-    mono_text(style, std::to_string(at.row));
+    mono_text(style, format_count(at.row));
 }
 
 void InspectorPanel::draw_family(const Context& context, ecs::Entity entity) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "little_room.hpp"
 #include "panels/archetype_widgets.hpp"
 #include "panels/value_text.hpp"
 
@@ -34,6 +35,10 @@ void JournalPanel::draw(const Context& context) {
         return;
     }
     rows_.update(*context.journal, context.world);
+    const bool was_over = std::exchange(over_rows_, false);
+    const std::uint64_t total = context.journal->total();
+    if ((follow_ && !was_over) || seen_total_ > total) seen_total_ = total;
+    new_changes_ = total - seen_total_;
     draw_toolbar(context);
     if (context.journal->total() == 0 && !rows_.held()) {
         empty_state(style, "Nothing has changed yet",
@@ -50,7 +55,7 @@ void JournalPanel::draw(const Context& context) {
         }
         return;
     }
-    draw_rows(context);
+    draw_rows(context, was_over);
 }
 
 void JournalPanel::draw_toolbar(const Context& context) {
@@ -62,11 +67,11 @@ void JournalPanel::draw_toolbar(const Context& context) {
         else
             rows_.hold(*context.journal);
     }
-    ImGui::SameLine();
-    if (search_box("filter", style, text_, "Filter by entity, cause, component", style.px(260))) rows_.set_text(text_);
-    ImGui::SameLine();
+    const float search_px = std::min(style.px(260), ImGui::GetContentRegionAvail().x);
+    same_line_if_fits(search_px, -1);
+    if (search_box("filter", style, text_, "Filter by entity, cause, component", search_px)) rows_.set_text(text_);
     draw_kinds(style);
-    ImGui::SameLine();
+    next_button("Newest");
     const std::string_view why_not = rows_.held() ? "Held: resume first"
                                      : follow_    ? "The newest change is in view"
                                                   : "";
@@ -76,11 +81,12 @@ void JournalPanel::draw_toolbar(const Context& context) {
     std::string counts = format_count(rows_.size(), "change");
     if (rows_.filtered()) counts += " of " + format_count(journal.size());
     if (journal.dropped() > 0) counts += " · " + format_count(journal.dropped(), "older one") + " dropped";
-    if (rows_.held()) counts += " · held";
+    if (rows_.held())
+        counts += " · held";
+    else if (new_changes_ > 0)
+        counts += " · +" + format_count(new_changes_) + " new";
     if (rows_.behind()) counts += " · searching…";
-    ImGui::SameLine(0, style.px(12));
-    ImGui::AlignTextToFramePadding();
-    colored_text(rows_.held() ? style.theme->warning : style.theme->quiet_text, counts);
+    next_text(rows_.held() ? style.theme->warning : style.theme->quiet_text, counts, style.px(12));
     tooltip("The journal keeps the last changes and counts all of them: " + format_count(journal.total()) +
             " since it was attached");
 }
@@ -96,10 +102,9 @@ void JournalPanel::draw_kinds(const Style& style) {
     }
     if (shown == static_cast<int>(change_kind_count)) preview = "All kinds";
     if (shown != 1 && shown != static_cast<int>(change_kind_count)) preview = std::to_string(shown) + " kinds";
-    ImGui::SetNextItemWidth(style.px(130));
-    if (!ImGui::BeginCombo("##kinds", preview.c_str())) return tooltip("Which kinds of changes are listed");
-    if (ImGui::Selectable("All kinds", false, ImGuiSelectableFlags_DontClosePopups))
-        rows_.set_kinds(JournalRows::all_kinds);
+    same_line_if_fits(style.px(130), -1);
+    if (!begin_combo("##kinds", preview, style.px(130))) return tooltip("Which kinds of changes are listed");
+    if (selectable("All kinds", false, ImGuiSelectableFlags_DontClosePopups)) rows_.set_kinds(JournalRows::all_kinds);
     for (std::size_t k = 0; k < change_kind_count; ++k) {
         const auto kind = static_cast<ecs::ChangeKind>(k);
         bool on = (kinds >> k & 1u) != 0;
@@ -109,7 +114,7 @@ void JournalPanel::draw_kinds(const Style& style) {
     ImGui::EndCombo();
 }
 
-void JournalPanel::draw_rows(const Context& context) {
+void JournalPanel::draw_rows(const Context& context, bool under_mouse) {
     const Style& style = context.style;
     if (!begin_wide_table("changes", style, column_count, ImGuiTableFlags_None, {0, 0}, 900)) return;
     constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
@@ -129,11 +134,12 @@ void JournalPanel::draw_rows(const Context& context) {
         explanation(Term::Entity),
         "The component that was added (+) or removed (−), when it was a single one",
         explanation(Term::Archetype),
-        "Chunk and row, before and after: 3:12 is row 12 of the third chunk",
+        "Chunk and row, before and after: 3:12 is row 12 of chunk 3. Both are counted from 0",
         "Bytes that were copied from one block to another, the id of the entity included",
     };
     header_row(style, hints, 0b1000'0001);
-    follow_newest(style);
+    over_rows_ = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+    follow_newest(style, under_mouse && over_rows_);
 
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows_.size()), row_height(style));
@@ -147,7 +153,7 @@ void JournalPanel::draw_rows(const Context& context) {
     ImGui::EndTable();
 }
 
-void JournalPanel::follow_newest(const Style& style) {
+void JournalPanel::follow_newest(const Style& style, bool holds_still) {
     const float scroll = ImGui::GetScrollY(), end = ImGui::GetScrollMaxY();
     if (rows_.held()) {
         expected_scroll_ = scroll;
@@ -157,7 +163,7 @@ void JournalPanel::follow_newest(const Style& style) {
         follow_ = true;
     else if (scroll + 0.5f < expected_scroll_)
         follow_ = false;  // nobody but the person scrolls up
-    if (follow_) {
+    if (follow_ && !holds_still) {
         ImGui::SetScrollY(far_below);
         expected_scroll_ = end;
         return;
@@ -174,21 +180,30 @@ void JournalPanel::draw_change(const Context& context, const ecs::StructuralChan
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto words = [&](std::string_view text, ImU32 color) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        list.AddText({at.x, at.y + text_top}, color, text.data(), text.data() + text.size());
+        draw_text_until(list, {at.x, at.y + text_top}, at.x + ImGui::GetContentRegionAvail().x, color, text);
+    };
+    // What was cut off of it is said on hover.
+    const auto hover = [&](std::string_view text) {
+        const float room = ImGui::GetContentRegionAvail().x;
+        ImGui::Dummy({std::max(room, 1.0f), row});
+        if (ImGui::CalcTextSize(text.data(), text.data() + text.size()).x > room) tooltip(text);
     };
     ImGui::TableNextRow(ImGuiTableRowFlags_None, row);
     if (ImGui::TableNextColumn()) draw_cell_number(style, format_count(change.tick), style.theme->quiet_text);
-    if (ImGui::TableNextColumn()) words(context.world.cause_name(change.cause), style.theme->quiet_text);
+    if (ImGui::TableNextColumn()) {
+        words(context.world.cause_name(change.cause), style.theme->quiet_text);
+        hover(context.world.cause_name(change.cause));
+    }
     if (ImGui::TableNextColumn()) draw_what(context, change);
     if (ImGui::TableNextColumn() && change.entity) {
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + text_top);
-        entity_link(context, change.entity);
+        entity_link(context, change.entity, std::max(ImGui::GetContentRegionAvail().x, 1.0f));
         if (context.world.alive(change.entity)) tooltip("Click to select it");
     }
     if (ImGui::TableNextColumn() && change.component < context.world.types().size()) {
         words(change.added ? "+" : "−", style.theme->text);
         ImGui::SetCursorPos({ImGui::GetCursorPosX() + style.px(12), ImGui::GetCursorPosY() + text_top});
-        component_chip(context, change.component);
+        component_chip_within(context, change.component, ImGui::GetContentRegionAvail().x);
     }
     if (ImGui::TableNextColumn()) draw_archetypes(context, change);
     if (ImGui::TableNextColumn()) {
@@ -198,6 +213,7 @@ void JournalPanel::draw_change(const Context& context, const ecs::StructuralChan
         if (has_place(change.from) && has_place(change.to)) place += " > ";
         if (has_place(change.to)) place += change.entity ? row_text(change.to) : format_count(change.to.chunk);
         words(place, style.theme->quiet_text);
+        hover(place);
     }
     if (ImGui::TableNextColumn() && change.bytes_copied > 0)
         draw_cell_number(style, format_bytes(change.bytes_copied), style.theme->text);
@@ -239,7 +255,7 @@ void JournalPanel::draw_what(const Context& context, const ecs::StructuralChange
     }
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + style.px(14),
                          ImGui::GetCursorPosY() + std::floor((row - ImGui::GetTextLineHeight()) / 2)});
-    ImGui::TextUnformatted(name_for_people(change.kind));
+    ImGui::TextUnformatted(shortened(name_for_people(change.kind), ImGui::GetContentRegionAvail().x).c_str());
     tooltip(explanation(change.kind));
 }
 
@@ -265,13 +281,14 @@ void JournalPanel::draw_archetypes(const Context& context, const ecs::Structural
         draw_archetype_label(context, world.archetype(place.archetype), {at.x, top}, width);
     }
     ImGui::Dummy({std::max(width, 1.0f), row});
-    if (!compat::item_hovered_for_tooltip()) return;
-    std::string text = archetype_name(world.archetype(place.archetype));
-    if (both)
-        text = "From " + archetype_name(world.archetype(change.from.archetype)) + "\nto " +
-               archetype_name(world.archetype(change.to.archetype));
-    tooltip(text + "\nClick to show its chunks");
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    if (tooltip_due()) {
+        std::string text = archetype_name(world.archetype(place.archetype));
+        if (both)
+            text = "From " + archetype_name(world.archetype(change.from.archetype)) + "\nto " +
+                   archetype_name(world.archetype(change.to.archetype));
+        tooltip(text + "\nClick to show its chunks");
+    }
+    if (ImGui::IsItemClicked()) {
         context.selection.select_archetype(place.archetype);
         context.requests.push_back(ShowPanelRequest{"Chunks"});
     }

@@ -129,7 +129,7 @@ void LabBench::draw_bar(const Context& context) {
     ImGui::SetNextItemWidth(style.px(230));
     if (ImGui::BeginCombo("##operation", std::string(title_of(kind_)).c_str())) {
         for (const BenchKind kind : bench_kinds) {
-            if (ImGui::Selectable(std::string(title_of(kind)).c_str(), kind == kind_)) kind_ = kind;
+            if (selectable(std::string(title_of(kind)).c_str(), kind == kind_)) kind_ = kind;
             tooltip(about_of(kind));
         }
         ImGui::EndCombo();
@@ -139,7 +139,7 @@ void LabBench::draw_bar(const Context& context) {
         ImGui::SetNextItemWidth(style.px(96));
         if (!ImGui::BeginCombo(id, format_count(powers[chosen]).c_str())) return;
         for (std::size_t i = low; i <= high; ++i)
-            if (ImGui::Selectable(format_count(powers[i]).c_str(), i == chosen)) chosen = i;
+            if (selectable(format_count(powers[i]).c_str(), i == chosen)) chosen = i;
         ImGui::EndCombo();
     };
     same_line_if_fits(style.px(260), style.px(12));
@@ -158,7 +158,7 @@ void LabBench::draw_bar(const Context& context) {
     ImGui::SetNextItemWidth(style.px(64));
     if (ImGui::BeginCombo("##repetitions", std::to_string(repetitions_).c_str())) {
         for (const std::size_t choice : repetition_choices)
-            if (ImGui::Selectable(std::to_string(choice).c_str(), choice == repetitions_)) repetitions_ = choice;
+            if (selectable(std::to_string(choice).c_str(), choice == repetitions_)) repetitions_ = choice;
         ImGui::EndCombo();
     }
     tooltip("More of them make the intervals smaller: the median lies in its interval with 95 %");
@@ -207,7 +207,10 @@ void LabBench::draw_plot(const Style& style, ImVec2 size) {
     }
     if (nearest == nullptr) return;
     ImGui::GetWindowDrawList()->AddCircle(nearest->at, style.px(9), style.theme->text, 0, style.px(1.2f));
-    ImGui::SetTooltip("%s", bench_row_text(*result_, *nearest->row).c_str());
+    const float reach = style.px(9);
+    const Tooltip shown(
+        {{nearest->at.x - reach, nearest->at.y - reach}, {nearest->at.x + reach, nearest->at.y + reach}});
+    if (shown) ImGui::TextUnformatted(bench_row_text(*result_, *nearest->row).c_str());
 }
 
 void LabBench::draw_words(const Style& style) {

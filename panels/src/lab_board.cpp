@@ -46,20 +46,33 @@ void show_lines(const Style& style, const BoardRow& row, std::uint64_t least) {
 }
 
 void show_moved(const Style& style, const BoardRow& row, std::uint64_t least) {
-    if (row.bytes_moved) {
-        number_cell(style, format_bytes(*row.bytes_moved), *row.bytes_moved == least);
-        tooltip(format_bytes_exact(*row.bytes_moved));
+    if (row.step.bytes_moved) {
+        number_cell(style, format_bytes(*row.step.bytes_moved), *row.step.bytes_moved == least);
+        tooltip(format_bytes_exact(*row.step.bytes_moved) + " by this step, " +
+                format_bytes_exact(*row.all.bytes_moved) + " by all steps so far");
     } else {
         number_text(style, "–", style.theme->quiet_text);
-        tooltip("Not counted: a scenario of this size is run untraced");
+        tooltip(row.all.bytes_moved ? "No step was taken yet" : "Not counted: a scenario of this size is run untraced");
     }
 }
 
 void show_failed(const Style& style, const BoardRow& row) {
-    const std::uint64_t failed = row.refused + row.bitten;
-    if (failed == 0) return number_text(style, "–", style.theme->quiet_text);
-    number_text(style, format_count(failed), style.theme->warning);
-    tooltip(std::string(row.rule) + ": " + std::string(row.why));
+    const std::uint64_t failed = row.step.refused + row.step.bitten, all = row.all.refused + row.all.bitten;
+    number_text(style, failed == 0 ? "–" : format_count(failed),
+                failed == 0 ? style.theme->quiet_text : style.theme->warning);
+    if (all == 0) return;
+    const BoardRow::Sums& told = failed == 0 ? row.all : row.step;
+    tooltip(format_count(failed) + " in this step, " + format_count(all) + " in all steps so far. " +
+            std::string(told.rule) + ": " + std::string(told.why));
+}
+
+/// Over what the numbers of the board are.
+std::string spans_of_numbers(const LabRuns& runs) {
+    if (runs.steps == 0) return {};
+    std::string text = "Moved and Failed are of step " + format_count(runs.steps) + " alone";
+    if (const std::size_t query = runs.board.front().query_step; query != 0)
+        text += "; Lines of step " + format_count(query) + ", " + runs.scenario->steps[query - 1].text;
+    return text;
 }
 
 }  // namespace
@@ -103,12 +116,18 @@ void show_lab_board(const Context& context, LabState& state) {
         largest = std::max(largest, row.account.allocated);
         least = std::min(least, row.account.allocated);
         if (row.lines) least_lines = std::min(least_lines, *row.lines);
-        if (row.bytes_moved) least_moved = std::min(least_moved, *row.bytes_moved);
+        if (row.step.bytes_moved) least_moved = std::min(least_moved, *row.step.bytes_moved);
     }
     show_account_legend(style);
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(16));
     badge(style, Badge::Exact, "Sums of the byte ledger and counts of the trace of storages that really ran this");
     if (runs.is_traced) show_selected(context, state);
+    if (const std::string text = spans_of_numbers(runs); !text.empty()) {
+        same_line_if_fits(ImGui::CalcTextSize(text.c_str()).x, style.px(16));
+        ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
+        clipped_text(text, ImGui::GetContentRegionAvail().x);
+        ImGui::PopStyleColor();
+    }
 
     constexpr int columns = 6;
     static constexpr const char* hints[columns] = {
@@ -116,8 +135,8 @@ void show_lab_board(const Context& context, LabState& state) {
         "Bytes that the storage asked for",
         "Allocated bytes for each entity that lives",
         "Cache lines that the last query touched, and how often that is the least that would do",
-        "Bytes that all steps together copied from one place to another",
-        "Operations that this storage refused or got wrong"};
+        "Bytes that this step copied from one place to another; those of all steps are in the tooltip",
+        "Operations of this step that the storage refused or got wrong"};
     const float room = ImGui::GetContentRegionAvail().x;
     if (!ImGui::BeginTable("board", columns, list_table_flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
@@ -141,7 +160,7 @@ void show_lab_board(const Context& context, LabState& state) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x;
         const bool selected = row.kind == state.kind;
-        if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns, {0, height - style.px(4)}))
+        if (selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns, {0, height - style.px(4)}))
             state.kind = row.kind;
         if (ImGui::GetMousePos().x < at.x + width) tooltip(about_of(row.kind));
         ImDrawList& list = *ImGui::GetWindowDrawList();

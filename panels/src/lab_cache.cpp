@@ -203,7 +203,7 @@ void LabCache::draw_side(const Context& context, const LabRuns& runs, StorageKin
             for (const StorageKind each : storage_kinds) {
                 if (each == pictures_[0].kind) continue;
                 const std::string label = std::string(name_of(each)) + "  " + std::string(title_of(each));
-                if (ImGui::Selectable(label.c_str(), each == kind)) other_ = each;
+                if (selectable(label.c_str(), each == kind)) other_ = each;
             }
             ImGui::EndCombo();
         }

@@ -158,7 +158,7 @@ void LabCapacity::draw_own_terms(const Style& style) {
     ImGui::SetNextItemWidth(style.px(64));
     if (ImGui::BeginCombo("##align", format_count(own_terms_.align).c_str())) {
         for (const std::uint32_t align : {1u, 2u, 4u, 8u, 16u, 32u, 64u, 128u})
-            if (ImGui::Selectable(format_count(align).c_str(), align == own_terms_.align)) own_terms_.align = align;
+            if (selectable(format_count(align).c_str(), align == own_terms_.align)) own_terms_.align = align;
         ImGui::EndCombo();
     }
     tooltip("Columns start at multiples of so many bytes");

@@ -63,12 +63,11 @@ void LabFiles::draw_choices(const Context& context, LabState& state) {
     ImGui::Separator();
     for (const std::string& file : recent_) {
         ImGui::PushID(file.c_str());
-        if (ImGui::Selectable(std::string(name_of_file(file)).c_str(), file == state.name()))
-            state.open(*context.lab, file);
+        if (selectable(std::string(name_of_file(file)).c_str(), file == state.name())) state.open(*context.lab, file);
         tooltip(file);
         ImGui::PopID();
     }
-    if (ImGui::Selectable("Open file…"))
+    if (selectable("Open file…"))
         context.requests.push_back(OpenScenarioRequest{recent_.empty() ? std::string() : recent_.front()});
     tooltip("A scenario of your own, as docs/lab-scenario.md describes them");
 }

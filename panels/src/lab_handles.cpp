@@ -102,7 +102,7 @@ void LabHandles::show(const Context& context, LabState& state) {
             begin_row(style);
             ImGui::PushID(i);
             const ImVec2 at = ImGui::GetCursorScreenPos();
-            if (ImGui::Selectable("##entity", state.selection.entity == number, ImGuiSelectableFlags_SpanAllColumns))
+            if (selectable("##entity", state.selection.entity == number, ImGuiSelectableFlags_SpanAllColumns))
                 state.selection = {number, {}, {}};
             draw_text_until(*ImGui::GetWindowDrawList(), at, at.x + style.px(66), style.theme->text,
                             run.scenario().entity_name(number));

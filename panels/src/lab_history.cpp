@@ -87,7 +87,10 @@ std::optional<std::size_t> LabHistory::show(const Context& context, const LabRun
             if (ImGui::InvisibleButton("##operation", {width, height})) clicked = number;
             const Area all{at, {at.x + width, at.y + height - style.px(1)}};
             drawn_.emplace_back(number, all.middle());
-            list.AddRectFilled(all.low, all.high, number == shown ? faded(theme.accent, 0.3f) : theme.raised);
+            const bool is_shown = number == shown, hovered = ImGui::IsItemHovered();
+            list.AddRectFilled(all.low, all.high, theme.raised);
+            if (is_shown || hovered)
+                list.AddRectFilled(all.low, all.high, row_color(style.theme_name, row_state(is_shown, hovered)));
             const auto mark = [&](const ByteRanges& ranges, ImU32 color) {
                 const auto x_of = [&](Address address) {
                     const auto from_start = static_cast<double>(std::min(address, end_) - first_address);

@@ -22,6 +22,7 @@ void LabLessons::draw_predict(const Context& context) {
         if (button(label("reveal").c_str())) {
             session_->skip_prediction();
             viewer_.map().picks = false;
+            keep_place();
         }
     }
     if (session_->stage() == LessonStage::Predict) draw_hints(context);
@@ -43,8 +44,7 @@ void LabLessons::draw_input(const Context& context) {
                 const bool chosen = chosen_ == choice.key;
                 const std::string mark = chosen ? "●  " : "○  ";
                 ImGui::PushID(choice.key.c_str());
-                if (ImGui::Selectable((mark + choice.text.in(shown_) + "###choice").c_str(), chosen))
-                    chosen_ = choice.key;
+                if (selectable((mark + choice.text.in(shown_) + "###choice").c_str(), chosen)) chosen_ = choice.key;
                 ImGui::PopID();
             }
             return;
@@ -144,12 +144,7 @@ void LabLessons::draw_by_hand(const Context& context) {
     if (by_hand_->finished()) {
         lesson_text(style.theme->good, word("by_hand_done", {{"mistakes", mistakes}}));
         if (button(label("again").c_str())) begin_by_hand();
-        if (button(label("back").c_str())) {
-            by_hand_.reset();
-            session_.reset();
-            by_hand_wanted_ = false;
-        }
-        return;
+        return draw_what_next(context);
     }
     const Event& event = by_hand_->present();
     const bool copy = event.kind == EventKind::Copy;
@@ -159,7 +154,11 @@ void LabLessons::draw_by_hand(const Context& context) {
                                         {{"beat", std::to_string(by_hand_->done() + 1)},
                                          {"count", std::to_string(by_hand_->beats())},
                                          {"bytes", count_text(event.bytes)}}));
-    if (!event.text.empty()) mono_text(style, event.text, style.theme->quiet_text);
+    if (!event.text.empty()) {
+        ImGui::PushTextWrapPos(0);
+        mono_text(style, event.text, style.theme->quiet_text);
+        ImGui::PopTextWrapPos();
+    }
     if (by_hand_wrong_) lesson_text(style.theme->warning, word("by_hand_wrong", {{"mistakes", mistakes}}));
     if (by_hand_->mistakes_here() >= 2)
         lesson_text(

@@ -11,11 +11,16 @@ using namespace ecs::lab;
 
 namespace {
 
-/// Numbers by other storages than ours' layout are what a rule says, not what memory holds.
 Badge badge_of(const Question& question) {
-    if (is_measured(question.answer)) return Badge::Measured;
-    const bool layout = question.answer.kind == FactKind::Capacity || question.answer.kind == FactKind::Slack;
-    return layout && question.answer.rule != ecs::LayoutRule::Ours ? Badge::Simulated : Badge::Exact;
+    switch (evidence_of(question)) {
+        case Evidence::Measured:
+            return Badge::Measured;
+        case Evidence::Rule:
+            return Badge::Simulated;
+        case Evidence::Exact:
+            break;
+    }
+    return Badge::Exact;
 }
 
 }  // namespace
@@ -36,6 +41,7 @@ void LabLessons::draw_lesson(const Context& context) {
             const Question& question = session_->question();
             quiet_text(style, word("question", {{"number", std::to_string(session_->question_number() + 1)},
                                                 {"count", std::to_string(lesson_->questions.size())}}));
+            draw_so_far(context);
             lesson_text(style.theme->text, question.ask.in(shown_));
             ImGui::Dummy({0, style.px(4)});
             if (session_->stage() == LessonStage::Predict)
@@ -174,15 +180,7 @@ void LabLessons::draw_go_on(const Context& context) {
         course_.finish(lesson_->id, session_->right());
     else
         begin_question();
-}
-
-void LabLessons::draw_done(const Context& context) {
-    const Style& style = context.style;
-    lesson_text(style.theme->good, word("done", {{"right", std::to_string(session_->right())},
-                                                 {"count", std::to_string(lesson_->questions.size())}}));
-    ImGui::Dummy({0, style.px(8)});
-    if (lesson_->hands_on && button(label("by_hand").c_str())) begin_by_hand();
-    if (button(label("again").c_str())) start(lesson_);
+    if (session_->stage() != LessonStage::Done) keep_place();
 }
 
 }  // namespace panels

@@ -84,7 +84,30 @@ void LabLessons::start(std::shared_ptr<const Lesson> lesson) {
     lesson_ = std::move(lesson);
     session_.emplace(*lesson_);
     viewer_.look(lesson_->scenarios, {});
+    if (!session_->go_on_at(course_.of(lesson_->id).place)) return;
+    begin_question();
+    if (session_->stage() == LessonStage::Predict) return;
+    viewer_.map().picks = false;
+    if (const auto& prediction = session_->prediction()) viewer_.map().marked = prediction->bytes;
 }
+
+void LabLessons::start_again() {
+    if (truth_.valid()) truth_.wait();
+    truth_ = {};
+    course_.keep_place(lesson_->id, {});
+    start(lesson_);
+}
+
+void LabLessons::leave_lesson() {
+    by_hand_.reset();
+    by_hand_wanted_ = false;
+    trial_.end();
+    if (truth_.valid()) truth_.wait();
+    truth_ = {};
+    session_.reset();
+}
+
+void LabLessons::keep_place() { course_.keep_place(lesson_->id, session_->place()); }
 
 void LabLessons::begin_question() {
     const Question& question = session_->question();
@@ -106,8 +129,8 @@ void LabLessons::submit() {
         problem_ = session_->predict_number(typed_);
     else
         problem_ = session_->predict({kind, 0, chosen_, cards_, viewer_.map().marked});
-    viewer_.map().picks = false;
-    if (!problem_.empty()) viewer_.map().picks = kind == AnswerKind::Bytes;
+    viewer_.map().picks = !problem_.empty() && kind == AnswerKind::Bytes;
+    keep_place();
 }
 
 void LabLessons::take_truth() {
@@ -147,13 +170,11 @@ void LabLessons::choose_language(const Context& context) {
 void LabLessons::draw_bar(const Context& context) {
     const Style& style = context.style;
     if (session_) {
-        if (button(label("back").c_str())) {
-            by_hand_.reset();
-            trial_.end();
-            if (truth_.valid()) truth_.wait();
-            truth_ = {};
-            session_.reset();
-        }
+        if (button(label("back").c_str())) leave_lesson();
+        ImGui::SameLine();
+    }
+    if (session_ && !session_->place().empty()) {
+        if (button(label("start_again").c_str())) start_again();
         ImGui::SameLine();
     }
     const auto language_button = [&](const char* name, Language language) {
@@ -168,8 +189,9 @@ void LabLessons::draw_bar(const Context& context) {
     }
     tooltip(word("expert_hint"));
     if (session_) {
-        ImGui::SameLine();
-        colored_text(style.theme->accent, lesson_->id + "  " + lesson_->title.in(shown_));
+        const std::string title = lesson_->id + "  " + lesson_->title.in(shown_);
+        same_line_if_fits(ImGui::CalcTextSize(title.c_str()).x, -1);
+        clipped_line(style.theme->accent, title);
     }
     if (language_ != shown_) wrapped_text(style.theme->warning, word("no_japanese"));
 }
@@ -183,9 +205,10 @@ void LabLessons::draw_list(const Context& context) {
     constexpr int columns = 3;
     if (!ImGui::BeginTable("lessons", columns, list_table_flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn(word("lesson_column").c_str(), ImGuiTableColumnFlags_WidthFixed, style.px(240));
+    const float title_px = std::min(style.px(240), ImGui::GetContentRegionAvail().x * 0.4f);
+    ImGui::TableSetupColumn(word("lesson_column").c_str(), ImGuiTableColumnFlags_WidthFixed, title_px);
     ImGui::TableSetupColumn(word("goal_column").c_str(), ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn(word("progress").c_str(), ImGuiTableColumnFlags_WidthFixed, style.px(90));
+    ImGui::TableSetupColumn(word("progress").c_str(), ImGuiTableColumnFlags_WidthFixed, style.px(120));
     static constexpr const char* hints[columns] = {nullptr, nullptr, nullptr};
     header_row(style, hints, 0);
     bool cards_begin = true;
@@ -203,14 +226,18 @@ void LabLessons::draw_entry(const Context& context, const std::shared_ptr<const 
     const Style& style = context.style;
     begin_row(style);
     ImGui::PushID(lesson->id.c_str());
-    const bool opened = ImGui::Selectable("##lesson", false, ImGuiSelectableFlags_SpanAllColumns);
+    const bool opened = selectable("##lesson", false, ImGuiSelectableFlags_SpanAllColumns);
     ImGui::SameLine(0, 0);
-    colored_text(style.theme->text, lesson->id + "  " + lesson->title.in(shown_));
+    clipped_line(style.theme->text, lesson->id + "  " + lesson->title.in(shown_));
     ImGui::TableNextColumn();
     clipped_text(lesson->goal.in(shown_), ImGui::GetContentRegionAvail().x);
     ImGui::TableNextColumn();
     const Course::Progress& progress = course_.of(lesson->id);
-    if (progress.done)
+    if (!progress.place.empty())
+        colored_text(style.theme->accent,
+                     word("at_question", {{"number", std::to_string(progress.place.given.size() + 1)},
+                                          {"count", std::to_string(lesson->questions.size())}}));
+    else if (progress.done)
         colored_text(style.theme->good,
                      std::to_string(progress.right) + " / " + std::to_string(lesson->questions.size()));
     else

@@ -24,9 +24,11 @@ void show_lab_lines(const Context& context, const LabRuns& runs, StorageKind kin
         most = std::max(most, block.bytes());
     }
     const std::uint64_t useful = query->useful_bytes_once();
-    wrapped_text(style.theme->text, format_count(lines, "cache line") + " touched for " + format_bytes_exact(useful) +
-                                        " of values; laid one after another they would fill " +
-                                        format_count(ideal_lines(useful)) + ".");
+    const auto step = static_cast<std::size_t>(query - run.results().data());
+    const std::string which = "Step " + format_count(step + 1) + ", " + run.scenario().steps[step].text + ": ";
+    wrapped_text(style.theme->text,
+                 which + format_count(lines, "cache line") + " touched for " + format_bytes_exact(useful) +
+                     " of values; laid one after another they would fill " + format_count(ideal_lines(useful)) + ".");
     badge(style, Badge::Exact, "From the trace: each line once, and only those of the storage's own memory");
     constexpr int columns = 4;
     static constexpr const char* hints[columns] = {

@@ -24,8 +24,9 @@ std::string owner_name(const ScenarioRun& run, const Span& span) {
 
 }  // namespace
 
-void describe_span(const Context& context, const ScenarioRun& run, const Span& span, Address byte) {
-    ImGui::BeginTooltip();
+void describe_span(const Context& context, const ScenarioRun& run, const Span& span, Address byte, const Area& area) {
+    const Tooltip shown(area);
+    if (!shown) return;
     std::string what(name_of(span.role));
     const ecs::ComponentType* type =
         span.type >= 0 ? run.scenario().types[static_cast<std::size_t>(span.type)] : nullptr;
@@ -41,7 +42,6 @@ void describe_span(const Context& context, const ScenarioRun& run, const Span& s
     } else {
         mono_text(context.style, "byte " + hex_text(byte) + "  " + hex_text(std::span(run.arena().at(byte), 1)));
     }
-    ImGui::EndTooltip();
 }
 
 std::optional<ImVec2> LabMap::place_of(Address byte) const {
@@ -111,7 +111,8 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
     const Address byte = line + static_cast<Address>(std::max(mouse.x - low.x, 0.0f) / cell);
     if (picks && over_line && ImGui::IsMouseClicked(0)) clicked_ = std::min(byte, end - 1);
     if (hovered == nullptr) return;
-    describe_span(context, run, *hovered, std::min(byte, end - 1));
+    describe_span(context, run, *hovered, std::min(byte, end - 1),
+                  area_of(std::max(hovered->at, line), std::min(hovered->end(), end)));
     if (!picks && ImGui::IsMouseClicked(0))
         if (const auto entity = owner_of(run, *hovered)) state.selection = {entity, {}, {}};
 }

@@ -47,6 +47,7 @@ std::span<const LabPanel::View> LabPanel::views() {
 namespace {
 
 constexpr std::string_view lessons_word = "lessons";
+constexpr double shown_after_secs = 0.25;
 
 }  // namespace
 
@@ -96,22 +97,26 @@ const LabPanel::View& LabPanel::view() const {
     return views().front();
 }
 
+LabRequest LabPanel::titled() const {
+    return state_.runs() != nullptr ? static_cast<const LabRequest&>(*state_.runs()) : state_.wish();
+}
+
 void LabPanel::draw_bar(const Context& context) {
     const Style& style = context.style;
     ImGui::SetNextItemWidth(style.px(260));
-    const Scenario* scenario = state_.scenario();
+    const LabRequest shown = titled();
+    const Scenario* scenario = shown.scenario.get();
     if (ImGui::BeginCombo("##scenario", scenario != nullptr ? scenario->title.c_str() : "Choose a scenario",
                           ImGuiComboFlags_HeightLargest)) {
         for (const LabSource::Entry& entry : context.lab->scenarios)
-            if (ImGui::Selectable(entry.title.c_str(), entry.name == state_.name()))
-                state_.open(*context.lab, entry.name);
+            if (selectable(entry.title.c_str(), entry.name == state_.name())) state_.open(*context.lab, entry.name);
         files_.draw_choices(context, state_);
         ImGui::EndCombo();
     }
     if (scenario != nullptr) tooltip(scenario->about);
     ImGui::SameLine();
     const auto mode_button = [&](const char* label, Mode mode, const char* hint) {
-        if (choice(style, label, state_.mode() == mode, {}, hint)) state_.set_mode(mode);
+        if (choice(style, label, shown.mode == mode, {}, hint)) state_.set_mode(mode);
     };
     mode_button("Faithful", Mode::Faithful, "Each storage does what its article does, limits and bugs included");
     ImGui::SameLine(0, 0);
@@ -134,26 +139,55 @@ void LabPanel::draw_bar(const Context& context) {
 
 void LabPanel::draw_steps_bar(const Context& context) {
     const Style& style = context.style;
-    const Scenario& scenario = *state_.scenario();
-    const std::size_t wanted = state_.wanted(), count = scenario.steps.size();
+    // Back and Next count on from what was wanted last; what is written here is what is shown.
+    const LabRequest shown = titled();
+    const Scenario& scenario = *shown.scenario;
+    const std::size_t wanted = state_.wanted(), count = state_.scenario()->steps.size();
     if (button("Back##step", wanted == 0 ? "No step was taken yet" : "")) state_.go_to(wanted - 1);
     ImGui::SameLine(0, style.px(2));
     if (button("Next##step", wanted == count ? "This was the last step" : "")) state_.go_to(wanted + 1);
     ImGui::SameLine();
     lab_export_menu(context, state_);
     ImGui::SameLine();
-    quiet_text(style, "step " + format_count(wanted) + " of " + format_count(count));
+    quiet_text(style, "step " + format_count(shown.steps) + " of " + format_count(scenario.steps.size()));
     ImGui::SameLine();
-    const bool failed = state_.runs() != nullptr && state_.runs()->steps > 0;
-    std::string text = wanted == 0 ? "before the first step" : scenario.steps[wanted - 1].text;
-    colored_text(style.theme->text, text);
-    if (!failed || state_.working()) return;
+    colored_text(style.theme->text, shown.steps == 0 ? "before the first step" : scenario.steps[shown.steps - 1].text);
+    if (state_.runs() == nullptr || shown.steps == 0) return;
     const ScenarioRun& run = *state_.runs()->runs[static_cast<std::size_t>(state_.kind)];
     const StepResult& result = run.results().back();
     if (!result.why.empty())
         wrapped_text(style.theme->warning, std::string(name_of(state_.kind)) +
                                                (result.refused > 0 ? " refused: " : " went wrong: ") +
                                                std::string(result.rule) + ", " + std::string(result.why) + ".");
+}
+
+void LabPanel::draw_work(const Context& context) {
+    const Style& style = context.style;
+    const bool works = state_.working() && !state_.settled();
+    if (!works) return working_since_.reset();
+    if (context.stay_awake != nullptr) *context.stay_awake = true;
+    if (!working_since_) working_since_ = ImGui::GetTime();
+    // Most runs are over at once: a line that comes and goes would make all below it jump.
+    if (ImGui::GetTime() - *working_since_ < shown_after_secs) return;
+    const LabProgress& progress = state_.progress();
+    const std::uint64_t done = std::min(progress.done.load(std::memory_order_relaxed), progress.all);
+    const double share = progress.all == 0 ? 0 : static_cast<double>(done) / static_cast<double>(progress.all);
+    const bool cancelled = button("Cancel##run", "", "Stays with what is shown");
+    ImGui::SameLine();
+    const LabRequest& wish = state_.wish();
+    std::string text = "Running " + wish.scenario->title + ", step " + format_count(wish.steps) + " of " +
+                       format_count(wish.scenario->steps.size()) + ", " + std::string(name_of(wish.mode)) + ": " +
+                       format_count(done) + " of " + format_count(progress.all) + " operations and visits";
+    if (state_.runs() != nullptr) text += ". Until then, below: " + state_.runs()->scenario->title;
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
+    ImGui::AlignTextToFramePadding();
+    clipped_text(text, width);
+    const float line = style.px(2), left = low.x + width * static_cast<float>(share);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({low.x, low.y + height - line}, {low.x + width, low.y + height}, style.theme->line);
+    list.AddRectFilled({low.x, low.y + height - line}, {left, low.y + height}, style.theme->accent);
+    if (cancelled) state_.cancel();
 }
 
 void LabPanel::draw_kinds(const Context& context) {
@@ -192,8 +226,12 @@ void LabPanel::draw(const Context& context) {
         wrapped_text(style.theme->error, state_.error());
         return;
     }
+    if (state_.scenario() == nullptr) {
+        empty_state(style, "No scenario has run", "Choose one above");
+        return;
+    }
     draw_steps_bar(context);
-    if (state_.working() && context.stay_awake != nullptr) *context.stay_awake = true;
+    draw_work(context);
     if (state_.runs() == nullptr) {
         empty_state(style, "The scenario runs on all six storages", "A moment");
         return;

@@ -59,8 +59,10 @@ void show_component_choice(const Context& context, LabState& state) {
             state.selection.type = chosen ? std::nullopt : std::optional(type);
         }
         ImDrawList& list = *ImGui::GetWindowDrawList();
-        if (chosen || ImGui::IsItemHovered())
-            list.AddRectFilled(at, {at.x + width, at.y + height}, faded(style.theme->accent, chosen ? 0.3f : 0.15f),
+        const bool hovered = ImGui::IsItemHovered();
+        if (chosen || hovered)
+            list.AddRectFilled(at, {at.x + width, at.y + height},
+                               row_color(style.theme_name, row_state(chosen, hovered)),
                                ImGui::GetStyle().FrameRounding);
         const float top = at.y + (height - box) / 2;
         list.AddRectFilled({at.x + style.px(6), top}, {at.x + style.px(6) + box, top + box},
@@ -136,11 +138,12 @@ void LabSix::draw_line(const Context& context, LabState& state, StorageKind kind
     if (chosen || (over_window && margin.contains(mouse)))
         list.AddRectFilled(margin.low, margin.high, chosen ? style.theme->accent : faded(style.theme->accent, 0.5f));
     if (over_window && margin.contains(mouse)) {
-        ImGui::SetTooltip("%s", "Selects what shares this cache line, in all six storages");
+        tooltip_over(margin, "Selects what shares this cache line, in all six storages");
         if (ImGui::IsMouseClicked(0)) state.selection = {{}, {}, LabLine{kind, line}};
     }
     if (hovered == nullptr) return;
-    describe_span(context, runs.run(kind), *hovered, hovered->at);
+    describe_span(context, runs.run(kind), *hovered, hovered->at,
+                  area_of(std::max(hovered->at, line), std::min(hovered->end(), end)));
     if (ImGui::IsMouseClicked(0))
         if (const auto entity = owner_of(runs.run(kind), *hovered)) state.selection = {entity, {}, {}};
 }
@@ -152,7 +155,7 @@ void LabSix::show_storage(const Context& context, LabState& state, StorageKind k
     ImGui::BeginGroup();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float heading = ImGui::GetTextLineHeight() * 2 + style.px(6);
-    if (ImGui::Selectable("##storage", state.kind == kind, 0, {size.x - style.px(12), heading})) state.kind = kind;
+    if (selectable("##storage", state.kind == kind, 0, {size.x - style.px(12), heading})) state.kind = kind;
     tooltip(about_of(kind));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::string name = std::string(name_of(kind)) + "  ";

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <utility>
 
+#include "ecs/lab/moment_ledger.hpp"
+
 namespace panels {
 
 using namespace ecs::lab;
@@ -30,7 +32,8 @@ const LabMoment& LabRuns::now(StorageKind kind) {
     if (positions_[i] == position(kind)) return moments_[i];
     positions_[i] = position(kind);
     LabMoment& moment = moments_[i];
-    moment = {spans_of(runs[i]->storage()), {}, {0}};
+    ScenarioRun& run = *runs[i];
+    moment = {keeps_events ? spans_now(run.storage(), run.arena(), *run.trace()) : spans_of(run.storage()), {}, {0}};
     for (const auto& [begin, block] : runs[i]->arena().blocks()) {
         if (block.place != ecs::lab::Place::Heap) continue;
         moment.blocks.push_back(block);
@@ -39,7 +42,7 @@ const LabMoment& LabRuns::now(StorageKind kind) {
     return moment;
 }
 
-std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, const std::stop_token& stop) {
+std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, const std::stop_token& stop, LabProgress* progress) {
     static std::atomic<std::uint64_t> revisions = 0;
     const Scenario& scenario = *request.scenario;
     auto result = std::make_unique<LabRuns>();
@@ -54,11 +57,13 @@ std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, const std::sto
         result->runs[i] = std::make_unique<ScenarioRun>(scenario, kind, request.mode, request.options, tracing);
         ScenarioRun& run = *result->runs[i];
         run.stop_when(stop);
+        if (progress != nullptr) run.report_to(progress->done, i * scenario.planned_work(request.steps));
         run.run_to(request.steps);
         if (stop.stop_requested()) return nullptr;
         result->board.push_back(board_row(run));
         result->lines[i] = lines_of_last_query(run);
         result->line_sums[i] = sum_by_block(result->lines[i]);
+        if (result->is_traced && !run.trace()->keeps_events()) result->keeps_events = false;
         if (result->keeps_events && request.steps > 0)
             result->written[i] =
                 written_ranges(*run.trace(), run.first_event(run.results().back()), run.trace()->events().size());
@@ -106,6 +111,16 @@ void LabState::go_to(std::size_t steps) {
     start();
 }
 
+void LabState::cancel() {
+    stop_.request_stop();
+    if (!shown_) {
+        wish_.scenario.reset();
+        return;
+    }
+    wish_ = static_cast<const LabRequest&>(*shown_);
+    name_ = shown_name_;
+}
+
 void LabState::start() {
     if (!wish_.scenario) return;
     if (work_.valid()) {
@@ -115,8 +130,12 @@ void LabState::start() {
     if (settled()) return;
     stop_ = {};
     worked_on_ = wish_;
-    work_ = std::async(std::launch::async,
-                       [request = wish_, stop = stop_.get_token()] { return make_lab_runs(request, stop); });
+    worked_on_name_ = name_;
+    progress_ = std::make_shared<LabProgress>();
+    progress_->all = LabRuns::count * wish_.scenario->planned_work(wish_.steps);
+    work_ = std::async(std::launch::async, [request = wish_, stop = stop_.get_token(), progress = progress_] {
+        return make_lab_runs(request, stop, progress.get());
+    });
 }
 
 bool LabState::settled() const { return shown_ && static_cast<const LabRequest&>(*shown_) == wish_; }
@@ -124,7 +143,10 @@ bool LabState::settled() const { return shown_ && static_cast<const LabRequest&>
 void LabState::update() {
     if (work_.valid() && work_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
         try {
-            if (std::unique_ptr<LabRuns> runs = work_.get()) shown_ = std::move(runs);
+            if (std::unique_ptr<LabRuns> runs = work_.get()) {
+                shown_ = std::move(runs);
+                shown_name_ = worked_on_name_;
+            }
         } catch (const std::bad_alloc&) {
             error_ = "There is not enough memory for this scenario on six storages.";
             wish_.scenario.reset();

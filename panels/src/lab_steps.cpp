@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "panels/keys_used.hpp"
 #include "panels/lab_bytes.hpp"
 #include "panels/widgets.hpp"
 
@@ -30,12 +31,32 @@ std::optional<std::uint64_t> present_line(const Trace& trace, const Trace::Opera
     return std::nullopt;
 }
 
+/// What the block was called that held the byte when the event took place; empty when none did.
+std::string_view block_at(const ScenarioRun& run, Address byte, std::size_t event) {
+    const Trace& trace = *run.trace();
+    const Block* now = run.arena().block_of(byte);
+    std::string_view what = now != nullptr ? now->what : std::string_view();
+    const auto concerns = [&](const Event& each, EventKind kind) {
+        return each.kind == kind && each.at <= byte && byte < each.at + each.bytes;
+    };
+    for (std::size_t i = trace.position(); i < event; ++i) {
+        if (concerns(trace.events()[i], EventKind::Allocate)) what = trace.events()[i].text;
+        if (concerns(trace.events()[i], EventKind::Free)) what = {};
+    }
+    for (std::size_t i = trace.position(); i > event; --i) {
+        if (concerns(trace.events()[i - 1], EventKind::Allocate)) what = {};
+        if (concerns(trace.events()[i - 1], EventKind::Free)) what = trace.events()[i - 1].text;
+    }
+    return what;
+}
+
 }  // namespace
 
-std::string event_text(const ScenarioRun& run, const Event& event) {
-    const Block* block = run.arena().block_of(event.at);
+std::string event_text(const ScenarioRun& run, std::size_t number) {
+    const Event& event = run.trace()->events()[number];
     const auto place = [&] {
-        return hex_text(event.at) + (block != nullptr ? " (" + std::string(block->what) + ")" : std::string());
+        const std::string_view block = block_at(run, event.at, number);
+        return hex_text(event.at) + (block.empty() ? std::string() : " (" + std::string(block) + ")");
     };
     const std::string about = event.text.empty() ? std::string() : ": " + std::string(event.text);
     switch (event.kind) {
@@ -112,7 +133,8 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     const Style& style = context.style;
     if (!state.runs()->keeps_events) {
         empty_state(style, "Too many events to step through",
-                    "A scenario of up to 2,000 entities can be stepped event by event; this one was counted only");
+                    "They were counted only. Kept are those of at most 2,000 entities and 1,000,000 operations and "
+                    "visits, and of them 128 MiB a storage");
         return;
     }
     if (revision_ != state.runs()->revision || kind_ != state.kind) leave(state);
@@ -147,8 +169,8 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     ImGui::SameLine();
     quiet_text(style, std::string(title_of(state.kind)));
     const std::size_t count = operation->end - operation->begin;
-    const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::GetIO().WantTextInput;
-    const auto pressed = [&](compat::Key key) { return focused && compat::key_pressed(key); };
+    const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
+    const auto pressed = [&](compat::Key key) { return focused && take_key(context, key); };
     if ((button("|<", position_ == 0 ? "Nothing has happened yet" : "", "Before the first event")) && position_ > 0)
         position_ = 0;
     ImGui::SameLine(0, style.px(2));
@@ -202,11 +224,13 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     if (const auto kind = operation_of(operation->what)) {
         const auto lines = run.storage().pseudo_code(*kind);
         const auto present = present_line(trace, *operation, position_);
+        ImGui::PushTextWrapPos(0);
         for (std::size_t i = 0; i < lines.size(); ++i) {
             const bool here = present && *present == i;
             mono_text(style, (here ? "> " : "  ") + std::string(lines[i]),
                       here ? style.theme->accent : style.theme->quiet_text);
         }
+        ImGui::PopTextWrapPos();
         if (!lines.empty()) ImGui::Separator();
     }
     if (scrolls_)
@@ -218,13 +242,12 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     while (clipper.Step()) {
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
             const auto number = static_cast<std::size_t>(i);
-            const Event& event = trace.events()[operation->begin + number];
             ImGui::PushID(i);
             const ImVec2 at = ImGui::GetCursorScreenPos();
-            if (ImGui::Selectable("##event", number + 1 == position_, 0,
-                                  {0, row_height(style) - ImGui::GetStyle().ItemSpacing.y}))
+            if (selectable("##event", number + 1 == position_, 0,
+                           {0, row_height(style) - ImGui::GetStyle().ItemSpacing.y}))
                 position_ = number + 1;
-            const std::string text = event_text(run, event);
+            const std::string text = event_text(run, operation->begin + number);
             tooltip(text);
             draw_text_until(*ImGui::GetWindowDrawList(), at, at.x + left - style.px(16),
                             number < position_ ? style.theme->text : style.theme->quiet_text, text);

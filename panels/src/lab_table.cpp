@@ -17,9 +17,18 @@ namespace {
 constexpr float row_px = 20, least_line_px = 9, least_byte_px = 4;  // as high as words need; as a pattern needs
 constexpr float address_px = 56;                                    // beside each line of bytes
 
-const char* sentence_at(float t) {
+std::string order_text(const ValueTable& table, const Scenario& scenario) {
+    std::string others;
+    for (const ValueTable::Column& column : table.columns)
+        if (!column.in_order)
+            others += (others.empty() ? "" : ", ") + std::string(short_name(scenario.types[column.type]->name));
+    if (others.empty()) return "in memory's order";
+    return "in the order of their first values in memory; of " + others + " it is another";
+}
+
+std::string sentence_at(float t, const ValueTable& table, const Scenario& scenario) {
     if (t <= Unfolding::table)
-        return "A row is an entity, a column a component. Step on to see where the values lie in memory";
+        return "A row is an entity, " + order_text(table, scenario) + ". Step on to see where the values lie";
     if (t < Unfolding::columns) return "The columns come apart";
     if (t <= Unfolding::columns)
         return "Each column is as wide as its values have bytes. Step on: they go to their bytes";
@@ -115,19 +124,20 @@ void LabTable::follow_selection(const LabState& state) {
 
 void LabTable::draw_controls(const Shown& shown) {
     const Style& style = shown.context.style;
+    const float line = ImGui::GetCursorPosY();
     player_.show(shown.context);
     ImGui::SameLine(0, style.px(4));
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
+    ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact, "Which bytes are whose is the storage's own word; values are read from its memory");
     ImGui::SameLine();
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().FramePadding.y);
+    ImGui::SetCursorPosY(line);
     std::string rows = rows_drawn_ == table_.rows.size()
                            ? "all " + format_count(table_.rows.size(), "entity", "entities")
-                           : "entities " + format_count(first_row_ + 1) + " to " +
-                                 format_count(first_row_ + rows_drawn_) + " of " + format_count(table_.rows.size());
+                           : "rows " + format_count(first_row_ + 1) + " to " + format_count(first_row_ + rows_drawn_) +
+                                 " of " + format_count(table_.rows.size());
     if (t() > Unfolding::columns) rows += ", " + text_of(lines_);
     clipped_text(rows, std::max(ImGui::GetContentRegionAvail().x, style.px(40)));
-    clipped_text(sentence_at(t()), ImGui::GetContentRegionAvail().x);
+    clipped_text(sentence_at(t(), table_, shown.run.scenario()), ImGui::GetContentRegionAvail().x);
 }
 
 ByteRange LabTable::bytes_of(const Shown& shown, std::size_t row, std::size_t column) const {
@@ -283,7 +293,7 @@ void LabTable::draw_values(const Shown& shown, const Unfolding& unfolding) {
                                      {std::max(area.high.x - 1, area.low.x + 0.5f),
                                       area.height() > 3 ? area.high.y - 1 : area.high.y}};
                     if (outlines)
-                        outline(list, inner, style.theme->text, style.px(chosen ? 2.5f : 1.0f));
+                        mark_area(list, style, inner, chosen, pointed);
                     else
                         list.AddRectFilled(inner.low, inner.high, faded(color, i % 2 == 0 ? 1.0f : 0.78f));
                     if (!outlines && first) drawn_.push_back({row.entity, c, inner.middle()});
@@ -304,6 +314,7 @@ void LabTable::draw_heads(const Shown& shown, const Unfolding& unfolding, float 
         if (c > 0) {
             const ecs::ComponentType& type = *shown.run.scenario().types[table_.columns[c - 1].type];
             name = std::string(short_name(type.name)) + ", " + format_bytes(type.size);
+            if (!table_.columns[c - 1].in_order) name += ", other order";
         }
         draw_text_until(list, {cell.low.x, top}, cell.high.x, style.theme->quiet_text, name);
     }
@@ -405,14 +416,15 @@ void LabTable::point_at(const Shown& shown, const Unfolding& unfolding) {
         for (std::size_t c = 0; c < table_.columns.size(); ++c) {
             const ByteRange cell = bytes_of(shown, first_row_ + i, c);
             if (cell.begin == cell.end) continue;
-            bool here = false;
-            unfolding.each_part(c + 1, static_cast<std::uint32_t>(i), cell, t(),
-                                [&](const Area& area, ByteRange) { here = here || area.contains(mouse); });
+            std::optional<Area> here;
+            unfolding.each_part(c + 1, static_cast<std::uint32_t>(i), cell, t(), [&](const Area& area, ByteRange) {
+                if (area.contains(mouse)) here = area;
+            });
             if (!here) continue;
             hovered_ = row.entity;
             if (clicked) select(shown, row.entity);
             const Span& span = shown.spans[table_.cell(first_row_ + i, c)];
-            return describe_span(shown.context, shown.run, span, span.at);
+            return describe_span(shown.context, shown.run, span, span.at, *here);
         }
     }
     if (t() <= Unfolding::columns) {
@@ -429,7 +441,9 @@ void LabTable::point_at(const Shown& shown, const Unfolding& unfolding) {
     const auto span = std::upper_bound(shown.spans.begin(), shown.spans.end(), byte,
                                        [](Address at, const Span& each) { return at < each.at; });
     if (span == shown.spans.begin() || std::prev(span)->end() <= byte) return;
-    describe_span(shown.context, shown.run, *std::prev(span), byte);
+    Area here;
+    unfolding.grid().each_area(*position, *position + 1, [&](const Area& area) { here = area; });
+    describe_span(shown.context, shown.run, *std::prev(span), byte, here);
     if (clicked)
         if (const auto entity = owner_of(shown.run, *std::prev(span))) shown.state.selection = {entity, {}, {}};
 }

@@ -83,7 +83,7 @@ void show_layout(const Style& style, const ecs::RuledLayout& layout, std::span<c
     const std::string numbers = format_bytes(layout.row_bytes) + " a row, padding " + format_bytes(layout.padding) +
                                 ", slack " + format_bytes(layout.slack);
     same_line_if_fits(ImGui::CalcTextSize(numbers.c_str()).x, style.px(8));
-    quiet_text(style, numbers);
+    clipped_line(style.theme->quiet_text, numbers);
     tooltip("Padding lies between columns, slack behind the last one");
     show_layout_bar(style, layout, columns, color);
     wrapped_text(style.theme->quiet_text, ecs::why_no_more(layout, columns));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "little_room.hpp"
 #include "panels/archetype_widgets.hpp"
 #include "panels/export_menu.hpp"
 #include "panels/layout_bar.hpp"
@@ -29,7 +30,8 @@ void LayoutCalculator::show(const Context& context) {
     draw_toolbar(context);
 
     const Style& style = context.style;
-    const float list = std::floor(std::clamp(ImGui::GetContentRegionAvail().x * 0.25f, style.px(150), style.px(260)));
+    const float room = ImGui::GetContentRegionAvail().x;
+    const float list = std::floor(std::min(std::clamp(room * 0.25f, style.px(150), style.px(260)), room / 2));
     draw_components(context, {list, 0});
     ImGui::SameLine();
     if (compat::begin_child("rules", {0, 0})) draw_rules(context);
@@ -38,6 +40,7 @@ void LayoutCalculator::show(const Context& context) {
 
 void LayoutCalculator::draw_toolbar(const Context& context) {
     const ecs::World& world = context.world;
+    next_button("+ Add component");
     if (ImGui::Button("+ Add component")) ImGui::OpenPopup("add");
     if (ImGui::BeginPopup("add")) {
         for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
@@ -52,11 +55,11 @@ void LayoutCalculator::draw_toolbar(const Context& context) {
         ImGui::EndPopup();
     }
     const auto in_view = archetype_in_view(context);
-    ImGui::SameLine();
+    next_button("Archetype in view");
     const char* why_not = !in_view ? "No archetype is selected" : !changed_ ? "It is the archetype in view" : "";
     if (button("Archetype in view", why_not, "Begins again with the components of the archetype that is selected"))
         begin_with(world.archetype(*in_view));
-    ImGui::SameLine();
+    next_button(export_label);
     figures::FigureRequest figure;
     figure.view = figures::View::Layout;
     figure.components = components_;
@@ -76,7 +79,7 @@ void LayoutCalculator::draw_components(const Context& context, ImVec2 size) {
             ImGui::PushID(static_cast<int>(type.id));
             const ImVec2 at = ImGui::GetCursorPos();
             const float width = ImGui::GetContentRegionAvail().x;
-            ImGui::Selectable("##row", false, 0, {width - row, row});
+            selectable("##row", false, 0, {width - row, row});
             tooltip("Drag to where its column is to lie");
             if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
                 ImGui::SetDragDropPayload(component_payload, &i, sizeof i);
@@ -89,10 +92,11 @@ void LayoutCalculator::draw_components(const Context& context, ImVec2 size) {
             }
             const float line = std::floor((row - ImGui::GetTextLineHeight()) / 2);
             ImGui::SetCursorPos({at.x + style.px(4), at.y + line});
-            component_chip(context, type.id);
             const std::string bytes = type.is_tag() ? "tag" : format_bytes(type.size);
-            ImGui::SetCursorPos({at.x + width - row - style.px(8) - ImGui::CalcTextSize(bytes.c_str()).x, at.y + line});
-            quiet_text(style, bytes);
+            const float bytes_left = width - row - style.px(8) - ImGui::CalcTextSize(bytes.c_str()).x;
+            component_chip_within(context, type.id, bytes_left - style.px(8));
+            ImGui::SetCursorPos({at.x + bytes_left, at.y + line});
+            if (bytes_left > 0) quiet_text(style, bytes);
             ImGui::SetCursorPos({at.x + width - row, at.y});
             if (sign_button("remove", style, Sign::Cross, "Leave it out")) removed = i;
             ImGui::SetCursorPos({at.x, at.y + row});

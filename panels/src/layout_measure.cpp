@@ -1,9 +1,9 @@
 #include "panels/layout_measure.hpp"
+#include "little_room.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 
 namespace panels {
 
@@ -13,11 +13,7 @@ constexpr const char* field_payload = "chunkscope layout field";
 /// A frame measures no longer than this, so that the interface stays awake.
 constexpr double slice_secs = 0.025;
 
-std::string format_nanos(double nanos) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2f ns", nanos);
-    return text;
-}
+std::string format_nanos(double nanos) { return format_decimal(nanos, 2) + " ns"; }
 
 std::string spread_text(const ecs::Spread& spread) {
     return format_nanos(spread.median_ns) + " (" + format_nanos(spread.low_ns) + " to " + format_nanos(spread.high_ns) +
@@ -114,7 +110,8 @@ void LayoutMeasure::show(const Context& context) {
 
     draw_toolbar(context);
     const Style& style = context.style;
-    const float list = std::floor(std::clamp(ImGui::GetContentRegionAvail().x * 0.36f, style.px(200), style.px(380)));
+    const float room = ImGui::GetContentRegionAvail().x;
+    const float list = std::floor(std::min(std::clamp(room * 0.36f, style.px(200), style.px(380)), room / 2));
     draw_fields(context, {list, 0});
     ImGui::SameLine();
     if (compat::begin_child("results", {0, 0})) draw_results(context);
@@ -124,31 +121,31 @@ void LayoutMeasure::show(const Context& context) {
 void LayoutMeasure::draw_toolbar(const Context& context) {
     const Style& style = context.style;
     const ecs::TypeRegistry& types = context.world.types();
-    ImGui::SetNextItemWidth(style.px(160));
-    if (ImGui::BeginCombo("##component", types[component_].name.c_str())) {
+    same_line_if_fits(style.px(160), -1);
+    if (begin_combo("##component", types[component_].name, style.px(160))) {
         for (ecs::ComponentId id = 0; id < types.size(); ++id) {
             if (!can_be_split(types[id])) continue;
-            if (ImGui::Selectable(types[id].name.c_str(), id == component_)) choose(types[id]);
+            if (selectable(types[id].name.c_str(), id == component_)) choose(types[id]);
         }
         ImGui::EndCombo();
     }
     tooltip("The component whose fields are split or reordered");
-    ImGui::SameLine();
+    next_button("Split by use");
     if (button("Split by use", {}, "What is read goes into one part, the rest into another"))
         for (FieldChoice& choice : fields_) choice.part = choice.read ? 0 : 1;
-    ImGui::SameLine();
+    next_button("Widest first");
     if (button("Widest first", {}, "The order that leaves no gaps between fields"))
         std::stable_sort(fields_.begin(), fields_.end(), [&](const FieldChoice& a, const FieldChoice& b) {
             const auto& fields = types[component_].fields;
             return ecs::align_of(fields[a.field]) > ecs::align_of(fields[b.field]);
         });
-    ImGui::SameLine();
+    next_button("As it is");
     if (button("As it is", {}, "One part, in the order of the declaration")) {
         std::sort(fields_.begin(), fields_.end(),
                   [](const FieldChoice& a, const FieldChoice& b) { return a.field < b.field; });
         for (FieldChoice& choice : fields_) choice.part = 0;
     }
-    ImGui::SameLine();
+    next_button("Run");
     if (button("Run", why_not_run(context), "Splits the component in a clone of the world, and measures both"))
         run(context);
 }
@@ -196,10 +193,11 @@ void LayoutMeasure::draw_field(const Context& context, std::size_t position,
     ImGui::SetCursorPos({at.x + style.px(48), at.y});
     const std::string label = field.name + "  " + format_bytes(field.size_bytes());
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0, 0.5f});
-    ImGui::Selectable(
-        label.c_str(), false, 0,
-        {std::max(style.px(40), row_width - style.px(48) - part_width - style.px(8)), ImGui::GetFrameHeight()});
+    const float label_width = std::max(style.px(40), row_width - style.px(48) - part_width - style.px(8));
+    const std::string shown = shortened(label, label_width);
+    selectable(shown.c_str(), false, 0, {label_width, ImGui::GetFrameHeight()});
     ImGui::PopStyleVar();
+    if (shown != label) tooltip(label);
     if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
         ImGui::SetDragDropPayload(field_payload, &position, sizeof position);
         ImGui::EndDragDropSource();

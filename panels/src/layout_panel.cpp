@@ -1,4 +1,5 @@
 #include "panels/layout_panel.hpp"
+#include "little_room.hpp"
 
 namespace panels {
 
@@ -15,11 +16,10 @@ void LayoutPanel::draw(const Context& context) {
     if (choice(style, "Calculator", !measuring_, {},
                "Put components together and see what a chunk of them holds, under several rules"))
         measuring_ = false;
-    ImGui::SameLine(0, 0);
+    next_button("Split and measure", 0);
     if (choice(style, "Split and measure", measuring_, {},
                "Split or reorder the fields of a component in a clone of the world, and measure"))
         measuring_ = true;
-    ImGui::SameLine();
     if (measuring_)
         measure_.show(context);
     else

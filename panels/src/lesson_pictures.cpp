@@ -5,6 +5,7 @@
 #include <map>
 
 #include "ecs/chunk.hpp"
+#include "ecs/lab/query_lines.hpp"
 #include "panels/patterns.hpp"
 #include "panels/widgets.hpp"
 
@@ -104,12 +105,12 @@ void show_touch_order(const Style& style, const ScenarioRun& run, float height) 
             draw_text_until(list, {area.low.x + style.px(6), area.middle().y - ImGui::GetTextLineHeight() / 2},
                             low.x + label - style.px(4), style.theme->quiet_text, now->what);
     }
+    const std::vector<bool> back = steps_back(run, *query);
     for (std::size_t i = 0; i < count; ++i) {
         const ImVec2 here = at(i, place[query->touched[i].line]);
         if (i + 1 < count) {
             const ImVec2 next = at(i + 1, place[query->touched[i + 1].line]);
-            const bool back = query->touched[i + 1].line < query->touched[i].line;
-            list.AddLine(here, next, back ? style.theme->warning : style.theme->accent, style.px(1.5f));
+            list.AddLine(here, next, back[i + 1] ? style.theme->warning : style.theme->accent, style.px(1.5f));
         }
     }
     const float between = width / static_cast<float>(std::max<std::size_t>(count, 1));
@@ -124,38 +125,46 @@ void show_touch_order(const Style& style, const ScenarioRun& run, float height) 
 }
 
 void show_chunk_fill(const Style& style, const Arena& arena, const std::vector<Span>& spans) {
-    struct Fill {
+    // A chunk for one large row is as wide as several boxes.
+    struct Box {
         std::uint64_t bytes = 0, payload = 0;
+        bool goes_on = false;  // in the box to its right
     };
-    std::vector<Fill> chunks;
+    std::vector<Box> boxes;
+    constexpr std::uint64_t full = ecs::Chunk::full_bytes;
     auto span = spans.begin();  // both are by address
     for (const auto& [begin, block] : arena.blocks()) {
         if (block.what != "chunk") continue;
-        Fill fill{block.bytes, 0};
+        std::uint64_t payload = 0;
         while (span != spans.end() && span->at < begin) ++span;
         for (; span != spans.end() && span->at < block.end(); ++span)
-            if (span->role == Role::Payload) fill.payload += span->bytes;
-        chunks.push_back(fill);
+            if (span->role == Role::Payload) payload += span->bytes;
+        for (std::uint64_t left = block.bytes; left > 0;) {
+            const Box box{std::min(left, full), std::min(payload, full), left > full};
+            left -= box.bytes;
+            payload -= box.payload;
+            boxes.push_back(box);
+        }
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const float width = std::floor(style.px(44)), height = std::floor(style.px(14)), gap = style.px(4);
     const auto columns =
         std::max<std::size_t>(static_cast<std::size_t>(ImGui::GetContentRegionAvail().x / (width + gap)), 1);
-    const auto share = [&](std::uint64_t bytes) {
-        return width * static_cast<float>(bytes) / static_cast<float>(ecs::Chunk::full_bytes);
-    };
-    for (std::size_t i = 0; i < chunks.size(); ++i) {
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
         const ImVec2 low{origin.x + (width + gap) * static_cast<float>(i % columns),
                          origin.y + (height + gap) * static_cast<float>(i / columns)};
-        const Area box{low, {low.x + width, low.y + height}};
+        const Area box{low, {low.x + width + (boxes[i].goes_on ? gap : 0), low.y + height}};
         if (!ImGui::IsRectVisible(box.low, box.high)) continue;
+        const auto share = [&](std::uint64_t bytes) {
+            return std::max(box.width() * static_cast<float>(bytes) / static_cast<float>(full), 1.0f);
+        };
         list.AddRectFilled(box.low, box.high, style.theme->panel);
-        list.AddRectFilled(low, {low.x + std::max(share(chunks[i].bytes), 1.0f), box.high.y}, style.theme->line);
-        list.AddRectFilled(low, {low.x + std::max(share(chunks[i].payload), 1.0f), box.high.y}, style.theme->accent);
+        list.AddRectFilled(low, {low.x + share(boxes[i].bytes), box.high.y}, style.theme->line);
+        list.AddRectFilled(low, {low.x + share(boxes[i].payload), box.high.y}, style.theme->accent);
         outline(list, box, style.theme->line);
     }
-    ImGui::Dummy({width, (height + gap) * static_cast<float>((chunks.size() + columns - 1) / columns)});
+    ImGui::Dummy({width, (height + gap) * static_cast<float>((boxes.size() + columns - 1) / columns)});
 }
 
 void show_pairs_met(const Style& style, const std::vector<PairMoment>& moments) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ecs/utf8.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
@@ -9,20 +10,21 @@ namespace panels {
 namespace {
 
 std::size_t length_at(std::string_view text, std::size_t at) {
-    const auto lead = static_cast<unsigned char>(text[at]);
-    const std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    return std::min(length, text.size() - at);
+    std::size_t next = at;
+    ecs::next_character(text, next);
+    return next - at;
 }
 
-/// Written without spaces between words: kana, kanji and their signs.
-bool is_wide(std::string_view character) { return character.size() >= 3 && character != "–" && character != "…"; }
+/// Written without spaces between words: kana, kanji and their signs, all from U+3000 on. Quotes and dashes of other
+/// scripts keep to their words.
+bool is_wide(std::string_view character) { return static_cast<unsigned char>(character.front()) >= 0xe3; }
 
 bool may_begin_line(std::string_view character) {
-    static constexpr std::string_view never = "、。，．・：；？！）」』】〉》〕っゃゅょァィゥェォッャュョー々…";
-    return !is_wide(character) || never.find(character) == std::string_view::npos;
+    static constexpr std::string_view never = "、。，．・：；？！）」』】〉》〕っゃゅょァィゥェォッャュョー々…”’";
+    return never.find(character) == std::string_view::npos;
 }
 bool may_end_line(std::string_view character) {
-    static constexpr std::string_view never = "（「『【〈《〔";
+    static constexpr std::string_view never = "（「『【〈《〔“‘";
     return never.find(character) == std::string_view::npos;
 }
 

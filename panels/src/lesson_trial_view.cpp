@@ -85,8 +85,10 @@ bool LessonTrialView::draw_knob(const Style& style, std::size_t number, Language
             at = static_cast<std::size_t>(std::clamp(position, 0, static_cast<int>(knob.positions.size()) - 1));
     } else {
         for (std::size_t i = 0; i < knob.positions.size(); ++i) {
-            if (i > 0) ImGui::SameLine(0, 0);
-            const std::string label = knob.positions[i].text.in(language) + "###" + std::to_string(i);
+            const std::string& text = knob.positions[i].text.in(language);
+            const float width = ImGui::CalcTextSize(text.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+            if (i > 0) same_line_if_fits(width, 0);
+            const std::string label = text + "###" + std::to_string(i);
             if (choice(style, label.c_str(), at == i)) at = i;
         }
     }
@@ -107,7 +109,8 @@ bool LessonTrialView::draw_table(const Context& context, Language language, std:
     ImGui::TableSetupColumn(last.label.in(language).c_str(), ImGuiTableColumnFlags_WidthStretch, 1.2f);
     for (const Reading& reading : trial().readings)
         ImGui::TableSetupColumn(reading.label.in(language).c_str(), ImGuiTableColumnFlags_WidthStretch, 1.0f);
-    const std::vector<const char*> hints(columns, nullptr);
+    std::vector<const char*> hints{last.label.in(language).c_str()};  // whole, where there is little room
+    for (const Reading& reading : trial().readings) hints.push_back(reading.label.in(language).c_str());
     header_row(style, hints.data(), 0);
     bool turned = false;
     for (std::size_t i = 0; i < last.positions.size(); ++i) {
@@ -115,7 +118,7 @@ bool LessonTrialView::draw_table(const Context& context, Language language, std:
         at.back() = i;
         begin_row(style);
         ImGui::PushID(static_cast<int>(i));
-        if (ImGui::Selectable("##row", at == positions_, ImGuiSelectableFlags_SpanAllColumns) && at != positions_) {
+        if (selectable("##row", at == positions_, ImGuiSelectableFlags_SpanAllColumns) && at != positions_) {
             positions_ = at;
             turned = true;
         }

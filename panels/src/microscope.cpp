@@ -149,6 +149,7 @@ void Microscope::draw_colors(const ChunkInView& in, const std::vector<ChunkRun>&
     if (PictureStore* pictures = in.context.pictures) {
         if (const std::uintptr_t texture = pictures->texture_of(picture_.of(in))) {
             const float lines = static_cast<float>(bytes.line_count());
+            const compat::HardEdges hard_edges(list);
             for (std::uint32_t strip = 0; strip < bytes.strip_count(); ++strip) {
                 const std::uint32_t first = strip * bytes.lines_per_strip;
                 const std::uint32_t end = std::min(first + bytes.lines_per_strip, bytes.line_count());
@@ -380,15 +381,16 @@ void Microscope::point_at(const ChunkInView& in, ChunkPointer& pointer, std::uin
     const ecs::ByteSpan span = in.span_at(byte);
     const Style& style = in.context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    grid().each_area(span.offset, span.offset + span.size,
-                     [&](const Area& area) { outline(list, area, style.theme->text, 1); });
+    Area under_mouse;
+    grid().each_area(span.offset, span.offset + span.size, [&](const Area& area) {
+        outline(list, area, style.theme->text, 1);
+        if (area.contains(ImGui::GetMousePos())) under_mouse = area;
+    });
     if (in.in_use(span)) pointer.point_at_row(in, static_cast<std::uint32_t>(span.row));
     if (dragged_ && ImGui::IsItemActive()) return;
     if (popup_.is_open()) return;
     const compat::FontScope words(style.words);
-    ImGui::BeginTooltip();
-    byte_tooltip(in, changes_, span, byte);
-    ImGui::EndTooltip();
+    if (const Tooltip shown(common_area(under_mouse, camera_.view())); shown) byte_tooltip(in, changes_, span, byte);
 }
 
 }  // namespace panels

@@ -92,9 +92,9 @@ void Microscope::draw_rulers(const ChunkInView& in) {
     const Area band{{view.low.x, top}, {view.high.x, view.low.y}};
     if (!ImGui::IsWindowHovered() || !band.contains(ImGui::GetMousePos())) return;
     const compat::FontScope words(style.words);
-    ImGui::SetTooltip("%s",
-                      "Each line is 64 bytes, one cache line: what the processor fetches from memory at a time.\n"
-                      "A bright line marks where a page of memory (4 KiB, by its real address) starts");
+    tooltip_over(band,
+                 "Each line is 64 bytes, one cache line: what the processor fetches from memory at a time.\n"
+                 "A bright line marks where a page of memory (4 KiB, by its real address) starts");
 }
 
 void Microscope::draw_position(const ChunkInView& in, const std::vector<ChunkRun>& runs, const Area& area) {
@@ -129,10 +129,10 @@ void Microscope::draw_position(const ChunkInView& in, const std::vector<ChunkRun
     if (both) list.AddText({changes_left, area.low.y}, style.theme->quiet_text, changes.c_str());
     if (!ImGui::IsWindowHovered() || !area.contains(ImGui::GetMousePos())) return;
     const compat::FontScope words(style.words);
-    ImGui::SetTooltip(
-        "Wheel: zoom at the pointer. Drag: move. Double click on a value: edit it, elsewhere: the whole "
-        "chunk\n%s, underlined where they lie. Bytes are compared with a copy from before the tick",
-        changes.c_str());
+    tooltip_over(area,
+                 "Wheel: zoom at the pointer. Drag: move. Double click on a value: edit it, elsewhere: the whole "
+                 "chunk\n" +
+                     changes + ", underlined where they lie. Bytes are compared with a copy from before the tick");
 }
 
 }  // namespace panels

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "figures/beat_text.hpp"
 #include "panels/archetype_widgets.hpp"
 #include "panels/export_menu.hpp"
+#include "panels/keys_used.hpp"
 #include "panels/stage_drawing.hpp"
 #include "panels/traffic_map.hpp"
 #include "panels/value_text.hpp"
@@ -38,13 +38,16 @@ void MovesPanel::draw(const Context& context) {
         world_ = &context.world;
         stage_.reset();
         operations_.clear();
-        listed_total_ = 0;
+        listed_values_.clear();
+        listed_total_ = counted_total_ = new_operations_ = 0;
         follows_ = true;
+        over_list_ = false;
         traffic_.clear();
-        values_.clear();
+        own_values_.clear();
     }
-    values_.look(context.world, *context.journal);
+    if (mode_ == Mode::Theatre) values(context).look(context.world, *context.journal);
     traffic_.read(*context.journal, context.world.tick());
+    update_list(context);
     draw_modes(context);
     if (mode_ == Mode::Theatre)
         draw_theatre(context);
@@ -69,14 +72,32 @@ void MovesPanel::draw_modes(const Context& context) {
     export_menu(context, {&figure, 1});
     ImGui::SameLine(0, style.px(8));
     if (button("Newest", follows_ ? "The newest changes are listed" : "", "Lists what happened last")) follows_ = true;
+    if (new_operations_ == 0) return;
+    ImGui::SameLine(0, style.px(8));
+    ImGui::AlignTextToFramePadding();
+    quiet_text(style, "+" + format_count(new_operations_) + " new");
+    tooltip(follows_ ? "They are listed when the mouse leaves the list, which holds still under it"
+                     : "They are listed when the newest are asked for");
+}
+
+void MovesPanel::update_list(const Context& context) {
+    const std::uint64_t total = context.journal->total();
+    if (mode_ != Mode::Theatre) over_list_ = false;
+    const bool holds_still = over_list_ || !follows_;
+    if (holds_still || mode_ != Mode::Theatre) {
+        // Counted as they come, because the journal may drop them.
+        new_operations_ += ecs::operations_since(*context.journal, counted_total_);
+    } else if (total != listed_total_) {
+        operations_ = ecs::last_operations(*context.journal, listed_operations);
+        listed_total_ = total;
+        new_operations_ = 0;
+        listed_values_.clear();
+    }
+    counted_total_ = total;
 }
 
 void MovesPanel::draw_theatre(const Context& context) {
     const Style& style = context.style;
-    if (follows_ && context.journal->total() != listed_total_) {
-        operations_ = ecs::last_operations(*context.journal, listed_operations);
-        listed_total_ = context.journal->total();
-    }
     if (operations_.empty()) {
         empty_state(style, "No change to show yet",
                     "Add a component to an entity in the Inspector, create or destroy one: what happens to its row is "
@@ -94,11 +115,11 @@ void MovesPanel::draw_theatre(const Context& context) {
                         "the hole. Space steps, the arrow keys go back and forth");
         } else {
             advance(context);
-            take_keys();
+            take_keys(context);
             draw_controls(context);
             const ImVec2 at = ImGui::GetCursorScreenPos(), left = ImGui::GetContentRegionAvail();
             std::span<const MovedValue> values;
-            if (const auto* known = values_.of(stage_->operation())) values = *known;
+            if (stage_values_) values = *stage_values_;
             draw_stage(context, *stage_, values, moment_, at, left);
         }
     }
@@ -107,7 +128,11 @@ void MovesPanel::draw_theatre(const Context& context) {
 
 void MovesPanel::draw_operations(const Context& context, ImVec2 size) {
     const Style& style = context.style;
+    const bool was_over = over_list_;
+    over_list_ = false;
     if (compat::begin_child("operations", size, true)) {
+        over_list_ = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+        if (over_list_ && !was_over && follows_) keep_listed_values(context);
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(operations_.size()));
         while (clipper.Step()) {
@@ -116,7 +141,7 @@ void MovesPanel::draw_operations(const Context& context, ImVec2 size) {
                 const ecs::Operation& operation = operations_[operations_.size() - 1 - static_cast<std::size_t>(i)];
                 const bool shown = stage_ && stage_->operation().first == operation.first;
                 ImGui::PushID(static_cast<int>(operation.first & 0x7fffffff));
-                if (ImGui::Selectable("##operation", shown)) {
+                if (selectable("##operation", shown)) {
                     follows_ = false;
                     put_on_stage(context, operation);
                 }
@@ -136,7 +161,15 @@ void MovesPanel::draw_operations(const Context& context, ImVec2 size) {
     ImGui::EndChild();
 }
 
+void MovesPanel::keep_listed_values(const Context& context) {
+    for (const ecs::Operation& operation : operations_)
+        if (auto known = values(context).of(context.world, operation))
+            listed_values_[operation.first] = std::move(*known);
+}
+
 void MovesPanel::put_on_stage(const Context& context, ecs::Operation operation) {
+    const auto known = listed_values_.find(operation.first);
+    stage_values_ = known != listed_values_.end() ? known->second : values(context).of(context.world, operation);
     stage_.emplace(context.world, std::move(operation));
     moment_ = 0;
     plays_ = false;
@@ -159,13 +192,12 @@ void MovesPanel::advance(const Context& context) {
     if (context.stay_awake) *context.stay_awake = true;
 }
 
-void MovesPanel::take_keys() {
+void MovesPanel::take_keys(const Context& context) {
     if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::IsWindowHovered()) return;
-    if (ImGui::GetIO().WantTextInput) return;
-    if (compat::key_pressed(compat::Key::Space) || compat::key_pressed(compat::Key::Right)) step(1);
-    if (compat::key_pressed(compat::Key::Left)) step(-1);
-    if (compat::key_pressed(compat::Key::Home)) moment_ = 0;
-    if (compat::key_pressed(compat::Key::End)) moment_ = static_cast<double>(stage_->beats().size());
+    if (take_key(context, compat::Key::Space) || take_key(context, compat::Key::Right)) step(1);
+    if (take_key(context, compat::Key::Left)) step(-1);
+    if (take_key(context, compat::Key::Home)) moment_ = 0;
+    if (take_key(context, compat::Key::End)) moment_ = static_cast<double>(stage_->beats().size());
 }
 
 void MovesPanel::draw_controls(const Context& context) {
@@ -208,7 +240,7 @@ void MovesPanel::draw_controls(const Context& context) {
                        : "Beat " + format_count(beat + 1) + " of " + format_count(count) + ": " +
                        stage_->caption(context.world, beat);
     wrapped_text(style.theme->text, caption);
-    const std::vector<MovedValue>* values = values_.of(stage_->operation());
+    const std::vector<MovedValue>* values = stage_values_ ? &*stage_values_ : nullptr;
     if (any_known(values)) {
         badge(style, Badge::Exact, "Read from the world right after the change; nothing that was written later");
         ImGui::SameLine();
@@ -282,7 +314,7 @@ void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::T
         const ecs::TrafficEdge& edge = edges[position];
         begin_row(style);
         ImGui::PushID(static_cast<int>(position));
-        ImGui::Selectable("##edge", false, ImGuiSelectableFlags_SpanAllColumns);
+        selectable("##edge", false, ImGuiSelectableFlags_SpanAllColumns);
         if (ImGui::IsItemHovered()) hovered_edge_ = position;
         ImGui::SameLine(0, 0);
         const std::string component = edge.component == ecs::no_component
@@ -298,9 +330,7 @@ void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::T
         ImGui::TableNextColumn();
         quiet_text(style, context.world.cause_name(edge.cause));
         ImGui::TableNextColumn();
-        char rate[32];
-        std::snprintf(rate, sizeof rate, "%.1f", per_second(edge.moves, ticks, tick_secs));
-        number_text(style, rate);
+        number_text(style, format_decimal(per_second(edge.moves, ticks, tick_secs), 1));
         ImGui::TableNextColumn();
         bytes_text(style, static_cast<std::uint64_t>(per_second(edge.bytes, ticks, tick_secs)));
         ImGui::PopID();

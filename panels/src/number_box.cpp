@@ -4,29 +4,11 @@
 #include <cmath>
 #include <cstring>
 
+#include "panels/keys_used.hpp"
+#include "panels/text_field.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
-
-namespace {
-
-struct TypedText {
-    std::string* text;
-    bool tabbed = false;
-};
-
-int on_typed(ImGuiInputTextCallbackData* data) {
-    auto& typed = *static_cast<TypedText*>(data->UserData);
-    if (data->EventFlag == ImGuiInputTextFlags_CallbackCompletion) {
-        typed.tabbed = true;  // the Tab key, which goes to the next number here
-    } else if (data->EventFlag == ImGuiInputTextFlags_CallbackResize) {
-        typed.text->resize(static_cast<std::size_t>(data->BufTextLen));
-        data->Buf = typed.text->data();
-    }
-    return 0;
-}
-
-}  // namespace
 
 bool NumberBox::draw() {
     const ImGuiID box = ImGui::GetID(id);
@@ -77,39 +59,38 @@ bool NumberBox::draw_typing() {
     if (editor.focus) ImGui::SetKeyboardFocusHere();
     const bool wrong = !editor.problem.empty();
     ImGui::PushStyleColor(ImGuiCol_Text, wrong ? style.theme->error : style.theme->text);
-    TypedText typed{&editor.text};
-    constexpr ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll |
-                                          ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackCompletion;
-    const bool entered =
-        ImGui::InputText("##typed", editor.text.data(), editor.text.capacity() + 1, flags, on_typed, &typed);
+    bool tabbed = false;  // which goes to the next number here
+    constexpr ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll;
+    const bool entered = text_field({.id = "##typed", .text = editor.text, .flags = flags, .tabbed = &tabbed});
     ImGui::PopStyleColor();
+    const Area field_area{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
     const bool left = ImGui::IsItemDeactivated(), escaped = compat::key_pressed(compat::Key::Escape, false);
+    // Right after Enter the field does not have the keyboard back yet: Esc is still its own.
+    if (escaped && context.keys != nullptr) context.keys->add(compat::Key::Escape);
     // Shift+Tab reaches the callback in old releases of ImGui only.
     compat::keep_tab_for_item();
-    typed.tabbed = typed.tabbed || (ImGui::IsItemActive() && compat::key_pressed(compat::Key::Tab, false));
+    tabbed = tabbed || (ImGui::IsItemActive() && compat::key_pressed(compat::Key::Tab, false));
     if (ImGui::IsItemActive()) editor.focus = false;
     ImGui::PopID();
 
     std::array<std::byte, 8> scratch{};
     editor.problem = kind.parse(field, editor.text, scratch.data());
-    if (!editor.problem.empty()) {
-        ImGui::BeginTooltip();
-        colored_text(style.theme->error, editor.problem);
-        ImGui::EndTooltip();
-    }
+    if (!editor.problem.empty())
+        if (const Tooltip shown(field_area, Tooltip::When::Now); shown)
+            colored_text(style.theme->error, editor.problem);
     if (editor.focus && !left) return false;
-    if (escaped || (left && !entered && !typed.tabbed && !editor.problem.empty())) {
+    if (escaped || (left && !entered && !tabbed && !editor.problem.empty())) {
         editor.typing = 0;
         return false;
     }
-    if (!entered && !typed.tabbed && !left) return false;
+    if (!entered && !tabbed && !left) return false;
     if (!editor.problem.empty()) {
         editor.focus = entered;  // wrong text stays, to be corrected
         return false;
     }
     const ImGuiID box = editor.typing;
     editor.typing = 0;
-    if (typed.tabbed) {
+    if (tabbed) {
         const bool back = ImGui::GetIO().KeyShift && editor.last_number != 0;
         editor.type_next = !back;
         if (back) editor.tab_back_to = editor.last_number;
@@ -141,7 +122,7 @@ bool NumberBox::drag() {
         return false;
     }
     std::array<std::byte, 8> value{};
-    if (compat::key_pressed(compat::Key::Escape, false)) {
+    if (take_key(context, compat::Key::Escape, false)) {
         editor.dragging = 0;
         std::memcpy(value.data(), editor.drag_start.data(), kind.size);
     } else {
@@ -190,9 +171,7 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
         number_width = ImGui::CalcTextSize(number.c_str()).x;
         if (number_width <= right - left) break;
     }
-    const ImVec4 clip{left, low.y, right, high.y};
-    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {std::max(left, std::floor(right - number_width)), y},
-                 style.theme->text, number.c_str(), nullptr, 0, &clip);
+    draw_text_until(list, {std::max(left, std::floor(right - number_width)), y}, right, style.theme->text, number);
 }
 
 }  // namespace panels

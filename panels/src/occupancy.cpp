@@ -25,9 +25,10 @@ void add_chunks(OccupancyBin& bin, ecs::ArchetypeId archetype, std::uint64_t chu
         if (other.chunks == 0 || share.waste > other.waste) std::swap(share, other);
 }
 
-void bin_tooltip(const Context& context, const OccupancyBin& bin, std::size_t position) {
+void bin_tooltip(const Context& context, const OccupancyBin& bin, std::size_t position, const Area& column) {
     const Style& style = context.style;
-    ImGui::BeginTooltip();
+    const Tooltip shown(column);
+    if (!shown) return;
     const std::string name = occupancy_bin_name(position);
     ImGui::TextUnformatted(
         ((position == 0 || position == full_bin ? "Chunks that are " : "Chunks filled ") + name).c_str());
@@ -43,7 +44,6 @@ void bin_tooltip(const Context& context, const OccupancyBin& bin, std::size_t po
     if (bin.archetypes > bin.worst.size())
         quiet_text(style, format_count(bin.archetypes - bin.worst.size(), "more archetype"));
     if (bin.chunks > 0) quiet_text(style, "Click selects the first of these");
-    ImGui::EndTooltip();
 }
 
 }  // namespace
@@ -112,7 +112,7 @@ ecs::ArchetypeId show_occupancy(const Context& context, const Occupancy& occupan
             draw_text_until(list, {left, base - high - line - 1}, right + gap, theme.text, text);
         }
         if (!pointed) continue;
-        bin_tooltip(context, of, bin);
+        bin_tooltip(context, of, bin, column);
         if (clicked && of.chunks > 0) picked = of.worst[0].archetype;
     }
     return picked;

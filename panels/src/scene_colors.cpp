@@ -37,12 +37,6 @@ const char* explanation_of(SceneColors colors) {
     return "";
 }
 
-ImU32 color_of_chunk(const Style& style, ecs::ArchetypeId archetype, std::size_t chunk) {
-    // Any step will do that keeps the first chunks of neighbouring archetypes apart.
-    constexpr std::uint32_t step = 89;
-    return color_of_archetype(style, archetype * step + static_cast<std::uint32_t>(chunk));
-}
-
 ImU32 color_between(const Style& style, float share) {
     const ImVec4 first = ImGui::ColorConvertU32ToFloat4(style.theme->accent);
     const ImVec4 last = ImGui::ColorConvertU32ToFloat4(style.theme->warning);

@@ -8,6 +8,10 @@ namespace panels {
 namespace {
 constexpr std::size_t remembered_steps = 200;
 constexpr std::size_t remembered_entities = 1'000'000;  // in all steps together
+
+bool any_alive(const ecs::World& world, const std::vector<ecs::Entity>& entities) {
+    return std::any_of(entities.begin(), entities.end(), [&](ecs::Entity entity) { return world.alive(entity); });
+}
 }  // namespace
 
 bool Selection::has(ecs::Entity entity) const { return std::binary_search(sorted_.begin(), sorted_.end(), entity); }
@@ -46,15 +50,22 @@ void Selection::select_chunk(ecs::ArchetypeId archetype, std::size_t chunk) {
     chunk_ = chunk;
 }
 
-void Selection::go_back() {
-    if (!can_go_back()) return;
-    entities_ = past_[--cursor_];
-    entities_changed();
+std::size_t Selection::step_back(const ecs::World& world) const {
+    for (std::size_t step = past_.size() < 1 ? 0 : cursor_ + 1; step-- > 0;)
+        if (past_[step] != entities_ && any_alive(world, past_[step])) return step;
+    return no_step;
 }
 
-void Selection::go_forward() {
-    if (!can_go_forward()) return;
-    entities_ = past_[++cursor_];
+std::size_t Selection::step_forward(const ecs::World& world) const {
+    for (std::size_t step = cursor_ + 1; step < past_.size(); ++step)
+        if (past_[step] != entities_ && any_alive(world, past_[step])) return step;
+    return no_step;
+}
+
+void Selection::go_to(std::size_t step) {
+    if (step == no_step) return;
+    cursor_ = step;
+    entities_ = past_[step];
     entities_changed();
 }
 
@@ -68,8 +79,8 @@ void Selection::entities_changed() {
 }
 
 void Selection::remember() {
-    if (past_[cursor_] == entities_) return;
-    past_.resize(cursor_ + 1);
+    if (entities_.empty() || (!past_.empty() && past_[cursor_] == entities_)) return;
+    if (!past_.empty()) past_.resize(cursor_ + 1);
     past_.push_back(entities_);
 
     std::size_t kept_entities = 0;

@@ -123,6 +123,7 @@ void draw_stage(const Context& context, const MoveStage& stage, std::span<const 
     std::stable_partition(cells.begin(), cells.end(),
                           [](const StageCell& cell) { return cell.way <= 0 || cell.way >= 1; });
     std::string pointed;
+    Area pointed_area;
     for (const StageCell& cell : cells) {
         const std::optional<Area> from = cell_area(cell.from, cell.component), to = cell_area(cell.to, cell.component);
         if (!from || !to || cell.opacity <= 0) continue;
@@ -139,11 +140,13 @@ void draw_stage(const Context& context, const MoveStage& stage, std::span<const 
         const std::string words = value ? value->text : ecs::to_string(cell.entity);
         draw_text_until(list, {area.low.x + style.px(4), std::floor(area.middle().y - ImGui::GetTextLineHeight() / 2)},
                         area.high.x - style.px(2), faded(style.theme->text, cell.opacity), words);
-        if (value && ImGui::IsWindowHovered() && area.contains(ImGui::GetMousePos()))
+        if (value && ImGui::IsWindowHovered() && area.contains(ImGui::GetMousePos())) {
             pointed = std::string(short_name(context.world.types()[cell.component].name)) + ": " + words;
+            pointed_area = area;
+        }
     }
     list.PopClipRect();
-    if (!pointed.empty()) ImGui::SetTooltip("%s", pointed.c_str());
+    tooltip_over(pointed_area, pointed);
     // What does not fit can be scrolled to.
     ImGui::Dummy({label_width + cell_width * static_cast<float>(columns.size()), next.y - at.y});
 }

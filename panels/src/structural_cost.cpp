@@ -1,5 +1,6 @@
 #include "panels/structural_cost.hpp"
 
+#include "little_room.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
@@ -7,8 +8,9 @@ namespace panels {
 void cost_tooltip(const Context& context, std::string_view what, const std::optional<ecs::StructuralCost>& cost) {
     const Style& style = context.style;
     const compat::FontScope font(style.words);
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
+    const Tooltip shown;
+    if (!shown) return;
+    ImGui::PushTextWrapPos(tooltip_wrap());
     if (!what.empty()) ImGui::TextUnformatted(what.data(), what.data() + what.size());
     if (cost) {
         std::string target;
@@ -20,7 +22,6 @@ void cost_tooltip(const Context& context, std::string_view what, const std::opti
         quiet_text(style, ecs::to_string(*cost));
     }
     ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
 }
 
 }  // namespace panels

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "figures/palette.hpp"
 #include "panels/imgui_compat.hpp"
@@ -37,7 +38,7 @@ ImVec4 color_of(ImU32 color, float opacity = 1) {
     return result;
 }
 
-void apply_colors(const Theme& theme, ImVec4* colors) {
+void apply_colors(ThemeName name, const Theme& theme, ImVec4* colors) {
     const ImVec4 none{0, 0, 0, 0};
     colors[ImGuiCol_Text] = color_of(theme.text);
     colors[ImGuiCol_TextDisabled] = color_of(theme.quiet_text);
@@ -63,9 +64,9 @@ void apply_colors(const Theme& theme, ImVec4* colors) {
     colors[ImGuiCol_Button] = color_of(theme.raised);
     colors[ImGuiCol_ButtonHovered] = color_of(theme.line, 0.8f);
     colors[ImGuiCol_ButtonActive] = color_of(theme.line);
-    colors[ImGuiCol_Header] = color_of(theme.accent, 0.22f);
-    colors[ImGuiCol_HeaderHovered] = color_of(theme.line, 0.6f);
-    colors[ImGuiCol_HeaderActive] = color_of(theme.accent, 0.32f);
+    colors[ImGuiCol_Header] = color_of(row_color(name, RowState::Selected));
+    colors[ImGuiCol_HeaderHovered] = color_of(row_color(name, RowState::Hovered));
+    colors[ImGuiCol_HeaderActive] = color_of(row_color(name, RowState::SelectedHovered));
     colors[ImGuiCol_Separator] = color_of(theme.line);
     colors[ImGuiCol_SeparatorHovered] = color_of(theme.accent, 0.7f);
     colors[ImGuiCol_SeparatorActive] = color_of(theme.accent);
@@ -96,7 +97,7 @@ void apply_colors(const Theme& theme, ImVec4* colors) {
     colors[ImGuiCol_CheckboxSelectedBg] = color_of(theme.raised);
     colors[ImGuiCol_InputTextCursor] = color_of(theme.text);
     colors[ImGuiCol_TabSelectedOverline] = color_of(theme.accent);
-    colors[ImGuiCol_TabDimmedSelectedOverline] = none;
+    colors[ImGuiCol_TabDimmedSelectedOverline] = color_of(theme.quiet_text);
     colors[ImGuiCol_TextLink] = color_of(theme.accent);
     colors[ImGuiCol_TreeLines] = color_of(theme.line);
     colors[ImGuiCol_DragDropTargetBg] = color_of(theme.accent, 0.1f);
@@ -106,6 +107,27 @@ void apply_colors(const Theme& theme, ImVec4* colors) {
     colors[ImGuiCol_DockingPreview] = color_of(theme.accent, 0.4f);
     colors[ImGuiCol_DockingEmptyBg] = color_of(theme.background);
 #endif
+}
+
+/// Oklch, in which equal steps look about equal; less chroma where the screen has no such colour. `hue` in turns.
+ImU32 from_oklch(double lightness, double chroma, double hue) {
+    const double angle = 2 * std::numbers::pi * hue;
+    for (;; chroma *= 0.93) {
+        const double a = chroma * std::cos(angle), b = chroma * std::sin(angle);
+        const double l = std::pow(lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+        const double m = std::pow(lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+        const double s = std::pow(lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
+        const std::array<double, 3> linear{4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+                                           -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+                                           -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s};
+        const auto [least, most] = std::minmax_element(linear.begin(), linear.end());
+        if ((*least < 0 || *most > 1) && chroma > 0.01) continue;
+        const auto channel = [](double value) {
+            const double shown = value <= 0.0031308 ? 12.92 * value : 1.055 * std::pow(value, 1 / 2.4) - 0.055;
+            return static_cast<ImU32>(std::lround(std::clamp(shown, 0.0, 1.0) * 255));
+        };
+        return IM_COL32(channel(linear[0]), channel(linear[1]), channel(linear[2]), 0xff);
+    }
 }
 
 }  // namespace
@@ -125,20 +147,38 @@ const Theme& theme_named(ThemeName name) {
     return dark;
 }
 
-ImU32 color_of_archetype(const Style& style, std::uint32_t archetype) {
-    struct Tone {
-        float saturation, value;
+ImU32 color_of_chunk(const Style& style, std::uint32_t archetype, std::size_t chunk) {
+    struct Range {
+        double least, most;
+        double at(double share) const { return least + (most - least) * share; }
     };
-    const Tone tone = style.theme_name == ThemeName::Light      ? Tone{0.62f, 0.68f}
-                      : style.theme_name == ThemeName::Contrast ? Tone{0.62f, 1.0f}
-                                                                : Tone{0.52f, 0.86f};
-    // Steps of the golden ratio never come back to a hue, and keep any number of them apart.
-    constexpr float golden = 0.618034f, first_hue = 0.58f;
-    const float hue = std::fmod(first_hue + golden * static_cast<float>(archetype % 4096), 1.0f);
-    const float darker = 1 - 0.16f * static_cast<float>(archetype / 3 % 3);
-    ImVec4 color{0, 0, 0, 1};
-    ImGui::ColorConvertHSVtoRGB(hue, tone.saturation, tone.value * darker, color.x, color.y, color.z);
-    return ImGui::ColorConvertFloat4ToU32(color);
+    const Range lightness = style.theme_name == ThemeName::Light      ? Range{0.36, 0.64}
+                            : style.theme_name == ThemeName::Contrast ? Range{0.60, 0.95}
+                                                                      : Range{0.56, 0.88};
+    const Range chroma = style.theme_name == ThemeName::Contrast ? Range{0.07, 0.19} : Range{0.06, 0.17};
+    // Hue, lightness and chroma each go on in steps of their own, none of which is near a fraction that the others are
+    // near to: where two places meet in one of them, they differ in another.
+    const auto share = [&](double first, double an_archetype, double a_chunk) {
+        const double sum = first + an_archetype * static_cast<double>(archetype) + a_chunk * static_cast<double>(chunk);
+        return sum - std::floor(sum);
+    };
+    const double hue = share(0.7, 0.7548776662, 0.6180339887);
+    return from_oklch(lightness.at(share(0.5, 0.5698402910, 0.4142135624)), chroma.at(share(0.5, 0.819, 0.671)), hue);
+}
+
+ImU32 color_of_archetype(const Style& style, std::uint32_t archetype) { return color_of_chunk(style, archetype, 0); }
+
+ImU32 row_color(ThemeName theme, RowState state) {
+    constexpr float selected = 0.19f, lifted = 0.075f;
+    const Theme& colors = theme_named(theme);
+    if (state == RowState::Hovered) return faded(colors.text, lifted);
+    if (state == RowState::Selected) return faded(colors.accent, selected);
+    // The one over the other.
+    const ImVec4 upper = color_of(colors.text), lower = color_of(colors.accent);
+    const float opacity = lifted + selected * (1 - lifted), share = lifted / opacity;
+    const auto mix = [share](float above, float below) { return above * share + below * (1 - share); };
+    return ImGui::ColorConvertFloat4ToU32(
+        {mix(upper.x, lower.x), mix(upper.y, lower.y), mix(upper.z, lower.z), opacity});
 }
 
 ImU32 faded(ImU32 color, float opacity) {
@@ -148,7 +188,7 @@ ImU32 faded(ImU32 color, float opacity) {
 }
 
 void apply_style(const Style& style, ImGuiStyle& imgui_style) {
-    apply_colors(*style.theme, imgui_style.Colors);
+    apply_colors(style.theme_name, *style.theme, imgui_style.Colors);
     const auto px = [&](float at_scale_1) { return std::floor(style.px(at_scale_1)); };
     constexpr float row = 24, text_size = 15;
     const bool outlines = style.theme_name == ThemeName::Contrast;
@@ -182,11 +222,6 @@ void apply_style(const Style& style, ImGuiStyle& imgui_style) {
     imgui_style.ButtonTextAlign = {0.5f, 0.5f};
     imgui_style.SelectableTextAlign = {0, 0.5f};
     imgui_style.DisplaySafeAreaPadding = {px(4), px(4)};
-#if IMGUI_VERSION_NUM >= 18970
-    imgui_style.HoverStationaryDelay = 0.1f;
-    imgui_style.HoverDelayShort = 0.1f;
-    imgui_style.HoverDelayNormal = 0.35f;
-#endif
 }
 
 }  // namespace panels

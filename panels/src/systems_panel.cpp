@@ -49,12 +49,16 @@ void SystemsPanel::draw(const Context& context) {
     const Style& style = context.style;
     read_times(context);
     if (context.schedule.systems().empty()) {
-        empty_state(style, "No systems",
-                    "Systems make the world move: each is a function that runs every tick. This world has none, so it "
-                    "stands still; open a scene that has some");
-        return;
+        const bool known = context.known_systems != nullptr;
+        const char* const hint = known ? "Systems make the world move: each is a function that runs every tick. This "
+                                         "world has none, so it stands still"
+                                       : "Systems make the world move: each is a function that runs every tick. This "
+                                         "world has none, so it stands still; open a scene that has some";
+        open_add_ |= empty_state(style, "No systems", hint, known ? "Add a system…" : nullptr);
+        return draw_add(context);
     }
     draw_toolbar(context);
+    draw_add(context);
 
     constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
     constexpr ImGuiTableColumnFlags number = fixed | ImGuiTableColumnFlags_PreferSortDescending;
@@ -167,12 +171,17 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     const ecs::System* next = context.schedule.next_system();
     const auto systems = context.schedule.systems();
     const bool any_on = std::any_of(systems.begin(), systems.end(), [](const auto* system) { return system->enabled; });
-    std::string hint = "Runs one system, then waits";
-    if (context.transport.playing) hint = "Pauses, then runs one system";
+    std::string hint = "Runs one system, then waits (F11)";
+    if (context.transport.playing) hint = "Pauses, then runs one system (F11)";
     if (next != nullptr) hint += ". Next: " + next->description.name;
     if (button("Step system", any_on ? "" : "All systems are switched off", hint))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
     ImGui::SameLine();
+    if (context.known_systems != nullptr) {
+        open_add_ |= button("+ Add system", context.schedule.within_tick() ? "Systems come between two ticks" : "",
+                            "Adds one of the systems that the program knows");
+        ImGui::SameLine();
+    }
     ImGui::AlignTextToFramePadding();
     if (context.schedule.within_tick() && next != nullptr) {
         colored_text(style.theme->accent,
@@ -184,6 +193,51 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     quiet_text(style, format_count(static_cast<std::uint64_t>(on)) + " of " + format_count(systems.size(), "system") +
                           " on · last tick " + format_time(last_of_all_secs_));
     tooltip("The times of all systems that are on, added up");
+}
+
+void SystemsPanel::draw_add(const Context& context) {
+    if (context.known_systems == nullptr) return;
+    const Style& style = context.style;
+    if (std::exchange(open_add_, false)) {
+        search_.open();
+        ImGui::OpenPopup("add system");
+    }
+    if (!ImGui::BeginPopup("add system")) return;
+    search_.draw_field(style, style.px(320), "Find a system");
+    std::vector<const KnownSystems::System*> absent;
+    for (const KnownSystems::System& each : context.known_systems->all)
+        if (context.schedule.find(each.name) == nullptr) absent.push_back(&each);
+    const std::vector<std::size_t>& ranked =
+        search_.rank(absent.size(), [&](std::size_t choice, std::string_view word) {
+            const std::string_view elsewhere[] = {absent[choice]->description};
+            return match_of(word, absent[choice]->name, elsewhere);
+        });
+    const KnownSystems::System* chosen = nullptr;
+    compat::begin_child("systems", {style.px(320), style.px(280)});
+    for (std::size_t position = 0; position < ranked.size(); ++position) {
+        const KnownSystems::System& each = *absent[ranked[position]];
+        ImGui::PushID(static_cast<int>(ranked[position]));
+        const bool clicked =
+            selectable("##system", search_.marked(position), ImGuiSelectableFlags_None, {0, style.px(40)});
+        const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+        tooltip(each.description);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const float left = low.x + style.px(4), top = low.y + style.px(3);
+        draw_text_until(list, {left, top}, high.x, style.theme->text, each.name);
+        draw_text_until(list, {left, top + ImGui::GetFontSize() + style.px(2)}, high.x, style.theme->quiet_text,
+                        each.description);
+        ImGui::PopID();
+        if (clicked || search_.taken(position)) chosen = &each;
+    }
+    if (ranked.empty()) quiet_text(style, absent.empty() ? "This world has all of them" : "None of them matches");
+    ImGui::EndChild();
+    if (chosen != nullptr) {
+        EditRequest request{"Add system " + std::string(chosen->name), {}};
+        request.edits.emplace_back(ecs::AddSystem{context.known_systems->make(chosen->name)});
+        context.requests.emplace_back(std::move(request));
+        ImGui::CloseCurrentPopup();
+    }
+    ImGui::EndPopup();
 }
 
 void SystemsPanel::draw_phase(const Context& context, ecs::Phase phase) {
@@ -248,9 +302,19 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
         x += size + style.px(5);
         ImGui::SetCursorScreenPos({x, at.y});
     }
-    colored_text(system.enabled ? style.theme->text : style.theme->quiet_text, name);
-    if (!compat::item_hovered_for_tooltip()) return;
-    std::string hint = system.description.description.empty() ? name : system.description.description;
+    const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
+    colored_text(system.enabled ? style.theme->text : style.theme->quiet_text, shown);
+    if (ImGui::BeginPopupContextItem("system menu")) {
+        if (menu_item("Remove system", nullptr, context.schedule.within_tick() ? "Systems go between two ticks" : "")) {
+            EditRequest request{"Remove system " + name, {}};
+            request.edits.emplace_back(ecs::RemoveSystem{name});
+            context.requests.emplace_back(std::move(request));
+        }
+        ImGui::EndPopup();
+    }
+    if (!tooltip_due()) return;
+    std::string hint = system.description.description;
+    if (hint.empty() || shown != name) hint = name + (hint.empty() ? "" : "\n" + hint);
     if (!system.enabled) hint += "\nSwitched off: it does not run";
     if (next) hint += "\nRuns next";
     hint += '\n' + format_count(system.stats.runs, "run");
@@ -273,7 +337,7 @@ void SystemsPanel::draw_stage(const Context& context, std::size_t order, ImU32 c
     const bool on = stages[order] != ecs::Schedule::no_stage;
     draw_cell_number(context.style, on ? std::to_string(stages[order] + 1) : "–", color);
     ImGui::Dummy({std::max(1.0f, ImGui::GetContentRegionAvail().x), row_height(context.style)});
-    if (!on || !compat::item_hovered_for_tooltip()) return;
+    if (!on || !tooltip_due()) return;
     std::string others;
     for (std::size_t i = 0; i < stages.size(); ++i)
         if (i != order && stages[i] == stages[order])
@@ -327,26 +391,40 @@ void SystemsPanel::draw_accesses(const Context& context, const ecs::System& syst
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool writes = access == ecs::Access::Write;
     const ImU32 color = writes && system.enabled ? style.theme->text : style.theme->quiet_text;
-    float x = at.x;
+    std::vector<ecs::ComponentId> components;
     std::string all;
     for (const ecs::SystemAccess& one : system.description.accesses) {
         if (one.access != access || one.component >= context.world.types().size()) continue;
-        const std::string_view name = short_name(context.world.types()[one.component].name);
-        all += (all.empty() ? "" : ", ") + std::string(name);
-        if (x < end) {
-            component_mark(style, one.component, list,
-                           {std::floor(x + mark / 2), std::floor(top + ImGui::GetTextLineHeight() / 2)}, mark);
-            x += mark + inner;
-            list.AddText({x, top}, color, name.data(), name.data() + name.size());
-        }
-        x += ImGui::CalcTextSize(name.data(), name.data() + name.size()).x + style.px(10);
+        components.push_back(one.component);
+        all += (all.empty() ? "" : ", ") + std::string(short_name(context.world.types()[one.component].name));
     }
-    if (all.empty()) {
+    if (components.empty()) {
         list.AddText({at.x, top}, style.theme->quiet_text, "–");
         return;
     }
+    const auto width_of = [](std::string_view text) {
+        return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+    };
+    const float gap = std::floor(style.px(10));
+    float x = at.x;
+    for (std::size_t i = 0; i < components.size(); ++i) {
+        // How many there are besides is never cut off, and before it only the first name.
+        const std::size_t left = components.size() - i;
+        const float more = left == 1 ? 0 : gap + width_of('+' + std::to_string(left - 1));
+        const std::string_view name = short_name(context.world.types()[components[i]].name);
+        if (i > 0 && x + mark + inner + width_of(name) + more > end) {
+            draw_text_until(list, {x, top}, end, style.theme->quiet_text, '+' + std::to_string(left));
+            x = end;
+            break;
+        }
+        component_mark(style, components[i], list,
+                       {std::floor(x + mark / 2), std::floor(top + ImGui::GetTextLineHeight() / 2)}, mark);
+        x += mark + inner;
+        draw_text_until(list, {x, top}, end - more, color, name);
+        x = std::min(x + width_of(name), end - more) + gap;
+    }
     ImGui::Dummy({std::max(1.0f, std::min(x, end) - at.x), row_height(style)});
-    if (!compat::item_hovered_for_tooltip()) return;
+    if (!tooltip_due()) return;
     std::string hint = (writes ? "Writes " : "Only reads ") + all;
     const std::vector<std::string> conflicts = context.schedule.conflicts(system);
     if (!conflicts.empty()) {

@@ -27,9 +27,11 @@ const char* explanation(Term term) {
         case Term::Column:
             return "Column: the values of one component for all rows of a chunk, one after another";
         case Term::Capacity:
-            return "Capacity: how many rows fit into one full-size chunk";
+            return "Capacity: how many rows fit into one full-size chunk, 16 KiB as a rule. The first block of an "
+                   "archetype is smaller, and doubles until it has that size";
         case Term::Fill:
-            return "Fill: rows in use, out of those that the chunks have room for";
+            return "Fill: rows in use, out of those that the blocks allocated so far have room for: one row in a "
+                   "block for one is 100 %, however many a full-size chunk would hold";
         case Term::Bytes:
             return "Bytes: memory of all chunks, whether it holds anything or not";
         case Term::Waste:
@@ -97,7 +99,7 @@ void badge(const Style& style, Badge badge, std::string_view how) {
     }
     list.AddText({std::floor(low.x + style.px(5)), low.y}, style.theme->quiet_text, badge_word(badge));
     ImGui::Dummy({high.x - low.x, height});
-    if (!compat::item_hovered_for_tooltip()) return;
+    if (!tooltip_due()) return;
     std::string text = meaning;
     if (!how.empty()) text.append("\n").append(how);
     tooltip(text);

@@ -148,18 +148,19 @@ std::optional<std::size_t> draw_traffic_map(const Context& context, std::span<co
     }
     if (hovered) {
         const ecs::TrafficEdge& edge = edges[*hovered];
-        ImGui::BeginTooltip();
+        const ImVec2 mouse = ImGui::GetMousePos();
+        const float reach = style.px(12);
+        const Tooltip shown({{mouse.x - reach, mouse.y - reach}, {mouse.x + reach, mouse.y + reach}});
+        if (!shown) return hovered;
         ImGui::TextUnformatted(
             (node_name(context.world, edge.from) + " → " + node_name(context.world, edge.to)).c_str());
-        char rate[64];
-        std::snprintf(rate, sizeof rate, "%.1f moves/s, ", per_second(edge.moves, ticks, tick_secs));
+        const std::string rate = format_decimal(per_second(edge.moves, ticks, tick_secs), 1) + " moves/s, ";
         const auto bytes = static_cast<std::uint64_t>(per_second(edge.bytes, ticks, tick_secs));
         quiet_text(style,
                    rate + format_bytes(bytes) + "/s, caused by " + std::string(context.world.cause_name(edge.cause)));
         if (edge.ping_pong)
             colored_text(style.theme->warning,
                          "Ping-pong: the same entities go to and fro (" + format_count(edge.returns, "return") + ")");
-        ImGui::EndTooltip();
     }
     return hovered;
 }

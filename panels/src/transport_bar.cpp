@@ -1,4 +1,5 @@
 #include "panels/transport_bar.hpp"
+#include "little_room.hpp"
 
 #include <algorithm>
 #include <array>
@@ -84,7 +85,7 @@ void TransportBar::show(const Context& context, const std::function<void()>& too
     ImGui::SameLine(0, style.px(4));
     if (icon_button("##step", style, Icon::Step, playing ? "Pauses, then runs one tick (F10)" : "Step one tick (F10)"))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepTick});
-    ImGui::SameLine(0, style.px(8));
+    same_line_if_fits(std::floor(style.px(76)), style.px(8));
     draw_speed(context);
     if (tools) tools();
     draw_status(context);
@@ -93,11 +94,10 @@ void TransportBar::show(const Context& context, const std::function<void()>& too
 void TransportBar::draw_speed(const Context& context) {
     const Style& style = context.style;
     const double speed = context.transport.speed;
-    ImGui::SetNextItemWidth(std::floor(style.px(76)));
-    const bool open = ImGui::BeginCombo("##speed", format_speed(speed).c_str());
+    const bool open = begin_combo("##speed", format_speed(speed), std::floor(style.px(76)));
     if (!open) return tooltip("Speed: how many times as fast as real time. [ halves it, ] doubles it");
     for (const double choice : speeds)
-        if (ImGui::Selectable(format_speed(choice).c_str(), choice == speed))
+        if (selectable(format_speed(choice).c_str(), choice == speed))
             context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::SetSpeed, .speed = choice});
     ImGui::EndCombo();
 }
@@ -138,7 +138,7 @@ void TransportBar::draw_status(const Context& context) {
     const auto width_of = [&](const std::string& text) {
         return text.empty() ? 0 : ImGui::CalcTextSize(text.c_str()).x + gap;
     };
-    ImGui::SameLine(0, gap);
+    same_line_if_fits(ticks_width, gap);
     // Flush right; what there is no room for goes, the least important first.
     float room = ImGui::GetContentRegionAvail().x - ticks_width;
     const bool show_seconds = room >= seconds_width;
@@ -163,7 +163,10 @@ void TransportBar::draw_status(const Context& context) {
         ImGui::SameLine(0, gap);
         ImGui::AlignTextToFramePadding();
     }
-    mono_text(style, show_seconds ? ticks + seconds : ticks);
+    {
+        const compat::FontScope font(style.mono);
+        clipped_line(style.theme->text, show_seconds ? ticks + seconds : ticks);
+    }
     explain(Term::Tick);
 }
 

@@ -79,8 +79,7 @@ void UnfoldView::draw_stage(const ChunkInView& in, const std::vector<ChunkRun>& 
                                          {std::max(area.high.x - 1, area.low.x + 0.5f),
                                           area.height() > 3 ? area.high.y - 1 : area.high.y}};
                         if (outlines)
-                            outline(list, inner, chosen ? style.theme->accent : style.theme->text,
-                                    chosen ? 2.0f : 1.0f);
+                            mark_area(list, style, inner, chosen, pointed);
                         else
                             batch_.add(inner, faded(color, row % 2 == 0 ? used_opacity : other_row_opacity));
                     });
@@ -132,7 +131,9 @@ void UnfoldView::draw_heads(const ChunkInView& in, const Unfolding& unfolding, f
         std::string name(name_of_column(in.archetype, column));
         const ByteRange bytes = cell_bytes(in.archetype, column, 0);
         if (t() == Unfolding::columns) name = format_bytes(bytes.end - bytes.begin) + ' ' + name;
-        draw_text_until(list, {cell.low.x, top}, cell.high.x + style.px(6), style.theme->quiet_text, name);
+        // It may use the gap to the next column.
+        const float gap = c + 1 < unfolding.columns_shown().size() ? style.px(6) : 0;
+        draw_text_until(list, {cell.low.x, top}, cell.high.x + gap, style.theme->quiet_text, name);
     }
 }
 
@@ -168,7 +169,12 @@ void UnfoldView::point_at(const ChunkInView& in, const Unfolding& unfolding, Chu
     const int column = unfolding.columns_shown()[place->column];
     const ByteRange cell = cell_bytes(in.archetype, column, place->row);
     const compat::FontScope words(style.words);
-    ImGui::BeginTooltip();
+    Area area;
+    unfolding.each_part(place->column, place->row, t(), [&](const Area& part, ByteRange) {
+        if (part.contains(ImGui::GetMousePos())) area = part;
+    });
+    const Tooltip shown(area);
+    if (!shown) return;
     const std::string title = std::string(name_of_column(in.archetype, column)) + " of row " + format_count(place->row);
     ImGui::TextUnformatted(title.c_str());
     quiet_text(style, bytes_from_to(cell));
@@ -176,7 +182,6 @@ void UnfoldView::point_at(const ChunkInView& in, const Unfolding& unfolding, Chu
     quiet_text(style, format_count(first.begin) + " + " + format_count(place->row) + " × " +
                           format_count(cell.end - cell.begin) + " = " + format_count(cell.begin));
     mono_text(style, hex_bytes(in.block.at(cell.begin), cell.end - cell.begin, 16));
-    ImGui::EndTooltip();
 }
 
 }  // namespace panels

@@ -1,7 +1,10 @@
 #include "panels/viewport_panel.hpp"
+#include "little_room.hpp"
 
 #include <algorithm>
 #include <cmath>
+
+#include "panels/keys_used.hpp"
 
 namespace panels {
 
@@ -67,8 +70,9 @@ void ViewportPanel::draw(const Context& context) {
     ViewportLink& link = *context.viewport;
     link.hovered = link.focused = false;
     link.colors = colors_;
-    if (compat::begin_child("picture", {0, 0}, false,
-                            ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse))
+    if (compat::begin_child(
+            "picture", {0, 0}, false,
+            ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNavInputs))
         draw_picture(context, link);
     ImGui::EndChild();
 }
@@ -88,8 +92,12 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
         "scene", {picture_.width(), picture_.height()},
         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
     link.hovered = ImGui::IsItemHovered();
-    // OpenGL counts rows of pixels from the bottom.
-    ImGui::GetWindowDrawList()->AddImage(compat::texture_id(link.texture), picture_.low, picture_.high, {0, 1}, {1, 0});
+    {
+        // OpenGL counts rows of pixels from the bottom.
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const compat::HardEdges hard_edges(list);
+        list.AddImage(compat::texture_id(link.texture), picture_.low, picture_.high, {0, 1}, {1, 0});
+    }
 
     move_camera(link);
     press(context, link);
@@ -103,19 +111,18 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
 
 void ViewportPanel::draw_tools(const Context& context) {
     const Style& style = context.style;
-    ImGui::SameLine(0, style.px(8));
-    ImGui::SetNextItemWidth(std::floor(style.px(120)));
-    const bool unfolded = ImGui::BeginCombo("##colors", name_of(colors_));
+    same_line_if_fits(std::floor(style.px(132)), style.px(8));
+    const bool unfolded = begin_combo("##colors", name_of(colors_), std::floor(style.px(132)));
     if (!unfolded) tooltip(std::string("By what the scene is coloured. ") + explanation_of(colors_));
     if (unfolded) {
         for (int i = 0; i < scene_colors_count; ++i) {
             const auto colors = static_cast<SceneColors>(i);
-            if (ImGui::Selectable(name_of(colors), colors == colors_)) colors_ = colors;
+            if (selectable(name_of(colors), colors == colors_)) colors_ = colors;
             tooltip(explanation_of(colors));
         }
         ImGui::EndCombo();
     }
-    ImGui::SameLine(0, style.px(4));
+    next_button("Lasso", style.px(4));
     if (choice(style, "Lasso", lasso_, {},
                lasso_ ? "Dragging draws a lasso around what is to be selected; off: a frame"
                       : "Dragging draws a frame around what is to be selected; on: a lasso"))
@@ -185,7 +192,7 @@ void ViewportPanel::press(const Context& context, const ViewportLink& link) {
         brush_.assign(1, mouse);
     }
     if (!pressed_) return;
-    if (compat::key_pressed(compat::Key::Escape, false)) {
+    if (take_key(context, compat::Key::Escape, false)) {
         pressed_ = brushing_ = false;
         return;
     }
@@ -281,6 +288,17 @@ bool ViewportPanel::covers(const ViewportLink& link, ecs::Entity entity, ImVec2 
     return std::hypot(at.x - circle->x, at.y - circle->y) <= circle->z * 1.5f + widened_px / link.camera.zoom;
 }
 
+Area ViewportPanel::area_of(const ViewportLink& link, ecs::Entity entity) const {
+    const std::optional<ecs::Vec3> circle = link.bounds ? link.bounds(entity) : std::nullopt;
+    const ImVec2 mouse = ImGui::GetMousePos();
+    if (!circle) return {mouse, mouse};
+    const ecs::Vec2 view = link.camera.view_from_world({circle->x, circle->y}, picture_.width(), picture_.height());
+    const ImVec2 middle{picture_.low.x + view.x, picture_.low.y + view.y};
+    const float radius = circle->z * link.camera.zoom;
+    return {{std::min(mouse.x, middle.x - radius), std::min(mouse.y, middle.y - radius)},
+            {std::max(mouse.x + 1, middle.x + radius), std::max(mouse.y + 1, middle.y + radius)}};
+}
+
 void ViewportPanel::hover(const Context& context, const ViewportLink& link) {
     const ImVec2 mouse = ImGui::GetMousePos();
     const bool busy =
@@ -305,10 +323,10 @@ void ViewportPanel::hover(const Context& context, const ViewportLink& link) {
         return;
     }
     context.selection.hovered = under_mouse_;
-    ImGui::BeginTooltip();
+    const Tooltip shown(area_of(link, under_mouse_));
+    if (!shown) return;
     entity_text(context, under_mouse_);
     archetype_label(context, context.world.archetype_of(under_mouse_), context.style.px(360));
-    ImGui::EndTooltip();
 }
 
 void ViewportPanel::draw_menu(const Context& context, const ViewportLink& link) {
@@ -324,7 +342,7 @@ void ViewportPanel::draw_menu(const Context& context, const ViewportLink& link) 
     for (std::size_t i = 0; i < std::min(menu_entities_.size(), menu_entities_max); ++i) {
         const ecs::Entity entity = menu_entities_[i];
         if (!context.world.alive(entity)) continue;
-        const std::string label = label_of(context.world, entity);
+        const std::string label = label_text(name_and_id(context.world, entity));
         ImGui::PushID(static_cast<int>(i));
         if (ImGui::MenuItem(("Select " + label).c_str(), nullptr, context.selection.has(entity)))
             context.selection.select(entity);

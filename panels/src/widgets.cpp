@@ -1,7 +1,11 @@
 #include "panels/widgets.hpp"
+#include "little_room.hpp"
 
 #include <algorithm>
 #include <cmath>
+
+#include "ecs/utf8.hpp"
+#include "panels/text_field.hpp"
 
 namespace panels {
 
@@ -11,15 +15,21 @@ void raw_text(std::string_view text) { ImGui::TextUnformatted(text.data(), text.
 
 float text_width(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
 
-constexpr std::string_view dots = "…";
+constexpr std::string_view ellipsis = "…";
+
+void tooltip_text(std::string_view text) {
+    ImGui::PushTextWrapPos(tooltip_wrap());
+    raw_text(text);
+    ImGui::PopTextWrapPos();
+}
 
 /// As many whole characters as are no wider than `room`.
 std::string_view start_that_fits(std::string_view text, float room) {
     std::size_t kept = 0;
     float used = 0;
     while (kept < text.size()) {
-        std::size_t next = kept + 1;
-        while (next < text.size() && (static_cast<unsigned char>(text[next]) & 0xc0) == 0x80) ++next;
+        std::size_t next = kept;
+        ecs::next_character(text, next);
         used += text_width(text.substr(kept, next - kept));
         if (used > room) break;
         kept = next;
@@ -27,12 +37,10 @@ std::string_view start_that_fits(std::string_view text, float room) {
     return text.substr(0, kept);
 }
 
-int resize_string(ImGuiInputTextCallbackData* data) {
-    if (data->EventFlag != ImGuiInputTextFlags_CallbackResize) return 0;
-    auto& text = *static_cast<std::string*>(data->UserData);
-    text.resize(static_cast<std::size_t>(data->BufTextLen));
-    data->Buf = text.data();
-    return 0;
+/// Names may be long: as much of one, on one line, as can be seen.
+std::string line_to_show(std::string_view text, float width) {
+    constexpr float narrowest_px = 2;
+    return one_line(text, static_cast<std::size_t>(std::max(width, 0.0f) / narrowest_px) + 2);
 }
 
 }  // namespace
@@ -72,13 +80,35 @@ void bytes_text(const Style& style, std::uint64_t bytes) {
     tooltip(format_bytes_exact(bytes));
 }
 
-void clipped_text(std::string_view text, float width) {
-    if (text_width(text) <= width) return raw_text(text);
-    std::string shown(start_that_fits(text, width - text_width(dots)));
-    shown += dots;
-    raw_text(shown);
-    tooltip(text);
+std::string label_text(std::string_view text) {
+    constexpr std::size_t most_characters = 80;
+    constexpr std::string_view hair_space = "\xe2\x80\x8a";
+    std::string label = one_line(text, most_characters);
+    for (std::size_t at = 0; (at = label.find("##", at)) != std::string::npos;) label.insert(++at, hair_space);
+    return label;
 }
+
+std::string shortened(std::string_view text, float width) {
+    const std::string line = line_to_show(text, width);
+    if (text_width(line) <= width) return line;
+    const float room = width - text_width(ellipsis);
+    return room < 0 ? std::string() : std::string(start_that_fits(line, room)) += ellipsis;
+}
+
+void clipped_text(std::string_view text, float width) {
+    const std::string shown = shortened(text, width);
+    raw_text(shown);
+    constexpr std::size_t most_told = 400;  // more would not fit the screen
+    if (shown != text) tooltip(one_line(text, most_told));
+}
+
+void clipped_text(ImU32 color, std::string_view text, float width) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    clipped_text(text, width);
+    ImGui::PopStyleColor();
+}
+
+void clipped_line(ImU32 color, std::string_view text) { clipped_text(color, text, ImGui::GetContentRegionAvail().x); }
 
 void same_line_if_fits(float width, float gap) {
     ImGui::SameLine(0, gap);
@@ -87,22 +117,39 @@ void same_line_if_fits(float width, float gap) {
 
 void draw_text_until(ImDrawList& list, ImVec2 at, float right, ImU32 color, std::string_view text) {
     const float room = right - at.x;
-    if (room <= 0) return;
-    if (text_width(text) <= room) return list.AddText(at, color, text.data(), text.data() + text.size());
-    const std::string_view start = start_that_fits(text, room - text_width(dots));
-    list.AddText(at, color, start.data(), start.data() + start.size());
-    list.AddText({at.x + text_width(start), at.y}, color, dots.data(), dots.data() + dots.size());
+    if (room <= 0 || text.empty()) return;
+    // Most texts need no string of their own.
+    const auto plain = [](unsigned char c) { return c >= 0x20 && c < 0x7f; };
+    if (std::all_of(text.begin(), text.end(), plain)) {
+        if (text_width(text) <= room) return list.AddText(at, color, text.data(), text.data() + text.size());
+        if (room < text_width(ellipsis)) return;
+        const std::string_view start = start_that_fits(text, room - text_width(ellipsis));
+        list.AddText(at, color, start.data(), start.data() + start.size());
+        return list.AddText({at.x + text_width(start), at.y}, color, ellipsis.data(),
+                            ellipsis.data() + ellipsis.size());
+    }
+    const std::string shown = shortened(text, room);
+    list.AddText(at, color, shown.data(), shown.data() + shown.size());
 }
 
 float row_height(const Style& style) { return std::floor(style.px(24)); }
 
 void tooltip(std::string_view text) {
-    if (text.empty() || !compat::item_hovered_for_tooltip()) return;
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26);
-    raw_text(text);
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
+    if (text.empty()) return;
+    if (const Tooltip shown; shown) tooltip_text(text);
+}
+
+void tooltip_over(const Area& part, std::string_view text) {
+    if (text.empty()) return;
+    if (const Tooltip shown(part); shown) tooltip_text(text);
+}
+
+bool selectable(const char* label, bool selected, ImGuiSelectableFlags flags, ImVec2 size) {
+    // ImGui has one colour for what is hovered, selected or not.
+    if (selected) ImGui::PushStyleColor(ImGuiCol_HeaderHovered, ImGui::GetStyleColorVec4(ImGuiCol_HeaderActive));
+    const bool pressed = ImGui::Selectable(label, selected, flags, size);
+    if (selected) ImGui::PopStyleColor();
+    return pressed;
 }
 
 bool button(const char* label, std::string_view why_not, std::string_view hint, ImVec2 size) {
@@ -114,9 +161,12 @@ bool button(const char* label, std::string_view why_not, std::string_view hint, 
 }
 
 bool choice(const Style& style, const char* label, bool chosen, std::string_view why_not, std::string_view hint) {
-    if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, faded(style.theme->accent, 0.3f));
+    if (chosen) {
+        ImGui::PushStyleColor(ImGuiCol_Button, row_color(style.theme_name, RowState::Selected));
+        ImGui::PushStyleColor(ImGuiCol_ButtonHovered, row_color(style.theme_name, RowState::SelectedHovered));
+    }
     const bool pressed = button(label, why_not, hint);
-    if (chosen) ImGui::PopStyleColor();
+    if (chosen) ImGui::PopStyleColor(2);
     return pressed;
 }
 
@@ -180,6 +230,16 @@ void draw_fold_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU
                                {middle.x - r * 0.6f, middle.y + r}, color);
 }
 
+void mark_area(ImDrawList& list, const Style& style, const Area& area, bool selected, bool hovered) {
+    const float wide = std::max(1.0f, std::floor(style.px(2))), thin = std::max(1.0f, std::floor(style.px(1)));
+    if (hovered) list.AddRectFilled(area.low, area.high, row_color(style.theme_name, RowState::Hovered));
+    if (selected) outline(list, area, style.theme->accent, wide);
+    if (!hovered) return;
+    const float inset = selected && area.width() > 3 * wide && area.height() > 3 * wide ? wide : 0;
+    outline(list, {{area.low.x + inset, area.low.y + inset}, {area.high.x - inset, area.high.y - inset}},
+            style.theme->text, thin);
+}
+
 void draw_frame(ImDrawList& list, ImVec2 low, ImVec2 high, bool hovered, bool held) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const ImGuiCol color = held ? ImGuiCol_FrameBgActive : hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg;
@@ -227,16 +287,24 @@ bool sign_button(const char* id, const Style& style, Sign sign, std::string_view
 }
 
 bool input_text(const char* id, std::string& text, const char* hint, ImGuiInputTextFlags flags) {
-    return ImGui::InputTextWithHint(id, hint, text.data(), text.capacity() + 1,
-                                    flags | ImGuiInputTextFlags_CallbackResize, resize_string, &text);
+    return text_field({.id = id, .text = text, .hint = hint, .flags = flags});
 }
 
-bool search_box(const char* id, const Style& style, std::string& text, const char* hint, float width) {
+bool search_box(const char* id, const Style& style, std::string& text, const char* hint, float width,
+                SearchKeys* keys) {
     ImGui::PushID(id);
     const float whole = width > 0 ? width : ImGui::GetContentRegionAvail().x;
     ImGui::SetNextItemWidth(whole);
     compat::begin_overlapped_item();
-    bool changed = input_text("##text", text, hint);
+    const std::string hint_shown = shortened(hint, whole - 2 * ImGui::GetStyle().FramePadding.x);
+    bool changed = text_field({.id = "##text",
+                               .text = text,
+                               .hint = hint_shown.c_str(),
+                               .arrows = keys != nullptr ? &keys->arrows : nullptr});
+    if (keys != nullptr) {
+        keys->active = ImGui::IsItemActive();
+        keys->entered = ImGui::IsItemDeactivated() && compat::key_pressed(compat::Key::Enter, false);
+    }
     compat::end_overlapped_item();
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     if (!text.empty()) {

@@ -80,6 +80,13 @@ std::vector<Kind> one_of_every_kind() {
          [](const EditFixture&) {
              return ToggleSystem{"Movement", false};
          }},
+        {"add a system",
+         [](const EditFixture&) {
+             SystemDescription system;
+             system.name = "Added";
+             return AddSystem{std::move(system)};
+         }},
+        {"remove a system", [](const EditFixture&) { return RemoveSystem{"Movement"}; }},
         {"duplicate",
          [](const EditFixture& f) {
              return duplicate(f.world, {f.player, f.other});

@@ -1,10 +1,14 @@
 #include "ecs/entity.hpp"
 
+#include <array>
+
 #include "catch.hpp"
 #include "ecs/entity_index.hpp"
 
+using ecs::DeadSlots;
 using ecs::Entity;
 using ecs::EntityIndex;
+using ecs::FreeRun;
 
 TEST_CASE("Entity: reads back what it prints", "[ecs][entity]") {
     CHECK(ecs::to_string({12, 3}) == "12v3");
@@ -155,4 +159,98 @@ TEST_CASE("EntityIndex: handles that are taken back are handed out again as if t
     CHECK(index.alive(taken[3]));
     CHECK(index.slot_count() == slots_before + 2);
     CHECK(index.next() == taken[2]);
+}
+
+TEST_CASE("EntityIndex: memory is for slots that were used, however high the highest is", "[ecs][entity_index]") {
+    EntityIndex index;
+    constexpr std::uint32_t high = 16'777'215;
+    std::vector<Entity> alive{{high, 1}, {5'000'000, 3}, {high - 1, 7}, {9, 1}};
+    for (const Entity entity : alive) {
+        REQUIRE(index.acquire(entity));
+        index.place(entity, 1, 2);
+    }
+    CHECK(index.slot_count() == high + std::size_t{1});
+    CHECK(index.bytes() < 64 * 1024);
+    for (const Entity entity : alive) {
+        CHECK(index.alive(entity));
+        CHECK(index.entity_at(entity.index) == entity);
+    }
+    CHECK_FALSE(index.alive({8, 1}));
+    CHECK(index.free_runs() == std::vector<FreeRun>{{{1, 1}, 8}, {{10, 1}, 4'999'990}, {{5'000'001, 1}, 11'777'213}});
+
+    SECTION("Gaps are handed out, the lowest first, and what is freed before them") {
+        CHECK(index.acquire() == Entity{1, 1});
+        index.place({1, 1}, 0, 0);
+        for (std::uint32_t slot = 2; slot < 9; ++slot) CHECK(index.acquire() == Entity{slot, 1});
+        index.release({1, 1});
+        CHECK(index.next() == Entity{1, 2});
+        CHECK(index.acquire() == Entity{1, 2});
+        CHECK(index.acquire() == Entity{10, 1});
+        REQUIRE(index.acquire(Entity{11, 4}));  // out of turn
+        CHECK(index.next() == Entity{12, 1});
+        CHECK(index.acquire() == Entity{12, 1});
+    }
+    SECTION("The free list of another index is set, or none at all") {
+        const std::vector<FreeRun> runs = index.free_runs();
+        index.set_free_runs({});
+        CHECK(index.free_runs().empty());
+        CHECK(index.next() == Entity{high + 1, 1});
+        index.set_free_runs(runs);
+        CHECK(index.free_runs() == runs);
+        index.set_free_runs(std::array{FreeRun{{1, 2}, 12}});  // 9 is alive
+        CHECK(index.free_runs() == std::vector<FreeRun>{{{1, 2}, 8}, {{10, 2}, 3}});
+        CHECK(index.bytes() < 64 * 1024);
+    }
+    SECTION("What is saved of it is as small, and restores all") {
+        index.set_free_runs(std::array{FreeRun{{20, 1}, 1'000'000}, FreeRun{{3, 1}}});
+        index.count_alive(4);
+        DeadSlots dead;
+        index.save_dead(dead);
+        CHECK(dead.runs.size() < 10);
+        const std::vector<FreeRun> runs = index.free_runs();
+        for (int i = 0; i < 100; ++i) index.place(index.acquire(), 0, 0);
+        index.release({20, 1});
+        index.restore_dead(dead);
+        for (const Entity entity : alive) index.put(entity, 1, 2);
+        CHECK(index.free_runs() == runs);
+        CHECK(index.next() == Entity{20, 1});
+        CHECK_FALSE(index.alive({25, 1}));
+        CHECK(index.bytes() < 64 * 1024);
+    }
+    SECTION("Slots beyond what there was are taken back from ranges, too") {
+        REQUIRE(index.acquire(Entity{high + 100, 1}));
+        index.place({high + 100, 1}, 0, 0);
+        index.park({high + 100, 1});
+        index.take_back(std::array{Entity{high + 100, 1}}, high + 50);
+        CHECK(index.slot_count() == high + 50);
+        CHECK(index.next() == Entity{high + 1, 1});
+        CHECK(index.free_runs().front() == FreeRun{{high + 1, 1}, 49});
+    }
+}
+
+TEST_CASE("EntityIndex: ids that lie far apart take a page each, not all between them", "[ecs][entity_index]") {
+    EntityIndex index;
+    for (std::uint32_t slot = 100'000; slot < EntityIndex::max_index / 4; slot += 100'000) {
+        REQUIRE(index.acquire(Entity{slot, 1}));
+        index.place({slot, 1}, 0, 0);
+    }
+    CHECK(index.bytes() < 168 * std::size_t{8192});
+    CHECK(index.free_runs().size() == 167);
+    CHECK(index.next_used(100'001) == 200'000);
+    CHECK(index.next_used(index.slot_count() - 1) == index.slot_count() - 1);
+    CHECK(index.next_used(index.slot_count()) == index.slot_count());
+}
+
+TEST_CASE("EntityIndex: a table that grows far and then further keeps what is in it", "[ecs][entity_index]") {
+    EntityIndex index;
+    for (std::uint32_t slot = 1; slot < 1'000'000; slot *= 3) {
+        REQUIRE(index.acquire(Entity{slot, slot}));
+        index.place({slot, slot}, slot % 100, slot % 2000);
+    }
+    for (std::uint32_t slot = 1; slot < 1'000'000; slot *= 3) {
+        REQUIRE(index.alive({slot, slot}));
+        CHECK(index.row({slot, slot}) == slot % 2000);
+    }
+    CHECK(index.next() == Entity{177'148, 1});  // the lowest of the last gap
+    CHECK(index.free_runs().back() == FreeRun{{2, 1}, 1});
 }

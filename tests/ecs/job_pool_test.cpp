@@ -1,12 +1,17 @@
 #include "ecs/job_pool.hpp"
 
+#include <array>
+#include <atomic>
 #include <latch>
 #include <numeric>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "catch.hpp"
+#include "thread_state.hpp"
 
 using ecs::JobPool;
 
@@ -78,12 +83,17 @@ TEST_CASE("JobPool: jobs run at the same time, on as many threads as there are",
 
 TEST_CASE("JobPool: threads that went to sleep wake up for the next jobs", "[ecs][job_pool]") {
     JobPool pool(3);
-    for (int round = 0; round < 5; ++round) {
+    for (int round = 0; round < 50; ++round) {
         std::latch all_inside(3);
-        pool.run(3, [&](std::size_t) { all_inside.arrive_and_wait(); });
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        std::array<test::ThreadNumber, 3> threads{};
+        pool.run(3, [&](std::size_t number) {
+            all_inside.arrive_and_wait();
+            threads[number] = test::this_thread_number();
+        });
+        REQUIRE(std::set(threads.begin(), threads.end()).size() == 3);
+        for (const test::ThreadNumber thread : threads)
+            if (thread != test::this_thread_number()) test::wait_until_sleeps(thread);
     }
-    SUCCEED("it neither hung nor was left asleep when the pool ended");
 }
 
 TEST_CASE("JobPool: it ends while idle, used or not", "[ecs][job_pool]") {
@@ -134,11 +144,13 @@ TEST_CASE("JobPool: jobs may hand out jobs, and idle threads help with them", "[
     int long_job_elsewhere = 0;
     for (int round = 0; round < 300; ++round) {
         std::latch both_begun(2);
+        std::array<test::ThreadNumber, 2> threads{};
         pool.run(2, [&](std::size_t number) {
+            threads[number] = test::this_thread_number();
             both_begun.arrive_and_wait();
             if ((number == 0) != (round % 2 == 0)) return;
             long_job_elsewhere += std::this_thread::get_id() != caller;
-            if (round % 3 == 0) std::this_thread::sleep_for(std::chrono::microseconds(200));  // the other one sleeps
+            if (round % 3 == 0) test::wait_until_sleeps(threads[1 - number]);
             std::latch both_inside(2);
             pool.run(2, [&](std::size_t) { both_inside.arrive_and_wait(); });
         });

@@ -56,7 +56,10 @@ TEST_CASE("World: an entity of the last generation lives like any other", "[ecs]
 
 TEST_CASE("World: a slot is retired after its last generation, however its entity goes", "[ecs][world][generation]") {
     Fixture f;
-    SECTION("destroyed") { f.world.destroy(f.last); }
+    SECTION("destroyed") {
+        f.world.destroy(f.last);
+        CHECK_FALSE(f.world.alive(f.last));
+    }
     SECTION("with its parent") {
         REQUIRE(f.world.set_parent(f.last, f.before));
         f.world.destroy(f.before);

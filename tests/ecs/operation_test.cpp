@@ -126,3 +126,27 @@ TEST_CASE("Operation: what the journal dropped is not made up", "[ecs][operation
     CHECK_FALSE(operation_ending_at(journal, journal.total() - 2));  // the middle of one
     world.observe(nullptr);
 }
+
+TEST_CASE("Operation: those that began since a change are counted, however many changes each has", "[ecs][operation]") {
+    Fixture f;
+    Random random(7);
+    std::vector<Entity> entities;
+    for (int i = 0; i < 60; ++i) entities.push_back(f.world.create(Position{}));
+    const std::uint64_t from = f.journal.total();
+    CHECK(operations_since(f.journal, from) == 0);
+    std::uint64_t done = 0;
+    for (int i = 0; i < 100; ++i, ++done) {
+        const Entity entity = entities[random.below(static_cast<std::uint32_t>(entities.size()))];
+        if (f.world.has<Velocity>(entity))
+            f.world.remove<Velocity>(entity);
+        else
+            f.world.add(entity, Velocity{});
+        CHECK(operations_since(f.journal, from) == done + 1);
+    }
+    // What was dropped is not counted.
+    Journal small{10};
+    f.world.observe(&small);
+    for (int i = 0; i < 30; ++i) f.world.create(Position{});
+    CHECK(operations_since(small, 0) == 10);
+    f.world.observe(nullptr);
+}

@@ -1,5 +1,6 @@
 #include "editor/atomic_file.hpp"
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -158,6 +159,34 @@ TEST_CASE("Atomic file: devices are written to, not replaced", "[editor][atomic_
     CHECK(fs::is_character_file("/dev/null"));
 }
 
+TEST_CASE("Atomic file: a pipe that the program was given is read, up to a limit", "[editor][atomic_file]") {
+    int ends[2];
+    REQUIRE(::pipe(ends) == 0);
+    const std::string name = "/dev/fd/" + std::to_string(ends[0]);
+    REQUIRE(::write(ends[1], "some text", 9) == 9);
+    const TemporaryFolder folder;
+    fs::create_symlink(name, folder.path / "link.json");
+    SECTION("by its number") {
+        ::close(ends[1]);
+        CHECK(read_file(name) == "some text");
+    }
+    SECTION("by a link") {
+        ::close(ends[1]);
+        CHECK(read_file(folder.path / "link.json") == "some text");
+    }
+    SECTION("though it would never end") {
+        FileReader reader(name);
+        CHECK_FALSE(reader.size());
+        const std::string more(4000, 'x');
+        for (int i = 0; i < 10; ++i) REQUIRE(::write(ends[1], more.data(), more.size()) == 4000);
+        REQUIRE(::fcntl(ends[1], F_SETPIPE_SZ, 1 << 20) >= 1 << 20);
+        for (int i = 0; i < 30; ++i) REQUIRE(::write(ends[1], more.data(), more.size()) == 4000);
+        CHECK(problem_of([&] { reader.read_rest(100'000); }) == "cannot be read: the pipe gave more than 0 MiB");
+        ::close(ends[1]);
+    }
+    ::close(ends[0]);
+}
+
 TEST_CASE("Atomic file: reading says what is wrong", "[editor][atomic_file]") {
     const TemporaryFolder folder;
     const auto reading = [&](const fs::path& file) { return problem_of([&] { read_file(file); }); };
@@ -165,7 +194,13 @@ TEST_CASE("Atomic file: reading says what is wrong", "[editor][atomic_file]") {
     CHECK(reading(folder.path) == "cannot be read: it is a folder");
     CHECK(reading(folder.write("a.json", "x") / "b.json") ==
           "cannot be read: " + (folder.path / "a.json").string() + " is not a folder");
-    CHECK(read_file("/dev/null").empty());
+    CHECK(reading("/dev/null") == "cannot be read: it is a device, and only files are");
+    CHECK(reading("/dev/zero") == "cannot be read: it is a device, and only files are");
+    REQUIRE(::mkfifo((folder.path / "pipe.json").c_str(), 0600) == 0);
+    CHECK(reading(folder.path / "pipe.json") == "cannot be read: it is a pipe, and only files are");
+    // As large as it says, without taking the room.
+    fs::resize_file(folder.write("sparse.json", ""), std::uintmax_t{1} << 40);
+    CHECK(reading(folder.path / "sparse.json") == "cannot be read: it is larger than 256 MiB");
     const std::string large(300'000, 'y');
     CHECK(read_file(folder.write("large.json", large)) == large);
 

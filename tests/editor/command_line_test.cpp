@@ -4,10 +4,13 @@
 #include <string>
 #include <vector>
 
+#include <sys/stat.h>
+
 #include <nlohmann/json.hpp>
 
 #include "catch.hpp"
 #include "command_run.hpp"
+#include "commands.hpp"
 #include "ecs/hierarchy.hpp"
 #include "editor/components.hpp"
 #include "editor/world_file.hpp"
@@ -88,6 +91,12 @@ TEST_CASE("Command line: wrong usage is one line and exit code 2", "[editor][com
     const Case cases[] = {
         {{"--sceen", "chase"}, "chunkscope: there is no option \"--sceen\"; did you mean \"--scene\"?\n"},
         {{"stat"}, "chunkscope: there is no command or file \"stat\"; did you mean \"stats\"?\n"},
+        {{"statz", "x.json"}, "chunkscope: there is no command \"statz\"; did you mean \"stats\"?\n"},
+        {{"statz", "--json"}, "chunkscope: there is no command \"statz\"; did you mean \"stats\"?\n"},
+        {{"statz", "--scene", "chase"}, "chunkscope: there is no command \"statz\"; did you mean \"stats\"?\n"},
+        {{"--paused", "explode"}, "chunkscope: there is no command or file \"explode\"\n"},
+        {{"a.json", "stats"}, "chunkscope stats: a command stands before its file: chunkscope stats WORLD.json\n"},
+        {{"check", "a.json", "--", "b.json"}, "chunkscope check: there is one argument too many: \"b.json\"\n"},
         {{"a.json", "b.json"}, "chunkscope: there is one argument too many: \"b.json\"\n"},
         {{"a.json", "--scene", "chase"}, "chunkscope: give a world file or --scene, not both\n"},
         {{"a.json", "--count", "5"}, "chunkscope: --count is for scenes, and a world file was given\n"},
@@ -415,4 +424,110 @@ TEST_CASE("Command line: edit with a script that does not fit saves nothing", "[
     const Run missing({"edit", file, "--script", (folder.path / "none.json").string(), "--save", file});
     CHECK(missing.fails(1));
     CHECK_THAT(missing.err, Contains("none.json"));
+}
+
+TEST_CASE("Command line: after -- nothing is an option or a command", "[editor][command_line]") {
+    TemporaryFolder folder;
+    const auto former = std::filesystem::current_path();
+    std::filesystem::current_path(folder.path);
+    const auto session = Session::from_scene(*find_scene("chase"), 1);
+    for (const char* name : {"--help", "-x.json", "--", "stats"}) {
+        save_world(*session, name);
+        const Run check({"check", "--", name});
+        CHECK(check.out == "ok: 2 entities, 2 archetypes\n");
+        CHECK(check.fine());
+        CHECK(Run({"stats", "--json", "--", name}).fine());
+        CHECK(Run({"run", "--ticks", "1", "--", name}).fine());
+        CHECK(Run({"doctor", "--", name}).fine());
+        CHECK(Run({"layout", "--rules", "--archetype", "Position", "--", name}).fine());
+        const Run open({"--paused", "--", name});
+        REQUIRE(open.line.next == CommandLine::Next::Open);
+        CHECK(open.line.open.source.file == name);
+        const Run shot({"shot", "--out", "a.png", "--", name});
+        CHECK(shot.line.shot.source.file == name);
+    }
+    CHECK(Run({"--", "statz"}).line.open.source.file == "statz");
+    const Run saved({"run", "--scene", "chase", "--ticks", "1", "--save", "-y.json"});
+    CHECK(saved.fine());
+    CHECK(folder.has("-y.json"));
+    std::filesystem::current_path(former);
+}
+
+TEST_CASE("Command line: names that a terminal would obey are spelled out", "[editor][command_line]") {
+    TemporaryFolder folder;
+    const std::string evil = "Gl\\u001b[31mow\\u009b\\nX";
+    const auto file = folder.write("a\x1b[2Jb.json", R"({"format": "chunkscope.world", "version": 1,
+        "components": {")" + evil + R"(": {"size": 4, "align": 4, "fields": {"v": "f32"}}}, "systems": {")" +
+                                                         evil + R"(": {"enabled": true}},
+        "entities": [{"id": "1v1", "name": ")" + evil + R"(", "components": {")" +
+                                                         evil + R"(": {"v": 1}}}]})");
+    const auto broken =
+        folder.write("c\x1b[2Jd.json", R"({"format": "chunkscope.world", "version": 1, ")" + evil + "\"");
+    const std::string name = file.string();
+    const std::vector<std::vector<std::string>> commands{
+        {"check", name},
+        {"stats", name},
+        {"stats", name, "--json"},
+        {"doctor", name},
+        {"run", name, "--ticks", "1", "--off", "\x1b[1m"},
+        {"layout", name, "--archetype", "Name,\x1b[1m"},
+        {"layout", name, "--archetype", "Gl\x1b[31mow\xc2\x9b\nX", "--rules"},
+        {"layout", name, "--archetype", "Gl\x1b[31mow\xc2\x9b\nX", "--rules", "--json"},
+        {"edit", name, "--script", broken.string(), "--save", name},
+        {"lab", "--compare", broken.string()},
+        {"lab", "--compare", "\x1b[1m"},
+        {"check", broken.string()},
+        {"check", "\x1b[1m.json"},
+        {"\x1b[1m"},
+    };
+    for (const auto& arguments : commands) {
+        const Run run(arguments);
+        for (const std::string& text : {run.out, run.err}) {
+            CHECK(std::all_of(text.begin(), text.end(), [](char c) { return c == '\n' || (c >= 0x20 && c < 0x7f); }));
+            CHECK(text.find("\nX") == std::string::npos);
+        }
+        CHECK(!(run.out + run.err).empty());
+    }
+    CHECK_THAT(Run({"check", name}).out, Contains("\\u001b[31m"));
+    const json stats = json::parse(Run({"stats", name, "--json"}).out);
+    CHECK_THAT(stats.dump(), Contains("\\u001b[31m"));
+    bool found = false;
+    for (const json& archetype : stats["archetypes"])
+        for (const json& component : archetype["components"])
+            found |= component.get<std::string>() == "Gl\x1b[31mow\xc2\x9b\nX";
+    CHECK(found);
+}
+
+TEST_CASE("Command line: what is no file is not read", "[editor][command_line]") {
+    TemporaryFolder folder;
+    const std::string good = save_scene(folder, "chase", 1);
+    const std::string pipe = (folder.path / "pipe.json").string();
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    for (const std::string& name : {std::string("/dev/zero"), pipe, folder.path.string()})
+        for (const std::vector<std::string>& arguments : {std::vector<std::string>{"check", name},
+                                                          {"stats", name},
+                                                          {"run", name, "--ticks", "1"},
+                                                          {"doctor", name},
+                                                          {"layout", name, "--archetype", "Name"},
+                                                          {"edit", name, "--script", name, "--save", good},
+                                                          {"edit", good, "--script", name, "--save", good},
+                                                          {"lab", "--compare", name}}) {
+            const Run run(arguments);
+            CHECK(run.fails(1));
+            CHECK_THAT(run.err, Contains(name + ": cannot be read: it is a "));
+        }
+}
+
+TEST_CASE("Command line: a save over the input notices who changed it meanwhile", "[editor][command_line]") {
+    TemporaryFolder folder;
+    const std::string file = save_scene(folder, "chase", 2);
+    const auto session = load_world(file);
+    folder.write("chase.json", "theirs");
+    CHECK_THROWS_AS(save_result(*session, file), ChangedOnDisk);
+    CHECK(folder.read("chase.json") == "theirs");
+    save_result(*session, folder.path / "other.json");
+    CHECK(folder.has("other.json"));
+    // Nobody did: over its own input is an ordinary save.
+    const std::string again = save_scene(folder, "chase", 2);
+    CHECK(Run({"run", again, "--ticks", "3", "--save", again}).fine());
 }

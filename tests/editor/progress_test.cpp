@@ -143,10 +143,10 @@ TEST_CASE("Progress: loading that is cancelled half way says so", "[editor][prog
 TEST_CASE("Progress: a world is saved while its session goes on", "[editor][progress]") {
     const TemporaryFolder folder;
     const auto session = world_of(10'000);
-    session->camera = {1, 2, 3};
+    session->file_camera = {1, 2, 3};
     const std::string text = write_world(*session);
     std::thread saving([&, head = head_of(*session)] { save_world(session->world, head, folder.path / "a.json"); });
-    session->camera = {};
+    session->file_camera = {};
     session->seed = 99;
     session->warnings.emplace_back("noted meanwhile");
     saving.join();

@@ -189,3 +189,22 @@ TEST_CASE("Settings: the folder is where the desktop keeps configuration", "[edi
     Variable nowhere("HOME", nullptr);
     CHECK(settings_folder().empty());
 }
+
+TEST_CASE("Settings: recent files of two runs at once are all kept", "[editor][settings]") {
+    TemporaryFolder folder;
+    const auto file = folder.path / "settings.json";
+    const auto name = [&](const char* world) { return folder.write(world, "{}"); };
+    Settings first(file), second(file);
+    first.add_recent_file(name("a.json"));
+    REQUIRE(first.save().empty());
+    second.add_recent_file(name("b.json"));
+    REQUIRE(second.save().empty());
+    const auto kept = Settings(file).recent_files();
+    REQUIRE(kept.size() == 2);
+    CHECK(kept[0].filename() == "b.json");
+    CHECK(kept[1].filename() == "a.json");
+    // What was taken out stays out.
+    second.remove_recent_file(kept[1]);
+    REQUIRE(second.save().empty());
+    CHECK(Settings(file).recent_files().size() == 1);
+}

@@ -81,11 +81,18 @@ TEST_CASE("Seek: an enemy stops when its target leaves the range or the world", 
     stage.tick();
     CHECK(stage.world.get<Velocity>(enemy).x == Approx(1.2));
 
-    SECTION("it went too far") { stage.world.get_mut<Position>(player).x = 500; }
-    SECTION("it was destroyed") { stage.world.destroy(player); }
+    SECTION("it went too far") {
+        stage.world.get_mut<Position>(player).x = 500;
+        CHECK(gap(stage, enemy, player) > 400);
+    }
+    SECTION("it was destroyed") {
+        stage.world.destroy(player);
+        CHECK_FALSE(stage.world.alive(player));
+    }
     SECTION("it was destroyed, and nothing looks for targets") {
         stage.schedule.set_enabled("Target", false);
         stage.world.destroy(player);
+        CHECK_FALSE(stage.world.alive(player));
     }
     stage.tick();
     CHECK(stage.world.get<Velocity>(enemy).x == 0);

@@ -19,7 +19,7 @@ TEST_CASE("Text format: numbers have commas", "[editor][text_format]") {
 
 TEST_CASE("Text format: bytes have a unit that keeps them short", "[editor][text_format]") {
     CHECK(bytes_text(0) == "0 B");
-    CHECK(bytes_text(1023) == "1023 B");
+    CHECK(bytes_text(1023) == "1,023 B");
     CHECK(bytes_text(1024) == "1.0 KiB");
     CHECK(bytes_text(16 * 1024) == "16 KiB");
     CHECK(bytes_text(1024 * 1024 - 1) == "1.0 MiB");

@@ -182,7 +182,7 @@ std::unique_ptr<editor::Session> random_session(std::uint64_t seed) {
     if (random.below(2) == 0) {
         session->seed = random.next();
         session->schedule.random.set_state(random.next());
-        session->camera = {static_cast<float>(random.below(900)), -0.5f, 1.75f};
+        session->file_camera = {static_cast<float>(random.below(900)), -0.5f, 1.75f};
         world.set_tick(random.next());
     }
     return session;

@@ -85,6 +85,7 @@ TEST_CASE("Scene of a file: all of it is kept exactly", "[editor][world_file]") 
     CHECK(session->world.tick() == 9007199254740993u);
     CHECK(session->schedule.random.state() == 0xfedcba9876543210u);
     CHECK(session->camera == CameraState{-1.5f, 0.1f, 2.0f});
+    CHECK(session->file_camera == session->camera);
     CHECK(scene_line(*session) ==
           R"(  "scene": { "seed": 18446744073709551615, "tick": 9007199254740993, "random": "fedcba9876543210", )"
           R"("camera": { "x": -1.5, "y": 0.1, "zoom": 2 } },)");
@@ -102,9 +103,9 @@ TEST_CASE("Scene of a file: it is written when there is something to say", "[edi
     CHECK(scene_line(session).empty());
     session.tick();
     CHECK_FALSE(scene_line(session).empty());
-    Session moved;
-    moved.camera.zoom = 2;
-    CHECK_FALSE(scene_line(moved).empty());
+    Session looked_at;
+    looked_at.camera.zoom = 2;
+    CHECK(scene_line(looked_at).empty());
     Session used;
     used.schedule.random.next();
     CHECK_FALSE(scene_line(used).empty());
@@ -151,4 +152,56 @@ TEST_CASE("Scene of a file: an edit that was undone leaves no trace in it", "[ed
     REQUIRE(session.history.perform({"Destroy", {ecs::DestroyEntity{{3, 1}}}}).empty());
     REQUIRE(session.history.undo().empty());
     CHECK(write_world(session) == before);
+}
+
+TEST_CASE("Scene of a file: looking is no change", "[editor][world_file]") {
+    const std::string plain = write_world(*Session::from_scene(*find_scene("chase"), 5, 3));
+    CHECK(plain.find("camera") == std::string::npos);
+    const std::string scene = "\"random\": \"0000000000000003\"";
+    std::string with_camera = plain;
+    REQUIRE(with_camera.find(scene) != std::string::npos);
+    with_camera.insert(with_camera.find(scene) + scene.size(), R"(, "camera": { "x": 1.5, "y": -2, "zoom": 0.25 })");
+    for (const std::string& text : {plain, with_camera}) {
+        const auto session = read_world(text, "level.json");
+        CHECK(write_world(*session) == text);
+        session->camera = {7, 8, 9};  // panned and zoomed
+        CHECK(write_world(*session) == text);
+    }
+    CHECK(read_world(with_camera, "level.json")->camera == CameraState{1.5f, -2.0f, 0.25f});
+    // Without one, all of the arena is shown.
+    const auto fresh = Session::from_scene(*find_scene("chase"), 5, 3);
+    CHECK(read_world(plain, "level.json")->camera == fresh->camera);
+}
+
+TEST_CASE("Scene of a file: free handles may lie beyond all entities", "[editor][world_file]") {
+    const auto session = read(R"("scene": { "free": ["9v4", "7v2", "2v3"], "slots": 30 },
+                                 "entities": [{ "id": "1v1" }, { "id": "5v1" }])");
+    for (const ecs::Entity expected : {ecs::Entity{2, 3}, ecs::Entity{7, 2}, ecs::Entity{9, 4}, ecs::Entity{30, 1}})
+        CHECK(session->world.create() == expected);
+}
+
+TEST_CASE("Scene of a file: many free slots that nobody used are one word", "[editor][world_file]") {
+    const auto session = read(R"("scene": { "free": ["7v1", "100v1..20099v1", "5v2"], "slots": 30000 },
+                                 "entities": [{ "id": "50v1" }, { "id": "16777215v1" }])");
+    CHECK(session->world.entity_index().next() == ecs::Entity{5, 2});
+    const std::string text = write_world(*session);
+    CHECK(text.find(R"("free": ["7v1", "100v1..20099v1", "5v2"] },)") != std::string::npos);
+    CHECK(text.size() < 1000);
+    const auto again = read_world(text, "level.json");
+    CHECK(write_world(*again) == text);
+    for (const ecs::Entity expected : {ecs::Entity{5, 2}, ecs::Entity{100, 1}, ecs::Entity{101, 1}})
+        CHECK(again->world.create() == expected);
+    const auto problem_of = [](const std::string& free) -> std::string {
+        try {
+            read("\"scene\": { \"free\": [" + free + R"(] }, "entities": [{ "id": "9v1" }])");
+        } catch (const FileError& error) {
+            return error.problem();
+        }
+        return "was read";
+    };
+    CHECK(problem_of(R"("10v1..12v1", "3v1..8v1")") == "was read");
+    CHECK(problem_of(R"("3v1..12v1")") == "/scene/free/0 is free, but an entity of the file has index 9");
+    CHECK(problem_of(R"("11v1", "10v1..12v1")") == "/scene/free/1 lists index 11 a second time");
+    for (const char* wrong : {R"("5v1..4v1")", R"("4v2..5v2")", R"("4v1..5v2")", R"("4v1..")", R"("1v1..16777216v1")"})
+        CHECK(problem_of(wrong).find("must be ids of generation 1, the lower one first") != std::string::npos);
 }

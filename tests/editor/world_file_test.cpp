@@ -46,7 +46,7 @@ TEST_CASE("World file: the form of a file", "[editor][world_file]") {
     session.scene = find_scene("chase");
     session.seed = 7;
     session.schedule.random.set_state(0xabc);
-    session.camera = {0, 0, 1};
+    session.file_camera = {0, 0, 1};
     session.world.set_tick(120);
     const ecs::Entity player = session.world.create(Position{150, 150}, PlayerInput{}, ecs::Name{"Player"});
     session.world.create(Position{10, 0.1f}, Enemy{}, ecs::Parent{player});
@@ -100,7 +100,7 @@ TEST_CASE("World file: what the program wrote reads back and writes the same byt
         CHECK(write_world(*loaded) == text);
         CHECK(ecs::state_hash(loaded->world) == ecs::state_hash(session->world));
         CHECK(loaded->hash_line() == session->hash_line());
-        CHECK(loaded->camera == session->camera);
+        CHECK(loaded->file_camera == session->file_camera);
         // Both go on with the same handles.
         for (int i = 0; i < 40; ++i) CHECK(to_text(loaded->world.create()) == to_text(session->world.create()));
     }

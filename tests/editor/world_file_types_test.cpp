@@ -12,10 +12,21 @@ namespace {
 using Warnings = std::vector<std::string>;
 
 /// One entity with one component, described by the file as `schema`; both without the name of the type.
+std::string text_of_one(const std::string& type, const std::string& schema, const std::string& value,
+                        const std::string& scene = {}) {
+    return "{ \"format\": \"chunkscope.world\", \"version\": 1, " + scene + "\"components\": { \"" + type +
+           "\": " + schema + " }, \"entities\": [{ \"components\": { \"" + type + "\": " + value + " } }] }";
+}
+
 std::unique_ptr<Session> read_one(const std::string& type, const std::string& schema, const std::string& value) {
-    return read_world("{ \"format\": \"chunkscope.world\", \"version\": 1, \"components\": { \"" + type + "\": " +
-                          schema + " }, \"entities\": [{ \"components\": { \"" + type + "\": " + value + " } }] }",
-                      "level.json");
+    return read_world(text_of_one(type, schema, value), "level.json");
+}
+
+const std::string of_scene = R"("scene": { "name": "bullets" }, )";
+
+/// The same in a file that says whose types it has. Losses are accepted.
+std::unique_ptr<Session> migrate_one(const std::string& type, const std::string& schema, const std::string& value) {
+    return read_world(text_of_one(type, schema, value, of_scene), "level.json", nullptr, Losses::Accept);
 }
 
 std::unique_ptr<Session> read_components(const std::string& components) {
@@ -24,9 +35,10 @@ std::unique_ptr<Session> read_components(const std::string& components) {
                       "level.json");
 }
 
-std::string message_of(const std::string& type, const std::string& schema, const std::string& value) {
+std::string message_of(const std::string& type, const std::string& schema, const std::string& value,
+                       bool has_scene = false) {
     try {
-        read_one(type, schema, value);
+        has_scene ? migrate_one(type, schema, value) : read_one(type, schema, value);
     } catch (const FileError& error) {
         return error.problem();
     }
@@ -78,7 +90,7 @@ TEST_CASE("Types of a file: a described one that no entity has stays in the file
                                     "level.json");
     CHECK(writes(*session, R"("Mana":   { "size": 1, "align": 1, "fields": { "now": "u8" } })"));
     CHECK(writes(*session, R"("Marked": {})"));
-    CHECK_FALSE(writes(*session, "Health"));
+    CHECK(writes(*session, R"("Health": {})"));
 }
 
 TEST_CASE("Types of a file: without a description a component is kept as it stands", "[editor][world_file]") {
@@ -116,61 +128,62 @@ TEST_CASE("Types of a file: the text of an opaque value that is no JSON is writt
     CHECK(text_for(std::string(61, '[') + std::string(61, ']')).front() == '"');
 }
 
-TEST_CASE("Types of a file: one that the program knows is migrated by field name", "[editor][world_file]") {
+TEST_CASE("Types of a file: one of the file's scene is migrated by field name", "[editor][world_file]") {
     SECTION("Fields added and left out") {
-        const auto session = read_one("Health", R"({ "fields": { "mana": "f32", "hp": "i32", "luck": "string" } })",
-                                      R"({ "mana": 2.5, "hp": 3, "luck": "bad" })");
+        const auto session = migrate_one("Health", R"({ "fields": { "mana": "f32", "hp": "i32", "luck": "string" } })",
+                                         R"({ "mana": 2.5, "hp": 3, "luck": "bad" })");
         CHECK(session->warnings == Warnings{"Health: added max (default), left out mana and luck"});
         CHECK(writes(*session, R"("Health": { "hp": 3, "max": 100 })"));
         CHECK(writes(*session, R"("Health": { "size": 8, "align": 4, "fields": { "hp": "i32", "max": "i32" } })"));
     }
     SECTION("Another order is no difference") {
         const auto session =
-            read_one("Health", R"({ "fields": { "max": "i32", "hp": "i32" } })", R"({ "max": 3, "hp": 2 })");
+            migrate_one("Health", R"({ "fields": { "max": "i32", "hp": "i32" } })", R"({ "max": 3, "hp": 2 })");
         CHECK(session->warnings.empty());
         CHECK(writes(*session, R"("Health": { "hp": 2, "max": 3 })"));
     }
     SECTION("Numbers become other numbers, where they fit") {
         const auto session =
-            read_one("Health", R"({ "fields": { "hp": "f64", "max": "u8" } })", R"({ "hp": 12.0, "max": 255 })");
+            migrate_one("Health", R"({ "fields": { "hp": "f64", "max": "u8" } })", R"({ "hp": 12.0, "max": 255 })");
         CHECK(session->warnings == Warnings{"Health: made hp i32, which was f64, made max i32, which was u8"});
         CHECK(writes(*session, R"("Health": { "hp": 12, "max": 255 })"));
-        CHECK(message_of("Health", R"({ "fields": { "hp": "f64", "max": "i32" } })", R"({ "hp": 12.5 })") ==
+        CHECK(message_of("Health", R"({ "fields": { "hp": "f64", "max": "i32" } })", R"({ "hp": 12.5 })", true) ==
               "/entities/0/components/Health/hp must be a whole number from -2147483648 to 2147483647, found number "
               "12.5");
     }
     SECTION("What cannot become a number is left out") {
-        const auto session = read_one("Health", R"({ "fields": { "hp": "string", "max": "i32[2]" } })",
-                                      R"({ "hp": "full", "max": [1, 2] })");
+        const auto session = migrate_one("Health", R"({ "fields": { "hp": "string", "max": "i32[2]" } })",
+                                         R"({ "hp": "full", "max": [1, 2] })");
         CHECK(session->warnings == Warnings{"Health: left out hp, which was string and is i32 now, "
                                             "left out max, which was i32[2] and is i32 now"});
         CHECK(writes(*session, R"("Health": { "hp": 100, "max": 100 })"));
     }
     SECTION("Enums are migrated by name") {
         const auto session =
-            read_one("Shape", R"({ "fields": { "kind": { "kind": "enum", "size": 1, "names": { "Square": 9 } } } })",
-                     R"({ "kind": "Square" })");
+            migrate_one("Shape", R"({ "fields": { "kind": { "kind": "enum", "size": 1, "names": { "Square": 9 } } } })",
+                        R"({ "kind": "Square" })");
         CHECK(session->warnings.empty());
         CHECK(session->world.get<Shape>(first).kind == ShapeKind::Square);
     }
     SECTION("A name that is gone keeps its number, unless that has another meaning now") {
         const std::string schema =
             R"({ "fields": { "kind": { "kind": "enum", "size": 4, "names": { "Star": 9, "Ring": 2 } } } })";
-        const auto session = read_one("Shape", schema, R"({ "kind": "Star" })");
-        CHECK(session->warnings == Warnings{"Shape: kind has no \"Star\" any more, kept as the number 9"});
+        const auto session = migrate_one("Shape", schema, R"({ "kind": "Star" })");
+        CHECK(session->warnings == Warnings{"Shape: left out \"Star\" and \"Ring\", which kind could be",
+                                            "Shape: kind has no \"Star\" any more, kept as the number 9"});
         CHECK(writes(*session, R"("Shape": { "kind": 9 })"));
-        CHECK(message_of("Shape", schema, R"({ "kind": "Ring" })") ==
+        CHECK(message_of("Shape", schema, R"({ "kind": "Ring" })", true) ==
               "/entities/0/components/Shape/kind must be one of \"Circle\", \"Square\", \"Triangle\", \"Diamond\", "
               "found string \"Ring\"");
     }
     SECTION("An empty description says nothing about fields") {
-        const auto session = read_one("Health", "{}", R"({ "hp": 3 })");
+        const auto session = migrate_one("Health", "{}", R"({ "hp": 3 })");
         CHECK(session->warnings.empty());
         CHECK(session->world.get<Health>(first).hp == 3);
     }
     SECTION("A field that neither has is an error") {
-        CHECK(message_of("Health", R"({ "fields": { "mana": "f32", "hp": "i32", "max": "i32" } })",
-                         R"({ "manna": 2 })") ==
+        CHECK(message_of("Health", R"({ "fields": { "mana": "f32", "hp": "i32", "max": "i32" } })", R"({ "manna": 2 })",
+                         true) ==
               "/entities/0/components/Health/manna: unknown field \"manna\" in Health; did you mean \"mana\"?");
         CHECK(message_of("Mana", R"({ "fields": { "now": "u8" } })", R"({ "nov": 2 })") ==
               "/entities/0/components/Mana/nov: unknown field \"nov\" in Mana; did you mean \"now\"?");

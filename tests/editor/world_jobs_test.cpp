@@ -34,11 +34,11 @@ struct Fixture {
     Gate gate;
     double now = 100;
     WorldJobs jobs{[this](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
-                          Progress* progress) {
+                          Progress* progress, FileStamp* over) {
                        progress->begin(10);
                        progress->advance_to(4);
                        gate.pass();
-                       save_world(world, head, file, progress);
+                       return save_world(world, head, file, progress, over);
                    },
                    [this] { return now; }};
 };
@@ -228,6 +228,59 @@ TEST_CASE("WorldJobs: opening that fails or is cancelled gives no session", "[ed
     CHECK_FALSE(f.jobs.running());
 }
 
+TEST_CASE("WorldJobs: a save does not write over what somebody else wrote", "[editor][world_jobs]") {
+    Fixture f;
+    f.gate.open();
+    f.session.on_disk = stamp_with_content_of(f.session.file);
+    const std::filesystem::path file = f.session.file;
+    SECTION("before it") {
+        f.folder.write("level.json", "theirs");
+        f.jobs.save(f.session, file, f.session.on_disk);
+        const WorldJobs::Outcome outcome = f.jobs.take_outcome();
+        CHECK(outcome.changed_on_disk);
+        CHECK_THAT(outcome.problem, Contains("level.json: was changed on disk"));
+        CHECK(f.session.history.unsaved());
+        CHECK(f.folder.read("level.json") == "theirs");
+        // Whoever agrees to write over that agrees to nothing that comes later.
+        f.folder.write("level.json", "theirs, and more");
+        f.jobs.save(f.session, file, outcome.on_disk);
+        CHECK(f.jobs.take_outcome().changed_on_disk);
+        f.jobs.save(f.session, file, stamp_of(file));
+        CHECK(f.jobs.take_outcome().good());
+        CHECK(f.folder.read("level.json") == write_world(f.session));
+        CHECK(compare_with_disk(file, f.session.on_disk, DiskLook::Careful) == OnDisk::Same);
+    }
+    SECTION("in the middle of it") {
+        Gate gate;
+        WorldJobs jobs(
+            [&](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& to, Progress* p,
+                FileStamp* over) {
+                gate.pass();
+                return save_world(world, head, to, p, over);
+            },
+            [] { return 0.0; });
+        jobs.save(f.session, file, f.session.on_disk);
+        gate.wait_until_reached();
+        f.folder.write("level.json", "theirs");
+        gate.open();
+        CHECK(jobs.take_outcome().changed_on_disk);
+        CHECK(f.folder.read("level.json") == "theirs");
+    }
+    SECTION("a file that went is written anew, and that is told") {
+        std::filesystem::remove(file);
+        f.jobs.save(f.session, file, f.session.on_disk);
+        const WorldJobs::Outcome outcome = f.jobs.take_outcome();
+        CHECK(outcome.good());
+        CHECK(outcome.was_gone);
+        CHECK(f.folder.has("level.json"));
+    }
+    SECTION("a touch is nothing") {
+        std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() + std::chrono::seconds(9));
+        f.jobs.save(f.session, file, f.session.on_disk);
+        CHECK(f.jobs.take_outcome().good());
+    }
+}
+
 TEST_CASE("WorldJobs: the outcome belongs to its job, not to the one before", "[editor][world_jobs]") {
     Fixture f;
     f.gate.open();
@@ -247,10 +300,11 @@ TEST_CASE("WorldJobs: going away in the middle leaves no file behind", "[editor]
     Gate gate;
     {
         WorldJobs jobs(
-            [&](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file, Progress* p) {
+            [&](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file, Progress* p,
+                FileStamp* over) {
                 gate.pass();
                 while (!p->cancelled()) std::this_thread::yield();
-                save_world(world, head, file, p);
+                return save_world(world, head, file, p, over);
             },
             [] { return 0.0; });
         jobs.save(session, folder.path / "level.json");

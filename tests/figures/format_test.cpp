@@ -17,9 +17,17 @@ TEST_CASE("Format: numbers are written as people read them", "[figures][format]"
     CHECK(format_decimal(2, 1) == "2.0");
     CHECK(format_decimal(2.306, 2) == "2.31");
     CHECK(format_decimal(0.999, 2) == "1.00");
+    CHECK(format_decimal(12345.67, 1) == "12,345.7");
+    CHECK(format_decimal(-1000, 0) == "-1,000");
+    CHECK(format_decimal(-100, 1) == "-100.0");
+    CHECK(format_mean_bytes(16384) == "16,384 B");
+    CHECK(format_mean_bytes(84.25) == "84.2 B");
+    CHECK(format_mean_bytes(83.98) == "84 B");
+    CHECK(format_micros(1'234'500'000) == "1,234.50 s");
 
     CHECK(format_bytes(0) == "0 B");
-    CHECK(format_bytes(1023) == "1023 B");
+    CHECK(format_bytes(1000) == "1,000 B");
+    CHECK(format_bytes(1023) == "1,023 B");
     CHECK(format_bytes(1024) == "1.0 KiB");
     CHECK(format_bytes(1258291) == "1.2 MiB");
     CHECK(format_bytes(16 * 1024) == "16.0 KiB");

@@ -86,10 +86,8 @@ TEST_CASE("Raster: every pattern has its own picture, also in black and white", 
 
 TEST_CASE("Raster: texts stand where their anchors say", "[figures][raster]") {
     const Typefaces fonts = program_fonts();
-    if (!fonts.usable()) {
-        WARN("the fonts are not there");
-        return;
-    }
+    INFO("the fonts of the program, which scripts/setup.sh installs, in " FONT_DIR);
+    REQUIRE(fonts.usable());
     struct Span {
         int left = 1000, right = -1;
     };

@@ -20,7 +20,7 @@ void fuzz_world_file(std::span<const std::uint8_t> bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     std::unique_ptr<editor::Session> session;
     try {
-        session = editor::read_world(text, "fuzz.json");
+        session = editor::read_world(text, "fuzz.json", nullptr, editor::Losses::Accept);
     } catch (const editor::FileError& error) {
         expect(!error.problem().empty(), "an error says what is wrong");
         expect(error.line() >= 1 && error.column() >= 1, "an error says where");

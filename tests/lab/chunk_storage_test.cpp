@@ -257,9 +257,11 @@ TEST_CASE("Chunks: our own numbers are those of a world", "[lab][chunks]") {
     check_equal(pair);
     const Account account = account_of(*pair.storage, pair.arena);
     CHECK(bytes_of(pair.arena, "chunk") == pair.world.blocks().bytes_in_use());
-    CHECK(bytes_of(pair.arena, "entity index") + bytes_of(pair.arena, "free list") ==
-          pair.world.entity_index().bytes());
-    CHECK(pair.world.entity_index().bytes() == 16'384 * 8);
+    // A world takes pages for the slots that were used; the lab counts the room of the array that they lie in.
+    const std::uint64_t index = bytes_of(pair.arena, "entity index") + bytes_of(pair.arena, "free list");
+    CHECK(index == 16'384 * 8);
+    CHECK(pair.world.entity_index().bytes() >= 10'001 * 8);
+    CHECK(pair.world.entity_index().bytes() < index);
     CHECK(account.payload == 209'920);
     CHECK(account.by_role[static_cast<std::size_t>(Role::EntityId)] == 10'000 * sizeof(ecs::Entity));
     CHECK(account.by_role[static_cast<std::size_t>(Role::Header)] == 64 * bytes_of(pair.arena, "chunk") / 16'384);

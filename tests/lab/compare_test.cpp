@@ -15,7 +15,7 @@ TEST_CASE("Compare: ten thousand mixed entities cost each storage what the desig
         CHECK(each.account.payload == 209'920);
         CHECK(each.ideal_lines == 1'875);
         CHECK(each.entities == 10'000);
-        CHECK(each.refused + each.bitten == 0);
+        CHECK(each.all.refused + each.all.bitten == 0);
         CHECK(each.lines >= each.ideal_lines);
     }
     CHECK(row(StorageKind::HashIndex).account.allocated == 1'048'576);
@@ -49,6 +49,27 @@ TEST_CASE("Compare: a query that is repeated counts the lines of one time", "[la
     }
 }
 
+TEST_CASE("Compare: what the last step came to is told apart from what all did", "[lab][compare]") {
+    Scenario scenario = lab_test::pattern(40);
+    scenario.steps.push_back({DestroyStep{{3, 1, 1}}, "destroy", 0});
+    scenario.steps.push_back({TypeStep{Operation::Get, {3, 1, 1}, lab_test::health}, "get", 0});
+    const auto row = [&](std::size_t steps) {
+        return compare(scenario, Mode::Repaired, {}, steps)[static_cast<std::size_t>(StorageKind::Chunks)];
+    };
+    CHECK_FALSE(row(0).step.bytes_moved.has_value());
+    CHECK(row(0).all.bytes_moved == 0u);
+    CHECK(row(0).query_step == 0);
+    CHECK(row(1).step.bytes_moved == row(1).all.bytes_moved);
+    CHECK(*row(1).step.bytes_moved > 0);
+    CHECK(row(2).step.bytes_moved == 0u);
+    CHECK(row(2).all.bytes_moved == row(1).all.bytes_moved);
+    CHECK(row(3).query_step == 2);
+    CHECK(*row(3).step.bytes_moved + *row(2).all.bytes_moved == *row(3).all.bytes_moved);
+    CHECK(row(3).step.refused == 0);
+    CHECK(row(4).step.refused == 1);  // who is gone has nothing to get
+    CHECK(row(4).all.refused == 1);
+}
+
 TEST_CASE("Compare: before the first step nothing is allocated for values, and there is no query", "[lab][compare]") {
     const Scenario scenario = lab_test::pattern(10);
     for (const BoardRow& row : compare(scenario, Mode::Repaired, {}, 0)) {
@@ -67,8 +88,8 @@ TEST_CASE("Compare: a million entities are run untraced, and their ledger is exa
     const std::vector<BoardRow> untraced = compare(large, Mode::Repaired, {}, 1);
     for (std::size_t i = 0; i < counted.size(); ++i) {
         CHECK(untraced[i].account == counted[i].account);
-        CHECK(counted[i].bytes_moved.has_value());
-        CHECK_FALSE(untraced[i].bytes_moved.has_value());
+        CHECK(counted[i].all.bytes_moved.has_value());
+        CHECK_FALSE(untraced[i].all.bytes_moved.has_value());
         CHECK_FALSE(untraced[i].lines.has_value());
     }
 }

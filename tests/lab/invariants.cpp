@@ -1,8 +1,10 @@
 #include "invariants.hpp"
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
+#include "ecs/lab/moment_ledger.hpp"
 #include "ecs/random.hpp"
 #include "lab_scenarios.hpp"
 
@@ -38,7 +40,89 @@ struct Moment {
     Arena::Snapshot snapshot;
 };
 
+/// What lies in memory as far as events tell, byte by byte.
+class Written {
+public:
+    enum What : std::uint8_t { Nothing, Value, Owner, Other };
+
+    void follow(const Event& event, const Arena& arena) {
+        if (event.kind == EventKind::Allocate) bytes_[event.at].assign(event.bytes, Nothing);
+        if (event.kind == EventKind::Free) bytes_.erase(event.at);
+        if (event.kind == EventKind::Write) {
+            What* const to = at(arena, event.at);
+            std::fill(to, to + event.bytes, what_of(event.text));
+        }
+        if (event.kind == EventKind::Copy) {
+            What* const from = at(arena, event.from);
+            const std::vector<What> copied(from, from + event.bytes);
+            std::copy(copied.begin(), copied.end(), at(arena, event.at));
+        }
+    }
+    What* at(const Arena& arena, Address byte) {
+        const Address begin = arena.block_of(byte)->begin;
+        return bytes_.at(begin).data() + (byte - begin);
+    }
+
+private:
+    static What what_of(std::string_view text) {
+        if (text == "value" || text == "value in the object") return Value;
+        if (text == "whose row this is" || text == "whose row it is") return Owner;
+        return Other;
+    }
+    std::map<Address, std::vector<What>> bytes_;  // by block
+};
+
+std::string moment_fault(const std::vector<Span>& spans, const Arena& arena, Written& written, bool may_be_unwritten) {
+    auto span = spans.begin();
+    for (const auto& [begin, block] : arena.blocks())
+        for (Address next = begin; next < block.end(); next = span++->end()) {
+            const std::string where = " at " + hex_text(next) + " (" + std::string(block.what) + ")";
+            if (span == spans.end() || span->at != next || span->bytes == 0 || span->end() > block.end())
+                return "a gap or an overlap" + where;
+            const Written::What* const what = written.at(arena, next);
+            for (std::uint64_t i = 0; i < span->bytes; ++i) {
+                const bool unwritten = what[i] == Written::Nothing && may_be_unwritten;
+                if (span->role == Role::Payload && what[i] != Written::Value && !unwritten)
+                    return "what is called a value is none" + where;
+                if (span->role == Role::EntityId && what[i] != Written::Owner)
+                    return "what is called an owner is none" + where;
+                const bool room = span->role == Role::Hole || span->role == Role::Spare || span->role == Role::Padding;
+                if (what[i] == Written::Value && span->role != Role::Payload && !room)
+                    return "a value is called " + std::string(name_of(span->role)) + where;
+            }
+        }
+    return span == spans.end() ? std::string{} : "a span outside of every block at " + hex_text(span->at);
+}
+
 }  // namespace
+
+std::string false_moment(const Scenario& scenario, StorageKind kind, Mode mode, const StorageOptions& options,
+                         std::uint64_t& moments) {
+    ScenarioRun run(scenario, kind, mode, options, Tracing::Events);
+    run.run_to(scenario.steps.size());
+    Trace& trace = *run.trace();
+    trace.go_to(0);
+    Written written;
+    // As article 002 leaves them: columns that were not named have the bytes that lay there (002-L7).
+    const bool may_be_unwritten = kind == StorageKind::ArchetypeBlock && mode == Mode::Faithful;
+    for (const Trace::Operation& operation : trace.operations()) {
+        MomentLedger ledger(run.storage(), run.arena(), trace, operation);
+        for (std::size_t at = operation.begin; at < operation.end; ++at) {
+            if (trace.events()[at].kind == EventKind::Free) written.follow(trace.events()[at], run.arena());
+            ledger.step();
+            if (trace.events()[at].kind != EventKind::Free) written.follow(trace.events()[at], run.arena());
+            const EventKind did = trace.events()[at].kind;
+            const bool changed = did == EventKind::Allocate || did == EventKind::Free || did == EventKind::Write ||
+                                 did == EventKind::Copy || at + 1 == operation.end;
+            if (!changed) continue;
+            ++moments;
+            const std::string fault = moment_fault(ledger.spans(), run.arena(), written, may_be_unwritten);
+            if (!fault.empty())
+                return fault + " after event " + std::to_string(at - operation.begin) + " of " + operation.what;
+        }
+    }
+    return {};
+}
 
 std::string broken_promise(const Scenario& scenario, StorageKind kind, Mode mode, const StorageOptions& options,
                            std::uint64_t& operations) {

@@ -15,6 +15,12 @@ namespace lab_test {
 std::string broken_promise(const ecs::lab::Scenario& scenario, ecs::lab::StorageKind kind, ecs::lab::Mode mode,
                            const ecs::lab::StorageOptions& options, std::uint64_t& operations);
 
+/// The first moment, in the midst of operations, too, at which what is described of memory is not what is there: bytes
+/// without a role or with two, values where none was written, something else where one was. What was written where is
+/// told by the texts of the events. Empty when there is none; `moments` grows by those that were looked at.
+std::string false_moment(const ecs::lab::Scenario& scenario, ecs::lab::StorageKind kind, ecs::lab::Mode mode,
+                         const ecs::lab::StorageOptions& options, std::uint64_t& moments);
+
 /// Makes each step that creates create at most `most` entities, plays at most `most_ticks`, and lets the other steps
 /// name those that are left.
 void bound(ecs::lab::Scenario& scenario, std::uint64_t most, std::uint64_t most_ticks);

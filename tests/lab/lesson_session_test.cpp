@@ -138,6 +138,100 @@ TEST_CASE("Course: hints fade with right predictions and come back with a wrong 
     CHECK(course.hints() == Course::Hints::Open);
 }
 
+TEST_CASE("Lesson session: who leaves in the midst goes on at the same question, with the same predictions",
+          "[lab][lesson]") {
+    const Lesson lesson =
+        lesson_of({of_kind(FactKind::Allocated), of_kind(FactKind::Verdict), of_kind(FactKind::Sorted)});
+    LessonSession first(lesson);
+    CHECK(first.place().empty());
+    first.begin();
+    CHECK(first.place().empty());  // nothing was predicted yet
+    REQUIRE(first.predict_number("63").empty());
+    first.take({number(63), {}});
+    first.explain({});
+    first.next();
+    REQUIRE(first.predict(word("b")).empty());
+    const LessonPlace waits = first.place();
+    first.take({word("a"), {}});
+    CHECK(first.place() == waits);  // who has seen the answer cannot predict anew
+
+    LessonSession second(lesson);
+    REQUIRE(second.go_on_at(waits));
+    CHECK(second.question_number() == 1);
+    CHECK(second.stage() == LessonStage::Run);
+    REQUIRE(second.prediction().has_value());
+    CHECK(second.prediction()->word == "b");
+    CHECK(second.right() == 1);
+    second.take({word("a"), {}});
+    CHECK_FALSE(second.feedback().right);
+    second.explain({});
+    second.next();
+    LessonSession third(lesson);
+    REQUIRE(third.go_on_at(second.place()));
+    CHECK(third.stage() == LessonStage::Predict);
+    CHECK(third.question_number() == 2);
+    third.skip_prediction();
+    const LessonPlace skipped = third.place();
+    third.take({order({"a", "b", "c"}), {}});
+    third.explain({});
+    third.next();
+    CHECK(third.stage() == LessonStage::Done);
+    CHECK(third.given().size() == 3);
+    CHECK(third.right() == 1);
+    CHECK(third.place().empty());
+
+    LessonSession fourth(lesson);
+    REQUIRE(fourth.go_on_at(skipped));  // passed over stays passed over
+    CHECK(fourth.stage() == LessonStage::Run);
+    CHECK_FALSE(fourth.prediction().has_value());
+}
+
+TEST_CASE("Lesson session: a place that is none of this lesson is not taken", "[lab][lesson]") {
+    const Lesson lesson = lesson_of({of_kind(FactKind::Verdict), of_kind(FactKind::Allocated)});
+    const auto place = [](const char* text) { return place_from_text(text).value(); };
+    for (const char* other : {"", "n3:n3:+", "wz:wa:-", "wa:wa:+;n3:n3:+", "wa:wa:+;wb", "wa:wa:+;n-1", "oa,b,c"}) {
+        CAPTURE(other);
+        LessonSession session(lesson);
+        CHECK_FALSE(session.go_on_at(place(other)));
+        CHECK(session.stage() == LessonStage::Goal);
+    }
+    LessonSession session(lesson);
+    CHECK(session.go_on_at(place("wb:wa:-;n3")));
+}
+
+TEST_CASE("Lesson place: is written as one word and read again, whatever is in it", "[lab][lesson]") {
+    LessonPlace place;
+    place.given.push_back({number(2.5), number(39'999'600'000.0), false});
+    place.given.push_back({word("b c; =@%"), word("日本語"), true});
+    place.given.push_back({order({"a", "#4"}), order({"chunks", "002"}), false});
+    place.given.push_back({bytes({{4096, 4108}, {5000, 5004}}), bytes({{4096, 4108}}), false});
+    place.given.push_back({std::nullopt, number(0), false});
+    for (int waiting = 0; waiting < 3; ++waiting) {
+        place.is_predicted = waiting > 0;
+        if (waiting == 2) place.prediction = number(1e18);
+        const std::string text = to_text(place);
+        CAPTURE(text);
+        CHECK(text.find_first_of(" \t\n=") == std::string::npos);
+        CHECK(place_from_text(text) == place);
+    }
+    for (const char* none :
+         {"x", "n", "nnan", "n1:", "n1:n1", "n1:n1:*", "n1;n2", "b4-4", "b9", "wa%2", "wa b", "n1:n1:+;;"}) {
+        CAPTURE(none);
+        CHECK_FALSE(place_from_text(none).has_value());
+    }
+    Course course;
+    course.keep_place("L2", place);
+    course.finish("L3", 1);
+    Course read;
+    read.from_text("ja expert " + course.to_text() + " L9@x L8@");
+    CHECK(read.of("L2").place == place);
+    CHECK_FALSE(read.of("L2").done);
+    CHECK(read.of("L9").place.empty());
+    CHECK(read.to_text() == course.to_text());
+    course.finish("L2", 0);
+    CHECK(course.of("L2").place.empty());
+}
+
 TEST_CASE("Course: progress is kept in a line, and what cannot be read is left out", "[lab][lesson]") {
     Course course;
     course.note({.right = true});

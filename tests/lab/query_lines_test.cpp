@@ -1,5 +1,8 @@
 #include "ecs/lab/query_lines.hpp"
 
+#include <algorithm>
+#include <map>
+
 #include "catch.hpp"
 #include "ecs/lab/compare.hpp"
 #include "lab_scenarios.hpp"
@@ -58,4 +61,37 @@ TEST_CASE("Query lines: of a repeated query one repetition is shown", "[lab][lin
     run.run_to(2);
     CHECK(run.last_query()->operations == 3);
     CHECK(lines_of_last_query(run).size() == run.last_query()->work.lines / 3);
+}
+
+TEST_CASE("Query lines: columns that are walked side by side are no steps back, slots found by hash are", "[lab]") {
+    Scenario scenario = lab_test::pattern(200);
+    auto& create = std::get<CreateStep>(scenario.steps[0].what);
+    create.values.pop_back();
+    for (PlannedValue& value : create.values) value.where.reset();
+    const auto back = [&](StorageKind kind) {
+        ScenarioRun run(scenario, kind, Mode::Repaired, {}, Tracing::Events);
+        run.run_to(2);
+        const Trace::Operation& query = *run.last_query_operation();
+        const std::vector<bool> steps = steps_back(run, query);
+        CHECK(steps.size() == query.touched.size());
+        // The same by hand: per stream, which here is a block and a component.
+        std::map<std::pair<Address, std::int32_t>, Address> last;
+        std::ptrdiff_t by_hand = 0;
+        for (const LineTouch& touch : query.touched) {
+            Address first = touch.line;
+            for (std::uint64_t bytes = touch.read | touch.written; (bytes & 1) == 0; bytes >>= 1) ++first;
+            std::pair<Address, std::int32_t> stream{run.arena().block_of(first)->begin, -1};
+            for (const Span& span : spans_of(run.storage()))
+                if (span.at <= first && first < span.end()) stream.second = span.type;
+            by_hand += last.count(stream) != 0 && touch.line < last[stream];
+            last[stream] = touch.line;
+        }
+        CHECK(std::count(steps.begin(), steps.end(), true) == by_hand);
+        return by_hand;
+    };
+    CHECK(back(StorageKind::ArchetypeBlock) == 0);
+    CHECK(back(StorageKind::Chunks) == 0);
+    CHECK(back(StorageKind::SparseVector) == 0);
+    CHECK(back(StorageKind::PackedVector) > 20);
+    CHECK(back(StorageKind::HashIndex) > 20);
 }

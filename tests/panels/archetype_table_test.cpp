@@ -162,6 +162,30 @@ TEST_CASE("Archetype table: rows do not change places all the time", "[panels][a
     CHECK(b.entities_in_order()[0] == 3);
 }
 
+TEST_CASE("Archetype table: kept, the order stays while numbers change, but not against a person",
+          "[panels][archetype_table]") {
+    Board b;
+    for (unsigned i = 0; i < 4; ++i)
+        for (unsigned n = 0; n <= i; ++n) b.create(1 + i);
+    b.update(60);
+    const std::vector<ecs::ArchetypeId> before = b.table.order();
+    b.table.keep_order(true);
+    for (int n = 0; n < 50; ++n) b.create(1);
+    b.update(120);
+    CHECK(b.table.order() == before);
+    b.table.set_sort(ArchetypeColumn::Entities, false);
+    b.update(2);
+    CHECK(b.table.order() != before);
+    b.table.set_sort(ArchetypeColumn::Entities, true);
+    b.update(2);
+    const std::vector<std::uint64_t> counts = b.entities_in_order();
+    CHECK(std::is_sorted(counts.rbegin(), counts.rend()));
+    b.create(2);
+    b.table.keep_order(false);
+    b.update(60);
+    CHECK(b.table.up_to_date());
+}
+
 TEST_CASE("Archetype table: 10,000 archetypes cost a slice a frame, and come out sorted", "[panels][archetype_table]") {
     Board b(14);
     for (unsigned bits = 0; bits < 10'000; ++bits) b.create(bits);

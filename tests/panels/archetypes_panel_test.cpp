@@ -183,11 +183,11 @@ TEST_CASE("Archetypes: with little room the list goes first, then columns, and n
             INFO(one.width << " x " << one.height << " at scale " << scale << "\n" << harness.screen());
             CHECK(harness.says("1 entity of") == one.list);
             CHECK(harness.says("B/entity") == one.per_entity);
-            CHECK(harness.says("Capacity") == one.capacity);
+            CHECK(harness.says("Full chunk") == one.capacity);
             CHECK(harness.says("Bytes"));
             // What has no column any more stands in the tooltip.
             harness.hover_text("Position");
-            CHECK(harness.says("fit into a full-size chunk"));
+            CHECK(harness.says("a full-size chunk holds"));
         }
     }
 }
@@ -233,7 +233,7 @@ TEST_CASE("Archetypes: the treemap shows each archetype by its bytes, and a clic
     REQUIRE(s.panel.treemap().tiles().size() == with_bytes);
     const panels::TreemapTile first = s.panel.treemap().tiles().front();
     CHECK(first.id == s.movers().id());
-    s.harness.move_to(first.area.middle());
+    s.harness.hover(first.area.middle());
     s.harness.frames(2);
     CHECK(s.harness.says("of it waste"));
     s.harness.click(first.area.middle());
@@ -262,7 +262,7 @@ TEST_CASE("Archetypes: the history of a number names the tick and what held in i
     s.harness.frames(2);
     // Below the number of the largest archetype, at the right end: now.
     const DrawnText number = s.harness.need("350");
-    s.harness.move_to({number.high.x - 1, number.high.y + 10});
+    s.harness.hover({number.high.x - 1, number.high.y + 10});
     s.harness.frames(2);
     INFO(s.harness.screen());
     CHECK(s.harness.says("Tick 50: 350"));
@@ -282,7 +282,7 @@ TEST_CASE("Archetypes: a recorder that is lent knows what was before the panel w
     s.harness.frames(2);
     REQUIRE(&s.panel.recorder() == &recorder);
     const DrawnText number = s.harness.need("350");
-    s.harness.move_to({number.high.x - 1, number.high.y + 10});
+    s.harness.hover({number.high.x - 1, number.high.y + 10});
     s.harness.frames(2);
     INFO(s.harness.screen());
     CHECK(s.harness.says("Tick 50: 350"));

@@ -114,7 +114,7 @@ TEST_CASE("Cache-line lens: pointing at a line says how much of it is used", "[p
     const std::uint32_t byte =
         panels::cell_bytes(s.archetype(), s.archetype().column_of(s.harness.world.id<Mixed>()), 5).begin;
     const ImVec2 low = grid.place_of(byte);
-    s.harness.move_to({std::floor(low.x + grid.byte_px / 2), std::floor(low.y + grid.line_px / 2)});
+    s.harness.hover({std::floor(low.x + grid.byte_px / 2), std::floor(low.y + grid.line_px / 2)});
     s.harness.frames(2);
     const std::size_t line = byte / 64;
     CHECK(s.harness.says("Line " + std::to_string(line) + ": " +

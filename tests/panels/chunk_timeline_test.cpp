@@ -201,14 +201,14 @@ TEST_CASE("Chunk timeline: pointing at a tick tells what happened in it, and bec
     harness.world.set_tick(60);
     harness.frames(2);
     const float left = harness.need("given back").low.x + ImGui::CalcTextSize("given back").x + 12;
-    harness.move_to({left + 40 * 3 + 1, 40});
+    harness.hover({left + 40 * 3 + 1, 40});
     harness.frames(2);
     INFO(harness.screen());
     CHECK(pointed == 40u);
     CHECK(harness.says("Tick 40: " + std::to_string(chunks_of(harness.world)) + " chunks"));
     CHECK(harness.says("by Spawner"));
     CHECK(harness.says("3 filled"));
-    harness.move_to({left + 20 * 3 + 1, 40});
+    harness.hover({left + 20 * 3 + 1, 40});
     harness.frames(2);
     CHECK(pointed == 20u);
     CHECK(harness.says("None was born"));

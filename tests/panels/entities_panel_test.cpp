@@ -4,6 +4,7 @@
 
 #include "catch.hpp"
 #include "headless.hpp"
+#include "panels/entity_edits.hpp"
 
 using panels::EntitiesPanel;
 using panels::compat::Key;
@@ -122,7 +123,7 @@ TEST_CASE("Entities: the filter shows matches, what is above them, and how many 
 
     s.harness.replace_text("c:Zzz");
     CHECK(s.harness.says("No component has \"Zzz\" in its name"));
-    CHECK(s.harness.says("No entity matches"));
+    CHECK_FALSE(s.harness.says("No entity matches"));  // nothing was looked for
     s.harness.click_text("Clear the filter");
     CHECK(s.harness.says("4 entities"));
     CHECK(s.harness.says("Rock"));
@@ -197,7 +198,136 @@ TEST_CASE("Entities: Delete destroys what is selected, each once", "[panels][ent
     s.harness.key(Key::Delete);
     CHECK(s.harness.refused.empty());
     CHECK(s.world.entity_count() == 1);
-    CHECK(s.harness.edit_labels() == Labels{"Destroy 2 entities"});
+    CHECK(s.harness.edit_labels() == Labels{"Destroy 3 entities"});  // the turret goes with its ship
+}
+
+TEST_CASE("Entities: labels count what goes along", "[panels][entities]") {
+    Scene s;
+    s.world.create(ecs::Name{"Barrel"}, ecs::Parent{s.turret});
+    s.harness.selection.select(s.ship);
+    s.harness.key({.key = editor::Key::Delete});
+    s.harness.key({.key = editor::Key::Z, .ctrl = true});
+    s.harness.selection.select_all({s.ship, s.rock});
+    s.harness.key({.key = editor::Key::D, .ctrl = true});
+    CHECK(s.harness.edit_labels() == Labels{"Destroy Ship and 2 entities below it", "Duplicate 4 entities"});
+    CHECK(s.world.entity_count() == 9);
+
+    std::vector<panels::Request> requests;
+    panels::Context context = s.harness.context();
+    panels::request_move(context, {s.turret}, s.rock);
+    s.harness.frame();
+    CHECK(s.harness.edit_labels().back() == "Move Turret and 1 entity below it below Rock");
+}
+
+TEST_CASE("Entities: copies have a name and a place of their own", "[panels][entities]") {
+    Scene s;
+    panels::ViewportLink link;
+    struct Shift {
+        std::size_t record;
+        float x;
+    };
+    std::vector<Shift> shifts;
+    link.shift = [&](ecs::EntityRecord& record, ecs::Vec2 by) { shifts.push_back({record.values.size(), by.x}); };
+    link.bounds = [&](ecs::Entity) { return std::optional(ecs::Vec3{100, 100, 20}); };
+    s.harness.viewport = &link;
+    const auto duplicate = [&](ecs::Entity entity) {
+        s.harness.selection.select(entity);
+        s.harness.key({.key = editor::Key::D, .ctrl = true});
+        return s.harness.selection.entity();
+    };
+    const ecs::Entity second = duplicate(s.rock);
+    CHECK(s.world.name(second) == "Rock 2");
+    CHECK(s.world.name(duplicate(second)) == "Rock 3");
+    CHECK(s.world.name(duplicate(s.rock)) == "Rock 4");
+    const ecs::Entity boat = duplicate(s.ship);
+    CHECK(s.world.name(boat) == "Ship 2");
+    CHECK(s.world.name(s.world.children(boat)[0]) == "Turret");
+    REQUIRE(shifts.size() == 5);
+    for (const Shift& shift : shifts) CHECK(shift.x >= 16);
+
+    // Where a copy stands already the next one does not.
+    link.pick = [&](ecs::Vec2 at) {
+        return at.x < 131 ? std::vector<ecs::Entity>{second} : std::vector<ecs::Entity>();
+    };
+    link.bounds = [&](ecs::Entity entity) {
+        return std::optional(entity == second ? ecs::Vec3{130, 130, 20} : ecs::Vec3{100, 100, 20});
+    };
+    duplicate(s.rock);
+    CHECK(shifts.back().x > 31);
+}
+
+TEST_CASE("Entities: Enter in the filter selects the first hit, or the one that the arrows went to",
+          "[panels][entities]") {
+    Scene s;
+    const ecs::Entity rocket = s.world.create(ecs::Name{"Rocket"});
+    s.harness.frames(2);
+    s.harness.click_text("Filter");
+    SECTION("the only hit") {
+        s.harness.type("turr");
+        s.harness.key(Key::Enter);
+        CHECK(s.harness.selection.entity() == s.turret);
+    }
+    SECTION("the first of several") {
+        s.harness.type("rock");
+        s.harness.key(Key::Enter);
+        CHECK(s.harness.selection.entity() == s.rock);
+        // The list has the keyboard then.
+        s.harness.key(Key::Down);
+        CHECK(s.harness.selection.entity() == rocket);
+    }
+    SECTION("the arrows choose") {
+        s.harness.type("rock");
+        s.harness.key(Key::Down);
+        CHECK_FALSE(s.harness.selection.entity());
+        s.harness.key(Key::Enter);
+        CHECK(s.harness.selection.entity() == rocket);
+    }
+    SECTION("no hit") {
+        s.harness.type("zzz");
+        s.harness.key(Key::Enter);
+        CHECK_FALSE(s.harness.selection.entity());
+    }
+}
+
+TEST_CASE("Entities: what the filter does not understand is said, not answered with no match", "[panels][entities]") {
+    Scene s;
+    s.harness.click_text("Filter");
+    for (const char* text : {"Health.hp < 10", "ship & rock", "(ship)", "hp >= 3", "a|b"}) {
+        s.harness.replace_text(text);
+        INFO(s.harness.screen());
+        CHECK(s.harness.says("The filter does not understand"));
+        CHECK_FALSE(s.harness.says("No entity matches"));
+        CHECK(s.harness.says("components"));
+    }
+    s.harness.replace_text("zzz");
+    CHECK(s.harness.says("No entity matches"));
+    // Names may have such signs.
+    s.world.create(ecs::Name{"a<b"});
+    s.harness.replace_text("a<b");
+    s.harness.frames(2);
+    CHECK(s.harness.says("1 of 5 entities"));
+}
+
+TEST_CASE("Entities: where there is no room for both, the name stays and the id goes", "[panels][entities]") {
+    Scene s;
+    s.harness.style.scale = 3;
+    panels::apply_style(s.harness.style, ImGui::GetStyle());
+    s.harness.frames(2);
+    CHECK(s.harness.says("3v1"));
+    ecs::Edit longer = ecs::rename(s.world, s.rock, "Quite a long name of a rock that has a story");
+    ecs::apply(s.world, s.harness.schedule, longer);
+    s.harness.frames(3);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Quite a long name of"));
+    CHECK_FALSE(s.harness.says("3v1"));
+}
+
+TEST_CASE("Entities: Tab leads from the list to the filter, the arrows back", "[panels][entities][keys]") {
+    Scene s;
+    s.select("Rock");
+    s.harness.key(Key::Tab);
+    s.harness.type("ship");
+    CHECK(s.harness.says("1 of 4 entities"));
 }
 
 TEST_CASE("Entities: Delete in the filter deletes text, not entities", "[panels][entities]") {
@@ -240,13 +370,13 @@ TEST_CASE("Entities: the menu of a row does what it says", "[panels][entities]")
         const ecs::Entity copy = s.harness.selection.entity();
         CHECK(copy != s.ship);
         CHECK(s.world.children(copy).size() == 1);
-        CHECK(s.harness.edit_labels() == Labels{"Duplicate Ship"});
+        CHECK(s.harness.edit_labels() == Labels{"Duplicate Ship and 1 entity below it"});
     }
     SECTION("Destroy") {
         s.harness.click_text("Ship", 0, 1);
         s.harness.click_text("Destroy");
         CHECK(s.world.entity_count() == 2);
-        CHECK(s.harness.edit_labels() == Labels{"Destroy Ship"});
+        CHECK(s.harness.edit_labels() == Labels{"Destroy Ship and 1 entity below it"});
     }
     SECTION("Copy id") {
         s.harness.click_text("Rock", 0, 1);
@@ -336,7 +466,7 @@ TEST_CASE("Entities: what is selected elsewhere is unfolded and scrolled to", "[
     s.harness.selection.select(last);
     s.harness.frames(3);
     CHECK(s.harness.says("The last"));
-    s.harness.selection.go_back();
+    s.harness.selection.go_back(s.world);
     s.harness.frames(3);
     CHECK(s.harness.says("Turret"));
 }

@@ -6,6 +6,10 @@
 #include <new>
 #include <utility>
 
+#include "catch.hpp"
+#include "panels/tooltip.hpp"
+#include "world_actions.hpp"
+
 namespace {
 std::atomic<std::size_t> allocations{0};
 
@@ -97,6 +101,18 @@ Harness::~Harness() {
 
 namespace {
 
+/// No tooltip of any panel covers what it explains, as long as there is room beside that.
+void check_tooltip() {
+    const auto shown = panels::shown_tooltip();
+    if (!shown) return;
+    const panels::Area both = panels::common_area(shown->area, shown->about);
+    if (both.width() <= 0 || both.height() <= 0) return;
+    INFO("a tooltip from " << shown->area.low.x << ", " << shown->area.low.y << " to " << shown->area.high.x << ", "
+                           << shown->area.high.y << " covers what lies from " << shown->about.low.x << ", "
+                           << shown->about.low.y << " to " << shown->about.high.x << ", " << shown->about.high.y);
+    CHECK(shown->about.height() > ImGui::GetIO().DisplaySize.y / 4);
+}
+
 std::string_view label_of(const panels::Request& request) { return std::get<panels::EditRequest>(request).label; }
 
 }  // namespace
@@ -119,7 +135,10 @@ panels::Context Harness::context() {
              .steps = steps_.size(),
              .undo_label = steps_.empty() ? std::string_view() : label_of(performed[steps_.back()])},
             archetypes,
-            lab};
+            lab,
+            moves,
+            &keys_used_,
+            known_systems};
 }
 
 void Harness::add(panels::Panel& panel) {
@@ -136,6 +155,15 @@ void Harness::frame() {
     selection.hovered = ecs::null_entity;
     stayed_awake += stays_awake_ ? 1 : 0;
     stays_awake_ = false;
+    const editor::KeyState state = editor::key_state_of_imgui();
+    const bool modifier = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt;
+    game = key_rule_.game_input(
+        state, modifier, [this](editor::Key key) { return std::find(held_.begin(), held_.end(), key) != held_.end(); });
+    if (ticks_while_playing && transport.playing) schedule.tick(world);
+    keys_used_.clear();
+    navigation_.before_frame(std::any_of(pressed_.begin(), pressed_.end(), [](const editor::Shortcut& pressed) {
+        return pressed.key == editor::Key::Tab;
+    }));
     ImGui::NewFrame();
     float left = 0;
     for (std::size_t i = 0; i < shown_.size(); ++i) {
@@ -149,10 +177,23 @@ void Harness::frame() {
         left += panel_size_.x + gap_between_panels;
     }
     ImGui::Render();
+    check_tooltip();
 #if IMGUI_VERSION_NUM >= 19200
     pretend_to_upload_textures();
 #endif
+    do_what_keys_say(state);
     carry_out();
+}
+
+void Harness::do_what_keys_say(const editor::KeyState& state) {
+    for (const editor::Shortcut& shortcut : std::exchange(pressed_, {})) {
+        last_owner = key_rule_.press({.place = shortcut.key, .shortcut = shortcut}, state, keys_used_);
+        if (last_owner != editor::KeyOwner::Action) continue;
+        const editor::ActionId id = editor::action_for(shortcut)->id;
+        if (!editor::why_not_on_world(id, context()).empty()) continue;
+        acted.push_back(id);
+        editor::act_on_world(id, context());
+    }
 }
 
 void Harness::frames(int count) {
@@ -191,6 +232,17 @@ void Harness::carry_out(panels::Request request) {
             if (!created.empty()) selection.select(created.front());
         }
         steps_.push_back(performed.size());
+        undone_.clear();
+    } else if (const auto* transported = std::get_if<panels::TransportRequest>(&request)) {
+        using Kind = panels::TransportRequest::Kind;
+        if (transported->kind == Kind::SetSpeed)
+            transport.speed = transported->speed;
+        else
+            transport.playing = transported->kind == Kind::Play;
+        if (transported->kind == Kind::StepTick) schedule.tick(world);
+        if (transported->kind == Kind::StepSystem) schedule.step_system(world);
+    } else if (const auto* again = std::get_if<panels::HistoryRequest>(&request); again && !again->undo) {
+        redo();
     } else if (const auto* history = std::get_if<panels::HistoryRequest>(&request); history && history->undo) {
         if (steps_.empty() || (history->only_at && *history->only_at != steps_.back() + 1)) {
             refused.push_back("something else was changed meanwhile");
@@ -199,9 +251,19 @@ void Harness::carry_out(panels::Request request) {
         auto& last = std::get<panels::EditRequest>(performed[steps_.back()]);
         const ecs::ApplyFailure failure = ecs::apply_all_backwards(world, schedule, last.edits);
         if (!failure.why.empty()) refused.push_back(failure.why);
+        undone_.push_back(steps_.back());
         steps_.pop_back();
     }
     performed.push_back(std::move(request));
+}
+
+void Harness::redo() {
+    if (undone_.empty()) return;
+    auto& next = std::get<panels::EditRequest>(performed[undone_.back()]);
+    const ecs::ApplyFailure failure = ecs::apply_all(world, schedule, next.edits);
+    if (!failure.why.empty()) refused.push_back(failure.why);
+    steps_.push_back(undone_.back());
+    undone_.pop_back();
 }
 
 std::vector<std::string> Harness::edit_labels() const {

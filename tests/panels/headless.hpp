@@ -1,6 +1,7 @@
 // A Harness draws panels without a window or a GPU and is their person: it moves the mouse, clicks, drags and types,
 // and reads what stands on the screen from the glyphs that were drawn. What panels request is carried out after each
-// frame, as the editor does it, and kept in `performed`.
+// frame, as the editor does it, and kept in `performed`. Keys are the program's: those that no panel has a use for do
+// what they do there, by the same rule (editor/app/key_rule.hpp).
 #pragma once
 
 #include <cstddef>
@@ -11,22 +12,18 @@
 #include <vector>
 
 #include "ecs/edit.hpp"
+#include "editor/actions.hpp"
+#include "key_rule.hpp"
 #include "panels/imgui_compat.hpp"
 #include "panels/panel.hpp"
+#include "panels/screen_text.hpp"
 
 struct ImGuiContext;
 
 /// Calls of operator new and of ImGui's allocator since the program started.
 std::size_t allocation_count();
 
-/// One run of text on one line, as drawn and visible.
-struct DrawnText {
-    std::string text;
-    ImVec2 low, high;
-    ImU32 color = 0;
-
-    ImVec2 middle() const { return {(low.x + high.x) / 2, (low.y + high.y) / 2}; }
-};
+using DrawnText = panels::ScreenText;
 
 class Harness {
 public:
@@ -51,6 +48,12 @@ public:
     std::size_t stayed_awake = 0;  // frames in which a panel asked for another one
     panels::PictureStore* pictures = nullptr;
     const panels::LabSource* lab = nullptr;
+    panels::MoveValues* moves = nullptr;
+    const panels::KnownSystems* known_systems = nullptr;
+    bool ticks_while_playing = false;                        // one before each frame, as long as the transport plays
+    std::vector<editor::ActionId> acted;                     // what keys did in the program, in order
+    editor::InputState game;                                 // what the game was told of the keys in the last frame
+    editor::KeyOwner last_owner = editor::KeyOwner::Nobody;  // of the last key that was pressed
 
     panels::Context context();
 
@@ -74,7 +77,11 @@ public:
     void drag(ImVec2 from, ImVec2 to, int steps = 8);
     void wheel(float lines);
     void hold(bool ctrl, bool shift = false, bool alt = false);
+    /// Presses the key and lets it go, with what hold() holds.
     void key(panels::compat::Key pressed);
+    void key(editor::Shortcut pressed);
+    void hold_key(editor::Key held);
+    void let_go(editor::Key held);
     void type(std::string_view text);
     /// Ctrl+A and typing instead of what is selected, in the text field that has the keyboard.
     void replace_text(std::string_view text);
@@ -93,19 +100,31 @@ public:
     void double_click_text(std::string_view text, std::size_t nth = 0);
     /// Moves there and waits until a tooltip would have come.
     void hover_text(std::string_view text, std::size_t nth = 0);
+    void hover(ImVec2 position);
 
     std::size_t vertex_count() const;
+    /// Whether something of this colour, at any opacity, was drawn over the place.
+    bool covered(ImVec2 place, ImU32 color) const;
     /// Labels of the edits that were carried out, in order.
     std::vector<std::string> edit_labels() const;
 
 private:
     void carry_out();
     void carry_out(panels::Request request);
+    void redo();
+    void do_what_keys_say(const editor::KeyState& state);
+    void tell_imgui(editor::Key key, bool down);
 
     ImGuiContext* imgui_;
     ImVec2 panel_size_;
     std::vector<std::function<void(const panels::Context&)>> shown_;
     double time_secs_ = 0;
     bool stays_awake_ = false;
-    std::vector<std::size_t> steps_;  // of `performed`: edits in force, oldest first
+    std::vector<std::size_t> steps_;   // of `performed`: edits in force, oldest first
+    std::vector<std::size_t> undone_;  // likewise: those that redo brings back
+    editor::KeyRule key_rule_;
+    editor::Navigation navigation_;
+    panels::KeysUsed keys_used_;
+    std::vector<editor::Shortcut> pressed_;  // since the last frame
+    std::vector<editor::Key> held_;
 };

@@ -1,7 +1,12 @@
 // The mouse and the keys of a Harness, as quick as a person, for every version of Dear ImGui.
+#include <algorithm>
 #include <string>
+#include <utility>
 
+#include "ecs/utf8.hpp"
 #include "headless.hpp"
+#include "panels/text_field.hpp"
+#include "panels/tooltip.hpp"
 
 void Harness::move_to(ImVec2 position) {
     // Two frames: what is under the mouse in one frame counts as hovered in the next where items overlap.
@@ -83,40 +88,100 @@ void Harness::hold(bool ctrl, bool shift, bool alt) {
     frame();
 }
 
-void Harness::key(panels::compat::Key pressed) {
-    ImGuiIO& io = ImGui::GetIO();
+namespace {
+
+using editor::Key;
+using ImguiKey = panels::compat::Key;
+
+constexpr std::pair<Key, ImguiKey> keys_of_panels[] = {
+    {Key::Left, ImguiKey::Left},
+    {Key::Right, ImguiKey::Right},
+    {Key::Up, ImguiKey::Up},
+    {Key::Down, ImguiKey::Down},
+    {Key::PageUp, ImguiKey::PageUp},
+    {Key::PageDown, ImguiKey::PageDown},
+    {Key::Home, ImguiKey::Home},
+    {Key::End, ImguiKey::End},
+    {Key::Delete, ImguiKey::Delete},
+    {Key::Tab, ImguiKey::Tab},
+    {Key::Backspace, ImguiKey::Backspace},
+    {Key::Space, ImguiKey::Space},
+    {Key::Enter, ImguiKey::Enter},
+    {Key::Escape, ImguiKey::Escape},
+    {Key::F2, ImguiKey::F2},
+};
+
+/// Letters that text fields know with Ctrl.
+constexpr std::pair<Key, ImGuiKey> letters[] = {{Key::A, ImGuiKey_A}, {Key::C, ImGuiKey_C}, {Key::V, ImGuiKey_V},
+                                                {Key::X, ImGuiKey_X}, {Key::Y, ImGuiKey_Y}, {Key::Z, ImGuiKey_Z}};
+
+}  // namespace
+
+void Harness::tell_imgui(Key key, bool down) {
+    [[maybe_unused]] ImGuiIO& io = ImGui::GetIO();
+    for (const auto& [of_program, of_panels] : keys_of_panels) {
+        if (of_program != key) continue;
 #if IMGUI_VERSION_NUM >= 18700
-    io.AddKeyEvent(panels::compat::imgui_key(pressed), true);
-    frame();
-    io.AddKeyEvent(panels::compat::imgui_key(pressed), false);
+        io.AddKeyEvent(panels::compat::imgui_key(of_panels), down);
 #else
-    io.KeysDown[panels::compat::imgui_key(pressed)] = true;
-    frame();
-    io.KeysDown[panels::compat::imgui_key(pressed)] = false;
+        io.KeysDown[panels::compat::imgui_key(of_panels)] = down;
 #endif
+    }
+    for (const auto& [of_program, of_imgui] : letters) {
+        if (of_program != key) continue;
+#if IMGUI_VERSION_NUM >= 18700
+        io.AddKeyEvent(of_imgui, down);
+#else
+        io.KeysDown[io.KeyMap[of_imgui]] = down;
+#endif
+    }
+}
+
+void Harness::key(ImguiKey pressed) {
+    for (const auto& [of_program, of_panels] : keys_of_panels)
+        if (of_panels == pressed) key(editor::Shortcut{.key = of_program});
+}
+
+void Harness::key(editor::Shortcut pressed) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool held_by_hold = io.KeyCtrl || io.KeyShift || io.KeyAlt;
+    if (held_by_hold) {
+        pressed.ctrl |= io.KeyCtrl;
+        pressed.shift |= io.KeyShift;
+        pressed.alt |= io.KeyAlt;
+    } else if (pressed.ctrl || pressed.shift || pressed.alt) {
+        hold(pressed.ctrl, pressed.shift, pressed.alt);
+    }
+    pressed_.push_back(pressed);
+    tell_imgui(pressed.key, true);
+    frame();
+    tell_imgui(pressed.key, false);
+    if (!held_by_hold && (pressed.ctrl || pressed.shift || pressed.alt)) hold(false);
     frames(2);
 }
 
+void Harness::hold_key(Key held) {
+    held_.push_back(held);
+    pressed_.push_back({.key = held});
+    tell_imgui(held, true);
+    frames(2);
+}
+
+void Harness::let_go(Key held) {
+    held_.erase(std::remove(held_.begin(), held_.end(), held), held_.end());
+    tell_imgui(held, false);
+    frame();
+}
+
 void Harness::type(std::string_view text) {
-    ImGui::GetIO().AddInputCharactersUTF8(std::string(text).c_str());
+    for (std::size_t at = 0; at < text.size();) panels::type_character(ecs::next_character(text, at));
     frames(2);
 }
 
 void Harness::replace_text(std::string_view text) {
-    ImGuiIO& io = ImGui::GetIO();
-    hold(true);
-#if IMGUI_VERSION_NUM >= 18700
-    io.AddKeyEvent(ImGuiKey_A, true);
-    frame();
-    io.AddKeyEvent(ImGuiKey_A, false);
-#else
-    io.KeysDown[io.KeyMap[ImGuiKey_A]] = true;
-    frame();
-    io.KeysDown[io.KeyMap[ImGuiKey_A]] = false;
-#endif
-    hold(false);
+    key({.key = Key::A, .ctrl = true});
     if (text.empty())
-        key(panels::compat::Key::Delete);
+        key(ImguiKey::Delete);
     else
         type(text);
 }
@@ -127,7 +192,11 @@ void Harness::click_text(std::string_view text, std::size_t nth, int button) {
 
 void Harness::double_click_text(std::string_view text, std::size_t nth) { double_click(need(text, nth).middle()); }
 
-void Harness::hover_text(std::string_view text, std::size_t nth) {
-    move_to(need(text, nth).middle());
-    frames(60);
+void Harness::hover_text(std::string_view text, std::size_t nth) { hover(need(text, nth).middle()); }
+
+void Harness::hover(ImVec2 position) {
+    move_to({-100, -100});  // what was pressed explains itself again when the mouse has left it
+    move_to(position);
+    for (int i = 0; i < 45 && !panels::shown_tooltip(); ++i) frame();
+    frame();
 }

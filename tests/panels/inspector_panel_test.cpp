@@ -170,7 +170,7 @@ TEST_CASE("Inspector: what adding and removing will copy is said before the clic
     Scene other;
     other.world.add(other.hero, Health{});
     other.harness.frames(3);
-    other.harness.move_to({402, other.harness.need("Health").middle().y});
+    other.harness.hover({402, other.harness.need("Health").middle().y});
     other.harness.frames(3);
     CHECK(other.harness.says("Remove Health"));
     CHECK(other.harness.says("B copied"));
@@ -297,20 +297,36 @@ TEST_CASE("Inspector: exactly the fields that changed are tinted, for a while", 
         .field("second", &Triple::second)
         .field("third", &Triple::third);
     s.world.add(s.hero, Triple{});
-    s.harness.frames(3);
-    const std::size_t calm = s.harness.vertex_count();
-    s.harness.frames(3);
-    CHECK(s.harness.vertex_count() == calm);  // NaN is no change
+    const auto tinted = [&] {
+        std::string names;
+        for (const char* name : {"first", "second", "third"})
+            if (s.harness.covered(s.harness.need(name).middle(), s.harness.style.theme->accent))
+                names += (names.empty() ? "" : " ") + std::string(name);
+        return names;
+    };
+    s.harness.frames(6);
+    CHECK(tinted() == "");  // NaN is no change
 
-    s.world.get_mut<Triple>(s.hero).first = 1;
-    s.harness.frame();
-    const std::size_t one = s.harness.vertex_count();
-    CHECK(one > calm);
     s.world.get_mut<Triple>(s.hero).second = 1;
     s.harness.frame();
-    CHECK(s.harness.vertex_count() > one);
+    CHECK(tinted() == "second");
+    s.world.get_mut<Triple>(s.hero).first = 1;
+    s.harness.frame();
+    CHECK(tinted() == "first second");
     s.harness.frames(50);
-    CHECK(s.harness.vertex_count() == calm);
+    CHECK(tinted() == "");
+
+    s.harness.style.reduce_motion = true;  // a dot beside the name then, which does not fade
+    const auto marked = [&](const char* name) {
+        const DrawnText text = s.harness.need(name);
+        return s.harness.covered({text.low.x - s.harness.style.px(4), text.middle().y}, s.harness.style.theme->accent);
+    };
+    s.world.get_mut<Triple>(s.hero).third = 1;
+    s.harness.frame();
+    CHECK(tinted() == "");
+    CHECK(marked("third"));
+    CHECK_FALSE(marked("first"));
+    CHECK_FALSE(marked("second"));
 }
 
 TEST_CASE("Inspector: watching an entity that moves takes no memory", "[panels][inspector]") {

@@ -1,5 +1,8 @@
 #include "panels/journal_panel.hpp"
 
+#include <algorithm>
+#include <string>
+
 #include "catch.hpp"
 #include "ecs/snapshot.hpp"
 #include "headless.hpp"
@@ -279,4 +282,58 @@ TEST_CASE("Journal: an empty one and an unmatched filter say so", "[panels][jour
     s.harness.click_text("Show all");
     s.harness.frames(2);
     CHECK(s.harness.says("Created"));
+}
+
+TEST_CASE("Journal panel: under the mouse its rows hold still while the world goes on, and what is new is counted",
+          "[panels][journal]") {
+    Scene scene;
+    std::vector<ecs::Entity> entities;
+    for (int i = 0; i < 60; ++i) entities.push_back(scene.world.create(Position{}));
+    scene.harness.frames(3);
+    const ImVec2 place = scene.harness.need("Created", 3).middle();
+    const auto row_at = [&] {
+        std::string row;
+        for (const DrawnText& text : scene.harness.texts())
+            if (text.low.y <= place.y && place.y < text.high.y) row += text.text + ' ';
+        return row;
+    };
+    scene.harness.move_to(place);
+    const std::string before = row_at();
+    REQUIRE_FALSE(before.empty());
+    for (int i = 0; i < 30; ++i) {
+        scene.world.create(Position{});
+        scene.harness.frame();
+        CHECK(row_at() == before);
+    }
+    CHECK(scene.panel.following());
+    CHECK(scene.panel.new_changes() >= 30);
+    CHECK(scene.harness.says("+" + std::to_string(scene.panel.new_changes()) + " new"));
+    // As soon as the mouse goes, the newest are in view.
+    scene.harness.move_to({5, 5});
+    scene.harness.frames(2);
+    CHECK(scene.panel.new_changes() == 0);
+    CHECK(row_at() != before);
+}
+
+TEST_CASE("Journal panel: rows and chunks are counted from 0, and it says so", "[panels][journal]") {
+    Scene scene;
+    scene.world.create(Position{});
+    scene.harness.frames(2);
+    CHECK(scene.harness.says("0:0"));
+    scene.harness.hover_text("Rows");
+    std::string words = scene.harness.screen();  // of lines that are wrapped
+    std::replace(words.begin(), words.end(), '\n', ' ');
+    CHECK(words.find("3:12 is row 12 of chunk 3") != std::string::npos);
+}
+
+TEST_CASE("Journal rows: a chunk that shrank is found as every other kind", "[panels][journal]") {
+    Rows r;
+    std::vector<ecs::Entity> entities;
+    for (int i = 0; i < 200; ++i) entities.push_back(r.world.create(Position{}));
+    for (std::size_t i = 3; i < entities.size(); ++i) r.world.destroy(entities[i]);
+    r.world.fit_block(r.world.location(entities[0]).archetype, 256);
+    REQUIRE(r.brute_force(ChangeKind::ChunkShrunk) == 1);
+    r.rows.set_text("shrunk");
+    r.update();
+    CHECK(r.rows.size() == 1);
 }

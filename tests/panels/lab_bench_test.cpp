@@ -153,7 +153,7 @@ TEST_CASE("Bench view: marks stand by time and number of entities, and hovering 
     CHECK(slow->y < middle->y);
     CHECK(middle->y < fast->y);
     CHECK(many->x - slow->x == Approx(most->x - many->x).margin(1));  // decades are equally wide
-    view.harness.move_to(*slow);
+    view.harness.hover(*slow);
     view.harness.frames(3);
     INFO(view.harness.screen());
     CHECK(view.harness.says("median 8.00 ns per matching entity, between 7.84 and 8.16 with 95 %"));

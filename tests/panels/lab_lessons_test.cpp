@@ -1,4 +1,5 @@
 #include "panels/lab_lessons.hpp"
+#include "ecs/utf8.hpp"
 
 #include "catch.hpp"
 #include "ecs/state_hash.hpp"
@@ -78,12 +79,24 @@ struct Lab {
     Lab() {
         source.scenarios = {{"five", "Five"}};
         source.open = [](const std::string&) -> ecs::Result<Scenario> { return five(); };
-        source.lessons = {std::make_shared<const Lesson>(swap_remove())};
+        Lesson other = swap_remove();
+        other.id = "L6";
+        other.title = text("Another one");
+        source.lessons = {std::make_shared<const Lesson>(swap_remove()), std::make_shared<const Lesson>(other)};
         for (const char* key : lesson_words) source.words[key] = {std::string("<") + key + ">", "日本語"};
         source.words["right"].english = "<right> {answer}";
         source.words["wrong_more"].english = "predicted {prediction}, is {answer}, {difference} fewer";
         source.words["wrong_order"].english = "{missing} of {count} elsewhere";
         source.words["wrong_bytes"].english = "left out {missing}, too many {extra}";
+        source.words["done"].english = "found {right} of {count}";
+        source.words["so_far"].english = "so far {predictions}";
+        source.words["passed_over"].english = "{number}. passed";
+        source.words["so_far_right"].english = "{number}. {prediction} right";
+        source.words["so_far_wrong"].english = "{number}. {prediction} wrong";
+        source.words["learned_right"].english = "{answer} as predicted";
+        source.words["learned_wrong"].english = "{answer} not {prediction}";
+        source.words["next_lesson"].english = "go to {lesson}";
+        source.words["at_question"].english = "at {number} of {count}";
         source.words["by_hand_copy"].english = "{beat}/{count} copy {bytes} from where";
         source.words["by_hand_done"].english = "by hand with {mistakes} mistakes";
         harness.lab = &source;
@@ -148,6 +161,9 @@ TEST_CASE("Lessons: nothing runs before a prediction, and a wrong one is told wh
     REQUIRE(lab.lessons().viewer().run() != nullptr);
     const Trace& trace = *lab.lessons().viewer().run()->trace();
     CHECK(trace.events()[trace.position() - 1].kind == EventKind::Copy);
+    // Lines of pseudo-code stand there whole, in however little room.
+    CHECK(lab.harness.says("take it away"));
+    CHECK(lab.harness.says("behind"));
     CHECK_FALSE(lab.harness.says("It was 4 bytes, one row."));
     lab.click("<compare_why>");
     CHECK(lab.harness.says("It was 4 bytes, one row."));
@@ -191,8 +207,13 @@ TEST_CASE("Lessons: all of one is taken, hints fade, and progress stands in the 
     CHECK(lab.harness.says("3 of 4 elsewhere"));
     lab.click("<compare_why>");
     lab.click("<finish>");
-    CHECK(lab.harness.says("<done>"));
+    CHECK(lab.harness.says("found 1 of 3"));
+    CHECK(lab.harness.says("4 bytes as predicted"));
+    CHECK(lab.harness.says("4 bytes not 8 bytes"));
     CHECK(lab.lessons().course().of("L5") == Course::Progress{true, false, 1});
+    lab.click("go to L6  Another one");
+    CHECK(lab.lessons().session()->lesson().id == "L6");
+    CHECK(lab.lessons().session()->stage() == LessonStage::Goal);
     lab.click("<back>");
     CHECK(lab.harness.says("1 / 3"));
 
@@ -203,6 +224,84 @@ TEST_CASE("Lessons: all of one is taken, hints fade, and progress stands in the 
     CHECK(other.save_settings() == lab.panel.save_settings());
     lab.click("<leave>");
     CHECK(lab.panel.mode() == panels::LabMode::Board);
+}
+
+TEST_CASE("Lessons: one that is left goes on at the question where it was, also after the program ends",
+          "[panels][lessons]") {
+    Lab lab;
+    lab.click("Swap it");
+    lab.click("<begin>");
+    CHECK_FALSE(lab.harness.says("<start_again>"));  // there is nothing to lose yet
+    lab.predict("12");
+    lab.click("<back>");
+    CHECK(lab.harness.says("at 1 of 3"));
+    lab.click("Swap it");
+    // What was predicted stays predicted, whether it has run or not.
+    CHECK(lab.lessons().session()->stage() == LessonStage::Run);
+    CHECK(lab.harness.says("<your_answer>: 12 bytes"));
+    lab.run_on();
+    lab.click("<back>");
+    lab.click("Swap it");
+    CHECK(lab.harness.says("<your_answer>: 12 bytes"));
+    lab.run_on();
+    lab.click("<compare_why>");
+    lab.click("<next_question>");
+    lab.click("#4");
+    lab.click("<predict>");
+
+    Lab other;  // of the next day
+    other.panel.load_settings(lab.panel.save_settings());
+    other.settle();
+    CHECK(other.harness.says("at 2 of 3"));
+    other.click("Swap it");
+    INFO(other.harness.screen());
+    CHECK(other.lessons().session()->stage() == LessonStage::Run);
+    CHECK(other.harness.says("Which values are copied?"));
+    CHECK(other.harness.says("so far 1. 12 bytes wrong"));
+    CHECK(other.harness.says("<your_answer>: 4 bytes"));
+    CHECK(byte_count(other.lessons().viewer().map().marked) == 4);
+    other.run_on();
+    CHECK(other.lessons().session()->feedback().right);
+
+    // Another lesson meanwhile leaves this one where it is.
+    other.click("<back>");
+    other.click("Another one");
+    CHECK(other.lessons().session()->stage() == LessonStage::Goal);
+    other.click("<back>");
+    other.click("Swap it");
+    CHECK(other.lessons().session()->question_number() == 1);
+    other.click("<start_again>");
+    CHECK(other.lessons().session()->stage() == LessonStage::Goal);
+    CHECK(other.lessons().session()->given().empty());
+    CHECK(other.lessons().course().of("L5").place.empty());
+    other.click("<back>");
+    CHECK_FALSE(other.harness.says("at 2 of 3"));
+}
+
+TEST_CASE("Lessons: the end of one leads to the next, to the list, and to the beginning", "[panels][lessons]") {
+    Lab lab;
+    lab.click("<expert>");
+    const auto take = [&](const char* title) {
+        lab.click(title);
+        lab.click("<begin>");
+        for (int i = 0; i < 3; ++i) {
+            lab.click("<reveal>");
+            lab.settle();
+            lab.click("<compare_why>");
+            lab.click(i < 2 ? "<next_question>" : "<finish>");
+            if (i == 0) CHECK(lab.harness.says("so far 1. passed"));
+        }
+        CHECK(lab.harness.says("found 0 of 3"));
+    };
+    take("Another one");
+    CHECK_FALSE(lab.harness.says("go to"));  // it is the last
+    lab.harness.click_text("<back>", 1);     // the first stands in the bar
+    lab.settle();
+    CHECK(lab.lessons().session() == nullptr);
+    take("Swap it");
+    lab.click("<again>");
+    CHECK(lab.lessons().session()->stage() == LessonStage::Goal);
+    CHECK(lab.lessons().session()->lesson().id == "L5");
 }
 
 TEST_CASE("Lessons: cards of an order are put into another place", "[panels][lessons]") {
@@ -278,9 +377,7 @@ TEST_CASE("Lessons: Japanese without glyphs stays English, with one sentence why
 
 TEST_CASE("Lesson text: English breaks at spaces, Japanese anywhere but before a closing sign", "[panels][lessons]") {
     const auto width_of = [](std::string_view part) {  // as many as characters
-        float width = 0;
-        for (const char c : part) width += (static_cast<unsigned char>(c) & 0xc0) != 0x80 ? 1.0f : 0.0f;
-        return width;
+        return static_cast<float>(ecs::count_characters(part));
     };
     CHECK(panels::broken_into_lines("one two three", 7, width_of) == "one two \nthree");
     CHECK(panels::broken_into_lines("unbreakable", 4, width_of) == "unbreakable");
@@ -289,4 +386,6 @@ TEST_CASE("Lesson text: English breaks at spaces, Japanese anywhere but before a
     CHECK(panels::broken_into_lines("あい「うえ」", 3, width_of) == "あい\n「う\nえ」");
     CHECK(panels::broken_into_lines("b に Velocity を", 6, width_of) == "b に \nVelocity \nを");
     CHECK(panels::broken_into_lines("a\nb", 9, width_of) == "a\nb");
+    CHECK(panels::broken_into_lines("as “behind”", 5, width_of) == "as \n“behind”");
+    CHECK(panels::broken_into_lines("あ…い", 2, width_of) == "あ…\nい");
 }

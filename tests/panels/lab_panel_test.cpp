@@ -17,6 +17,13 @@ Scenario count_up(std::uint64_t count) {
     return scenario;
 }
 
+/// Hours of work: whoever waits for it is found out by that.
+Scenario endless() {
+    Scenario scenario = health_scenario("Endless", 1'000);
+    scenario.steps.push_back({EachStep{{0}, {}, 1'000'000'000}, "each Health for ever", 0});
+    return scenario;
+}
+
 struct Lab {
     Harness harness{{1000, 640}};
     panels::LabSource source;
@@ -26,7 +33,7 @@ struct Lab {
         source.scenarios = {{"move", "Count up"}, {"broken", "Broken"}};
         source.open = [count](const std::string& name) -> ecs::Result<Scenario> {
             if (name == "broken") return ecs::Error{"broken.json:3:7: /steps: must be an array"};
-            return count_up(count);
+            return name == "endless" ? endless() : count_up(count);
         };
         harness.lab = &source;
         harness.add(panel);
@@ -73,6 +80,121 @@ TEST_CASE("Storage Lab: faithful storages say what they refuse", "[panels][lab]"
     INFO(lab.harness.screen());
     CHECK(lab.panel.state().runs()->mode == Mode::Faithful);
     CHECK(lab.harness.says("003 refused: 003-L1"));
+}
+
+TEST_CASE("Storage Lab: while a scenario runs, numbers stand under their own title, and it says how far it is",
+          "[panels][lab]") {
+    Lab lab;
+    lab.panel.state().open(lab.source, "endless");
+    lab.harness.frames(60);
+    INFO(lab.harness.screen());
+    REQUIRE(lab.panel.state().working());
+    CHECK(lab.harness.says("Count up"));
+    CHECK(lab.harness.says("step 3 of 3"));
+    CHECK(lab.harness.says("destroy #1"));
+    CHECK_FALSE(lab.harness.says("each Health for ever"));
+    CHECK(lab.harness.says("Running Endless, step 2 of 2, repaired: "));
+    CHECK(lab.harness.says(" of 6,000,000,006,000 operations and visits"));
+    CHECK(lab.harness.says("Until then, below: Count up"));
+    CHECK(lab.harness.stayed_awake > 0);
+    // It gets on.
+    const std::uint64_t done = lab.panel.state().progress().done;
+    while (lab.panel.state().progress().done == done) lab.harness.frame();
+
+    lab.harness.click_text("Cancel");
+    lab.panel.state().finish();
+    lab.harness.frames(3);
+    CHECK(lab.panel.state().settled());
+    CHECK_FALSE(lab.panel.state().working());
+    CHECK(lab.panel.state().name() == "move");
+    CHECK(lab.panel.state().runs()->scenario->title == "Count up");
+    CHECK_FALSE(lab.harness.says("Running"));
+    CHECK(lab.harness.says("step 3 of 3"));
+    // And it can be worked with.
+    lab.harness.click_text("Back");
+    lab.settle();
+    CHECK(lab.panel.state().runs()->steps == 2);
+}
+
+TEST_CASE("Storage Lab: another mode and other steps are shown when they have run, not before", "[panels][lab]") {
+    Lab lab;
+    lab.panel.state().open(lab.source, "endless");
+    lab.panel.state().set_mode(Mode::Faithful);
+    lab.panel.state().go_to(1);
+    lab.panel.state().go_to(2);
+    lab.harness.frames(60);
+    CHECK(lab.harness.says("step 2 of 2, faithful"));
+    CHECK(lab.harness.says("step 3 of 3"));
+    for (const char* view : {"All six", "Bytes", "Table", "Step by step", "Cache lines", "Handles", "Compare"}) {
+        lab.harness.click_text(view);
+        lab.harness.frames(2);
+        INFO(view << "\n" << lab.harness.screen());
+        CHECK(lab.harness.says("Running Endless"));
+        CHECK_FALSE(lab.harness.says("No query was run yet"));
+    }
+    lab.harness.click_text("Cancel");
+    lab.settle();
+    CHECK(lab.panel.state().mode() == Mode::Repaired);
+    CHECK(lab.panel.state().wanted() == 3);
+}
+
+TEST_CASE("Storage Lab: the first scenario of all can be cancelled, too, and another chosen", "[panels][lab]") {
+    Lab lab;
+    panels::LabPanel fresh;
+    fresh.load_settings("board chunks repaired endless");
+    Harness harness{{1000, 640}};
+    harness.lab = &lab.source;
+    harness.add(fresh);
+    harness.frames(60);
+    INFO(harness.screen());
+    CHECK(harness.says("Running Endless"));
+    CHECK_FALSE(harness.says("below"));
+    harness.click_text("Cancel");
+    fresh.state().finish();
+    harness.frames(3);
+    CHECK(harness.says("No scenario has run"));
+    fresh.state().open(lab.source, "move");
+    harness.frames(2);
+    fresh.state().finish();
+    harness.frames(2);
+    CHECK(harness.says("step 3 of 3"));
+}
+
+TEST_CASE("Storage Lab: each number of the board says over what it is, and Moved is that of the step",
+          "[panels][lab]") {
+    Lab lab;
+    INFO(lab.harness.screen());
+    CHECK(lab.harness.says("Moved and Failed are of step 3 alone; Lines of step 2, each Health"));
+    const auto& board = lab.panel.state().runs()->board;
+    CHECK(board[static_cast<std::size_t>(StorageKind::Chunks)].step.bytes_moved == 8u + 4u);  // an id and a health
+    const BoardRow& block = board[static_cast<std::size_t>(StorageKind::ArchetypeBlock)];
+    CHECK(block.step.bytes_moved == 4u + 4u);
+    CHECK(*block.all.bytes_moved > 8);  // it grew while the five were created
+    CHECK(lab.harness.says("12 B"));
+    lab.harness.click_text("Back");
+    lab.settle();
+    CHECK(lab.harness.says("Moved and Failed are of step 2 alone"));
+    for (const BoardRow& row : lab.panel.state().runs()->board) CHECK(row.step.bytes_moved == 0u);
+}
+
+TEST_CASE("Storage Lab: an event names the memory that was there when it happened", "[panels][lab]") {
+    Lab lab;
+    for (const StorageKind kind : storage_kinds) {
+        ScenarioRun& run = lab.panel.state().runs()->run(kind);
+        Trace& trace = *run.trace();
+        std::vector<std::string> as_it_happens;
+        trace.go_to(0);
+        for (std::size_t i = 0; i < trace.events().size(); ++i) {
+            as_it_happens.push_back(panels::event_text(run, i));
+            trace.go_to(i + 1);
+        }
+        for (const std::size_t position : {trace.events().size(), trace.events().size() / 2}) {
+            trace.go_to(position);
+            for (std::size_t i = 0; i < trace.events().size(); ++i)
+                REQUIRE(panels::event_text(run, i) == as_it_happens[i]);
+        }
+        trace.go_to(trace.events().size());
+    }
 }
 
 TEST_CASE("Storage Lab: a file that is wrong is a sentence, and another scenario can be chosen", "[panels][lab]") {
@@ -272,7 +394,7 @@ TEST_CASE("Storage Lab: the history strip has a row for each operation, and a cl
     lab.harness.click(*again);
     lab.harness.frames(2);
     CHECK(lab.panel.steps().operation() == third);
-    lab.harness.move_to(*again);
+    lab.harness.hover(*again);
     lab.harness.frames(2);
     INFO(lab.harness.screen());
     CHECK(lab.harness.says("step 1: create"));

@@ -43,6 +43,36 @@ TEST_CASE("Lab state: runs that are stopped on the way come to nothing, and long
     CHECK(state.runs()->scenario->entities == 5);
 }
 
+TEST_CASE("Lab state: a trace that would not fit into memory is given up, and only counted", "[panels][lab]") {
+    // Few entities, little work, and values of 64 KiB.
+    Scenario scenario = pairs(40);
+    ecs::ComponentType type;
+    type.name = "Page";
+    ecs::Field field;
+    field.name = "bytes";
+    field.kind = ecs::FieldKind::U8;
+    field.count = 65'536;
+    type.fields.push_back(field);
+    ecs::lay_out(type.fields);
+    scenario.types.push_back(&(*scenario.registry)[*scenario.registry->add_at_run_time(type)]);
+    const PlannedValue page{2, std::vector<std::byte>(65'536), {}, {}};
+    scenario.steps.push_back({ValueStep{Operation::Add, {0, 40, 1}, page}, "add Page", 0});
+    for (int i = 0; i < 40; ++i) scenario.steps.push_back({ValueStep{Operation::Set, {0, 40, 1}, page}, "set Page", 0});
+    const auto runs = lab_runs(std::move(scenario));
+    CHECK(runs->is_traced);
+    CHECK_FALSE(runs->keeps_events);
+    for (const BoardRow& row : runs->board) {
+        CHECK(row.all.refused + row.all.bitten == 0);
+        CHECK(row.all.bytes_moved.has_value());
+    }
+    for (const StorageKind kind : storage_kinds) {
+        const Trace& trace = *runs->run(kind).trace();
+        CHECK_FALSE(trace.keeps_events());
+        CHECK(trace.events().empty());
+        CHECK_FALSE(runs->now(kind).spans.empty());
+    }
+}
+
 TEST_CASE("Lab state: a moment is described once, and again when the trace was wound", "[panels][lab]") {
     const auto runs = lab_runs(pairs(5));
     const panels::LabMoment& end = runs->now(StorageKind::Chunks);

@@ -104,6 +104,18 @@ TEST_CASE("Lesson trial view: a knob that is turned changes readings and look, a
     CHECK(shown.view.readings() != nullptr);  // at once
 }
 
+TEST_CASE("Lesson trial view: positions that do not fit beside each other stand below", "[panels][lessons]") {
+    Harness harness({110, 400});
+    panels::LessonTrialView view;
+    view.begin(lesson(), 0);
+    harness.add([&](const panels::Context& context) { view.show(context, Language::English, "working"); });
+    harness.frames(2);
+    INFO(harness.screen());
+    CHECK(harness.need("shift").low.y > harness.need("swap").high.y);
+    harness.click_text("shift");
+    CHECK(view.positions() == KnobPositions{1, 0});
+}
+
 TEST_CASE("Lesson trial view: nothing is shown after its end", "[panels][lessons]") {
     panels::LessonTrialView view;
     CHECK_FALSE(view.shown());

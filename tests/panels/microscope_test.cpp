@@ -102,7 +102,7 @@ TEST_CASE("Microscope: the place of each value is that of its address in the chu
         CHECK(s.grid().byte_at(s.place_of(weight)) == weight);
         const std::uint32_t wanted = round % 2 == 0 ? y : weight;
         REQUIRE(s.in_view(wanted));
-        s.harness.move_to(s.place_of(wanted));
+        s.harness.hover(s.place_of(wanted));
         s.harness.frame();
         CHECK(s.harness.says(round % 2 == 0 ? "Position.y = 0.00" : "Mixed.weight = 0.50"));
         CHECK(s.harness.selection.hovered == s.block().entities()[i]);
@@ -128,7 +128,7 @@ TEST_CASE("Microscope: any place of the screen is the byte that memory holds, an
         const auto byte = s.grid().byte_at(place);
         if (!byte) continue;
         ++looked_at;
-        s.harness.frame();
+        s.harness.hover(place);
         INFO("byte " << *byte << ", magnified " << s.microscope().camera().magnification());
         const ecs::ByteSpan span = ecs::describe_byte(s.archetype(), 0, *byte);
         const std::uint32_t from = span.size > 16 ? *byte : span.offset;

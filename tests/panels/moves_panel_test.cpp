@@ -1,6 +1,8 @@
 #include "panels/moves_panel.hpp"
 
 #include <array>
+#include <string>
+#include <vector>
 
 #include "catch.hpp"
 #include "export_support.hpp"
@@ -155,7 +157,7 @@ TEST_CASE("Moves panel: cells show the values that moved, and a line says when t
     CHECK(scene.harness.says("exact"));
     scene.harness.click_text("Create " + ecs::to_string(entity));
     scene.harness.frames(2);
-    CHECK(scene.harness.says("No values: the journal keeps places and bytes only"));
+    CHECK(scene.harness.says("No values: they are taken down while this panel is shown"));
 }
 
 TEST_CASE("Moves panel: the change on stage can be exported, and the traffic", "[panels][moves]") {
@@ -213,4 +215,153 @@ TEST_CASE("Moves panel: a move over several components says so", "[panels][moves
     scene.harness.frames(2);
     INFO(scene.harness.screen());
     CHECK(scene.harness.says("several components"));
+}
+
+namespace {
+
+/// A world that runs: in every frame one of many entities gets a Velocity, and another loses it.
+struct RunningScene : Scene {
+    panels::MoveValues moves;
+    std::vector<ecs::Entity> entities;
+    int ticks = 0;
+
+    RunningScene() {
+        harness.moves = &moves;
+        for (int i = 0; i < 40; ++i) entities.push_back(world.create(Position{static_cast<float>(i), 0, 0}));
+        ecs::SystemDescription blink;
+        blink.name = "Blink";
+        blink.run = [this](ecs::SystemContext& context) {
+            for (int i = 0; i < 5; ++i) {
+                const ecs::Entity entity = entities[static_cast<std::size_t>(ticks * 5 + i) % entities.size()];
+                if (context.world.has<Velocity>(entity))
+                    context.commands.remove<Velocity>(entity);
+                else
+                    context.commands.add(entity, Velocity{static_cast<float>(entity.index) + 0.25f, 0, 0});
+            }
+            ++ticks;
+        };
+        REQUIRE(harness.schedule.add(blink));
+        ecs::SystemDescription drift;  // writes the very values, right after
+        drift.name = "Drift";
+        drift.run = [this](ecs::SystemContext& context) {
+            for (const ecs::Entity entity : entities) {
+                context.world.get_mut<Position>(entity).x += 1000;
+                if (context.world.has<Velocity>(entity)) context.world.get_mut<Velocity>(entity).x += 1000;
+            }
+        };
+        REQUIRE(harness.schedule.add(drift));
+    }
+    ~RunningScene() { journal.tell(nullptr); }
+
+    void run(int frames) {
+        for (int i = 0; i < frames; ++i) {
+            journal.tell(moves.take_wanted() ? &moves : nullptr);
+            harness.schedule.tick(world);
+            harness.frame();
+        }
+    }
+    /// A click of a person while the world runs: the mouse comes, rests, presses, and lets go.
+    void click(ImVec2 place) {
+        ImGuiIO& io = ImGui::GetIO();
+        const auto button = [&](bool down) {
+#if IMGUI_VERSION_NUM >= 18700
+            io.AddMouseButtonEvent(0, down);
+#else
+            io.MouseDown[0] = down;
+#endif
+            run(4);
+        };
+        move_mouse(place);
+        run(20);
+        button(true);
+        button(false);
+    }
+    void move_mouse(ImVec2 place) {
+#if IMGUI_VERSION_NUM >= 18700
+        ImGui::GetIO().AddMousePosEvent(place.x, place.y);
+#else
+        ImGui::GetIO().MousePos = place;
+#endif
+        run(2);
+    }
+};
+
+}  // namespace
+
+TEST_CASE(
+    "Moves panel: in a running world the list holds still under the mouse, counts what is new, and a click chooses "
+    "the row that it is on",
+    "[panels][moves]") {
+    RunningScene scene;
+    scene.run(60);
+    const ImVec2 place = scene.harness.need("Velocity", 4).middle();
+    scene.move_mouse(place);
+    const std::string before = scene.harness.screen();
+    const auto text_at = [&] {
+        for (const DrawnText& text : scene.harness.texts())
+            if (text.low.x <= place.x && place.x < text.high.x && text.low.y <= place.y && place.y < text.high.y)
+                return text.text;
+        return std::string();
+    };
+    const std::string row = text_at();
+    REQUIRE(row.find("Velocity") != std::string::npos);
+    scene.run(10);
+    CHECK(text_at() == row);
+    CHECK(scene.panel.new_operations() >= 50);
+    CHECK(scene.harness.says("+" + std::to_string(scene.panel.new_operations()) + " new"));
+    scene.click(place);
+    REQUIRE(scene.panel.stage());
+    CHECK(row.find(ecs::to_string(scene.panel.stage()->operation().main().entity)) != std::string::npos);
+    CHECK(scene.panel.new_operations() >= 150);
+    // It goes on holding what was chosen; the newest come when they are asked for.
+    scene.move_mouse({900, 300});
+    CHECK(scene.panel.new_operations() > 0);
+    scene.click(scene.harness.need("Newest").middle());
+    scene.run(2);
+    CHECK(scene.panel.new_operations() == 0);
+}
+
+TEST_CASE("Moves panel: when the mouse leaves without a choice, the newest are listed again", "[panels][moves]") {
+    RunningScene scene;
+    scene.run(10);
+    scene.move_mouse(scene.harness.need("Velocity", 4).middle());
+    scene.run(10);
+    CHECK(scene.panel.new_operations() > 0);
+    scene.move_mouse({900, 300});
+    scene.run(2);
+    CHECK(scene.panel.new_operations() == 0);
+    CHECK_FALSE(scene.harness.says(" new"));
+}
+
+TEST_CASE("Moves panel: a move of a moment ago has the values it had then, whatever systems wrote since",
+          "[panels][moves]") {
+    RunningScene scene;
+    scene.run(51);  // in eight ticks all get one, in the next eight all lose it
+    const ImVec2 place = scene.harness.need("Add Velocity to", 3).middle();
+    scene.click(place);
+    REQUIRE(scene.panel.stage());
+    const ecs::StructuralChange main = scene.panel.stage()->operation().main();
+    scene.move_mouse({900, 300});
+    scene.harness.key(panels::compat::Key::End);
+    INFO(scene.harness.screen());
+    CHECK(scene.harness.says("Values as they were right after it"));
+    CHECK_FALSE(scene.harness.says("written again"));
+    // Both without the 1000 that came right after.
+    const std::string velocity = std::to_string(main.entity.index) + ".25";
+    const std::string position = std::to_string(main.entity.index - 1 + 1000 * main.tick) + ".00";
+    CHECK(scene.harness.says(velocity));
+    CHECK(scene.harness.says(position));
+    // They stay on stage.
+    scene.run(300);
+    CHECK(scene.harness.says(velocity));
+    CHECK(scene.harness.says(position));
+}
+
+TEST_CASE("Moves panel: nobody listens to the journal while the panel is not shown", "[panels][moves]") {
+    RunningScene scene;
+    scene.run(3);
+    CHECK(scene.journal.listener() == &scene.moves);
+    // Another panel stands before it: it is not drawn.
+    CHECK(scene.moves.take_wanted());
+    CHECK_FALSE(scene.moves.take_wanted());
 }

@@ -92,7 +92,7 @@ TEST_CASE("Occupancy: pointing at a bar names what wastes most there, a click pi
     const ecs::Archetype& archetype = harness.world.archetype_of(large);
     const std::size_t bin = occupancy_bin(archetype.chunk(1).rows, archetype.chunk(1).capacity);
     const ImVec2 bar{8 + 560.0f / 12 * (static_cast<float>(bin) + 0.4f), 180};
-    harness.move_to(bar);
+    harness.hover(bar);
     harness.frame();
     INFO(harness.screen());
     CHECK(harness.says("Chunks filled " + std::to_string(bin * 10 - 9)));

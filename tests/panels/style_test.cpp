@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "catch.hpp"
+#include "ecs/random.hpp"
 
 using namespace panels;
 
@@ -54,6 +55,30 @@ Linear oklab(const Linear& c) {
     return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
             1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
             0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s};
+}
+
+double difference(ImU32 a, ImU32 b) {
+    const Linear p = oklab(linear(a)), q = oklab(linear(b));
+    return std::hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+}
+
+/// What is seen when `upper`, which may let light through, is drawn over `lower`, which does not.
+ImU32 drawn_over(ImU32 upper, ImU32 lower) {
+    const ImVec4 a = ImGui::ColorConvertU32ToFloat4(upper), b = ImGui::ColorConvertU32ToFloat4(lower);
+    const auto mix = [&](float above, float below) { return above * a.w + below * (1 - a.w); };
+    return ImGui::ColorConvertFloat4ToU32({mix(a.x, b.x), mix(a.y, b.y), mix(a.z, b.z), 1});
+}
+
+double colorfulness(ImU32 color) {
+    const Linear lab = oklab(linear(color));
+    return std::hypot(lab[1], lab[2]);
+}
+
+Style style_of(ThemeName name) {
+    Style style;
+    style.theme_name = name;
+    style.theme = &theme_named(name);
+    return style;
 }
 
 }  // namespace
@@ -118,4 +143,94 @@ TEST_CASE("Style: a component keeps its colour, and fading leaves the colour alo
     CHECK(faded(IM_COL32(1, 2, 3, 255), 0.5f) == IM_COL32(1, 2, 3, 128));
     CHECK(faded(IM_COL32(1, 2, 3, 100), 0) == IM_COL32(1, 2, 3, 0));
     CHECK(faded(IM_COL32(1, 2, 3, 100), 7) == IM_COL32(1, 2, 3, 100));
+}
+
+TEST_CASE("Style: a row shows whether it is selected and whether the mouse is over it, both at once, in every theme",
+          "[panels][style]") {
+    for (ThemeName name : themes) {
+        const Theme& theme = theme_named(name);
+        INFO("theme " << static_cast<int>(name));
+        // Every other row of a table has a ground of its own.
+        for (const ImU32 ground : {theme.panel, drawn_over(faded(theme.raised, 0.35f), theme.panel)}) {
+            const ImU32 hovered = drawn_over(row_color(name, RowState::Hovered), ground);
+            const ImU32 selected = drawn_over(row_color(name, RowState::Selected), ground);
+            const ImU32 both = drawn_over(row_color(name, RowState::SelectedHovered), ground);
+            const std::array states{ground, hovered, selected, both};
+            for (std::size_t i = 0; i < states.size(); ++i)
+                for (std::size_t j = 0; j < i; ++j) {
+                    INFO("states " << j << " and " << i);
+                    CHECK(difference(states[i], states[j]) >= 0.04);
+                }
+            // Colour is selection; the mouse only lifts the row off its ground.
+            CHECK(colorfulness(both) >= 0.8 * colorfulness(selected));
+            CHECK(colorfulness(hovered) <= 0.5 * colorfulness(selected));
+            for (const ImU32 row : states) {
+                CHECK(contrast(theme.text, row) >= 4.5);
+                CHECK(contrast(theme.quiet_text, row) >= 3);
+            }
+        }
+    }
+}
+
+TEST_CASE("Style: chunks and archetypes are told apart by colour, from 2 to 5,000 of them", "[panels][style]") {
+    struct Place {
+        std::uint32_t archetype;
+        std::size_t chunk;
+    };
+    for (ThemeName name : themes) {
+        const Style style = style_of(name);
+        const auto color = [&](Place place) { return color_of_chunk(style, place.archetype, place.chunk); };
+        for (const std::size_t count : {2, 5, 12, 40, 200, 1000, 5000}) {
+            const auto side = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(count))));
+            std::array<std::vector<Place>, 3> worlds;
+            for (std::size_t i = 0; i < count; ++i) {
+                worlds[0].push_back({static_cast<std::uint32_t>(i), 0});
+                worlds[1].push_back({3, i});
+                worlds[2].push_back({static_cast<std::uint32_t>(i / side), i % side});
+            }
+            for (std::size_t w = 0; w < worlds.size(); ++w) {
+                INFO("theme " << static_cast<int>(name) << ", " << count << " chunks, world " << w);
+                std::vector<Linear> seen;
+                double least_contrast = 21;
+                for (const Place& place : worlds[w]) {
+                    seen.push_back(oklab(linear(color(place))));
+                    least_contrast = std::min(least_contrast, contrast(color(place), style.theme->scene_background));
+                }
+                CHECK(least_contrast >= 2.9);
+                const auto apart = [&](std::size_t i, std::size_t j) {
+                    return std::hypot(seen[i][0] - seen[j][0], seen[i][1] - seen[j][1], seen[i][2] - seen[j][2]);
+                };
+                double nearest_neighbours = 1;
+                for (std::size_t i = 1; i < count; ++i)
+                    if (w < 2 || worlds[w][i].archetype == worlds[w][i - 1].archetype)
+                        nearest_neighbours = std::min(nearest_neighbours, apart(i - 1, i));
+                CHECK(nearest_neighbours >= 0.12);
+                // Of many not all can differ: there are not so many colours. 4,000 pairs stand for all of them.
+                ecs::Random random;
+                const std::size_t pairs = count * (count - 1) / 2;
+                std::size_t looked = 0, alike = 0;
+                double nearest = 1;
+                const auto look_at = [&](std::size_t a, std::size_t b) {
+                    ++looked;
+                    nearest = std::min(nearest, apart(a, b));
+                    if (apart(a, b) < 0.04) ++alike;
+                };
+                if (pairs <= 4000) {
+                    for (std::size_t a = 1; a < count; ++a)
+                        for (std::size_t b = 0; b < a; ++b) look_at(a, b);
+                } else {
+                    while (looked < 4000) {
+                        const std::size_t a = random.below(static_cast<std::uint32_t>(count));
+                        const std::size_t b = random.below(static_cast<std::uint32_t>(count));
+                        if (a != b) look_at(a, b);
+                    }
+                }
+                CHECK(static_cast<double>(alike) <= 0.025 * static_cast<double>(looked));
+                if (count <= 5)
+                    CHECK(nearest >= 0.08);
+                else if (count <= 40)
+                    CHECK(nearest >= 0.02);
+            }
+        }
+    }
 }

@@ -157,8 +157,8 @@ TEST_CASE("Systems: step runs one at a time, and the next one is marked", "[pane
     REQUIRE(request);
     CHECK(request->kind == TransportRequest::Kind::StepSystem);
 
-    s.harness.schedule.step_system(s.harness.world);
     s.harness.frames(2);
+    INFO(s.harness.screen());
     CHECK(s.harness.says("next is Movement"));
     s.harness.schedule.tick(s.harness.world);
     s.harness.frames(2);

@@ -30,12 +30,12 @@ TEST_CASE("Transport: the first button plays, and pauses while it plays", "[pane
     s.harness.click(s.play_button());
     REQUIRE(s.last());
     CHECK(s.last()->kind == Kind::Play);
-    s.harness.transport.playing = true;
+    s.harness.hover(s.play_button());
+    CHECK(s.harness.says("Pause (Space)"));
     s.harness.click(s.play_button());
     CHECK(s.last()->kind == Kind::Pause);
-    s.harness.move_to(s.play_button());
-    s.harness.frames(60);
-    CHECK(s.harness.says("Pause (Space)"));
+    s.harness.hover(s.play_button());
+    CHECK(s.harness.says("Play (Space)"));
 }
 
 TEST_CASE("Transport: the second button steps one tick", "[panels][transport]") {
@@ -43,8 +43,7 @@ TEST_CASE("Transport: the second button steps one tick", "[panels][transport]") 
     s.harness.click(s.step_button());
     REQUIRE(s.last());
     CHECK(s.last()->kind == Kind::StepTick);
-    s.harness.move_to(s.step_button());
-    s.harness.frames(60);
+    s.harness.hover(s.step_button());
     CHECK(s.harness.says("F10"));
 }
 

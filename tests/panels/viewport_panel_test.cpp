@@ -161,8 +161,9 @@ TEST_CASE("Viewport: the entity under a resting mouse is named, and asked for on
     Scene s;
     s.harness.move_to(s.place_of(500, 350));
     CHECK_FALSE(s.harness.selection.hovered);
-    s.harness.frames(30);
+    s.harness.frames(10);
     CHECK(s.harness.selection.hovered == s.apart);
+    s.harness.frames(50);
     CHECK(s.harness.says("Apart"));
     CHECK(s.picks == 1);
     s.harness.frames(100);
@@ -175,14 +176,22 @@ TEST_CASE("Viewport: the entity under a resting mouse is named, and asked for on
 
 TEST_CASE("Viewport: what is selected is outlined where it is", "[panels][viewport]") {
     Scene s;
-    s.harness.frames(2);
-    const std::size_t before = s.harness.vertex_count();
+    // A little outside of what it looks like: 4 px.
+    const auto outlined = [&](float x, float y, float radius) {
+        s.harness.frames(2);
+        return s.harness.covered(s.place_of(x, y - radius - 4), s.harness.style.theme->accent) &&
+               s.harness.covered(s.place_of(x, y + radius + 4), s.harness.style.theme->accent) &&
+               !s.harness.covered(s.place_of(x, y), s.harness.style.theme->accent);
+    };
+    CHECK_FALSE(outlined(500, 350, 12));
     s.harness.selection.select(s.apart);
-    s.harness.frames(2);
-    CHECK(s.harness.vertex_count() > before);
+    CHECK(outlined(500, 350, 12));
+    CHECK_FALSE(outlined(400, 300, 20));
+    s.world.get_mut<Disc>(s.apart).x = 450;
+    CHECK(outlined(450, 350, 12));
+    CHECK_FALSE(outlined(500, 350, 12));
     s.world.get_mut<Disc>(s.apart).x = 1e6f;
-    s.harness.frames(2);
-    CHECK(s.harness.vertex_count() == before);
+    CHECK_FALSE(outlined(450, 350, 12));
 }
 
 TEST_CASE("Viewport: a right click offers what can be done there", "[panels][viewport]") {

@@ -1,16 +1,15 @@
 """Worlds are saved and opened in the background: what can be done meanwhile, what waits, and what Cancel leaves behind.
 
 A pipe in the place of a file makes a job last as long as the test wants: writing waits for a reader, reading for a
-writer."""
+writer. Only pipes are read that the program was given when it started."""
 
 import json
 import os
 import signal
 import sys
 import tempfile
-import time
 
-from program import Program, check, entity_in, load, run
+from program import Program, check, entity_in, load, recoveries_of, run
 
 executable = os.path.abspath(sys.argv[1])
 
@@ -19,6 +18,26 @@ def make_pipe(program, name):
     path = os.path.join(program.folder, name)
     os.mkfifo(path)
     return path
+
+
+class SlowFile:
+    """A name for a pipe that the program is given: what is opened by it comes when the test gives it."""
+
+    def __init__(self):
+        self.read_end, write_end = os.pipe()
+        os.close(write_end)
+
+    def name(self, folder):
+        path = os.path.join(folder, "slow.json")
+        os.symlink(f"/dev/fd/{self.read_end}", path)
+        return path
+
+    def hold(self):
+        self.writer = open(f"/proc/self/fd/{self.read_end}", "w", encoding="utf-8")
+
+    def give(self, text):
+        with self.writer:
+            self.writer.write(text)
 
 
 def choose_file(program, path):
@@ -33,10 +52,12 @@ def save_to_pipe(program, path):
     choose_file(program, path)
     program.need("exists already")
     program.key("Return")
-    program.wait(lambda p: p["job"] == "save", "the save is under way")
+    program.wait(lambda p: p["job"] == "save" and not program.find("Save world as", 0, p),
+                 "the save is under way, and the dialog does not stand in the way")
 
 
 def open_slowly(program, path):
+    slow.hold()
     program.key("ctrl+o")
     program.need("Open world")
     choose_file(program, path)
@@ -58,8 +79,10 @@ def files_left(folder):
     return sorted(name for name in os.listdir(folder) if name.endswith(".tmp"))
 
 
-with Program(executable, "--scene", "chase") as program:
+slow = SlowFile()
+with Program(executable, "--scene", "chase", pass_fds=[slow.read_end]) as program:
     pipe = make_pipe(program, "pipe.json")
+    slow_file = slow.name(program.folder)
     saved = os.path.join(program.folder, "saved.json")
 
     # While it is saved, the window lives on and the simulation waits.
@@ -128,7 +151,7 @@ with Program(executable, "--scene", "chase") as program:
     # Opening: the running world stays usable, until the other is there.
     save_to_file(program, saved)
     here = saved
-    open_slowly(program, pipe)
+    open_slowly(program, slow_file)
     tick = program.probe()["tick"]
     program.key("F10")
     program.key("ctrl+shift+n")
@@ -136,43 +159,38 @@ with Program(executable, "--scene", "chase") as program:
     program.key("ctrl+s")
     program.need("Cancel that to save this world")
     program.click_text("Cancel", 0)
-    with open(pipe, "w", encoding="utf-8") as writer:
-        writer.write("{")
+    slow.give("{")
     program.wait(lambda p: p["job"] == "", "it ends")
-    program.need("Opening pipe.json was cancelled")
+    program.need("Opening slow.json was cancelled")
     check(program.probe()["file"] == here and program.probe()["unsaved"], "the running world is as it was")
 
     # A world that comes while there are new changes asks before it takes the place.
     program.key("ctrl+s")
     program.wait(lambda p: not p["unsaved"], "saved")
-    open_slowly(program, pipe)
+    open_slowly(program, slow_file)
     program.key("ctrl+shift+n")
-    with open(pipe, "w", encoding="utf-8") as writer:
-        writer.write(json.dumps(written))
+    slow.give(json.dumps(written))
     program.need("Unsaved changes")
     check(program.probe()["file"] == here, "nothing is lost without a question")
     program.click_text("Discard")
-    program.wait(lambda p: p["file"] == pipe and p["tick"] == before["tick"], "the world is there")
+    program.wait(lambda p: p["file"] == "" and p["tick"] == before["tick"], "the world is there")
     check(not program.probe()["playing"], "and paused")
 
     # A new world while another is being opened: the latest wish counts.
-    open_slowly(program, pipe)
+    open_slowly(program, slow_file)
     program.key("ctrl+n")
     program.need("Cancelling…")
-    with open(pipe, "w", encoding="utf-8") as writer:
-        writer.write(json.dumps(written))
+    slow.give(json.dumps(written))
     program.wait(lambda p: p["job"] == "" and p["tick"] == 0 and p["file"] == "", "the new world is there")
     check(program.find("0 entities"), "and the other does not come")
 
     # A bad file leaves the running world alone.
-    open_slowly(program, pipe)
-    with open(pipe, "w", encoding="utf-8") as writer:
-        writer.write('{ "format": "chunkscope.world", "version": 1, "entities": [ 7 ] }')
-    program.need("pipe.json:1:")
+    open_slowly(program, slow_file)
+    slow.give('{ "format": "chunkscope.world", "version": 1, "entities": [ 7 ] }')
+    program.need("slow.json:1:")
     check(program.probe()["tick"] == 0 and program.find("0 entities"), "the world stays")
-    open_slowly(program, pipe)
-    with open(pipe, "w", encoding="utf-8") as writer:
-        writer.write(json.dumps(written))
+    open_slowly(program, slow_file)
+    slow.give(json.dumps(written))
     program.wait(lambda p: p["tick"] == before["tick"] and p["job"] == "", "a good one comes")
 
     # A polite kill during a save ends in order: the save is finished, and what waited is kept.
@@ -183,18 +201,16 @@ with Program(executable, "--scene", "chase") as program:
     with open(pipe, encoding="utf-8") as reader:
         check(len(json.load(reader)["entities"]) == len(written["entities"]), "the save is finished")
     check(program.ended() == 0, "SIGTERM ends the program in order")
-    check(len(load(pipe + ".recovery.json")["entities"]) == len(written["entities"]) + 1, "what waited is kept")
+    check(len(load(recoveries_of(pipe)[0])["entities"]) == len(written["entities"]) + 1, "what waited is kept")
 
 
 # From the command line, the window is there before a world that takes long is, and is paused until then.
 with tempfile.TemporaryDirectory() as folder:
-    pipe = os.path.join(folder, "pipe.json")
-    os.mkfifo(pipe)
-    with Program(executable, pipe) as program:
-        program.need("Opening pipe.json")
+    slow.hold()
+    with Program(executable, slow.name(folder), pass_fds=[slow.read_end]) as program:
+        program.need("Opening slow.json")
         check(not program.probe()["playing"], "it waits")
-        with open(pipe, "w", encoding="utf-8") as writer:
-            writer.write(json.dumps(written))
+        slow.give(json.dumps(written))
         program.wait(lambda p: p["job"] == "" and p["tick"] > before["tick"] and p["playing"], "the world comes and runs")
         program.quit()
         check(program.ended() == 0, "it quits")
@@ -216,23 +232,20 @@ def read(path):
 
 def catch_save(program, do):
     """Starts saving and calls do() as soon as the progress shows; whether it still went on then."""
+    def shows(probe):  # a message of a save before it may still be up
+        return probe["job"] == "save" and any(t["text"].strip() == "Saving large.json" for t in probe["texts"])
+
     program.xdotool("key", "ctrl+s")
-    end = time.time() + 60
-    while time.time() < end:
-        probe = program.probe()
-        if probe and program.find("Saving large.json", 0, probe):
-            do()
-            return True
-        if probe and not probe["unsaved"]:
-            return False
-        time.sleep(0.005)
-    return False
+    caught = shows(program.wait(lambda p: shows(p) or not p["unsaved"], "the save shows its progress, or has ended"))
+    if caught:
+        do()
+    return caught
 
 
-# A large world, really cancelled: as large as it must be for that on this machine.
-count, cancelled = 400_000, False
-while not cancelled:
-    check(count <= 3_200_000, "no world is large enough to cancel its saving")
+# A large world, really cancelled and really killed: as large as it must be for that on this machine.
+count, killed = 400_000, False
+while not killed:
+    check(count <= 3_200_000, "no world is large enough to be caught while it is saved")
     with tempfile.TemporaryDirectory() as folder:
         large = os.path.join(folder, "large.json")
         make_world(large, count)
@@ -250,7 +263,8 @@ while not cancelled:
                 check(read(large) == before, "the old file is intact")
                 check(files_left(folder) == [], "no temporary file is left")
                 # Killed in the middle of the next save.
-                if catch_save(second, lambda: second.signal(signal.SIGKILL)):
+                killed = catch_save(second, lambda: second.signal(signal.SIGKILL))
+                if killed:
                     check(second.ended() == -signal.SIGKILL, "it is dead")
                     check(read(large) == before or run(executable, "check", large)[0] == 0, "the file is whole")
     count *= 2

@@ -17,7 +17,6 @@ with Program(executable, "--scene", "fragments", "--paused") as program:
     program.click_text("+ Create")
     program.wait(lambda probe: program.find("1,537 entities", probe=probe), "an entity is created")
     program.click_text("Undo")
-    program.settle()
     check(program.find("1,537 entities"), "Undo of the doctor does not take back what was done after the remedy")
     program.key("ctrl+z")
     program.wait(lambda probe: program.find("1,536 entities", probe=probe), "Ctrl+Z takes the newest step back")

@@ -22,7 +22,6 @@ with Program(executable, "--scene", "traffic", "--count", "400", "--paused") as 
     for _ in range(6):
         program.key("F10")
     program.need("moves in the last")
-    program.settle()
     drawn = os.path.join(program.folder, "moves.svg")
     ask(program, "Traffic between archetypes", "SVG…")
     program.key("ctrl+a")

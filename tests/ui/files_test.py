@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 
-from program import Program, check, entity_in, load, run
+from program import Program, check, entity_in, load, recoveries_of, run
 
 executable = os.path.abspath(sys.argv[1])
 
@@ -63,9 +63,8 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.signal(signal.SIGTERM)
     check(program.ended() == 0, "SIGTERM ends the program in order")
     check(len(load(world)["entities"]) == entities, "the saved file is as it was")
-    recovery = world + ".recovery.json"
-    check(os.path.exists(recovery), "unsaved work is kept in a recovery file")
-    check(len(load(recovery)["entities"]) == entities + 1, "with the entity that was not saved")
+    check(len(recoveries_of(world)) == 1, "unsaved work is kept in a recovery file")
+    check(len(load(recoveries_of(world)[0])["entities"]) == entities + 1, "with the entity that was not saved")
 
     # The next start offers it.
     with Program(executable, world, "--paused", config=program.config) as second:
@@ -75,7 +74,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
         second.key("ctrl+s")
         second.wait(lambda p: not p["unsaved"], "it can be saved")
         check(len(load(world)["entities"]) == entities + 1, "and is whole")
-        check(not os.path.exists(recovery), "then the recovery file is gone")
+        second.wait(lambda p: not recoveries_of(world), "then the recovery file is gone")
         second.quit()
         check(second.ended() == 0, "it quits without a question")
 

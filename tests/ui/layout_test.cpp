@@ -1,5 +1,7 @@
 #include "layout.hpp"
 
+#include <functional>
+
 #include "catch.hpp"
 
 using editor::Layout;
@@ -86,12 +88,39 @@ TEST_CASE("Layout: settings of another version do no harm", "[ui][layout]") {
     editor::Settings settings;
     settings.set_list("layout.left.tabs", {"Gone", "Scene"});
     settings.set_text("layout.bottom.front", "Gone");
-    settings.set_number("layout.right.share", 1e9);
     Layout layout = make_layout();
-    layout.load(settings);
+    CHECK(layout.load(settings).empty());
     CHECK(layout.tabs(Place::Left) == Titles{"Entities", "Scene"});
     CHECK(layout.front(Place::Bottom) == "Archetypes");
-    CHECK(layout.shares.right <= 0.9f);
+}
+
+TEST_CASE("Layout: settings that cannot be are named, and all stands where it does by default", "[ui][layout]") {
+    struct Case {
+        const char* what;
+        std::function<void(editor::Settings&)> damage;
+    };
+    const Case cases[] = {
+        {"layout.right.share must be from 0.05 to 0.9", [](auto& all) { all.set_number("layout.right.share", 1e9); }},
+        {"layout.left.share must be from 0.05 to 0.9", [](auto& all) { all.set_number("layout.left.share", -1); }},
+        {"layout.bottom.share must be a number", [](auto& all) { all.set_text("layout.bottom.share", "0.3"); }},
+        {"layout.left.tabs must be a list of panels", [](auto& all) { all.set_text("layout.left.tabs", "Scene"); }},
+        {"layout.middle.front must name a panel", [](auto& all) { all.set_number("layout.middle.front", 4); }},
+        {"layout.closed must be a list of panels", [](auto& all) { all.set_flag("layout.closed", true); }},
+        {"the panel \"Scene\" stands in two places",
+         [](auto& all) {
+             all.set_list("layout.left.tabs", {"Scene"});
+             all.set_list("layout.right.tabs", {"Chunks", "Scene"});
+         }},
+    };
+    for (const Case& each : cases) {
+        editor::Settings settings;
+        settings.set_list("layout.bottom.tabs", {"Entities"});
+        each.damage(settings);
+        Layout layout = make_layout();
+        CHECK(layout.load(settings) == each.what);
+        CHECK(layout.tabs(Place::Left) == Titles{"Entities"});
+        CHECK(layout.shares == Layout::Shares{});
+    }
 }
 
 TEST_CASE("Layout: places never overlap and the scene keeps its room", "[ui][layout]") {
@@ -108,7 +137,9 @@ TEST_CASE("Layout: places never overlap and the scene keeps its room", "[ui][lay
                 CHECK(rects[a].height() >= 0);
                 for (std::size_t b = a + 1; b < 4; ++b) check_apart(rects[a], rects[b]);
             }
-            CHECK(rects[static_cast<std::size_t>(Place::Middle)].width() > 200 * unit);
+            CHECK(rects[static_cast<std::size_t>(Place::Middle)].width() >=
+                  std::min(260 * unit, window.width() * 0.4f));
+            CHECK(rects[static_cast<std::size_t>(Place::Left)].width() >= std::min(170 * unit, window.width() * 0.27f));
             CHECK(rects[static_cast<std::size_t>(Place::Middle)].height() > 100 * unit);
         }
     }

@@ -1,6 +1,11 @@
 """Drives the real program with real mouse and keys. What it clicks on it finds by the words on the screen, which the
-program writes to a probe file with every frame."""
+program writes to a probe file with every frame.
 
+Nothing here waits for a time. The probe says how much of the mouse and the keys the program has seen, and how many
+frames it has drawn: after each input we wait until it was seen, and then until the picture has had the frames that
+a layout needs to come to rest. What takes longer is awaited by its state, with wait() or need()."""
+
+import glob
 import json
 import os
 import shutil
@@ -9,6 +14,14 @@ import subprocess
 import sys
 import tempfile
 import time
+
+# Upper bounds, which fail; a test that passes never comes near them.
+LONGEST_WAIT = 60
+POLL_SECONDS = 0.004
+
+# After the frame that handled an input: what opens is sized in the next one, and rests in the one after that; the last
+# is for what these ask for in turn.
+FRAMES_TO_REST = 3
 
 
 def fail(message):
@@ -21,20 +34,37 @@ def check(condition, message):
         fail(message)
 
 
+def wait_until(look, awaited, seconds=LONGEST_WAIT, state=lambda: ""):
+    """Looks again and again, until look() returns something that counts as true, which is returned."""
+    end = time.monotonic() + seconds
+    while True:
+        found = look()
+        if found:
+            return found
+        if time.monotonic() > end:
+            fail(f"not within {seconds} s: {awaited}\n{state()}")
+        time.sleep(POLL_SECONDS)
+
+
 class Program:
-    def __init__(self, executable, *arguments, config=None):
+    def __init__(self, executable, *arguments, config=None, pass_fds=()):
         self.folder = tempfile.mkdtemp(prefix="chunkscope-test-")
         self.config = config or os.path.join(self.folder, "config")
         self.probe_file = os.path.join(self.folder, "probe.json")
-        environment = dict(os.environ, CHUNKSCOPE_UI_PROBE=self.probe_file, XDG_CONFIG_HOME=self.config)
-        self.process = subprocess.Popen([executable, *arguments], env=environment)
+        self.last_read, self.last_probe = None, None
+        self.last_click = None
+        self.at_rest = False
+        environment = dict(os.environ, CHUNKSCOPE_UI_PROBE=self.probe_file, XDG_CONFIG_HOME=self.config,
+                           XDG_STATE_HOME=os.path.join(self.config, "state"))
+        self.process = subprocess.Popen([executable, *arguments], env=environment, pass_fds=pass_fds)
         # The scene may stand behind another panel, as it was left the last time; words are always there.
-        self.wait(lambda probe: probe["view"][0] > 0 or len(probe["texts"]) > 20, "the window does not come up")
+        self.wait(lambda probe: probe["view"][0] > 0 or len(probe["texts"]) > 20, "the window comes up")
         # Without a window manager nobody gives the window the keyboard.
         found = subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", "Chunkscope"],
                                capture_output=True, text=True, check=True).stdout.split()
         self.window = found[-1]
         subprocess.run(["xdotool", "windowfocus", "--sync", self.window], check=True)
+        self.wait(lambda probe: probe["focused"], "the window has the keyboard")
         self.settle()
 
     def __enter__(self):
@@ -52,25 +82,55 @@ class Program:
     # What stands on the screen
 
     def probe(self):
+        """What the last frame told; None before the first one."""
         try:
-            with open(self.probe_file, encoding="utf-8") as file:
-                return json.load(file)
-        except (OSError, ValueError):
-            return None
+            stamp = os.stat(self.probe_file)
+            stamp = (stamp.st_ino, stamp.st_mtime_ns, stamp.st_size)
+            if stamp != self.last_read:
+                with open(self.probe_file, encoding="utf-8") as file:
+                    self.last_probe = json.load(file)
+                self.last_read = stamp
+        except (FileNotFoundError, ValueError):  # it is renamed into place, so it is whole or not there
+            pass
+        return self.last_probe
 
-    def wait(self, condition, message, seconds=20):
-        end = time.time() + seconds
-        while time.time() < end:
-            if self.process.poll() is not None and "end" not in message:
-                fail(f"the program ended with code {self.process.returncode}: {message}")
+    def wait(self, condition, awaited, seconds=LONGEST_WAIT, may_end=False):
+        """Returns the first probe for which condition(probe) is true. `awaited` says what that means. The program must
+        not end before, or if it may, None is returned."""
+        ended = object()
+
+        def look():
+            over = self.process.poll() is not None
             probe = self.probe()
             if probe is not None and condition(probe):
                 return probe
-            time.sleep(0.05)
-        fail(message + "\non the screen:\n" + "\n".join(t["text"] for t in (self.probe() or {"texts": []})["texts"]))
+            self.at_rest = False
+            if over and not may_end:
+                fail(f"the program ended with code {self.process.returncode} before: {awaited}")
+            return ended if over else None
+
+        found = wait_until(look, awaited, seconds, self.state)
+        return None if found is ended else found
+
+    def state(self):
+        """The last probe, for a person."""
+        probe = self.probe()
+        if probe is None:
+            return "the program has not drawn a frame"
+        facts = {name: value for name, value in probe.items() if name != "texts"}
+        return "the last state: " + json.dumps(facts) + "\non the screen:\n" + "\n".join(t["text"] for t in probe["texts"])
 
     def settle(self):
-        time.sleep(0.35)
+        """Until the picture rests: it had the frames for that, or the program sees no need for another one."""
+        drawn = self.probe()["frame"]
+        self.wait(lambda probe: probe["input"]["queued"] == 0 and
+                  (probe["idle"] or probe["frame"] >= drawn + FRAMES_TO_REST), "the picture rests")
+        self.at_rest = True
+
+    def rest(self):
+        """Before input: what was awaited has only just come, and nobody is so quick to answer it."""
+        if not self.at_rest:
+            self.settle()
 
     def find(self, text, nth=0, probe=None):
         """The rectangle of the nth run of text that is, or else contains, `text`."""
@@ -80,58 +140,114 @@ class Program:
         return found[nth]["rect"] if len(found) > nth else None
 
     def need(self, text, nth=0):
-        self.wait(lambda probe: self.find(text, nth, probe), f"\"{text}\" does not stand on the screen")
-        return self.find(text, nth)
+        probe = self.wait(lambda probe: self.find(text, nth, probe), f"\"{text}\" stands on the screen")
+        return self.find(text, nth, probe)
+
+    def need_gone(self, text):
+        self.wait(lambda probe: not self.find(text, 0, probe), f"\"{text}\" is gone from the screen")
 
     # Mouse and keys
 
     def xdotool(self, *words):
         subprocess.run(["xdotool", *map(str, words)], check=True)
 
+    def give(self, awaited, *words, may_end=False, **counts):
+        """Gives the window some input, and waits until the program has drawn a frame that knows of it. `counts` is by
+        how much its counts of what it saw must grow."""
+        self.rest()
+        before = self.probe()["input"]
+        self.xdotool(*words)
+        self.wait(lambda probe: probe["input"]["queued"] == 0 and
+                  all(probe["input"][what] >= before[what] + more for what, more in counts.items()),
+                  f"{awaited} is seen ({' '.join(map(str, words))}: {counts} more than {before})", may_end=may_end)
+        self.at_rest = True  # as far as a gesture goes: settle() comes at its end
+
     def move(self, x, y):
-        self.xdotool("mousemove", "--window", self.window, int(x), int(y))
-        time.sleep(0.12)
+        self.rest()
+        x, y = int(x), int(y)
+        self.xdotool("mousemove", "--window", self.window, x, y)
+        seen = self.wait(lambda probe: probe["input"]["mouse"] == [x, y], f"the mouse is seen at {x}, {y}")
+        # What is under the mouse in one frame is hovered in the next.
+        self.wait(lambda probe: probe["idle"] or probe["frame"] >= seen["frame"] + 2, "the picture knows of the mouse")
+        self.at_rest = True
+
+    def not_a_double_click(self, x, y):
+        """A click where one was before would be the second half of a double click for a while."""
+        near = self.last_click and abs(self.last_click[0] - x) < 16 and abs(self.last_click[1] - y) < 16
+        if near:
+            self.wait(lambda probe: not probe["input"]["may_double"], "the next click is one of its own")
+        self.last_click = (x, y)
 
     def click(self, x, y, button=1):
+        self.not_a_double_click(x, y)
         self.move(x, y)
-        self.xdotool("mousedown", button)
-        time.sleep(0.08)
-        self.xdotool("mouseup", button)
+        self.give("the button down", "mousedown", button, buttons=1)
+        self.give("the button up", "mouseup", button, buttons=1)
+        self.settle()
+
+    def drag(self, from_x, from_y, to_x, to_y, button=1):
+        self.not_a_double_click(from_x, from_y)
+        self.move(from_x, from_y)
+        self.give("the button down", "mousedown", button, buttons=1)
+        for step in range(1, 5):
+            self.move(from_x + (to_x - from_x) * step / 4, from_y + (to_y - from_y) * step / 4)
+        self.give("the button up", "mouseup", button, buttons=1)
+        self.last_click = (to_x, to_y)
+        self.settle()
+
+    def wheel(self, x, y, lines):
+        """Turns the wheel there, away from the hand when `lines` is above 0."""
+        self.move(x, y)
+        self.give("the wheel", "click", "--repeat", abs(lines), "--delay", 0, 4 if lines > 0 else 5, wheel=abs(lines))
         self.settle()
 
     def quick_click(self, x, y):
         """Move, press and let go faster than the program draws a frame."""
-        self.xdotool("mousemove", "--window", self.window, int(x), int(y), "click", "--delay", 0, 1)
+        self.not_a_double_click(x, y)
+        self.give("a quick click", "mousemove", "--window", self.window, int(x), int(y), "click", "--delay", 0, 1,
+                  buttons=2)
         self.settle()
 
     def double_click(self, x, y, gap_ms=1):
         """Both clicks within a frame, where frames are long."""
+        self.not_a_double_click(x, y)
         self.move(x, y)
-        self.xdotool("click", "--repeat", 2, "--delay", gap_ms, 1)
+        self.give("a double click", "click", "--repeat", 2, "--delay", gap_ms, 1, buttons=4)
         self.settle()
 
     def control_click(self, x, y):
-        self.xdotool("keydown", "ctrl")
+        self.hold("ctrl")
         self.click(x, y)
-        self.xdotool("keyup", "ctrl")
-        self.settle()
+        self.let_go("ctrl")
 
     def click_text(self, text, nth=0):
         left, top, right, bottom = self.need(text, nth)
         self.click((left + right) / 2, (top + bottom) / 2)
 
-    def key(self, name):
-        words = name.split("+")
-        for word in words:
-            self.xdotool("keydown", word)
-            time.sleep(0.05)
-        for word in reversed(words):
-            self.xdotool("keyup", word)
-            time.sleep(0.05)
+    def hold(self, *names):
+        """Presses keys one after the other, which stay down until let_go(), and repeat as the display has it."""
+        words = [word for name in names for word in ("keydown", name)]
+        self.give(f"{'+'.join(names)} down", *words, keys=len(names))
+
+    def let_go(self, *names):
+        words = [word for name in names for word in ("keyup", name)]
+        self.give(f"{'+'.join(names)} up", *words, keys=len(names))
         self.settle()
 
+    def key(self, name):
+        """One key, or several together: "ctrl+shift+s". They go down and up at once, because a key that waits for
+        a slow frame would repeat."""
+        self.give(name, *self.taps(name), keys=2 * len(name.split("+")))
+        self.settle()
+
+    @staticmethod
+    def taps(name):
+        names = name.split("+")
+        return [word for key in names for word in ("keydown", key)] + [word for key in reversed(names)
+                                                                      for word in ("keyup", key)]
+
     def type(self, text):
-        self.xdotool("type", "--delay", 40, text)
+        self.give(f"the text \"{text}\"", "type", "--delay", 1, text, characters=len(text))
         self.settle()
 
     def scene_position(self, world_x, world_y):
@@ -151,13 +267,14 @@ class Program:
     # The end
 
     def quit(self):
-        self.key("ctrl+q")
+        """Asks the program to end, which it may do while the keys are still down: ended() or a question comes next."""
+        self.give("Ctrl+Q", *self.taps("ctrl+q"), keys=4, may_end=True)
 
-    def ended(self, seconds=15):
+    def ended(self, seconds=LONGEST_WAIT):
         try:
             return self.process.wait(seconds)
         except subprocess.TimeoutExpired:
-            fail("the program does not end")
+            fail(f"the program does not end within {seconds} s\n{self.state()}")
 
     def signal(self, number=signal.SIGTERM):
         self.process.send_signal(number)
@@ -172,6 +289,11 @@ def run(executable, *arguments):
 def load(file):
     with open(file, encoding="utf-8") as opened:
         return json.load(opened)
+
+
+def recoveries_of(world_file):
+    """The recovery files of a world: each run has its own, with its mark in the name."""
+    return glob.glob(glob.escape(world_file) + ".*.recovery.json")
 
 
 def entity_in(world, name):

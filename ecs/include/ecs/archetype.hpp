@@ -67,6 +67,10 @@ public:
         const std::uint64_t* versions = versions_.row(chunk_position);
         return std::max(versions[0], versions[column + 1]);
     }
+    /// The same without rows that come, go or change places: only when values were written where they lie.
+    std::uint64_t written_version(std::size_t chunk_position, int column) const {
+        return versions_.row(chunk_position)[column + 1];
+    }
     /// The latest of all column versions of a chunk.
     std::uint64_t newest_version(std::size_t chunk_position) const {
         const std::uint64_t* versions = versions_.row(chunk_position);

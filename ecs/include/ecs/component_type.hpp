@@ -37,6 +37,7 @@ struct ComponentType {
     std::vector<Field> fields;  // in the order of their offsets
     bool trivial = true;        // moved and copied by memcpy, destroyed by forgetting
     bool made_at_run_time = false;
+    bool made_by_edit = false;  // at run time, and undoing the edit leaves nothing that needs it
     std::uint64_t cpp_key = 0;  // hash of the C++ type's name; 0 for types made at run time
     ValueOps ops;
     std::vector<std::byte> default_bytes;  // of a trivial type: what a new value consists of
@@ -54,6 +55,10 @@ void destroy_values(const ComponentType& type, void* values, std::size_t count);
 
 /// Equality of two values field by field, padding left out; bytes where a type has no fields.
 bool values_equal(const ComponentType& type, const void* a, const void* b);
+
+/// Where the memory of values of two types differs first, as "text string at 0, not x f64 at 0": names, kinds, places
+/// and numbers of elements of all fields, then size and alignment. Empty when values of one are values of the other.
+std::string layout_difference(const ComponentType& type, const ComponentType& other);
 
 /// Lays `fields` one after another, each at its natural alignment: sets their offsets, and returns size and alignment
 /// of the whole. This is the C++ rule for a plain struct.

@@ -46,8 +46,8 @@ struct TakenHandles {
     std::vector<Entity> fresh;  // from the free list, in the order in which they were taken
     std::vector<Entity> lent;   // were parked, but not for this edit
     std::size_t slot_count = 0;
-    std::optional<std::vector<Entity>> free_list;  // as it was, if a handle was taken out of turn
-    std::uint64_t system_calls = 0;                // Schedule::total_calls by then
+    std::optional<std::vector<FreeRun>> free_runs;  // as they were, if a handle was taken out of turn
+    std::uint64_t system_calls = 0;                 // Schedule::total_calls by then
 };
 /// Destroys exactly these entities, last one first: the inverse of CreateEntities. None may have other children.
 struct DestroyEntities {
@@ -107,8 +107,19 @@ struct UnfoldTags {
     std::vector<ComponentId> tags;
 };
 
-using Edit = std::variant<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent,
-                          SetParent, ToggleSystem, FitBlocks, GatherBlocks, FoldTags, UnfoldTags>;
+/// Adds a system behind the first `position` that were added (all, by default).
+struct AddSystem {
+    SystemDescription description;
+    std::size_t position = static_cast<std::size_t>(-1);
+};
+/// Takes a system out of the schedule, after its on_destroy if it was set up.
+struct RemoveSystem {
+    std::string system;
+};
+
+using Edit =
+    std::variant<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent, SetParent,
+                 ToggleSystem, FitBlocks, GatherBlocks, FoldTags, UnfoldTags, AddSystem, RemoveSystem>;
 
 /// Empty when the edit can be applied now, else the reason for a person: "2v1 is gone", "Player (1v1) already has
 /// Velocity". A running world may have moved on since the edit was made.

@@ -2,6 +2,9 @@
 //
 //     slot:  | generation (32) | where (32) |      where: | chunk id (21) | row (11) |   or one of three marks
 //
+// Both are kept so that a slot which nobody ever used is zero: whatever the highest slot, only those that were used
+// take memory (see zeroed_array.hpp), and the free list says "all from here to there" in two words.
+//
 // A slot is alive (where is a place), free (waits on the free list, generation is the next to hand out), reserved
 // (handed out, but not created yet: command buffers) or parked (dead, but kept for the one edit that can bring the
 // same handle back). Belongs to the World.
@@ -15,18 +18,30 @@
 
 #include "ecs/entity.hpp"
 #include "ecs/large_array.hpp"
+#include "ecs/zeroed_array.hpp"
 
 namespace ecs {
 
 /// The slots where no entity lives, and the order in which they will be used again: together with the living entities
 /// all there is to know of an EntityIndex. Only that reads what is in it.
 struct DeadSlots {
-    struct Slot {
-        std::uint32_t index = 0, generation = 0, mark = 0;
+    /// `count` of them, one after another, that are dead in the same way.
+    struct Run {
+        std::uint32_t index = 0, count = 0, generation = 0, mark = 0;
+        std::uint32_t end() const { return index + count; }
     };
-    std::vector<Slot> slots;
+    std::vector<Run> runs;
     std::vector<std::uint32_t> free;
     std::size_t slot_count = 0, alive_count = 0;
+};
+
+/// Handles of one generation whose slots lie one after another: `first` is handed out first, the others follow.
+struct FreeRun {
+    Entity first;
+    std::uint32_t count = 1;
+
+    std::uint32_t end() const { return first.index + count; }
+    friend bool operator==(const FreeRun&, const FreeRun&) = default;
 };
 
 class EntityIndex {
@@ -40,8 +55,8 @@ public:
     EntityIndex();
 
     bool alive(Entity entity) const {
-        return entity.index < slots_.size() && slots_[entity.index].generation == entity.generation &&
-               slots_[entity.index].where < first_mark;
+        return entity.index < slots_.size() && slots_[entity.index].generation() == entity.generation &&
+               slots_[entity.index].is_place();
     }
     struct Place {
         std::uint32_t chunk_id = 0;
@@ -49,7 +64,7 @@ public:
     };
     /// The entity must be alive.
     Place place_of(Entity entity) const {
-        const std::uint32_t where = slots_[entity.index].where;
+        const std::uint32_t where = slots_[entity.index].where();
         return {where >> row_bits, where & (max_rows_per_chunk - 1)};
     }
     /// Any handle; its slot will be asked for soon.
@@ -59,7 +74,7 @@ public:
     std::uint32_t chunk_id(Entity entity) const { return place_of(entity).chunk_id; }
     std::uint32_t row(Entity entity) const { return place_of(entity).row; }
     void place(Entity entity, std::uint32_t chunk, std::uint32_t row) {
-        slots_[entity.index].where = chunk << row_bits | row;
+        slots_[entity.index].set_where(chunk << row_bits | row);
     }
 
     /// Makes room for one handle more, so that acquire() cannot fail. Out of memory changes nothing.
@@ -71,14 +86,14 @@ public:
     Entity acquire() {
         ++changes_;
         while (!free_.empty()) {
-            const std::uint32_t index = free_.back();
-            free_.pop_back();
-            if (slots_[index].where != free_mark) continue;
-            slots_[index].where = reserved_mark;
-            return {index, slots_[index].generation};
+            const std::uint32_t index = take_listed();
+            Slot& slot = slots_[index];
+            if (slot.where() != free_mark) continue;
+            slot.set_where(reserved_mark);
+            return {index, slot.generation()};
         }
         const auto index = static_cast<std::uint32_t>(slots_.size());
-        slots_.push_back({1, reserved_mark});
+        slots_.push_back(Slot(1, reserved_mark));
         return {index, 1};
     }
     /// Takes the next handles and places them in consecutive rows of a chunk. Needs reserve_more() before, and then
@@ -98,11 +113,11 @@ public:
     void release(Entity entity) noexcept {
         ++changes_;
         Slot& slot = slots_[entity.index];
-        if (slot.generation == std::numeric_limits<std::uint32_t>::max()) [[unlikely]] {
-            slot = {0, parked_mark};  // no generation is left that no handle has: the slot is retired
+        if (slot.generation() == std::numeric_limits<std::uint32_t>::max()) [[unlikely]] {
+            slot = Slot(0, parked_mark);  // no generation is left that no handle has: the slot is retired
             return;
         }
-        ++slot.generation;
+        slot.set_generation(slot.generation() + 1);
         push_free(entity.index);
     }
     /// Ends a live entity but keeps its slot from being reused until unpark() or acquire(entity).
@@ -119,14 +134,20 @@ public:
     std::size_t slot_count() const { return slots_.size(); }
     /// The entity that lives in the slot, or null_entity.
     Entity entity_at(std::size_t slot) const;
+    /// The first slot from this one on that somebody used; slot_count() when there is none. Who walks all slots passes
+    /// over the others with this.
+    std::size_t next_used(std::size_t slot) const { return slots_.next_written(slot); }
     std::size_t alive_count() const { return alive_count_; }
     void count_alive(std::ptrdiff_t change) { alive_count_ += static_cast<std::size_t>(change); }
 
-    /// Handles that acquire() will hand out, the next one last. World files keep this, so that a loaded world goes on
-    /// with the same handles as the saved one.
+    /// Handles that acquire() will hand out, the next one first, each run as long as can be. World files keep this, so
+    /// that a loaded world goes on with the same handles as the saved one.
+    std::vector<FreeRun> free_runs() const;
+    /// The same one by one, the next one last.
     std::vector<Entity> free_list() const;
-    /// Replaces the free list. Slots of entities that are neither alive nor in `handles` are never handed out again.
-    /// Handles that are alive are passed over.
+    /// Replaces the free list. Slots that are neither alive nor in `runs` are never handed out again. What is alive
+    /// among these is passed over.
+    void set_free_runs(std::span<const FreeRun> runs);
     void set_free_list(const std::vector<Entity>& handles);
 
     /// Makes room for so many slots more than are in use, growing as a vector does.
@@ -136,8 +157,8 @@ public:
     void reserve(std::size_t slots) { slots_.reserve(slots + 1); }
     /// Makes room for so many slots to become free.
     void reserve_to_free(std::size_t slots);
-    /// Bytes that the index has taken.
-    std::size_t bytes() const { return slots_.capacity() * sizeof(Slot) + free_.capacity() * sizeof(std::uint32_t); }
+    /// Bytes that the index takes; looks at all of them.
+    std::size_t bytes() const { return slots_.bytes() + free_.capacity() * sizeof(std::uint32_t); }
 
     /// Grows when a handle is taken or given back. Which slots are dead can only have changed when this or
     /// alive_count() did.
@@ -149,7 +170,7 @@ public:
     void restore_dead(const DeadSlots& dead) noexcept;
     /// Makes the slot of `entity` be alive there, whatever it was before.
     void put(Entity entity, std::uint32_t chunk, std::uint32_t row) {
-        slots_[entity.index] = {entity.generation, chunk << row_bits | row};
+        slots_[entity.index] = Slot(entity.generation, chunk << row_bits | row);
     }
 
 private:
@@ -158,21 +179,54 @@ private:
     static constexpr std::uint32_t reserved_mark = 0xfffffffdu;
     static constexpr std::uint32_t first_mark = reserved_mark;
 
-    struct Slot {
-        std::uint32_t generation = 1;
-        std::uint32_t where = free_mark;
+    /// All zero is a free slot of generation 1, as is one that nobody used.
+    class Slot {
+    public:
+        Slot() = default;
+        Slot(std::uint32_t generation, std::uint32_t where) : passed_(generation - 1), not_where_(~where) {}
+        std::uint32_t generation() const { return passed_ + 1; }
+        std::uint32_t where() const { return ~not_where_; }
+        bool is_place() const { return not_where_ > ~first_mark; }
+        void set_generation(std::uint32_t generation) { passed_ = generation - 1; }
+        void set_where(std::uint32_t where) { not_where_ = ~where; }
+        friend bool operator==(const Slot&, const Slot&) = default;
+
+    private:
+        std::uint32_t passed_ = 0;  // generations
+        std::uint32_t not_where_ = 0;
     };
+
+    /// Takes the first slot off the free list, which has one.
+    std::uint32_t take_listed() {
+        const std::uint32_t top = free_.back();
+        free_.pop_back();
+        return top < range_bit ? top : take_of_range(top - range_bit);
+    }
+    std::uint32_t take_of_range(std::uint32_t first);
+    /// Needs room for two words.
+    void list_range(std::uint32_t first, std::uint32_t last);
+    /// Calls visit(first, last) for what the list has, that which comes last first.
+    template <class Visit>
+    void each_listed(Visit&& visit) const;
+    /// Calls visit(index, count) for slots one after another: one by one, but all at once those that nobody used.
+    template <class Visit>
+    void each_span(std::uint32_t first, std::uint32_t last, Visit&& visit) const;
+    std::vector<FreeRun> free_runs_by_slot() const;
     void push_free(std::uint32_t index) noexcept {
-        slots_[index].where = free_mark;
+        slots_[index].set_where(free_mark);
         if (free_.size() == free_.capacity() && !make_room_to_free()) [[unlikely]]
-            slots_[index].where = parked_mark;
+            slots_[index].set_where(parked_mark);
         else
             free_.push_back(index);
     }
     bool make_room_to_free() noexcept;
+    void set_dead(std::uint32_t first, std::uint32_t count, Slot slot) noexcept;
+    void forget_from(std::size_t slot_count);
 
-    LargeArray<Slot> slots_;
-    // Last in, first out. An entry whose slot is not free any more was taken by acquire(Entity): it is skipped.
+    ZeroedArray<Slot> slots_;
+    // Last in, first out. A word is a slot, or stands for all from one to another: range_bit + the first, which is the
+    // next, upon the last. Where a slot is not free any more acquire(Entity) took it: it is skipped.
+    static constexpr std::uint32_t range_bit = 1u << 31;
     LargeArray<std::uint32_t> free_;
     std::size_t alive_count_ = 0;
     std::uint64_t changes_ = 0;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ecs/entity.hpp"
+#include "ecs/zeroed_array.hpp"
 
 namespace ecs {
 
@@ -50,7 +51,7 @@ public:
 
 private:
     std::unordered_map<Entity, std::vector<Entity>> children_;
-    std::vector<std::uint32_t> position_;  // by slot of the child: where it stands among its siblings
+    ZeroedArray<std::uint32_t> position_;  // by slot of the child: where it stands among its siblings
     std::uint64_t changes_ = 0;
 };
 

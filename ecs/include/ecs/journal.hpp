@@ -50,6 +50,22 @@ struct StructuralChange {
     CauseId cause = 0;
 };
 
+class World;
+
+/// Who has to look at rows at the moment when they change, because later their values are others. What is called may
+/// read the world, and must not fail.
+class ChangeListener {
+public:
+    /// The change was made and recorded. Of a row that was created, and of a component that was added, the value may
+    /// not be in place yet; of a row that was destroyed, only values that memcpy can move are still there.
+    virtual void changed(const World& world, const StructuralChange& change) noexcept = 0;
+    /// The values of the last change are in place. Not told of all changes: calls with types write them by themselves.
+    virtual void settled(const World& world) noexcept = 0;
+
+protected:
+    ~ChangeListener() = default;
+};
+
 class Journal {
 public:
     explicit Journal(std::size_t capacity = 10'000);
@@ -65,6 +81,9 @@ public:
         newest_tick_ = change.tick;
     }
     void clear();
+    /// One listener at a time; null detaches. Not owned.
+    void tell(ChangeListener* listener) { listener_ = listener; }
+    ChangeListener* listener() const { return listener_; }
     /// Keeps at least so many from now on, and what it holds. Takes memory, so it is for between ticks and edits; the
     /// memory is touched only as changes come.
     void reserve(std::size_t capacity);
@@ -112,6 +131,7 @@ private:
     std::uint64_t total_ = 0;
     std::uint64_t lost_ = 0;  // of them, those that were dropped before there was as much room as now
     std::uint64_t newest_tick_ = 0;
+    ChangeListener* listener_ = nullptr;
 };
 
 }  // namespace ecs

@@ -47,6 +47,8 @@ struct Operation {
 std::optional<Operation> operation_ending_at(const Journal& journal, std::uint64_t number);
 /// The last `count` whole operations, oldest first.
 std::vector<Operation> last_operations(const Journal& journal, std::size_t count);
+/// How many operations began with the changes from this number on that the journal holds.
+std::uint64_t operations_since(const Journal& journal, std::uint64_t number);
 
 /// The world knows the archetypes' columns, which never change.
 std::vector<Beat> beats_of(const World& world, const Operation& operation);

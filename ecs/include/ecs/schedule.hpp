@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -107,8 +108,7 @@ struct SystemStats {
     double mean_secs() const { return runs == 0 ? 0 : total_secs / static_cast<double>(runs); }
 };
 
-/// A system in its schedule. References stay valid as long as the schedule; the order may change when systems are
-/// added.
+/// A system in its schedule. References stay valid until it is removed; the order may change when systems are added.
 struct System {
     SystemDescription description;
     SystemStats stats;
@@ -131,9 +131,21 @@ public:
     Schedule(const Schedule&) = delete;
     Schedule& operator=(const Schedule&) = delete;
 
-    /// Adds a system; returns its number in the order of adding. An error, and nothing added, when the name is taken,
-    /// before/after would make a circle, or some but not all systems of the present tick have run.
-    Result<std::size_t> add(SystemDescription description);
+    /// Adds a system behind the first `position`; returns its number in the order of adding. An error, and nothing
+    /// added, when the name is taken, before/after would make a circle, or some but not all systems of the present tick
+    /// have run.
+    Result<std::size_t> add(SystemDescription description, std::size_t position = last);
+    /// Why add() would refuse it; empty when it would not.
+    std::string why_not_add(const SystemDescription& description) const;
+    static constexpr std::size_t last = static_cast<std::size_t>(-1);
+    /// Takes a system out again, after its on_destroy if it was set up; pointers to it end. Returns what it was, and
+    /// its number in the order of adding. Nothing when there is none of that name, or some but not all systems of the
+    /// present tick have run.
+    struct Removed {
+        SystemDescription description;
+        std::size_t position = 0;
+    };
+    std::optional<Removed> remove(World& world, std::string_view name);
 
     /// In the order they run.
     std::span<const System* const> systems() const { return order_; }

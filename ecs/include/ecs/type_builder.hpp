@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstring>
+#include <exception>
 #include <new>
 #include <string>
 #include <utility>
@@ -158,7 +159,13 @@ private:
 template <class T>
 class TypeBuilder {
 public:
-    explicit TypeBuilder(ComponentType& type) : type_(type) {}
+    TypeBuilder(TypeRegistry& types, ComponentType& type) : types_(types), type_(type) {}
+    /// The description is whole. The failure handler may throw what is wrong with it.
+    ~TypeBuilder() noexcept(false) {
+        types_.end_description(type_, type_name<T>(), std::uncaught_exceptions() > exceptions_);
+    }
+    TypeBuilder(const TypeBuilder&) = delete;
+    TypeBuilder& operator=(const TypeBuilder&) = delete;
 
     template <class M>
     TypeBuilder& field(std::string name, M T::*member, FieldOptions options = {}) {
@@ -185,12 +192,14 @@ public:
     ComponentId id() const { return type_.id; }
 
 private:
+    TypeRegistry& types_;
     ComponentType& type_;
+    const int exceptions_ = std::uncaught_exceptions();  // more at the end: a field was refused
 };
 
 template <class T>
 TypeBuilder<T> TypeRegistry::add(std::string name, std::string description) {
-    return TypeBuilder<T>(add_cpp(detail::make_type<T>(std::move(name), std::move(description))));
+    return TypeBuilder<T>(*this, add_cpp(detail::make_type<T>(std::move(name), std::move(description))));
 }
 
 }  // namespace ecs

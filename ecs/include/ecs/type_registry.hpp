@@ -38,10 +38,18 @@ public:
     TypeRegistry(const TypeRegistry&) = delete;
     TypeRegistry& operator=(const TypeRegistry&) = delete;
 
-    /// Registers `T` under a qualified name. Registering the same type again is fine; another layout under the same
-    /// name is a failure.
+    /// Registers `T` under a qualified name. Registering the same type again is fine. Where a type of that name was
+    /// made at run time, `T` stands behind it from the end of the statement that describes its fields, if these are the
+    /// same ones: another layout under the same name is a failure that names both. why_not() asks first.
     template <class T>
     TypeBuilder<T> add(std::string name, std::string description = {});
+
+    /// Why a type as another registry has it cannot be registered here by add() or add_copy(); empty when it can:
+    ///
+    ///     TypeRegistry mine;
+    ///     describe_label(mine);
+    ///     const std::string reason = world.types().why_not(*mine.find("Label"));
+    std::string why_not(const ComponentType& type) const;
 
     /// Registers a type that no C++ type stands behind: name, fields, and optionally size, align and description.
     /// Fields must lie where lay_out() puts them; `size` and `align` may be larger than that needs (0: just enough).
@@ -50,7 +58,8 @@ public:
     /// Registers a type of which nothing is known but the name: its values are the JSON text they were read from.
     Result<ComponentId> add_opaque(std::string name);
 
-    /// Registers a type as another registry has it, the C++ type that stands behind it included. Its name must be new.
+    /// Registers a type as another registry has it, the C++ type that stands behind it included. A type made at run
+    /// time may have its name, if it has its layout, too.
     ComponentId add_copy(ComponentType type);
 
     std::size_t size() const { return types_.size(); }
@@ -88,6 +97,10 @@ private:
         }
     }
     ComponentType& add_cpp(ComponentType type);
+    void end_description(ComponentType& type, std::string_view cpp_name, bool given_up);
+    std::string why_not_behind(const ComponentType& known, const ComponentType& type,
+                               std::string_view cpp_name = {}) const;
+    void put_behind(ComponentType& known, std::uint64_t cpp_key);
     ComponentType& append(ComponentType type);
     void make_room_for_key();
     void insert_key(std::uint64_t key, ComponentId id);
@@ -99,6 +112,8 @@ private:
         ComponentId id = no_component;
     };
     std::vector<std::shared_ptr<ComponentType>> types_;
+    // C++ types that are being described and will stand behind one that was made at run time, or behind none.
+    std::vector<std::unique_ptr<ComponentType>> claims_;
     // Where the key is known when compiling, so are its two places in this table; a type that finds both taken is in
     // keys_ alone.
     static constexpr std::size_t quick_places = 128;

@@ -103,6 +103,10 @@ public:
         check_unheld("set_free_list");
         index_.set_free_list(handles);
     }
+    void set_free_runs(std::span<const FreeRun> runs) {
+        check_unheld("set_free_runs");
+        index_.set_free_runs(runs);
+    }
     /// Makes room, so that creating up to so many entities grows no table.
     void reserve(std::size_t entities) {
         check_unheld("reserve");
@@ -225,6 +229,11 @@ public:
         journal_ = journal;
     }
     Journal* journal() const { return journal_; }
+    /// For who writes the values of a row after the call that made or moved it: they are in place now.
+    void settle() const {
+        if (journal_) [[unlikely]]
+            if (ChangeListener* listener = journal_->listener()) listener->settled(*this);
+    }
     /// Number of the cause with this name, which is kept for good.
     CauseId cause(std::string_view name);
     std::string_view cause_name(CauseId cause_id) const { return causes_[cause_id]; }
@@ -390,6 +399,8 @@ private:
         with_cause.tick = tick_;
         with_cause.cause = cause_;
         journal_->record(with_cause);
+        if (ChangeListener* listener = journal_->listener()) [[unlikely]]
+            listener->changed(*this, with_cause);
     }
     static Location location_of(const Chunk& chunk, std::uint32_t row) {
         return {chunk.archetype, chunk.position, row};

@@ -13,24 +13,25 @@ BoardRow board_row(const ScenarioRun& run) {
     row.account = account_of(run.storage(), run.arena());
     row.entities = run.storage().size();
     if (const StepResult* query = run.last_query()) {
+        row.query_step = static_cast<std::size_t>(query - run.results().data()) + 1;
         // A repeated query touches the same lines each time; the board shows one of them.
         if (run.trace() != nullptr) row.lines = query->work.lines / std::max<std::uint64_t>(query->operations, 1);
         row.ideal_lines = ideal_lines(query->useful_bytes_once());
     }
-    Work work;
-    for (const StepResult& result : run.results()) {
-        work += result.work;
-        row.refused += result.refused;
-        row.bitten += result.bitten;
-        if (row.why.empty()) {
-            row.rule = result.rule;
-            row.why = result.why;
+    const auto add = [&](BoardRow::Sums& sums, const StepResult& result) {
+        sums.refused += result.refused;
+        sums.bitten += result.bitten;
+        if (sums.why.empty()) {
+            sums.rule = result.rule;
+            sums.why = result.why;
         }
-    }
-    if (run.trace() != nullptr) {
-        row.bytes_moved = work.bytes_moved;
-        row.allocations = work.allocations;
-    }
+        if (run.trace() == nullptr) return;
+        sums.bytes_moved = sums.bytes_moved.value_or(0) + result.work.bytes_moved;
+        sums.allocations = sums.allocations.value_or(0) + result.work.allocations;
+    };
+    if (run.trace() != nullptr) row.all.bytes_moved = row.all.allocations = 0;
+    for (const StepResult& result : run.results()) add(row.all, result);
+    if (run.done() > 0) add(row.step, run.results().back());
     return row;
 }
 

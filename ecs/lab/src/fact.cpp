@@ -9,6 +9,7 @@
 #include "ecs/lab/compare.hpp"
 #include "ecs/lab/counting_memory.hpp"
 #include "ecs/lab/placed_array.hpp"
+#include "ecs/lab/query_lines.hpp"
 #include "ecs/lab/self_meeting.hpp"
 #include "fact_experiments.hpp"
 
@@ -196,7 +197,10 @@ double FactFinder::find_lines(const Fact& fact) {
     std::set<Address> lines;
     const auto [first, end] = operations_of(run, from, last);
     for (std::size_t i = first; i < end; ++i)
-        for (const LineTouch& touch : run.trace()->operations()[i].touched) lines.insert(touch.line);
+        for (const LineTouch& touch : run.trace()->operations()[i].touched) {
+            const Block* block = fact.what.empty() ? nullptr : run.arena().block_of(touch.line);
+            if (fact.what.empty() || (block != nullptr && block->what == fact.what)) lines.insert(touch.line);
+        }
     return static_cast<double>(lines.size());
 }
 
@@ -277,11 +281,8 @@ double FactFinder::find_number(const Fact& fact) {
             return static_cast<double>(find_bytes(fact).size());
         case FactKind::Jumps: {
             const ScenarioRun& run = this->run(fact, step_of(fact));
-            std::uint64_t jumps = 0;
-            const auto& touched = run.trace()->operations().back().touched;
-            for (std::size_t i = 1; i < touched.size(); ++i)
-                if (touched[i].line < touched[i - 1].line) ++jumps;
-            return static_cast<double>(jumps);
+            const std::vector<bool> back = steps_back(run, run.trace()->operations().back());
+            return static_cast<double>(std::count(back.begin(), back.end(), true));
         }
         case FactKind::WalkRemoved:
             return find_walk_removed(fact);

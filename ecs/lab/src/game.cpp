@@ -40,6 +40,11 @@ std::span<const ComponentType* const> types_of(GameKind game) {
     return game == GameKind::Chase ? chase::types() : bullets::types();
 }
 
+std::pair<std::size_t, std::size_t> meeting_parts(GameKind game) {
+    return game == GameKind::Chase ? std::pair<std::size_t, std::size_t>{0, 3}
+                                   : std::pair<std::size_t, std::size_t>{3, 4};
+}
+
 Result<std::vector<TypeIndex>> find_parts(GameKind game, std::span<const ComponentType* const> types) {
     std::vector<TypeIndex> parts;
     for (const ComponentType* wanted : types_of(game)) {

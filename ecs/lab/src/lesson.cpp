@@ -28,9 +28,20 @@ std::string fill(std::string_view text, const std::map<std::string, std::string,
     return filled;
 }
 
-QuestionTruth find_truth(const Lesson& lesson, std::size_t question) {
+Evidence evidence_of(const Question& question) {
+    if (is_measured(question.answer)) return Evidence::Measured;
+    const bool layout = question.answer.kind == FactKind::Capacity || question.answer.kind == FactKind::Slack;
+    return layout && question.answer.rule != LayoutRule::Ours ? Evidence::Rule : Evidence::Exact;
+}
+
+std::string_view word_of(Evidence evidence) {
+    static constexpr std::array<std::string_view, 3> words{"evidence_exact", "evidence_rule", "evidence_measured"};
+    return words[static_cast<std::size_t>(evidence)];
+}
+
+QuestionTruth find_truth(const Lesson& lesson, std::size_t question, const Measurements& measurements) {
     const Question& asked = lesson.questions[question];
-    FactFinder finder(lesson.scenarios);
+    FactFinder finder(lesson.scenarios, measurements);
     QuestionTruth truth;
     truth.answer = finder.find(asked.answer);
     for (const auto& [name, fact] : asked.numbers) truth.numbers[name] = finder.number(fact);

@@ -21,6 +21,31 @@ std::uint64_t bytes_beyond(const ByteRanges& a, const ByteRanges& b) {
     return byte_count(a) - shared;
 }
 
+/// The key of the word that says why it is no prediction; empty when it is one.
+std::string_view why_none(const Question& question, const Answer& prediction) {
+    const auto is_choice = [&](const std::string& key) {
+        return std::any_of(question.choices.begin(), question.choices.end(),
+                           [&](const LessonChoice& choice) { return choice.key == key; });
+    };
+    switch (prediction.kind) {
+        case AnswerKind::Number:
+            return std::isfinite(prediction.number) && prediction.number >= 0 ? "" : "no_number";
+        case AnswerKind::Word:
+            return is_choice(prediction.word) ? "" : "no_choice";
+        case AnswerKind::Order: {
+            std::vector<std::string> sorted = prediction.order;
+            std::sort(sorted.begin(), sorted.end());
+            const bool twice = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+            const bool all =
+                sorted.size() == question.choices.size() && std::all_of(sorted.begin(), sorted.end(), is_choice);
+            return all && !twice ? "" : "bad_order";
+        }
+        case AnswerKind::Bytes:
+            break;
+    }
+    return prediction.bytes.empty() ? "no_bytes" : "";
+}
+
 }  // namespace
 
 Feedback grade(const Question& question, const Answer& prediction, const Answer& truth) {
@@ -56,34 +81,45 @@ void LessonSession::begin() {
     if (stage_ == LessonStage::Goal) stage_ = LessonStage::Predict;
 }
 
+bool LessonSession::go_on_at(const LessonPlace& place) {
+    const std::vector<Question>& questions = lesson_->questions;
+    const std::size_t known = place.given.size() + (place.is_predicted ? 1 : 0);
+    if (stage_ != LessonStage::Goal || place.empty() || place.given.size() >= questions.size()) return false;
+    for (std::size_t i = 0; i < known; ++i) {
+        const bool present = i == place.given.size();
+        const std::optional<Answer>& prediction = present ? place.prediction : place.given[i].prediction;
+        const AnswerKind kind = answer_of(questions[i].answer.kind);
+        if (!present && place.given[i].truth.kind != kind) return false;
+        if (prediction && (prediction->kind != kind || !why_none(questions[i], *prediction).empty())) return false;
+    }
+    given_ = place.given;
+    question_ = given_.size();
+    prediction_ = place.prediction;
+    stage_ = place.is_predicted ? LessonStage::Run : LessonStage::Predict;
+    return true;
+}
+
+LessonPlace LessonSession::place() const {
+    LessonPlace place;
+    if (stage_ == LessonStage::Goal || stage_ == LessonStage::Done) return place;
+    place.given = given_;
+    place.is_predicted = stage_ != LessonStage::Predict;
+    place.prediction = prediction_;
+    return place;
+}
+
+std::size_t LessonSession::right() const {
+    const bool now = (stage_ == LessonStage::See || stage_ == LessonStage::Explain) && feedback_.right;
+    return static_cast<std::size_t>(
+               std::count_if(given_.begin(), given_.end(), [](const Given& each) { return each.right; })) +
+           (now ? 1 : 0);
+}
+
 std::string_view LessonSession::predict(Answer prediction) {
     ECS_ASSERT(stage_ == LessonStage::Predict, "a prediction is asked for");
-    const Question& asked = question();
-    const auto is_choice = [&](const std::string& key) {
-        return std::any_of(asked.choices.begin(), asked.choices.end(),
-                           [&](const LessonChoice& choice) { return choice.key == key; });
-    };
-    prediction.kind = answer_of(asked.answer.kind);
-    switch (prediction.kind) {
-        case AnswerKind::Number:
-            if (!std::isfinite(prediction.number) || prediction.number < 0) return "no_number";
-            break;
-        case AnswerKind::Word:
-            if (!is_choice(prediction.word)) return "no_choice";
-            break;
-        case AnswerKind::Order: {
-            std::vector<std::string> sorted = prediction.order;
-            std::sort(sorted.begin(), sorted.end());
-            const bool twice = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
-            if (twice || sorted.size() != asked.choices.size() || !std::all_of(sorted.begin(), sorted.end(), is_choice))
-                return "bad_order";
-            break;
-        }
-        case AnswerKind::Bytes:
-            prediction.bytes = joined_ranges(std::move(prediction.bytes));
-            if (prediction.bytes.empty()) return "no_bytes";
-            break;
-    }
+    prediction.kind = answer_of(question().answer.kind);
+    if (prediction.kind == AnswerKind::Bytes) prediction.bytes = joined_ranges(std::move(prediction.bytes));
+    if (const std::string_view why = why_none(question(), prediction); !why.empty()) return why;
     prediction_ = std::move(prediction);
     stage_ = LessonStage::Run;
     return {};
@@ -105,7 +141,6 @@ void LessonSession::take(QuestionTruth truth) {
     ECS_ASSERT(stage_ == LessonStage::Run, "the prediction comes first");
     truth_ = std::move(truth);
     feedback_ = prediction_ ? grade(question(), *prediction_, truth_.answer) : Feedback{.asked = false};
-    if (feedback_.right) ++right_;
     stage_ = LessonStage::See;
 }
 
@@ -117,6 +152,7 @@ void LessonSession::explain(std::string own_words) {
 
 void LessonSession::next() {
     ECS_ASSERT(stage_ == LessonStage::Explain, "the explanation comes first");
+    given_.push_back({std::move(prediction_), truth_.answer, feedback_.right});
     prediction_.reset();
     own_words_.clear();
     if (question_ + 1 == lesson_->questions.size()) {
@@ -137,7 +173,10 @@ void Course::finish(const std::string& lesson, std::size_t right) {
     Progress& progress = lessons_[lesson];
     progress.done = true;
     progress.right = std::max(progress.right, right);
+    progress.place = {};
 }
+
+void Course::keep_place(const std::string& lesson, LessonPlace place) { lessons_[lesson].place = std::move(place); }
 
 void Course::finish_by_hand(const std::string& lesson) { lessons_[lesson].by_hand = true; }
 
@@ -152,9 +191,30 @@ void Course::note(const Feedback& feedback) {
 
 std::string Course::to_text() const {
     std::string text = "hints=" + std::to_string(right_in_a_row_);
-    for (const auto& [id, progress] : lessons_)
-        text += " " + id + "=" + (progress.done ? std::to_string(progress.right) : "") + (progress.by_hand ? "h" : "");
+    for (const auto& [id, progress] : lessons_) {
+        if (progress.done || progress.by_hand)
+            text +=
+                " " + id + "=" + (progress.done ? std::to_string(progress.right) : "") + (progress.by_hand ? "h" : "");
+        if (!progress.place.empty()) text += " " + id + "@" + lab::to_text(progress.place);
+    }
     return text;
+}
+
+void Course::read_progress(std::string_view name, std::string_view value) {
+    std::uint32_t number = 0;
+    const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
+    const bool has_number = read.ec == std::errc();
+    const std::string_view rest(read.ptr, static_cast<std::size_t>(value.data() + value.size() - read.ptr));
+    if (!rest.empty() && rest != "h") return;
+    if (name == "hints") {
+        if (has_number) right_in_a_row_ = number;
+        return;
+    }
+    if (!has_number && rest.empty()) return;
+    Progress& progress = lessons_[std::string(name)];
+    progress.done = has_number;
+    progress.by_hand = !rest.empty();
+    progress.right = number;
 }
 
 void Course::from_text(std::string_view text) {
@@ -162,20 +222,13 @@ void Course::from_text(std::string_view text) {
         const std::size_t end = std::min(text.find(' '), text.size());
         const std::string_view entry = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
-        const std::size_t sign = entry.find('=');
+        const std::size_t sign = entry.find_first_of("=@");
         if (sign == std::string_view::npos) continue;
-        std::uint32_t number = 0;
-        const std::string_view value = entry.substr(sign + 1);
-        const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
-        const bool has_number = read.ec == std::errc();
-        const std::string_view rest(read.ptr, static_cast<std::size_t>(value.data() + value.size() - read.ptr));
-        if (!rest.empty() && rest != "h") continue;
-        if (entry.substr(0, sign) == "hints") {
-            if (has_number) right_in_a_row_ = number;
-            continue;
-        }
-        if (has_number || !rest.empty())
-            lessons_[std::string(entry.substr(0, sign))] = {has_number, !rest.empty(), number};
+        const std::string_view name = entry.substr(0, sign), value = entry.substr(sign + 1);
+        if (entry[sign] == '=')
+            read_progress(name, value);
+        else if (const auto place = place_from_text(value); place && !place->empty())
+            keep_place(std::string(name), *place);
     }
 }
 

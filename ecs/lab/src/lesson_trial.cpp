@@ -18,6 +18,7 @@ void set_run(FactOrLook& of, const Tweak& tweak) {
     of.options.removal = tweak.removal.value_or(of.options.removal);
     of.options.join_base = tweak.join_base.value_or(of.options.join_base);
     of.base = tweak.base.value_or(of.base);
+    of.bytes = tweak.bytes.value_or(of.bytes);
 }
 
 }  // namespace
@@ -33,6 +34,7 @@ Tweak tweak_at(const Trial& trial, const KnobPositions& positions) {
         set(all.join_base, tweak.join_base);
         set(all.backward, tweak.backward);
         set(all.base, tweak.base);
+        set(all.bytes, tweak.bytes);
     }
     return all;
 }

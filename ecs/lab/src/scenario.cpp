@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 namespace ecs::lab {
 
@@ -45,6 +46,14 @@ void add_element(FieldKind kind, std::byte* to, const std::byte* from, double ti
             for (std::size_t i = 0; i < float_count(kind); ++i)
                 add_one<float>(to + i * sizeof(float), from + i * sizeof(float), times);
     }
+}
+
+constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
+
+std::uint64_t saturated_sum(std::uint64_t a, std::uint64_t b) { return a > largest - b ? largest : a + b; }
+
+std::uint64_t saturated_product(std::uint64_t a, std::uint64_t b) {
+    return b != 0 && a > largest / b ? largest : a * b;
 }
 
 bool is_number(FieldKind kind) {
@@ -99,23 +108,48 @@ std::string Scenario::entity_name(std::uint64_t number) const {
     return found == names.end() ? "#" + std::to_string(number) : found->first;
 }
 
-std::uint64_t Scenario::planned_work() const {
-    struct Work {
-        std::uint64_t entities;
-        std::uint64_t of(const CreateStep& step) const { return step.count; }
-        std::uint64_t of(const DestroyStep& step) const { return step.of.count; }
-        std::uint64_t of(const ValueStep& step) const { return step.of.count; }
-        std::uint64_t of(const TypeStep& step) const { return step.of.count; }
-        std::uint64_t of(const EachStep& step) const { return step.repeat * entities; }
-        std::uint64_t of(const PlayStep& step) const {
-            constexpr std::uint64_t queries = 8;  // of a tick, rounded up
-            return step.ticks * queries * entities;
-        }
-    };
-    std::uint64_t sum = 0;
-    for (const ScenarioStep& step : steps)
-        sum += std::visit([&](const auto& what) { return Work{entities}.of(what); }, step.what);
-    return sum;
+std::uint64_t Scenario::planned_work(std::size_t count) const {
+    PlannedWork work(types.size());
+    for (std::size_t i = 0; i < std::min(count, steps.size()); ++i) work.add(steps[i]);
+    return work.sum();
+}
+
+std::uint64_t Scenario::most_value_bytes() const {
+    std::uint64_t row = 0;
+    for (const ComponentType* type : types) row += type->size;
+    return saturated_product(row, entities);
+}
+
+std::uint64_t PlannedWork::of(const CreateStep& step) {
+    entities_ += step.count;
+    for (const PlannedValue& value : step.values) owners_[value.type] += step.count;
+    return step.count;
+}
+
+std::uint64_t PlannedWork::of(const DestroyStep& step) { return step.of.count; }
+
+std::uint64_t PlannedWork::of(const ValueStep& step) {
+    if (step.operation == Operation::Add) owners_[step.value.type] += step.of.count;
+    return step.of.count;
+}
+
+std::uint64_t PlannedWork::of(const TypeStep& step) { return step.of.count; }
+
+std::uint64_t PlannedWork::of(const EachStep& step) { return saturated_product(step.repeat, entities_); }
+
+std::uint64_t PlannedWork::of(const PlayStep& step) {
+    constexpr std::uint64_t queries = 8;  // of a tick, rounded up
+    // Each tick, everyone of one part meets everyone of another: enemies players, or bullets players.
+    const auto owners = [&](std::size_t part) { return std::min(owners_[step.parts[part]], entities_); };
+    const auto [ones, others] = meeting_parts(step.game);
+    const std::uint64_t meetings = saturated_product(owners(ones), owners(others));
+    return saturated_product(step.ticks, saturated_sum(queries * entities_, meetings));
+}
+
+std::uint64_t PlannedWork::add(const ScenarioStep& step) {
+    const std::uint64_t work = std::visit([this](const auto& what) { return of(what); }, step.what);
+    sum_ = saturated_sum(sum_, work);
+    return work;
 }
 
 }  // namespace ecs::lab

@@ -11,7 +11,7 @@ namespace ecs::lab {
 
 ScenarioRun::ScenarioRun(const Scenario& scenario, StorageKind kind, Mode mode, const StorageOptions& options,
                          Tracing tracing)
-    : scenario_(scenario), tracing_(tracing) {
+    : scenario_(scenario), tracing_(tracing), planned_(scenario.types.size()) {
     if (tracing != Tracing::None) trace_.emplace(arena_, tracing == Tracing::Events);
     storage_ = make_storage(kind, mode, options, scenario.types, arena_, trace());
     storage_->moved = [this](Handle before, Handle after) {
@@ -19,18 +19,40 @@ ScenarioRun::ScenarioRun(const Scenario& scenario, StorageKind kind, Mode mode, 
         if (owner == owners_.end()) return;
         const std::uint64_t number = owner->second;
         owners_.erase(owner);
-        set_true_handle(number, after);
+        log_owner(before);
+        set_true_handle(number, after, false);
     };
 }
 
-void ScenarioRun::set_true_handle(std::uint64_t number, Handle handle) {
+void ScenarioRun::set_true_handle(std::uint64_t number, Handle handle, bool since_first_event) {
     entities_[number].truly = handle;
     owners_[handle.bits] = number;
+    log_owner(handle, since_first_event);
+}
+
+void ScenarioRun::log_owner(Handle handle, bool since_first_event) {
+    if (!trace_ || !trace_->keeps_events()) return owner_log_.clear();
+    const auto owner = owners_.find(handle.bits);
+    const auto number = owner == owners_.end() ? std::nullopt : std::optional(owner->second);
+    std::vector<OwnerFrom>& log = owner_log_[handle.bits];
+    if (log.empty() ? !number : log.back().number == number) return;
+    const std::size_t event = since_first_event ? trace_->operations().back().begin + 1 : trace_->events().size();
+    log.push_back({log.empty() ? event : std::max(event, log.back().event), number});
 }
 
 void ScenarioRun::begin(std::string what, bool keeps_lines) {
-    if (trace_) trace_->begin_operation(std::move(what), keeps_lines || tracing_ >= Tracing::Lines);
+    if (trace_) {
+        const bool all = tracing_ == Tracing::Lines || (tracing_ == Tracing::Events && trace_->keeps_events());
+        trace_->begin_operation(std::move(what), keeps_lines || all);
+    }
     ++results_.back().operations;
+    count_work();
+}
+
+void ScenarioRun::report_to(std::atomic<std::uint64_t>& done, std::uint64_t before) {
+    reported_ = &done;
+    reported_before_ = before;
+    report(done_work_);
 }
 
 void ScenarioRun::note(const Outcome& outcome) {
@@ -45,9 +67,16 @@ void ScenarioRun::note(const Outcome& outcome) {
 
 template <class Function>
 void ScenarioRun::for_each(const Which& which, Function&& function) {
+    std::optional<Handle> place;
+    if (which.same_place && storage_->kind() == StorageKind::ArchetypeBlock && storage_->mode() == Mode::Faithful)
+        place = handle_of(which.first);
     for (std::uint64_t i = 0; i < which.count && !stop_.stop_requested(); ++i) {
         const std::uint64_t number = which.first + i * which.stride;
-        if (number < entities_.size() && entities_[number].created) function(number, entities_[number].held, i);
+        if (number >= entities_.size() || !entities_[number].created) continue;
+        if (place)
+            function(entity_of(*place).value_or(number), *place, i);
+        else
+            function(number, entities_[number].held, i);
     }
 }
 
@@ -55,7 +84,9 @@ const StepResult& ScenarioRun::step() {
     const ScenarioStep& step = scenario_.steps[results_.size()];
     const std::size_t operations = trace_ ? trace_->operations().size() : 0;
     results_.emplace_back().first_operation = operations;
+    step_work_ = planned_.add(step);
     std::visit([this](const auto& what) { run(what); }, step.what);
+    report(planned_.sum());  // a query may have met fewer than it could have
     if (trace_) {
         trace_->end_operation();
         for (std::size_t i = operations; i < trace_->operations().size(); ++i)
@@ -109,6 +140,7 @@ Outcome ScenarioRun::destroy(Handle handle) {
         owners_[handle.bits] = *victim;
         entities_[*victim].alive = true;
     }
+    log_owner(handle);
     return outcome;
 }
 
@@ -129,6 +161,7 @@ void ScenarioRun::run(const ValueStep& step) {
         const Handle now = outcome ? outcome.handle : handle;
         entities_[number].held = now;
         if (owner) set_true_handle(*owner, now);
+        log_owner(handle);
     });
 }
 
@@ -151,6 +184,7 @@ void ScenarioRun::run(const TypeStep& step) {
         const Handle now = outcome ? outcome.handle : handle;
         entities_[number].held = now;
         if (owner) set_true_handle(*owner, now);
+        log_owner(handle);
     });
 }
 
@@ -167,6 +201,7 @@ void ScenarioRun::run(const EachStep& step) {
         bool refused_write = false;
         const Outcome outcome = storage_->each(step.join, [&](Row& row) {
             ++result.visited;
+            count_work();
             result.useful_bytes += row_bytes;
             for (std::size_t i = 0; i < step.join.size(); ++i) row.read(i, values[i].data());
             for (const Change& change : step.changes) {
@@ -199,6 +234,7 @@ void ScenarioRun::run(const PlayStep& step) {
     const auto play = [&](const auto& tick) {
         for (std::uint64_t i = 0; i < step.ticks && !stop_.stop_requested(); ++i) {
             const Outcome outcome = tick();
+            report(planned_.sum() - step_work_ + (i + 1) * (step_work_ / step.ticks));
             if (outcome.verdict == Verdict::Done) continue;
             note(outcome);
             if (!outcome) return;
@@ -252,6 +288,14 @@ std::optional<Handle> ScenarioRun::true_handle_of(std::uint64_t number) const {
 }
 
 std::optional<std::uint64_t> ScenarioRun::entity_of(Handle handle) const {
+    if (trace_ && trace_->keeps_events() && trace_->position() < trace_->events().size()) {
+        const auto log = owner_log_.find(handle.bits);
+        if (log == owner_log_.end()) return std::nullopt;
+        const auto behind =
+            std::upper_bound(log->second.begin(), log->second.end(), trace_->position(),
+                             [](std::size_t position, const OwnerFrom& each) { return position < each.event; });
+        return behind == log->second.begin() ? std::nullopt : std::prev(behind)->number;
+    }
     const auto found = owners_.find(handle.bits);
     if (found == owners_.end()) return std::nullopt;
     return found->second;

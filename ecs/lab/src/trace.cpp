@@ -60,6 +60,19 @@ void Trace::add(Event event) {
     Operation& operation = current();
     events_.push_back(event);
     position_ = operation.end = events_.size();
+    if (events_.size() * sizeof(Event) + bytes_.size() > most_kept_bytes) forget_events();
+}
+
+void Trace::forget_events() {
+    keep_events_ = false;
+    position_ = 0;
+    events_ = {};
+    bytes_ = {};
+    blocks_ = {};
+    for (Operation& operation : operations_) {
+        operation.begin = operation.end = 0;
+        if (&operation != &operations_.back()) operation.touched = {};
+    }
 }
 
 bool Trace::on_heap(Address at) {

@@ -16,7 +16,7 @@ enum class ActionId : std::uint8_t {
     Undo, Redo, CreateEntity, CreateChild, Duplicate, Rename, Destroy, Deselect, SelectParent, GoBack, GoForward,
     PlayPause, StepTick, StepSystem, Slower, Faster, NormalSpeed,
     FrameSelection, FrameAll, ToggleGrid,
-    ScaleUp, ScaleDown, ScaleReset, ThemeDark, ThemeLight, ThemeContrast, ResetLayout,
+    ScaleUp, ScaleDown, ScaleReset, ThemeDark, ThemeLight, ThemeContrast, ReduceMotion, ResetLayout,
     ShowKeys, ShowAbout,
 };
 // clang-format on

@@ -19,6 +19,7 @@ struct WorldSource {
     std::string scene = "chase";
     std::optional<std::size_t> count;   // for scenes; nothing: the scene's own default
     std::optional<std::uint64_t> seed;  // for scenes; nothing: 1
+    bool migrate = false;               // for files: losses are accepted, see editor::Losses
 };
 
 /// The session that `source` asks for. Throws a std::runtime_error (FileError where it is a file's fault) with a

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "editor/file_stamp.hpp"
+
 namespace editor {
 
 class FileError : public std::runtime_error {
@@ -24,6 +26,17 @@ private:
     std::string file_;
     int line_, column_;
     std::string problem_;
+};
+
+/// The file is not the one that was to be replaced; nothing was written.
+class ChangedOnDisk : public FileError {
+public:
+    /// `found` is what it is now.
+    ChangedOnDisk(std::string file, const FileStamp& found);
+    const FileStamp& found() const { return found_; }
+
+private:
+    FileStamp found_;
 };
 
 /// Somebody stopped the job (see progress.hpp): nothing is wrong, and nothing was changed.

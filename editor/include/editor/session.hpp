@@ -12,13 +12,14 @@
 
 #include "ecs/schedule.hpp"
 #include "ecs/world.hpp"
+#include "editor/file_stamp.hpp"
 #include "editor/history.hpp"
 #include "editor/scene.hpp"
 #include "editor/systems.hpp"
 
 namespace editor {
 
-/// What a view of the scene shows; kept in world files. World units, pixels a unit.
+/// What a view of the scene shows. World units, pixels a unit.
 struct CameraState {
     float x = 400, y = 300, zoom = 1;
     friend bool operator==(const CameraState&, const CameraState&) = default;
@@ -28,6 +29,9 @@ class Session {
 public:
     /// An empty world that knows all components and has no systems.
     Session();
+    /// The same before it is known which names of components are its own: it knows none yet.
+    struct WithoutTypes {};
+    explicit Session(WithoutTypes);
     ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
@@ -45,13 +49,19 @@ public:
     std::string unknown_scene;     // name that the file gave and no scene has; kept for the next save
     std::vector<std::pair<std::string, bool>> unknown_systems;  // the same for systems; whether they were enabled
     std::uint64_t seed = 1;
-    CameraState camera;
-    std::filesystem::path file;         // where it was loaded from or saved to; empty: never
-    std::vector<std::string> warnings;  // of loading: what was migrated or kept without being understood
+    CameraState camera;                             // what is looked at now, which no file keeps
+    std::optional<CameraState> file_camera;         // what the file says to look at first; stays as it is
+    std::filesystem::path file;                     // where it was loaded from or saved to; empty: never
+    FileStamp on_disk;                              // that file as it was then: what a save may replace
+    std::vector<std::string> warnings;              // of loading: what was migrated or kept without being understood
+    std::vector<std::string> losses;                // of loading: values that were dropped or changed on the way
+    std::vector<ecs::ComponentId> described_types;  // by the file: they stay in it while no entity has them
 
     /// How many threads ticks run on, 0 for one a core, which is what a session starts with. What they come to does
     /// not depend on it.
     void use_threads(std::size_t count);
+    /// Makes `camera` show the whole arena, if there is one, in a view of 800 x 600 pixels.
+    void look_at_all();
     /// Runs one tick.
     void tick() { schedule.tick(world); }
     /// `tick N hash H`, N in decimal, H as 16 hex digits: the hash of the world and of the random source.

@@ -14,6 +14,8 @@ namespace editor {
 
 /// $XDG_CONFIG_HOME/chunkscope, or ~/.config/chunkscope; empty when neither is known.
 std::filesystem::path settings_folder();
+/// $XDG_STATE_HOME/chunkscope, or ~/.local/state/chunkscope, for what nobody would miss; empty when neither is known.
+std::filesystem::path state_folder();
 
 class Settings {
 public:
@@ -32,6 +34,10 @@ public:
     std::string text(std::string_view name, std::string_view fallback) const;
     std::vector<std::string> list(std::string_view name) const;
 
+    /// What kind of value the name has: to tell one of another type from none.
+    enum class Kind { None, Flag, Number, Text, List, Other };
+    Kind kind(std::string_view name) const;
+
     void set_flag(std::string_view name, bool value);
     /// Numbers that are not finite are not kept.
     void set_number(std::string_view name, double value);
@@ -47,7 +53,8 @@ public:
 
     /// Whether something was set since the last save.
     bool unsaved() const { return unsaved_; }
-    /// Writes the file, and its folder, if something was set. Returns the reason for a person when it can't.
+    /// Writes the file, and its folder, if something was set. Recent files that another run added meanwhile stay.
+    /// Returns the reason for a person when it can't.
     std::string save();
 
 private:
@@ -59,6 +66,7 @@ private:
     using Entry = std::variant<bool, double, std::string, std::vector<std::string>, OtherJson>;
 
     void load();
+    void take_recent_files_of_others();
     void set(std::string_view name, Entry entry);
     template <class T>
     const T* find(std::string_view name) const;
@@ -66,7 +74,8 @@ private:
     std::filesystem::path file_;
     std::map<std::string, Entry, std::less<>> entries_;
     std::string warning_;
-    bool may_write_ = false;  // not over a file that could not be read
+    std::vector<std::string> recent_seen_;  // recent files as the file had them last
+    bool may_write_ = false;                // not over a file that could not be read
     bool unsaved_ = false;
 };
 

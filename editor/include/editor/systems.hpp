@@ -2,6 +2,7 @@
 // systems.cpp and its line in the table there.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -24,6 +25,9 @@ Position projected(const Position3D& at);
 /// Names of all systems that add_system knows.
 std::span<const std::string_view> system_names();
 
+/// One of them, for this world; nothing when there is none of that name. `input` must outlive it.
+std::optional<ecs::SystemDescription> make_system(std::string_view name, const ecs::World& world,
+                                                  const InputState& input);
 /// Adds a system to the end of the schedule. `input` must outlive it. False when there is no system of that name.
 bool add_system(std::string_view name, const ecs::World& world, ecs::Schedule& schedule, const InputState& input);
 

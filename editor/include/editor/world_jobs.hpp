@@ -24,7 +24,8 @@ class WorldJobs {
 public:
     enum class Kind { Save, BackUp, Open };
 
-    using Save = std::function<void(const ecs::World&, const WorldFileHead&, const std::filesystem::path&, Progress*)>;
+    using Save = std::function<FileStamp(const ecs::World&, const WorldFileHead&, const std::filesystem::path&,
+                                         Progress*, FileStamp* over)>;
     using Load = std::function<std::unique_ptr<Session>(Progress*)>;
     using Now = std::function<double()>;
 
@@ -33,6 +34,9 @@ public:
         std::filesystem::path file;
         bool cancelled = false;
         std::string problem;               // a sentence for a person; empty when it was cancelled or all went well
+        bool changed_on_disk = false;      // the problem of a save: the file is not the one that was to be replaced
+        bool was_gone = false;             // of a save: that file was there no more, so it was written anew
+        FileStamp on_disk;                 // of a save: what the file is now, also when that is the problem
         std::unique_ptr<Session> session;  // that was opened
         std::uint64_t state = 0;           // of the history: what was saved or backed up
         double secs = 0;
@@ -48,10 +52,12 @@ public:
 
     // Nothing may be running.
 
-    /// When it is done, take_outcome() makes `file` the session's, and what was saved its saved state.
-    void save(Session& session, const std::filesystem::path& file);
+    /// When it is done, take_outcome() makes `file` the session's, and what was saved its saved state. Only what is
+    /// still as `over` says is replaced; without that, whatever is there.
+    void save(Session& session, const std::filesystem::path& file, std::optional<FileStamp> over = {});
     /// Writes the same elsewhere; the session's file and saved state stay.
     void back_up(Session& session, const std::filesystem::path& file);
+    /// What reading loses is in the session, and whoever opens it asks a person before using that.
     void open(const std::filesystem::path& file);
     /// As above by another loader; `file` is only a name.
     void open(const std::filesystem::path& file, Load load);
@@ -79,7 +85,7 @@ public:
     std::uint64_t size() const { return size_; }
 
 private:
-    void write(Kind kind, Session& session, const std::filesystem::path& file);
+    void write(Kind kind, Session& session, const std::filesystem::path& file, std::optional<FileStamp> over);
 
     Save save_;
     Now now_;
@@ -88,8 +94,9 @@ private:
     std::optional<ecs::IterationGuard> still_;
     double start_secs_ = 0;
     std::uint64_t size_ = 0;
-    std::unique_ptr<Session> opened_;  // the thread's until it has ended
-    BackgroundTask task_;              // last, because its thread uses what stands above
+    std::unique_ptr<Session> opened_;  // the thread's until it has ended, as is what stands in the next line
+    FileStamp written_;
+    BackgroundTask task_;  // last, because its thread uses what stands above
 };
 
 }  // namespace editor

@@ -10,10 +10,12 @@ namespace figures {
 std::string format_count(std::uint64_t count);
 /// `12,345 entities`, `1 entity`. The plural adds an s unless it is given.
 std::string format_count(std::uint64_t count, const char* one, const char* many = nullptr);
-/// `2.31`
+/// `2.31`, `12,345.6`
 std::string format_decimal(double number, int decimals);
 /// `512 B`, `1.2 MiB`
 std::string format_bytes(std::uint64_t bytes);
+/// `84.3 B`, `16,384 B`: decimals only where there are any.
+std::string format_mean_bytes(double bytes);
 /// `1,258,291 bytes`
 std::string format_bytes_exact(std::uint64_t bytes);
 /// Microseconds as `3.4 µs`, from 100 µs on as `0.42 ms`, from a second on as `1.20 s`.

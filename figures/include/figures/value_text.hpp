@@ -24,8 +24,12 @@ std::string component_values(const ecs::World& world, const ecs::ComponentType& 
 std::string archetype_name(const ecs::Archetype& archetype);
 /// Its last part: `Position` of `game::Position`.
 std::string_view short_name(std::string_view qualified);
-/// Its name, or its id when it has none: what an entity is called where there is little room. Where two of one name
-/// must be told apart, ecs::label_of() has both.
+/// Any text on one line, as names are typed by people and read from files: control characters, marks that turn the
+/// direction of writing, and bytes that are no UTF-8 are written out, as `\n` and `\xff`. Cut with "…" after so many
+/// characters.
+std::string one_line(std::string_view text, std::size_t most_characters = static_cast<std::size_t>(-1));
+/// Its name on one line, or its id when it has none: what an entity is called where there is little room. Where two of
+/// one name must be told apart, ecs::label_of() has both.
 std::string name_or_id(const ecs::World& world, ecs::Entity entity);
 
 }  // namespace figures

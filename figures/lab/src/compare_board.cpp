@@ -42,6 +42,7 @@ Drawing draw_compare(const Scenario& scenario, std::size_t steps, const std::vec
     std::vector<LegendEntry> legend;
     for (const RoleGroup group : role_groups) legend.push_back({fill_of(group), std::string(name_of(group))});
     legend.push_back({{}, "lines: cache lines that the last query touched, and how many times the ideal that is"});
+    legend.push_back({{}, "moved: bytes that this step copied"});
     page.add_legend(legend);
     const Area room = page.room();
     // Name, bar, then the columns of numbers.
@@ -77,13 +78,14 @@ Drawing draw_compare(const Scenario& scenario, std::size_t steps, const std::vec
                          .bytes = BoxBytes{.count = bytes, .role = name_of(group)}});
             x += width;
         }
-        const std::array<std::string, 4> texts{format_bytes(row.account.allocated), per_entity(row), line_text(row),
-                                               row.bytes_moved ? format_bytes(*row.bytes_moved) : std::string("–")};
+        const std::array<std::string, 4> texts{
+            format_bytes(row.account.allocated), per_entity(row), line_text(row),
+            row.step.bytes_moved ? format_bytes(*row.step.bytes_moved) : std::string("–")};
         for (std::size_t k = 0; k < texts.size(); ++k)
             page.add_text(edges[k], middle + 5, texts[k], 15, {Tone::Text}, Anchor::Right);
-        if (row.refused + row.bitten > 0)
+        if (row.all.refused + row.all.bitten > 0)
             page.add_text(bar_x, middle + height / 2 + 14,
-                          fitted(std::string(row.rule) + ": " + std::string(row.why), bar_width, 12), 12,
+                          fitted(std::string(row.all.rule) + ": " + std::string(row.all.why), bar_width, 12), 12,
                           {Tone::Warning});
     }
     return page.take();
@@ -92,15 +94,16 @@ Drawing draw_compare(const Scenario& scenario, std::size_t steps, const std::vec
 std::string compare_csv(const std::vector<BoardRow>& rows) {
     CsvWriter csv(
         "storage,mode,entities,allocated,payload,index,holes,spare,padding,blocks,lines,ideal_lines,bytes_moved,"
-        "allocations,refused,bitten");
+        "allocations,refused,bitten,step_bytes_moved,step_refused,step_bitten");
     const auto text = [](const std::optional<std::uint64_t>& number) {
         return number ? std::to_string(*number) : std::string();
     };
     for (const BoardRow& row : rows)
         csv.line(ecs::lab::name_of(row.kind), ecs::lab::name_of(row.mode), row.entities, row.account.allocated,
                  row.account.payload, row.account.index, row.account.holes, row.account.spare, row.account.padding,
-                 row.account.blocks, text(row.lines), row.ideal_lines, text(row.bytes_moved), text(row.allocations),
-                 row.refused, row.bitten);
+                 row.account.blocks, text(row.lines), row.ideal_lines, text(row.all.bytes_moved),
+                 text(row.all.allocations), row.all.refused, row.all.bitten, text(row.step.bytes_moved),
+                 row.step.refused, row.step.bitten);
     return csv.take();
 }
 

@@ -37,9 +37,11 @@ Drawing draw_table(const ScenarioRun& run) {
               format_count(table.rows.size(), "entity", "entities") + ", " + format_count(values, "value") + ", " +
                   format_count(holes, "hole") + " that no entity has",
               source_of(scenario), moment_of(run.done(), scenario));
+    const bool in_order = table.in_order();
     page.add_legend({{fill_of(Role::Payload), "a value, in the colour of its component"},
                      {{}, "no box: the storage holds no such value"},
-                     {{}, "small numbers: the value's address"}});
+                     {{}, "small numbers: the value's address"},
+                     {{}, in_order ? "rows in memory's order" : "rows in the order of their first values in memory"}});
     const Area room = page.room();
     const auto fits = static_cast<std::size_t>(std::max((room.height - 46) / row_height, 1.0));
     const std::size_t shown = std::min(fits, table.rows.size());

@@ -26,6 +26,8 @@ public:
     bool hide_empty() const { return hide_empty_; }
     void set_sort(ArchetypeColumn column, bool descending);
 
+    /// While it is kept, the order stays as numbers change; what a person asks for is done nevertheless.
+    void keep_order(bool keep) { order_kept_ = keep; }
     /// Does this frame's slice of work. `now_secs` is any clock that goes forward.
     void update(const ecs::World& world, double now_secs);
 
@@ -86,7 +88,9 @@ private:
     std::uint64_t structure_seen_ = 0;
     std::size_t refresh_next_ = 0, refresh_left_ = 0;
 
-    bool asked_ = true;         // a person waits for another order
+    bool asked_ = true;       // a person waits for another order
+    bool asked_for_ = false;  // what is collected and sorted now
+    bool order_kept_ = false;
     bool set_changed_ = false;  // rows came, or became empty or not
     bool numbers_changed_ = false;
     double sorted_at_secs_ = 0;

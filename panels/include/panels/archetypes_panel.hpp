@@ -33,6 +33,7 @@ private:
     void draw_table(const Context& context, ImVec2 size);
     void draw_totals(const Context& context);
     void draw_row(const Context& context, const ecs::Archetype& archetype);
+    void draw_row_tooltip(const Context& context, const ecs::Archetype& archetype) const;
     void draw_row_menu(const Context& context, const ecs::Archetype& archetype);
     /// Cells of numbers; in the view of histories each with its sparkline from `history`.
     void draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color, const ArchetypeHistory& history,
@@ -56,6 +57,7 @@ private:
     std::string filter_;
     std::optional<ecs::ArchetypeId> shown_;  // what the list was last scrolled to
     bool scroll_to_shown_ = false;
+    bool over_rows_ = false;  // the mouse, under which the order stays
 };
 
 }  // namespace panels

@@ -56,7 +56,8 @@ private:
     void draw_names_inside(const Context& context) const;
     void draw_names(const Context& context, bool hovered);
     void draw_marks(const Context& context, std::optional<std::uint64_t> marked_tick) const;
-    void mark_entity(const Context& context, ecs::Entity entity, ImU32 color, float thickness) const;
+    void mark(const Context& context, const ecs::Location& place, bool chunk_selected, bool chunk_hovered,
+              bool row_selected, bool row_hovered) const;
     std::optional<Pointed> pointed_at(const Context& context, ImVec2 place) const;
     void handle_mouse(const Context& context, bool hovered);
     void handle_click(const Context& context, const Pointed& pointed);

@@ -55,7 +55,7 @@ private:
     void draw_lane(const Context& context, ChunkEvent event, const Area& lane, std::uint64_t first,
                    float tick_px) const;
     void draw_totals(const Context& context, const Area& lane, std::uint64_t first, float tick_px) const;
-    void tick_tooltip(const Context& context, std::uint64_t tick) const;
+    void tick_tooltip(const Context& context, std::uint64_t tick, const Area& column) const;
 
     std::deque<TickChunks> ticks_;
     std::uint64_t seen_ = 0;  // changes of the journal, from its first one on

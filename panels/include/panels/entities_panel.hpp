@@ -8,6 +8,7 @@
 
 #include "panels/entity_list.hpp"
 #include "panels/panel.hpp"
+#include "panels/widgets.hpp"
 
 namespace panels {
 
@@ -31,6 +32,8 @@ private:
     void follow_world(const Context& context);
     void follow_selection(const Context& context);
     void draw_top(const Context& context);
+    void use_filter_keys(const Context& context);
+    std::size_t next_hit(std::size_t from, int direction) const;
     void draw_counts(const Context& context);
     void draw_rows(const Context& context);
     void draw_row(const Context& context, std::size_t position);
@@ -48,6 +51,10 @@ private:
 
     EntityList list_;
     std::string filter_text_;
+    SearchKeys filter_keys_;
+    std::size_t filter_mark_ = 0;  // the row that Enter in the filter would select
+    bool take_first_ = false;      // Enter was pressed before the first hit was found
+    bool focus_filter_ = false, focus_rows_ = false;
     const ecs::World* world_ = nullptr;
     std::uint64_t world_version_ = 0;
     std::size_t type_count_ = 0;

@@ -12,6 +12,9 @@ namespace panels {
 /// Of `entities`, those that are alive and not below another of them: destroying or moving these does it for all.
 std::vector<ecs::Entity> topmost(const ecs::World& world, const std::vector<ecs::Entity>& entities);
 
+/// What goes with them, for a person: "Player", "Player and 2 entities below it" or "7 entities", those below counted.
+std::string words_for(const ecs::World& world, const std::vector<ecs::Entity>& roots);
+
 /// A new entity called "Entity", at the top or below `parent`, which is selected once it exists.
 void request_create(const Context& context, ecs::Entity parent = ecs::null_entity);
 void request_destroy(const Context& context, const std::vector<ecs::Entity>& entities);

@@ -27,6 +27,9 @@ public:
     bool empty() const { return names_.empty() && ids_.empty() && components_.empty(); }
     /// What is wrong with the text, for a person; empty when nothing is.
     const std::string& problem() const { return problem_; }
+    /// The part of the text that the filter took for words of a name although it looks like more: "<" in
+    /// "Health.hp < 10". Empty when there is none.
+    const std::string& beyond() const { return beyond_; }
     /// The only slot in which matches can be, when an id was asked for.
     std::optional<std::uint32_t> only_slot() const;
 
@@ -63,9 +66,11 @@ private:
     std::vector<IdTerm> ids_;
     std::vector<ComponentTerm> components_;
     std::vector<Verdict> verdicts_;  // by archetype id
-    std::string problem_;
+    std::string problem_, beyond_;
 };
 
+/// What of a text looks like a comparison, an "and", an "or" or a bracket, which filters do not have; empty: nothing.
+std::string looks_like_operator(std::string_view text);
 /// Position of `word` (in lower case) in `text`, whatever the capitals of ASCII letters; npos when it is not there.
 std::size_t find_ignoring_case(std::string_view text, std::string_view word);
 std::string to_lower(std::string_view text);

@@ -13,6 +13,7 @@
 
 #include "panels/number_kinds.hpp"
 #include "panels/panel.hpp"
+#include "panels/search_list.hpp"
 
 namespace panels {
 
@@ -40,7 +41,7 @@ struct FieldEditor {
     ImGuiID last_number = 0;  // drawn before the present one
     ImGuiID tab_back_to = 0;  // typed next, after Shift+Tab
     bool type_next = false;   // the next number is typed next, after Tab
-    std::string enum_search;
+    SearchList enum_search;
 };
 
 /// Draws the rows of one field. Returns whether the value changed in this frame.

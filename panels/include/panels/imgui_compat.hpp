@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include <imgui.h>
 
@@ -71,18 +72,13 @@ inline bool has_glyph(unsigned int codepoint) {
 #endif
 }
 
-/// Calls visit(glyph, size of its font, width of a space) for every glyph that the atlas holds.
-template <class F>
-void each_glyph(F&& visit) {
-    for (ImFont* font : ImGui::GetIO().Fonts->Fonts) {
-#if IMGUI_VERSION_NUM >= 19200
-        ImFontBaked* baked = font->GetFontBaked(ImGui::GetFontSize());
-        for (const ImFontGlyph& glyph : baked->Glyphs) visit(glyph, baked->Size, baked->GetCharAdvance(' '));
-#else
-        for (const ImFontGlyph& glyph : font->Glyphs) visit(glyph, font->FontSize, font->GetCharAdvance(' '));
-#endif
-    }
-}
+/// A glyph that the atlas holds, with the size of its font and the width of a space there.
+struct AtlasGlyph {
+    const ImFontGlyph* glyph;
+    float font_size, space;
+};
+/// All of them, in every size that was drawn. Valid until the next frame begins.
+std::vector<AtlasGlyph> atlas_glyphs();
 
 inline bool begin_child(const char* id, ImVec2 size = {0, 0}, bool borders = false, ImGuiWindowFlags flags = 0) {
     return ImGui::BeginChild(id, size, borders, flags);  // `true` is ImGuiChildFlags_Borders in newer releases
@@ -142,6 +138,19 @@ inline void add_polyline(ImDrawList& list, const ImVec2* points, int count, ImU3
 #endif
 }
 
+/// Until the end of the scope, images in the list have hard edges between texels however large they are drawn. Since
+/// 1.92.8 a back end binds a sampler of its own, which smooths whatever the texture asks for.
+class HardEdges {
+public:
+    explicit HardEdges(ImDrawList& list);
+    ~HardEdges();
+    HardEdges(const HardEdges&) = delete;
+    HardEdges& operator=(const HardEdges&) = delete;
+
+private:
+    ImDrawList& list_;
+};
+
 #if IMGUI_VERSION_NUM >= 19090
 inline constexpr ImGuiCol color_tab_selected = ImGuiCol_TabSelected;
 inline constexpr ImGuiCol color_tab_dimmed = ImGuiCol_TabDimmed;
@@ -195,7 +204,16 @@ inline void keep_tab_for_item() {
 #endif
 }
 
-/// Whether the last item is hovered for as long as a tooltip should wait, disabled or not.
-bool item_hovered_for_tooltip();
+// Keyboard navigation
+
+/// Switches it on or off for the frame that begins; Enter presses what the keyboard is at, as Space does.
+void navigate_by_keyboard(bool on);
+/// Gives the main menu bar the keyboard, or takes it away again if it has it. Call right after NewFrame().
+void toggle_menu_bar();
+/// Whether the main menu bar has the keyboard.
+bool in_menu_bar();
+/// Draws the frame around the item that the keyboard is at, for items that do not draw one themselves. Call before
+/// Render(), outside of windows.
+void draw_navigation_frame(ImU32 color);
 
 }  // namespace panels::compat

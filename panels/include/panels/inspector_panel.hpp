@@ -55,7 +55,7 @@ private:
     std::vector<ecs::ComponentId> listed_;
     // Names of component types. At first those that the head shows already.
     std::unordered_set<std::string> folded_{"Name", "Parent"};
-    std::string search_;
+    SearchList search_;
 };
 
 }  // namespace panels

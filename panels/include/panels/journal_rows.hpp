@@ -12,7 +12,7 @@
 
 namespace panels {
 
-inline constexpr std::size_t change_kind_count = 8;
+inline constexpr std::size_t change_kind_count = 9;
 /// `Created`, `Filled a hole`: as people read it; and one line that says what it means.
 const char* name_for_people(ecs::ChangeKind kind);
 const char* explanation(ecs::ChangeKind kind);

@@ -1,6 +1,7 @@
 // The lessons of the Storage Lab: the list of them with what is done, and the one that is taken, its text to the left
 // of the view that it is about. Nothing runs before there is a prediction (ecs/lab/lesson_session.hpp); answers are
-// found on a thread of their own. It owns the learner's progress, which the panel keeps in its settings.
+// found on a thread of their own. It owns the learner's progress, which the panel keeps in its settings: a lesson that
+// is left goes on where it was.
 #pragma once
 
 #include <future>
@@ -63,11 +64,18 @@ private:
     void draw_explain(const Context& context);
     void draw_go_on(const Context& context);
     void draw_view(const Context& context);
+    void draw_so_far(const Context& context);
     void draw_done(const Context& context);
+    void draw_learned(const Context& context, std::size_t question);
+    void draw_what_next(const Context& context);
     void draw_by_hand(const Context& context);
     std::string feedback_text() const;
 
+    /// Goes on where the learner was.
     void start(std::shared_ptr<const ecs::lab::Lesson> lesson);
+    void start_again();
+    void leave_lesson();
+    void keep_place();
     void begin_question();
     void submit();
     void take_truth();

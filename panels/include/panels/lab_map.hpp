@@ -8,6 +8,7 @@
 
 #include "panels/lab_state.hpp"
 #include "panels/panel.hpp"
+#include "panels/patterns.hpp"
 
 namespace panels {
 
@@ -44,8 +45,8 @@ private:
 
 /// Whose value, id or index entry the span holds, by number in the scenario; none when nobody's.
 std::optional<std::uint64_t> owner_of(const ecs::lab::ScenarioRun& run, const ecs::lab::Span& span);
-/// A tooltip with what one of the span's bytes is, whose, and its value.
+/// A tooltip with what one of the span's bytes is, whose, and its value. It stands beside the area.
 void describe_span(const Context& context, const ecs::lab::ScenarioRun& run, const ecs::lab::Span& span,
-                   ecs::lab::Address byte);
+                   ecs::lab::Address byte, const Area& area);
 
 }  // namespace panels

@@ -4,6 +4,7 @@
 // handles lead to, and how many rows would fit into a chunk. The bench needs no scenario.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "panels/lab_bench.hpp"
@@ -54,7 +55,11 @@ private:
     static std::span<const View> views();
     const View& view() const;  // that is shown; not of the lessons
 
+    /// The runs whose title and numbers stand on the screen, or, before there are any, those that are wanted.
+    LabRequest titled() const;
     void draw_bar(const Context& context);
+    /// What runs meanwhile: how far it is, and Cancel.
+    void draw_work(const Context& context);
     void draw_steps_bar(const Context& context);
     void draw_kinds(const Context& context);
     void show_board(const Context& context);
@@ -79,6 +84,7 @@ private:
     LabLessons lessons_;
     LabFiles files_;
     LabMode mode_ = LabMode::Board;
+    std::optional<double> working_since_;
     std::string wanted_scenario_ = "move";  // from the settings, opened when the panel is shown first
 };
 

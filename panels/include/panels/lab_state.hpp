@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <future>
 #include <memory>
 #include <optional>
@@ -72,6 +73,12 @@ private:
     std::array<std::optional<std::size_t>, count> positions_;  // for which the moments hold
 };
 
+/// How far the thread that runs a scenario is; read while it works.
+struct LabProgress {
+    std::atomic<std::uint64_t> done = 0;  // operations and visits, of all six
+    std::uint64_t all = 0;                // at most
+};
+
 class LabState {
 public:
     ~LabState();
@@ -87,16 +94,21 @@ public:
     void set_mode(ecs::lab::Mode mode);
     /// Wanted steps; the runs follow when they are ready.
     void go_to(std::size_t steps);
+    /// Gives up what is wanted and not shown yet: what is shown is what was wanted, or nothing is.
+    void cancel();
 
     const std::string& name() const { return name_; }
     const std::string& error() const { return error_; }
     const ecs::lab::Scenario* scenario() const { return wish_.scenario.get(); }
     ecs::lab::Mode mode() const { return wish_.mode; }
     std::size_t wanted() const { return wish_.steps; }
+    const LabRequest& wish() const { return wish_; }
 
     /// Takes up what the thread has finished, and starts what is wanted by now. Once a frame.
     void update();
     bool working() const { return work_.valid(); }
+    /// Of the thread, while it works.
+    const LabProgress& progress() const { return *progress_; }
     /// Whether what is shown is what is wanted.
     bool settled() const;
     /// Waits for what is wanted: for tests.
@@ -116,11 +128,13 @@ public:
 private:
     void start();
 
-    std::string name_, error_;
+    std::string name_, shown_name_, error_;
     LabRequest wish_;
     std::unique_ptr<LabRuns> shown_;
     std::future<std::unique_ptr<LabRuns>> work_;
     LabRequest worked_on_;  // by that
+    std::string worked_on_name_;
+    std::shared_ptr<LabProgress> progress_ = std::make_shared<LabProgress>();  // of that
     std::stop_source stop_;
     struct Found {
         std::uint64_t revision = 0;
@@ -132,6 +146,7 @@ private:
 };
 
 /// Runs a scenario on all six, and describes them. Null when it was asked to stop on the way.
-std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, const std::stop_token& stop = {});
+std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, const std::stop_token& stop = {},
+                                       LabProgress* progress = nullptr);
 
 }  // namespace panels

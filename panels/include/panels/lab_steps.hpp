@@ -36,7 +36,8 @@ private:
     bool scrolls_ = false;      // to the present event, in the next frame
 };
 
-/// `read 12 bytes of Position at 0x1040` and so on.
-std::string event_text(const ecs::lab::ScenarioRun& run, const ecs::lab::Event& event);
+/// `read 12 bytes of Position at 0x1040` and so on, for an event by its number. Memory is called as it was then,
+/// however the trace is wound: another block may lie there now.
+std::string event_text(const ecs::lab::ScenarioRun& run, std::size_t event);
 
 }  // namespace panels

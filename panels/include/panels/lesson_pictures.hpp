@@ -18,8 +18,8 @@ void show_placed_array(const Style& style, const ecs::lab::PlacedArray& array);
 void show_touch_order(const Style& style, const ecs::lab::ScenarioRun& run, float height);
 inline constexpr std::size_t touch_order_shown = 60;
 
-/// Each block of 16 KiB or less that is called `chunk`: a box that stands for 16 KiB, what of it was allocated, and
-/// what of that is values.
+/// Each block that is called `chunk`: a box that stands for 16 KiB, what of it was allocated, and what of that is
+/// values. A larger one is several boxes, joined.
 void show_chunk_fill(const Style& style, const ecs::lab::Arena& arena, const std::vector<ecs::lab::Span>& spans);
 
 /// A line for each pair: what lies in the container then, who is asked, and whether he is asked about himself.

@@ -3,6 +3,7 @@
 // between which archetypes, how often, and because of what. The simulation never waits for it.
 #pragma once
 
+#include <map>
 #include <optional>
 
 #include "ecs/traffic.hpp"
@@ -24,6 +25,8 @@ public:
     /// From 0 to the number of its beats.
     double moment() const { return moment_; }
     const ecs::Traffic& traffic() const { return traffic_; }
+    /// Operations since the list was made, while it holds still.
+    std::uint64_t new_operations() const { return new_operations_; }
 
 protected:
     void draw(const Context& context) override;
@@ -34,10 +37,13 @@ private:
     void draw_modes(const Context& context);
     // Theatre
     void draw_theatre(const Context& context);
+    void update_list(const Context& context);
     void draw_operations(const Context& context, ImVec2 size);
+    void keep_listed_values(const Context& context);
+    MoveValues& values(const Context& context) { return context.moves != nullptr ? *context.moves : own_values_; }
     void put_on_stage(const Context& context, ecs::Operation operation);
     void draw_controls(const Context& context);
-    void take_keys();
+    void take_keys(const Context& context);
     void step(int beats);
     void advance(const Context& context);
     // Traffic
@@ -47,10 +53,14 @@ private:
     Mode mode_ = Mode::Theatre;
     const ecs::World* world_ = nullptr;  // that stage and traffic belong to
     std::vector<ecs::Operation> operations_;
-    std::uint64_t listed_total_ = 0;
-    bool follows_ = true;  // the list shows the newest; ends when an operation is chosen
+    std::uint64_t listed_total_ = 0, counted_total_ = 0, new_operations_ = 0;
+    bool follows_ = true;     // the list shows the newest; ends when an operation is chosen
+    bool over_list_ = false;  // the mouse, under which nothing moves
+    /// Of what is listed, from the moment when the list held still: the world goes on and forgets them.
+    std::map<std::uint64_t, std::vector<MovedValue>> listed_values_;
+    MoveValues own_values_;  // where nobody lends any
     std::optional<MoveStage> stage_;
-    MoveValues values_;
+    std::optional<std::vector<MovedValue>> stage_values_;
     double moment_ = 0, drawn_at_secs_ = 0;
     bool plays_ = false;
     ecs::Traffic traffic_;

@@ -26,6 +26,8 @@
 namespace panels {
 
 class ArchetypeRecorder;
+class MoveValues;
+class KeysUsed;
 struct LabSource;
 
 /// How the simulation's clock stands.
@@ -42,6 +44,16 @@ struct HistoryState {
     std::string_view undo_label;  // of the step that undo would take back; empty: there is none
 };
 
+/// The systems that the program knows by name, so that a person can add them to a schedule.
+struct KnownSystems {
+    struct System {
+        std::string name, description;
+    };
+    std::vector<System> all;
+    /// One of them, made for the world that is shown.
+    std::function<ecs::SystemDescription(std::string_view name)> make;
+};
+
 /// What the editor lends the viewport panel: a picture of the scene, and answers about it.
 struct ViewportLink {
     std::uintptr_t texture = 0;         // an OpenGL texture name; 0: nothing was rendered yet
@@ -56,6 +68,8 @@ struct ViewportLink {
     std::uint64_t oldest_tick = 0, newest_tick = 0;  // of the chunks, while coloured by age
     /// Middle and radius (x, y, radius) of an entity in the scene; nothing when it has no place there.
     std::function<std::optional<ecs::Vec3>(ecs::Entity)> bounds;
+    /// Moves the place that a copy is to have, by so many world units; empty: copies stand on their originals.
+    std::function<void(ecs::EntityRecord& copy, ecs::Vec2 by)> shift;
     bool hovered = false, focused = false;  // written by the panel: keys go to the scene while focused
     std::string hint;                       // one line at the bottom: which keys do what
 };
@@ -79,6 +93,9 @@ struct Context {
     HistoryState history = {};
     const ArchetypeRecorder* archetypes = nullptr;  // what they were in earlier ticks; null where nobody records it
     const LabSource* lab = nullptr;                 // scenarios of the Storage Lab; null where nobody lends any
+    MoveValues* moves = nullptr;  // values of rows that moved; null: the panel reads those of the last change itself
+    KeysUsed* keys = nullptr;     // which keys panels took; null: nobody asks
+    const KnownSystems* known_systems = nullptr;  // that can be added; null where nobody lends any
 };
 
 /// The four places of the window a panel can stand in.

@@ -16,8 +16,6 @@ inline constexpr int scene_colors_count = 5;
 const char* name_of(SceneColors colors);
 const char* explanation_of(SceneColors colors);
 
-/// A chunk's own colour, which neighbours in its archetype do not have.
-ImU32 color_of_chunk(const Style& style, ecs::ArchetypeId archetype, std::size_t chunk);
 /// From the first row or the oldest chunk (0) to the last row or the newest chunk (1).
 ImU32 color_between(const Style& style, float share);
 

@@ -8,6 +8,7 @@
 
 #include "ecs/chunk.hpp"
 #include "ecs/entity.hpp"
+#include "ecs/world.hpp"
 
 namespace panels {
 
@@ -33,10 +34,12 @@ public:
     std::optional<std::size_t> chunk() const { return chunk_; }
     void select_chunk(ecs::ArchetypeId archetype, std::size_t chunk);
 
-    bool can_go_back() const { return cursor_ > 0; }
-    bool can_go_forward() const { return cursor_ + 1 < past_.size(); }
-    void go_back();
-    void go_forward();
+    // Back and forward go through what was selected: not through the moments in which nothing was, nor to entities
+    // that are all gone.
+    bool can_go_back(const ecs::World& world) const { return step_back(world) != no_step; }
+    bool can_go_forward(const ecs::World& world) const { return step_forward(world) != no_step; }
+    void go_back(const ecs::World& world) { go_to(step_back(world)); }
+    void go_forward(const ecs::World& world) { go_to(step_forward(world)); }
 
     /// Grows whenever entities are selected: a list that sees a new number scrolls to entity().
     std::size_t revision() const { return revision_; }
@@ -45,14 +48,18 @@ public:
     ecs::Entity hovered;
 
 private:
+    static constexpr std::size_t no_step = static_cast<std::size_t>(-1);
     void entities_changed();
     void remember();
+    std::size_t step_back(const ecs::World& world) const;
+    std::size_t step_forward(const ecs::World& world) const;
+    void go_to(std::size_t step);
 
     std::vector<ecs::Entity> entities_;
     std::vector<ecs::Entity> sorted_;  // the same, so that has() stays quick when thousands are selected
     std::optional<ecs::ArchetypeId> archetype_;
     std::optional<std::size_t> chunk_;
-    std::vector<std::vector<ecs::Entity>> past_{{}};
+    std::vector<std::vector<ecs::Entity>> past_;  // never empty ones
     std::size_t cursor_ = 0;
     std::size_t revision_ = 0;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -38,9 +39,19 @@ struct Style {
     ImU32 color_of(ecs::ComponentId component) const { return theme->palette[component % theme->palette.size()]; }
 };
 
-/// Colours that tell archetypes apart, of any number of them; neighbouring ids differ most. Kept apart from the
-/// palette, which means components.
+/// Colours that tell archetypes apart, and the chunks of each, of any number of them; neighbours differ most. Kept
+/// apart from the palette, which means components.
 ImU32 color_of_archetype(const Style& style, std::uint32_t archetype);
+ImU32 color_of_chunk(const Style& style, std::uint32_t archetype, std::size_t chunk);
+
+/// The ground of a row, to be drawn over a panel: accent is selection, and what is hovered is lifted off the panel,
+/// selected or not.
+enum class RowState { Hovered, Selected, SelectedHovered };
+ImU32 row_color(ThemeName theme, RowState state);
+/// One of the two must be.
+constexpr RowState row_state(bool selected, bool hovered) {
+    return !selected ? RowState::Hovered : hovered ? RowState::SelectedHovered : RowState::Selected;
+}
 
 /// `color` with its opacity multiplied by `opacity` (0 to 1).
 ImU32 faded(ImU32 color, float opacity);

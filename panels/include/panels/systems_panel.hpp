@@ -5,6 +5,7 @@
 #include <array>
 #include <unordered_map>
 
+#include "panels/search_list.hpp"
 #include "panels/widgets.hpp"
 
 namespace panels {
@@ -45,6 +46,7 @@ private:
     void draw_toolbar(const Context& context);
     void draw_phase(const Context& context, ecs::Phase phase);
     void draw_system(const Context& context, std::size_t order);
+    void draw_add(const Context& context);
     void draw_name(const Context& context, const ecs::System& system, bool next);
     void draw_stage(const Context& context, std::size_t order, ImU32 color);
     void draw_share(const Style& style, const ecs::System& system, ImU32 color);
@@ -52,6 +54,8 @@ private:
     void draw_accesses(const Context& context, const ecs::System& system, ecs::Access access);
     std::string format_time(double secs) const;
 
+    SearchList search_;
+    bool open_add_ = false;
     std::unordered_map<const ecs::System*, Known> known_;
     std::vector<std::size_t> rows_;  // positions in Schedule::systems(), as listed
     Column sort_column_ = Column::Order;

@@ -48,6 +48,8 @@ private:
     ecs::Vec2 view_of(ImVec2 place) const { return {place.x - picture_.low.x, place.y - picture_.low.y}; }
     ecs::Vec2 world_of(const ViewportLink& link, ImVec2 place) const;
     bool covers(const ViewportLink& link, ecs::Entity entity, ImVec2 place) const;
+    /// Of the screen, the mouse included.
+    Area area_of(const ViewportLink& link, ecs::Entity entity) const;
 
     TransportBar transport_;
     SceneColors colors_ = SceneColors::Own;

@@ -12,6 +12,7 @@
 #include "panels/format.hpp"
 #include "panels/imgui_compat.hpp"
 #include "panels/panel.hpp"
+#include "panels/tooltip.hpp"
 
 namespace panels {
 
@@ -30,8 +31,13 @@ void number_text(const Style& style, std::string_view text);
 void number_text(const Style& style, std::string_view text, ImU32 color);
 /// format_bytes() flush right, with the exact number on hover.
 void bytes_text(const Style& style, std::uint64_t bytes);
-/// As much of `text` as fits `width`, with "…" where it was cut and the whole of it on hover.
+/// As much of `text` as fits `width`, with "…" where it was cut; nothing where not even that fits.
+std::string shortened(std::string_view text, float width);
+/// The same as an item, with the whole text on hover.
 void clipped_text(std::string_view text, float width);
+void clipped_text(ImU32 color, std::string_view text, float width);
+/// In the room that is left of the line, or of the cell of a table.
+void clipped_line(ImU32 color, std::string_view text);
 /// As ImGui::SameLine, unless something so wide would not fit there: then it starts a new line.
 void same_line_if_fits(float width, float gap);
 /// Text in a draw list, cut off with "…" at `right`.
@@ -41,8 +47,10 @@ float row_height(const Style& style);
 
 // Tooltips
 
-/// Shown while the last item is hovered, wrapped; also when it is disabled.
+/// About the last item, wrapped; also when it is disabled. See tooltip.hpp for when it is shown, and where.
 void tooltip(std::string_view text);
+/// About a part of a picture that the mouse is over.
+void tooltip_over(const Area& part, std::string_view text);
 /// The terms of the field that the panels use, each explained in the same words wherever it stands.
 enum class Term {
     Entity,
@@ -86,11 +94,15 @@ void badge(const Style& style, Badge badge, std::string_view how = {});
 /// Room that badge() takes.
 float badge_width(const Style& style, Badge badge);
 
+/// A row of a list or a table. Selected it looks so under the mouse, too.
+bool selectable(const char* label, bool selected = false, ImGuiSelectableFlags flags = 0, ImVec2 size = {0, 0});
 /// A button that, when `why_not` is not empty, is disabled and says so on hover.
 bool button(const char* label, std::string_view why_not = {}, std::string_view hint = {}, ImVec2 size = {0, 0});
 /// A button that shows whether what it leads to is what is shown now.
 bool choice(const Style& style, const char* label, bool chosen, std::string_view why_not = {},
             std::string_view hint = {});
+/// Any text as the label of an item of ImGui, which would leave out what stands behind `##`.
+std::string label_text(std::string_view text);
 /// A menu item, likewise.
 bool menu_item(const char* label, const char* shortcut = nullptr, std::string_view why_not = {});
 /// A box that can be seen when it is empty, too. Returns whether it was clicked.
@@ -100,6 +112,8 @@ enum class Sign { Cross, Plus, Target, ArrowRight, Copy };
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not = {});
 /// The arrow of a node: to the right when folded, down when open.
 void draw_fold_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU32 color);
+/// A part of a picture that is selected, under the mouse, or both, which can be told apart.
+void mark_area(ImDrawList& list, const Style& style, const Area& area, bool selected, bool hovered);
 /// The ground of a widget in which something can be changed.
 void draw_frame(ImDrawList& list, ImVec2 low, ImVec2 high, bool hovered, bool held);
 /// A row that folds what lies below it; ImGui keeps whether it is open. Returns whether it is.
@@ -109,7 +123,10 @@ void draw_sign(ImDrawList& list, Sign sign, ImVec2 middle, float size, ImU32 col
 // Entities and components
 
 using figures::name_or_id;
+using figures::one_line;
 using figures::short_name;
+/// "Player (12v3)", or "12v3" without a name, on one line.
+std::string name_and_id(const ecs::World& world, ecs::Entity entity);
 /// Name and quiet id, as plain text. Dead entities are marked.
 void entity_text(const Context& context, ecs::Entity entity);
 /// Its name as a link, no wider than `width` (0: as wide as it is): hovering points at the entity in all panels, a
@@ -128,8 +145,15 @@ void component_chip(const Context& context, ecs::ComponentId component);
 
 /// A line of text that may be any length. Returns whether it changed.
 bool input_text(const char* id, std::string& text, const char* hint = "", ImGuiInputTextFlags flags = 0);
-/// A line to search with, as wide as given (0: the room that is left), with a cross that empties it.
-bool search_box(const char* id, const Style& style, std::string& text, const char* hint, float width = 0);
+/// What else was pressed in a line to search with.
+struct SearchKeys {
+    bool entered = false, active = false;
+    int arrows = 0;  // how often Down, less how often Up
+};
+/// A line to search with, as wide as given (0: the room that is left), with a cross that empties it. Returns whether it
+/// changed.
+bool search_box(const char* id, const Style& style, std::string& text, const char* hint, float width = 0,
+                SearchKeys* keys = nullptr);
 
 // Room without content
 

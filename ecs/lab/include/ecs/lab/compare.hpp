@@ -16,9 +16,15 @@ struct BoardRow {
     std::uint64_t entities = 0;          // alive then
     std::optional<std::uint64_t> lines;  // cache lines that the last query touched; none: no query, or not traced
     std::uint64_t ideal_lines = 0;       // that its useful bytes would fill
-    std::optional<std::uint64_t> bytes_moved, allocations;  // by all steps; none: not traced
-    std::uint64_t refused = 0, bitten = 0;                  // operations
-    std::string_view rule, why;                             // of the first of these
+    std::size_t query_step = 0;          // which step that query was, from 1; 0: there was none
+
+    /// What operations came to.
+    struct Sums {
+        std::optional<std::uint64_t> bytes_moved, allocations;  // none: not traced, or no step
+        std::uint64_t refused = 0, bitten = 0;                  // operations
+        std::string_view rule, why;                             // of the first of these
+    };
+    Sums step, all;  // of the last step alone, and of all steps together
 };
 
 /// Lines that a query visiting `useful_bytes` would touch, lay they one after another.

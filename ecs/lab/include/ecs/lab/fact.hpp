@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -36,7 +37,7 @@ enum class FactKind : std::uint8_t {
     // Numbers
     Capacity,        // rows of a chunk with `columns` under `rule`
     Slack,           // bytes behind its last column
-    Lines,           // cache lines that steps `from` to `step` touched, each once
+    Lines,           // cache lines that steps `from` to `step` touched, each once; with `what` of blocks called so
     IdealLines,      // that the useful bytes of the query `step` would fill
     BytesMoved,      // copied by steps `from` to `step`
     BytesWritten,    // the same
@@ -55,7 +56,7 @@ enum class FactKind : std::uint8_t {
     ValueLines,      // lines that its first `bytes` bytes lie in
     FirstMove,       // first step after `from` after which it lies at another address; 0: none
     CopiesFound,     // places in live blocks that hold the bytes of the value that `entity` was created with
-    Jumps,           // how often a query went to a line before the one that it had touched last
+    Jumps,           // how often a query went back to a line before the last one of the same stream (steps_back)
     WalkRemoved,     // entities destroyed by a walk over rows that destroys whom it meets; `backward`
     WalkAdded,       // a query creates one like each that it meets: of those, how many the next query meets
     Listed,          // places in containers of `type` that lead to an object (004)
@@ -118,10 +119,18 @@ struct LessonScenarios {
     std::shared_ptr<const Scenario> find(const std::string& key) const;
 };
 
+/// What a clock says. What is empty is measured here and now; tests fill it in, so that what lessons make of a
+/// measurement can be held against numbers that are known.
+struct Measurements {
+    std::function<std::array<CrossoverFound, 2>()> crossovers;
+    std::function<LinesVersusTime(std::uint64_t entities)> join;
+};
+
 /// Finds facts, and keeps the runs that it needed for the next ones.
 class FactFinder {
 public:
-    explicit FactFinder(const LessonScenarios& scenarios) : scenarios_(scenarios) {}
+    explicit FactFinder(const LessonScenarios& scenarios, Measurements measurements = {})
+        : scenarios_(scenarios), measurements_(std::move(measurements)) {}
     Answer find(const Fact& fact);
     double number(const Fact& fact) { return find(fact).number; }
 
@@ -148,6 +157,7 @@ private:
     std::optional<Address> address_of(const ScenarioRun& run, const Fact& fact) const;
 
     const LessonScenarios& scenarios_;
+    Measurements measurements_;
     struct Kept {
         const Scenario* scenario;
         StorageKind storage;

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ecs/lab/storage.hpp"
@@ -26,6 +27,9 @@ std::optional<GameKind> game_from(std::string_view name);
 std::span<const ComponentType* const> types_of(GameKind game);
 /// Where those are in `types`: by name, and with the same fields. Else a sentence that says which is missing.
 Result<std::vector<TypeIndex>> find_parts(GameKind game, std::span<const ComponentType* const> types);
+/// The two parts (positions in types_of) whose owners meet each other in every tick, each of one with each of the
+/// other.
+std::pair<std::size_t, std::size_t> meeting_parts(GameKind game);
 
 /// What a game asks of the caller who holds the handles. Each may be empty.
 struct GameHost {

@@ -24,17 +24,33 @@ struct Text {
 /// The word of the interface called `key` in every language, from the file of words.
 using Words = std::map<std::string, Text, std::less<>>;
 /// All words that the lessons' interface uses: a file of words has exactly these.
-inline constexpr std::array lesson_words{
-    "lessons",       "progress",     "start",         "again",         "back",         "begin",         "predict_rule",
-    "your_answer",   "predict",      "run_rule",      "run",           "running",      "right",         "wrong_more",
-    "wrong_less",    "wrong_choice", "wrong_order",   "wrong_bytes",   "not_asked",    "why",           "why_hint",
-    "compare_why",   "model",        "next_question", "finish",        "done",         "hint",          "expert",
-    "expert_hint",   "reveal",       "by_hand",       "by_hand_copy",  "by_hand_to",   "by_hand_write", "by_hand_done",
-    "by_hand_wrong", "by_hand_hint", "no_number",     "not_whole",     "no_choice",    "bad_order",     "no_bytes",
-    "click_values",  "order_rule",   "question",      "look",          "no_japanese",  "leave",         "all_done",
-    "lesson_column", "goal_column",  "replay",        "try_it",        "cards",        "after_step",    "after_step_0",
-    "faithful",      "repaired",     "array_caption", "order_caption", "pass_caption", "fill_caption",  "title_000",
-    "title_001",     "title_002",    "title_003",     "title_004",     "title_chunks"};
+inline constexpr std::array lesson_words{"lessons",        "progress",      "start",
+                                         "again",          "back",          "begin",
+                                         "predict_rule",   "your_answer",   "predict",
+                                         "run_rule",       "run",           "running",
+                                         "right",          "wrong_more",    "wrong_less",
+                                         "wrong_choice",   "wrong_order",   "wrong_bytes",
+                                         "not_asked",      "why",           "why_hint",
+                                         "compare_why",    "model",         "next_question",
+                                         "finish",         "done",          "hint",
+                                         "expert",         "expert_hint",   "reveal",
+                                         "by_hand",        "by_hand_copy",  "by_hand_to",
+                                         "by_hand_write",  "by_hand_done",  "by_hand_wrong",
+                                         "by_hand_hint",   "no_number",     "not_whole",
+                                         "no_choice",      "bad_order",     "no_bytes",
+                                         "click_values",   "order_rule",    "question",
+                                         "look",           "no_japanese",   "leave",
+                                         "all_done",       "lesson_column", "goal_column",
+                                         "replay",         "try_it",        "cards",
+                                         "after_step",     "after_step_0",  "faithful",
+                                         "repaired",       "array_caption", "order_caption",
+                                         "pass_caption",   "fill_caption",  "title_000",
+                                         "title_001",      "title_002",     "title_003",
+                                         "title_004",      "title_chunks",  "learned",
+                                         "learned_right",  "learned_wrong", "next_lesson",
+                                         "start_again",    "at_question",   "so_far",
+                                         "so_far_right",   "so_far_wrong",  "passed_over",
+                                         "evidence_exact", "evidence_rule", "evidence_measured"};
 
 /// `text` with each {name} replaced; names that are not known stay.
 std::string fill(std::string_view text, const std::map<std::string, std::string, std::less<>>& values);
@@ -75,7 +91,7 @@ struct Tweak {
     std::optional<StorageOptions::Removal> removal;
     std::optional<StorageOptions::JoinBase> join_base;
     std::optional<bool> backward;
-    std::optional<std::uint64_t> base;
+    std::optional<std::uint64_t> base, bytes;
     friend bool operator==(const Tweak&, const Tweak&) = default;
 };
 struct Knob {
@@ -116,6 +132,16 @@ struct Question {
     std::optional<Trial> trial;
 };
 
+/// What a text of the lesson says beside the numbers that are filled in, and how it is known. Nobody is shown it: tests
+/// hold every one, and fail where a text says what no claim stands behind.
+struct Claim {
+    std::string says;          // words of an English text
+    std::optional<Fact> fact;  // is found by runs,
+    std::string reckoned;      // or by reckoning: `16384 / 36`,
+    std::string from;          // or nowhere here: who says so
+    std::string is;            // what fact or reckoning must come to
+};
+
 /// An operation that the learner carries out himself, byte for byte.
 struct HandsOn {
     Text ask;
@@ -129,6 +155,7 @@ struct Lesson {
     LessonScenarios scenarios;
     std::vector<Question> questions;
     std::optional<HandsOn> hands_on;
+    std::vector<Claim> claims;
 };
 
 /// What a question comes to when it is run: the answer, and the numbers of its explanation.
@@ -136,8 +163,14 @@ struct QuestionTruth {
     Answer answer;
     std::map<std::string, double, std::less<>> numbers;
 };
+/// What stands behind a question's answer: a run, a rule that no storage here works by, or a clock.
+enum class Evidence : std::uint8_t { Exact, Rule, Measured };
+Evidence evidence_of(const Question& question);
+/// `evidence_exact`, …: the key of its word.
+std::string_view word_of(Evidence evidence);
+
 /// Runs the storages. `lesson` must not change meanwhile; may be called on any thread.
-QuestionTruth find_truth(const Lesson& lesson, std::size_t question);
+QuestionTruth find_truth(const Lesson& lesson, std::size_t question, const Measurements& measurements = {});
 
 /// A number as lessons write it: `12,345`, `2.31`, `0x1040`.
 std::string lesson_number(double number, bool hex);

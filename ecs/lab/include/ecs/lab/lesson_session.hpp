@@ -3,10 +3,12 @@
 //     Goal → Predict → Run → See → Explain → Predict … → Done
 //
 // A prediction is stored before anything runs, and cannot be changed then. A wrong one is told what is true; one that
-// is none (no number, an order that leaves somebody out) is refused. An expert may skip predicting.
+// is none (no number, an order that leaves somebody out) is refused. An expert may skip predicting. Who leaves in the
+// midst of it comes back to the same question, with the same predictions.
 #pragma once
 
 #include "ecs/lab/lesson.hpp"
+#include "ecs/lab/lesson_place.hpp"
 
 namespace ecs::lab {
 
@@ -34,6 +36,11 @@ public:
 
     /// From Goal on to the first question.
     void begin();
+    /// From Goal on to where a learner was. A question that he predicted has to run again. False, and still at the
+    /// Goal, when the place is none of this lesson, which may have changed since.
+    bool go_on_at(const LessonPlace& place);
+    /// Where to go on later.
+    LessonPlace place() const;
     /// Stores the prediction. Otherwise returns the key of the word (lesson_words) that says why it is none.
     std::string_view predict(Answer prediction);
     /// The same from what was typed.
@@ -52,13 +59,16 @@ public:
     const QuestionTruth& truth() const { return truth_; }
     const Feedback& feedback() const { return feedback_; }
     const std::string& own_words() const { return own_words_; }
+    /// What came of the questions behind the present one.
+    const std::vector<Given>& given() const { return given_; }
     /// Questions whose prediction was right so far.
-    std::size_t right() const { return right_; }
+    std::size_t right() const;
 
 private:
     const Lesson* lesson_;
     LessonStage stage_ = LessonStage::Goal;
-    std::size_t question_ = 0, right_ = 0;
+    std::size_t question_ = 0;
+    std::vector<Given> given_;
     std::optional<Answer> prediction_;
     QuestionTruth truth_;
     Feedback feedback_;
@@ -70,11 +80,14 @@ class Course {
 public:
     struct Progress {
         bool done = false, by_hand = false;
-        std::size_t right = 0;  // of the best time through
+        std::size_t right = 0;   // of the best time through
+        LessonPlace place = {};  // where to go on; empty: at the beginning
         friend bool operator==(const Progress&, const Progress&) = default;
     };
     const Progress& of(const std::string& lesson) const;
     void finish(const std::string& lesson, std::size_t right);
+    /// Where the learner is in it. An empty place: he begins anew.
+    void keep_place(const std::string& lesson, LessonPlace place);
     void finish_by_hand(const std::string& lesson);
 
     /// Hints stand open at first; after one right prediction they wait behind a button; after three there are none
@@ -83,11 +96,13 @@ public:
     Hints hints() const;
     void note(const Feedback& feedback);
 
-    /// One line for the settings, `hints=1 L3=2 L4=3h`; what cannot be read is left out.
+    /// One line for the settings, `hints=1 L3=2 L4=3h L5@n63:n63:+`; what cannot be read is left out.
     std::string to_text() const;
     void from_text(std::string_view text);
 
 private:
+    void read_progress(std::string_view name, std::string_view value);
+
     std::map<std::string, Progress> lessons_;
     std::uint32_t right_in_a_row_ = 0;
 };

@@ -20,6 +20,11 @@ struct LineUse {
 /// By address; of the last repetition. Empty when there was no query or no trace.
 std::vector<LineUse> lines_of_last_query(const ScenarioRun& run);
 
+/// Which of a query's lines (Trace::Operation::touched) were steps back: each stream, a column, a table or what else is
+/// read from front to back side by side with others, is told apart by what the ledger says of a line's first touched
+/// byte, and a line is a step back when it lies before the line that its own stream touched last.
+std::vector<bool> steps_back(const ScenarioRun& run, const Trace::Operation& query);
+
 /// Lines by how many of their bytes are used.
 inline constexpr std::array<std::string_view, 5> line_use_classes{"1 to 15", "16 to 31", "32 to 47", "48 to 63",
                                                                   "all 64"};

@@ -38,6 +38,9 @@ struct PlannedValue {
 /// Entities by number: first, first + stride, … `count` of them.
 struct Which {
     std::uint64_t first = 0, count = 1, stride = 1;
+    /// Where handles are places (002, faithful), the caller passes the place that the first has when the step begins,
+    /// each time, and so means whoever is there by then: as article 002's program passes Entity(0, 0).
+    bool same_place = false;
 };
 
 struct CreateStep {
@@ -98,9 +101,37 @@ struct Scenario {
     std::optional<TypeIndex> type_named(std::string_view type_name) const;
     /// The name of an entity, or `#12`.
     std::string entity_name(std::uint64_t number) const;
-    /// How many operations and visits of rows all steps come to at most: what a trace of them grows with.
-    std::uint64_t planned_work() const;
+    /// How many operations and visits of rows the first `count` steps come to at most: what a trace of them grows with.
+    std::uint64_t planned_work(std::size_t count) const;
+    std::uint64_t planned_work() const { return planned_work(steps.size()); }
+    /// Bytes of all entities' values, had each of them every component: what the memory of a storage grows with.
+    std::uint64_t most_value_bytes() const;
 };
+
+/// A PlannedWork counts a scenario's operations and visits from step to step: what each comes to at most with the
+/// entities that are there by then.
+class PlannedWork {
+public:
+    explicit PlannedWork(std::size_t types) : owners_(types) {}
+    /// Of this step alone; steps come in their order. A sum that is too large for the type is its largest number.
+    std::uint64_t add(const ScenarioStep& step);
+    std::uint64_t sum() const { return sum_; }
+
+private:
+    std::uint64_t of(const CreateStep& step);
+    std::uint64_t of(const DestroyStep& step);
+    std::uint64_t of(const ValueStep& step);
+    std::uint64_t of(const TypeStep& step);
+    std::uint64_t of(const EachStep& step);
+    std::uint64_t of(const PlayStep& step);
+
+    std::uint64_t sum_ = 0, entities_ = 0;
+    std::vector<std::uint64_t> owners_;  // by type: who was given one
+};
+
+/// Whoever reads a scenario that others wrote holds it to these: all six storages are done with it in minutes, and stay
+/// within some gigabytes.
+inline constexpr std::uint64_t most_planned_work = 1'000'000'000, most_planned_bytes = 128ull * 1024 * 1024;
 
 /// value += times * other, for every number in the fields, paired in their order; both of types whose fields have the
 /// same kinds and counts (see addable). Whole numbers wrap.

@@ -3,6 +3,8 @@
 // Mode::Faithful, and says so (true_handle).
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -68,6 +70,10 @@ public:
     /// query or trace.
     const Trace::Operation* last_query_operation() const;
 
+    /// Tells how far it is: `done` becomes `before` plus the operations and visits that were done, of
+    /// Scenario::planned_work(). It must outlive the run, and may be read by other threads.
+    void report_to(std::atomic<std::uint64_t>& done, std::uint64_t before = 0);
+
     /// Whoever may ask for it to stop: step() then returns in the midst of its work, and the run is good for nothing.
     void stop_when(std::stop_token stop) { stop_ = std::move(stop); }
 
@@ -75,7 +81,8 @@ public:
     std::optional<Handle> handle_of(std::uint64_t number) const;
     /// The handle that means it in truth, as far as moves were told; none when it does not live.
     std::optional<Handle> true_handle_of(std::uint64_t number) const;
-    /// The entity that a handle means in truth, by number, as far as moves were told; none when no living one.
+    /// The entity that a handle means in truth, by number, as far as moves were told; none when no living one. Where
+    /// the trace is wound back, at the moment to which it is.
     std::optional<std::uint64_t> entity_of(Handle handle) const;
     /// Whether the caller's handle does not mean that entity any more, although it lives.
     bool is_stale(std::uint64_t number) const;
@@ -84,6 +91,11 @@ public:
 
 private:
     void begin(std::string what, bool keeps_lines = false);
+    void count_work() { report(std::min(done_work_ + 1, planned_.sum())); }
+    void report(std::uint64_t work) {
+        done_work_ = work;
+        if (reported_ != nullptr) reported_->store(reported_before_ + work, std::memory_order_relaxed);
+    }
     void note(const Outcome& outcome);
     void run(const CreateStep& step);
     void run(const DestroyStep& step);
@@ -92,7 +104,10 @@ private:
     void run(const EachStep& step);
     void run(const PlayStep& step);
     Outcome destroy(Handle handle);
-    void set_true_handle(std::uint64_t number, Handle handle);
+    void set_true_handle(std::uint64_t number, Handle handle, bool since_first_event = true);
+    /// Notes whom a handle means from the present event on, or, of who comes to be or moves, from the operation's
+    /// first.
+    void log_owner(Handle handle, bool since_first_event = false);
     /// Calls `function(number, handle)` for those of `which` that were created.
     template <class Function>
     void for_each(const Which& which, Function&& function);
@@ -104,12 +119,20 @@ private:
     std::unique_ptr<Storage> storage_;
     std::vector<StepResult> results_;
     std::stop_token stop_;
+    PlannedWork planned_;                                                // of the steps that were begun
+    std::uint64_t step_work_ = 0, done_work_ = 0, reported_before_ = 0;  // step_work_: planned for the present step
+    std::atomic<std::uint64_t>* reported_ = nullptr;
     struct Held {
         Handle held, truly;
         bool created = false, alive = false;
     };
     std::vector<Held> entities_;                               // by number
     std::unordered_map<std::uint64_t, std::uint64_t> owners_;  // by bits of the true handle: number
+    struct OwnerFrom {
+        std::size_t event = 0;  // so many were done
+        std::optional<std::uint64_t> number;
+    };
+    std::unordered_map<std::uint64_t, std::vector<OwnerFrom>> owner_log_;  // the same over time; only with events
 };
 
 }  // namespace ecs::lab

@@ -69,6 +69,9 @@ using AccessFunction = std::function<void(Address at, std::uint64_t bytes, bool 
 
 class Trace {
 public:
+    /// Memory for events. A trace that comes to more forgets them all, and only counts from then on.
+    static constexpr std::uint64_t most_kept_bytes = 128ull * 1024 * 1024;
+
     /// Without `keep_events` it only counts (Operation::work, touched): nothing can be taken back.
     explicit Trace(Arena& arena, bool keep_events = true) : arena_(arena), keep_events_(keep_events) {}
     Trace(const Trace&) = delete;
@@ -87,6 +90,7 @@ public:
     void begin_operation(std::string what, bool keeps_lines = true);
     void end_operation();
 
+    bool keeps_events() const { return keep_events_; }
     const std::vector<Operation>& operations() const { return operations_; }
     const std::vector<Event>& events() const { return events_; }
     /// Old and new bytes of a Write or Copy, `event.bytes` each.
@@ -119,6 +123,7 @@ public:
 private:
     Operation& current();
     void add(Event event);
+    void forget_events();
     void touch(Address at, std::uint64_t bytes, bool write);
     bool on_heap(Address at);
     void undo(const Event& event);

@@ -1,0 +1,139 @@
+"""The keyboard in the real program: menus without a mouse, who gets a key, emoji, what Esc closes."""
+
+import os
+import subprocess
+import sys
+
+from program import Program, check, entity_in, load
+
+executable = os.path.abspath(sys.argv[1])
+
+
+def player(world):
+    return entity_in(load(world), "Player")["components"]["Position"]
+
+
+with Program(executable, "--scene", "chase", "--paused") as program:
+    saved = os.path.join(program.folder, "saved.json")
+
+    # Alt leads to the menu bar; the arrows and Enter do the rest.
+    program.key("alt")
+    program.key("Down")
+    program.need("New world")
+    for item in ("Create entity", "Step one tick", "Reduce motion"):  # of Edit, Run, View
+        program.key("Right")
+        if not program.find(item):  # older releases of Dear ImGui mark the next menu only
+            program.key("Down")
+        program.need(item)
+    program.key("Escape")
+    program.wait(lambda p: not program.find("Reduce motion", probe=p), "Esc closes the menu")
+    check(not program.probe()["playing"] and len(program.probe()["selected"]) == 1, "no key did anything besides")
+
+    # With a mouse in a menu inside of a menu, Esc closes both.
+    program.click_text("File")
+    program.click_text("Scenes")
+    program.need("stress")
+    program.key("Escape")
+    program.wait(lambda p: not program.find("Save as…", probe=p) and not program.find("stress", probe=p),
+                 "Esc closes the menu as a whole")
+
+    # Messages and the costs are closed by Esc, one by one, before it selects nothing.
+    program.click_text("Help")
+    program.click_text("Messages")
+    program.need("No messages yet")
+    program.click_text("View")
+    program.click_text("Cost of the panels")
+    program.need("CPU time a frame")
+    program.key("Escape")
+    program.wait(lambda p: not program.find("No messages yet", probe=p), "Esc closes Messages")
+    program.key("Escape")
+    program.wait(lambda p: not program.find("CPU time a frame", probe=p), "Esc closes the costs")
+    check(len(program.probe()["selected"]) == 1, "and selects nothing only then")
+
+    # The undo toast goes with what it would undo. Four went: the label says so.
+    program.key("ctrl+d")
+    program.wait(lambda p: p["unsaved"], "a copy is there")
+    program.need("Player 2")
+    program.key("Delete")
+    program.need("Destroyed Player 2")
+    program.key("ctrl+z")
+    program.wait(lambda p: not program.find("Destroyed Player 2", probe=p), "the toast goes with Ctrl+Z")
+    program.key("ctrl+z")
+    program.wait(lambda p: not p["unsaved"], "all is undone")
+    program.click_text("Player")
+
+    # F2 works wherever the focus is, and an emoji that is typed there is kept, in the file too.
+    program.click(*program.scene_position(-40, 300))
+    program.key("alt+Left")
+    program.key("F2")
+    program.need("Rename Player")
+    program.key("End")
+    subprocess.run(["xdotool", "type", "--delay", "60", "😀"], check=True)
+    program.settle()
+    program.key("Return")
+    program.wait(lambda p: p["unsaved"], "it is renamed")
+    program.key("ctrl+s")
+    program.need("Save world as")
+    program.key("ctrl+a")
+    program.type(saved)
+    program.key("Return")
+    program.wait(lambda p: p["file"] == saved and not p["unsaved"], "the world is saved")
+    names = [entity.get("name") for entity in load(saved)["entities"]]
+    check("Player😀" in names, f"the emoji is in the file: {names[:3]}")
+    program.key("ctrl+z")
+
+    # A key that is held while a menu is open does not move the player; Space plays.
+    program.click(*program.scene_position(-40, 300))
+    program.key("space")
+    program.wait(lambda p: p["playing"], "Space plays")
+    program.click_text("Edit")
+    program.need("Create entity")
+    program.xdotool("keydown", "d")
+    before = program.probe()["tick"]
+    program.wait(lambda p: p["tick"] > before + 10, "time goes on")
+    program.key("Escape")
+    program.xdotool("keyup", "d")
+    program.key("space")
+    program.wait(lambda p: not p["playing"], "Space pauses")
+    moved_from = player(saved)
+    program.key("ctrl+s")
+    program.wait(lambda p: not p["unsaved"] or p["file"] == saved, "saved")
+    program.settle()
+    check(player(saved)["x"] == moved_from["x"], "the game saw no key")
+
+    # A new world stands still, and offers systems.
+    program.key("space")
+    program.wait(lambda p: p["playing"], "Space plays")
+    program.key("ctrl+n")
+    if program.find("Unsaved changes"):
+        program.click_text("Discard")
+    program.wait(lambda p: p["tick"] == 0 and not p["playing"], "a new world stands still")
+    program.click_text("Systems")
+    program.click_text("Add a system…")
+    program.type("movem")
+    program.key("Return")
+    program.need("1 of 1 system")
+    program.wait(lambda p: p["unsaved"], "adding a system is a change")
+    world = os.path.join(program.folder, "world.json")
+    program.key("ctrl+s")
+    program.need("Save world as")
+    program.key("ctrl+a")
+    program.type(world)
+    program.key("Return")
+    program.wait(lambda p: p["file"] == world and not p["unsaved"], "the world is saved")
+    check("Movement" in load(world)["systems"], "with its system")
+    program.key("ctrl+z")
+    program.need("No systems")
+
+    # Reduced motion is kept.
+    program.key("alt")
+    program.key("Escape")
+    program.click_text("View")
+    program.click_text("Reduce motion")
+    program.key("ctrl+shift+z")
+    program.key("ctrl+s")
+    program.wait(lambda p: not p["unsaved"], "saved")
+    program.quit()
+    check(program.ended() == 0, "it quits")
+    check(load(os.path.join(program.config, "chunkscope", "settings.json"))["look.reduce_motion"] is True,
+          "the switch is kept")
