@@ -252,14 +252,15 @@ void TypeRegistry::fail_unregistered(std::string_view cpp_name) {
     fail("TypeRegistry: the type " + std::string(cpp_name) + " was never registered with this world");
 }
 
-void TypeRegistry::add_field(ComponentType& type, Field field) {
+void TypeRegistry::add_field(ComponentType& type, const std::vector<Field>& before, Field field) {
     if (const Field* known = type.find_field(field.name)) {
         if (!same_shape({*known}, {field}))
             fail("TypeRegistry: the field " + field.name + " of " + type.name + " is described twice, differently");
         return;
     }
-    // Two C++ types that are spelt alike, each in a file of its own, would describe the same bytes.
-    for (const Field& other : type.fields)
+    // Within one description these may be members of a union. Of two, they are those of C++ types that are spelt alike,
+    // each in a file of its own.
+    for (const Field& other : before)
         if (field.offset < other.offset + other.size_bytes() && other.offset < field.offset + field.size_bytes())
             return fail("TypeRegistry: the fields " + other.name + " and " + field.name + " of " + type.name +
                         " lie in the same place, so two C++ types of one name describe it");

@@ -157,3 +157,15 @@ TEST_CASE("TypeRegistry: two C++ types that are spelt alike do not describe the 
     types.add<Pair>("Pair").field("b", &Pair::b);  // what was not described yet
     CHECK(types.find("Pair")->fields.size() == 2);
 }
+
+TEST_CASE("TypeRegistry: a description names the same bytes twice, as a union does", "[ecs][type_registry]") {
+    const test::FailuresThrow failures;
+    TypeRegistry types;
+    const auto describe = [&] {
+        types.add<Pair>("Pair").field("a", &Pair::a).field("b", &Pair::b).field("last", &Pair::b);
+    };
+    describe();
+    describe();  // the same again is fine
+    REQUIRE(types.find("Pair")->fields.size() == 3);
+    CHECK(types.find("Pair")->fields[1].offset == types.find("Pair")->fields[2].offset);
+}

@@ -169,7 +169,7 @@ public:
 
     template <class M>
     TypeBuilder& field(std::string name, M T::*member, FieldOptions options = {}) {
-        TypeRegistry::add_field(type_, detail::make_field(std::move(name), member, std::move(options)));
+        TypeRegistry::add_field(type_, before_, detail::make_field(std::move(name), member, std::move(options)));
         return *this;
     }
 
@@ -185,7 +185,7 @@ public:
         field.element_size = sizeof(typename detail::Element<M>::type);
         field.fields = members.take();
         field.description = std::move(options.description);
-        TypeRegistry::add_field(type_, std::move(field));
+        TypeRegistry::add_field(type_, before_, std::move(field));
         return *this;
     }
 
@@ -194,6 +194,7 @@ public:
 private:
     TypeRegistry& types_;
     ComponentType& type_;
+    const std::vector<Field> before_ = type_.fields;  // of earlier descriptions
     const int exceptions_ = std::uncaught_exceptions();  // more at the end: a field was refused
 };
 

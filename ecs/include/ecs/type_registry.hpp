@@ -105,7 +105,7 @@ private:
     void make_room_for_key();
     void insert_key(std::uint64_t key, ComponentId id);
     static void fail_unregistered(std::string_view cpp_name);
-    static void add_field(ComponentType& type, Field field);
+    static void add_field(ComponentType& type, const std::vector<Field>& before, Field field);
 
     struct KeySlot {
         std::uint64_t key = 0;
