@@ -8,7 +8,7 @@ namespace ecs {
 
 namespace {
 
-struct Bytes {
+struct ValueBytes {
     std::uint32_t begin = 0, end = 0;
 };
 
@@ -21,9 +21,9 @@ std::vector<std::uint32_t> useful_before(const ComponentType& type) {
     return before;
 }
 
-std::vector<Bytes> values_of(const ComponentType& type) {
+std::vector<ValueBytes> values_of(const ComponentType& type) {
     if (type.fields.empty()) return {{0, type.size}};
-    std::vector<Bytes> values;
+    std::vector<ValueBytes> values;
     for (const Field& field : type.fields)
         for (std::uint32_t i = 0; i < field.count; ++i)
             values.push_back({field.offset + i * field.element_size, field.offset + (i + 1) * field.element_size});
@@ -31,10 +31,11 @@ std::vector<Bytes> values_of(const ComponentType& type) {
 }
 
 /// Values of [first row, end row) that lie in more than one line. Rows repeat their places in lines after at most 64.
-std::uint64_t straddling(std::uint32_t start, std::uint32_t stride, RowRange rows, const std::vector<Bytes>& values) {
+std::uint64_t straddling(std::uint32_t start, std::uint32_t stride, RowRange rows,
+                         const std::vector<ValueBytes>& values) {
     const auto in_row = [&](std::uint32_t row) {
         std::uint64_t count = 0;
-        for (const Bytes& value : values) {
+        for (const ValueBytes& value : values) {
             const std::uint32_t first = start + row * stride + value.begin, last = start + row * stride + value.end - 1;
             count += first / cache_line_bytes != last / cache_line_bytes ? 1 : 0;
         }
@@ -58,7 +59,7 @@ void add_column(const Archetype& archetype, RowRange rows, ColumnUse& use, std::
     const auto useful_until = [&](std::uint32_t byte) {  // byte: from the start of the column
         return std::uint64_t{byte / type.size} * before[type.size] + before[byte % type.size];
     };
-    const Bytes bytes{start + rows.begin * type.size, start + rows.end * type.size};
+    const ValueBytes bytes{start + rows.begin * type.size, start + rows.end * type.size};
     for (std::uint32_t line = bytes.begin / cache_line_bytes; line * cache_line_bytes < bytes.end; ++line) {
         const std::uint32_t first = std::max(line * cache_line_bytes, bytes.begin);
         const std::uint32_t end = std::min((line + 1) * cache_line_bytes, bytes.end);
@@ -69,7 +70,7 @@ void add_column(const Archetype& archetype, RowRange rows, ColumnUse& use, std::
         std::uint8_t& bytes_here = use.access == Access::Write ? lines[line].written_bytes : lines[line].read_bytes;
         bytes_here = static_cast<std::uint8_t>(bytes_here + useful);
     }
-    const std::vector<Bytes> values = values_of(type);
+    const std::vector<ValueBytes> values = values_of(type);
     use.counts.fields = std::uint64_t{rows.end - rows.begin} * values.size();
     use.counts.straddling = straddling(start, type.size, rows, values);
 }

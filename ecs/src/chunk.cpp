@@ -4,14 +4,13 @@
 #include <bit>
 
 #include "ecs/entity_index.hpp"
+#include "rounding.hpp"
 
 namespace ecs {
 
 namespace {
 
 std::size_t column_align(const ComponentType& type) { return std::max<std::size_t>(16, type.align); }
-
-std::size_t rounded_up(std::size_t value, std::size_t multiple) { return (value + multiple - 1) & ~(multiple - 1); }
 
 // End of the last column when `rows` rows are laid out; offsets are written if asked for.
 std::size_t end_of_columns(std::span<const ComponentType* const> types, std::size_t rows,

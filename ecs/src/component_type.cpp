@@ -4,14 +4,11 @@
 #include <cstring>
 
 #include "copy_bytes.hpp"
+#include "rounding.hpp"
 
 namespace ecs {
 
 namespace {
-
-std::uint32_t rounded_up(std::uint32_t value, std::uint32_t multiple) {
-    return (value + multiple - 1) / multiple * multiple;
-}
 
 /// `hp i32 at 4`, `path u8[3] at 0`, `kind enum of 2 bytes at 0`
 std::string described(const std::string& prefix, const Field& field) {

@@ -10,13 +10,13 @@ namespace ecs {
 namespace {
 
 // Every span is given by where it starts; where it ends follows from what comes next.
-struct Bytes {
+struct SpanBytes {
     std::uint32_t begin = 0, end = 0;
 };
 
 // The next span of one component from `from` (bytes into the component) on; field -1 is padding.
 struct Part {
-    Bytes bytes;
+    SpanBytes bytes;
     int field = -1;
     ByteRole role = ByteRole::Padding;
 };
@@ -34,23 +34,23 @@ Part part_from(const ComponentType& type, std::uint32_t from) {
     return {{from, type.size}, -1, ByteRole::Padding};
 }
 
-ByteSpan span_of(Bytes bytes, ByteRole role, int column = no_column, int field = -1, std::int64_t row = -1) {
+ByteSpan span_of(SpanBytes bytes, ByteRole role, int column = no_column, int field = -1, std::int64_t row = -1) {
     return {bytes.begin, bytes.end - bytes.begin, role, column, field, row};
 }
 
-Bytes column_bytes(const Archetype& archetype, std::size_t column) {
+SpanBytes column_bytes(const Archetype& archetype, std::size_t column) {
     const std::uint32_t begin = archetype.layout().offsets[column];
     return {begin, begin + archetype.layout().capacity * archetype.types()[column]->size};
 }
 
-Bytes entity_bytes(const Archetype& archetype) {
+SpanBytes entity_bytes(const Archetype& archetype) {
     return {Chunk::header_bytes,
             static_cast<std::uint32_t>(Chunk::header_bytes + archetype.layout().capacity * sizeof(Entity))};
 }
 
 void describe_column(const Archetype& archetype, std::size_t column, std::uint32_t rows, std::vector<ByteSpan>& spans) {
     const ComponentType& type = *archetype.types()[column];
-    const Bytes bytes = column_bytes(archetype, column);
+    const SpanBytes bytes = column_bytes(archetype, column);
     const int number = static_cast<int>(column);
     for (std::uint32_t row = 0; row < rows; ++row) {
         const std::uint32_t start = bytes.begin + row * type.size;
@@ -107,7 +107,7 @@ std::vector<ByteSpan> describe(const Archetype& archetype, std::size_t chunk_pos
     std::vector<ByteSpan> spans;
     spans.push_back(span_of({0, Chunk::header_bytes}, ByteRole::Header));
 
-    const Bytes entities = entity_bytes(archetype);
+    const SpanBytes entities = entity_bytes(archetype);
     std::uint32_t end = entities.begin;
     for (std::uint32_t row = 0; row < chunk.rows; ++row, end += sizeof(Entity))
         spans.push_back(
@@ -118,7 +118,7 @@ std::vector<ByteSpan> describe(const Archetype& archetype, std::size_t chunk_pos
     end = entities.end;
     for (std::size_t column = 0; column < archetype.types().size(); ++column) {
         if (archetype.types()[column]->is_tag()) continue;
-        const Bytes bytes = column_bytes(archetype, column);
+        const SpanBytes bytes = column_bytes(archetype, column);
         if (end < bytes.begin)
             spans.push_back(span_of({end, bytes.begin}, ByteRole::Padding, static_cast<int>(column)));
         describe_column(archetype, column, chunk.rows, spans);
@@ -135,7 +135,7 @@ ByteSpan describe_byte(const Archetype& archetype, std::size_t chunk_position, s
 
     const std::size_t columns = archetype.types().size();
     const std::size_t column = column_at(archetype, offset);
-    const Bytes bytes = column == columns ? entity_bytes(archetype) : column_bytes(archetype, column);
+    const SpanBytes bytes = column == columns ? entity_bytes(archetype) : column_bytes(archetype, column);
     if (offset >= bytes.end) {
         std::size_t after = 0;
         const std::uint32_t end = next_column(archetype, column, after);

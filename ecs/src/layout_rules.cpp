@@ -5,6 +5,7 @@
 #include "doctor_checks.hpp"
 #include "ecs/assert.hpp"
 #include "ecs/entity_index.hpp"
+#include "rounding.hpp"
 
 namespace ecs {
 
@@ -30,10 +31,6 @@ constexpr std::array<RuleWords, 4> rules{
               {64, sizeof(Entity), 64, 128, false}}};
 
 const RuleWords& words_of(LayoutRule rule) { return rules[static_cast<std::size_t>(rule)]; }
-
-std::uint64_t rounded_up(std::uint64_t value, std::uint64_t multiple) {
-    return (value + multiple - 1) / multiple * multiple;
-}
 
 struct Reach {
     std::size_t column = RuledLayout::entity_ids;

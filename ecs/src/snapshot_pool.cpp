@@ -11,7 +11,7 @@ namespace {
 
 // Room for one more, so that what is counted can always be put back.
 template <class T>
-void make_room(std::vector<T>& list, std::size_t count) {
+void make_room_for(std::vector<T>& list, std::size_t count) {
     if (list.capacity() < count) list.reserve(std::max<std::size_t>(8, 2 * count));
 }
 
@@ -96,7 +96,7 @@ SavedLayout& SnapshotPool::layout_of(SavedArchetype& archetype, const ChunkLayou
 SavedChunk* SnapshotPool::take_chunk(const SavedArchetype& archetype, SavedLayout& layout) {
     SavedSize& size = *layout.size;
     if (size.free.empty()) {
-        make_room(size.free, size.chunks + 1);
+        make_room_for(size.free, size.chunks + 1);
         size.free.push_back(&chunks_.emplace_back());
         ++size.chunks;
     }
@@ -119,7 +119,7 @@ void SnapshotPool::give_back(SavedChunk* chunk) noexcept {
 
 SnapshotContent* SnapshotPool::take_content() {
     if (free_contents_.empty()) {
-        make_room(free_contents_, contents_.size() + 1);
+        make_room_for(free_contents_, contents_.size() + 1);
         free_contents_.push_back(&contents_.emplace_back());
     }
     SnapshotContent* content = free_contents_.back();

@@ -43,12 +43,9 @@ panels::ThemeName theme_from(const std::string& name) {
     return name == "contrast" ? panels::ThemeName::Contrast : panels::ThemeName::Dark;
 }
 
-/// Empty when there is none to be kept, or something that is no file has its name, which reading might never end.
+/// Empty when there is none to be kept.
 std::filesystem::path layout_file_in(const std::filesystem::path& folder) {
-    if (folder.empty()) return {};
-    const std::filesystem::path file = folder / "docks.ini";
-    const FileStamp::Kind kind = stamp_of(file).kind;
-    return kind == FileStamp::Kind::File || kind == FileStamp::Kind::Absent ? file : std::filesystem::path();
+    return folder.empty() ? folder : folder / "docks.ini";
 }
 
 WindowOptions window_options(const Settings& settings) {

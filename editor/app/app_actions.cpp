@@ -229,8 +229,11 @@ void App::perform(std::string label, std::vector<ecs::Edit> edits, bool select_c
 void App::undo_or_redo(bool undo) {
     History& history = session_->history;
     if (undo ? !history.can_undo() : !history.can_redo()) return;
+    const std::string label = history.commands()[undo ? history.done() - 1 : history.done()].label;
     const std::string reason = undo ? history.undo() : history.redo();
-    if (!reason.empty()) toasts_.add(MessageKind::Warning, reason);
+    if (!reason.empty()) return toasts_.add(MessageKind::Warning, reason);
+    // Or the status bar would go on saying what was done.
+    toasts_.note(MessageKind::Note, (undo ? "Undone: " : "Done again: ") + label);
 }
 
 void App::rename_selected() {

@@ -187,7 +187,7 @@ void App::save_to(const std::filesystem::path& file, const FileStamp& over, std:
 void App::ask_about_changed_file(const FileStamp& found, std::function<void()> then) {
     const std::filesystem::path file = session_->file;
     const std::string name = "\"" + file.filename().string() + "\"";
-    // The first answer is that of Enter, so it is one that loses nothing.
+    // Enter takes the first answer, so it is one that loses nothing.
     dialogs_.ask("The file changed on disk",
                  name +
                      " was changed by something else since it was read or saved here. Reload takes what is on disk, "

@@ -160,11 +160,11 @@ void App::ask_about_losses(const Session& opened, const std::string& name, std::
     text += "\n\nThe file stays as it is until this world is saved over it.";
     imgui_.want_glyphs(text);
     dialogs_.ask("Values would be lost", text,
-                 {{"Load and drop", std::move(load)}, {"Cancel", [this, name] {
-                                                           play_when_open_.reset();
-                                                           report(MessageKind::Note,
-                                                                  "Opening " + name + " was cancelled");
-                                                       }}});
+                 {{"Load and drop", std::move(load), true}, {"Cancel", [this, name] {
+                                                                 play_when_open_.reset();
+                                                                 report(MessageKind::Note,
+                                                                        "Opening " + name + " was cancelled");
+                                                             }}});
 }
 
 void App::end_back_up(const WorldJobs::Outcome& outcome) {

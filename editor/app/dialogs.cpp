@@ -1,5 +1,6 @@
 #include "dialogs.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "editor/actions.hpp"
@@ -77,20 +78,23 @@ void Dialogs::draw_question(const panels::Style& style) {
     ImGui::PopTextWrapPos();
     ImGui::Dummy({0, style.px(8)});
     std::size_t chosen = answers_.size();
+    const auto of_enter = static_cast<std::size_t>(
+        std::find_if(answers_.begin(), answers_.end(), [](const Answer& each) { return !each.loses; }) -
+        answers_.begin());
     for (std::size_t i = 0; i < answers_.size(); ++i) {
         if (i > 0) ImGui::SameLine();
-        if (i == 0) {
+        if (i == of_enter) {
             ImGui::PushStyleColor(ImGuiCol_Button, style.theme->accent);
             ImGui::PushStyleColor(ImGuiCol_ButtonHovered, panels::faded(style.theme->accent, 0.85f));
             ImGui::PushStyleColor(ImGuiCol_ButtonActive, panels::faded(style.theme->accent, 0.7f));
             ImGui::PushStyleColor(ImGuiCol_Text, style.theme->on_accent);
         }
         if (ImGui::Button(answers_[i].label.c_str())) chosen = i;
-        if (i == 0) ImGui::PopStyleColor(4);
+        if (i == of_enter) ImGui::PopStyleColor(4);
     }
-    // Enter takes the button that the keyboard is at; before it went to one, the first.
+    // Enter takes the button that the keyboard is at; before it went to one, the one in colour.
     const bool at_none = !ImGui::GetIO().NavVisible && chosen == answers_.size();
-    if (!just_opened_ && at_none && panels::compat::key_pressed(ImguiKey::Enter, false)) chosen = 0;
+    if (!just_opened_ && at_none && panels::compat::key_pressed(ImguiKey::Enter, false)) chosen = of_enter;
     if (panels::compat::key_pressed(ImguiKey::Escape, false)) chosen = answers_.size() - 1;
     if (chosen == answers_.size()) return;
     close();

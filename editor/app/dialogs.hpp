@@ -16,8 +16,9 @@ public:
     struct Answer {
         std::string label;
         std::function<void()> chosen;  // may be empty: then nothing happens
+        bool loses = false;            // something that a person made or a file holds
     };
-    /// The first answer is that of Enter, the last that of Escape.
+    /// Enter takes the first answer that loses nothing, Escape the last one.
     void ask(std::string title, std::string text, std::vector<Answer> answers);
     /// Asks for one line of text; `done` is called with it when the person confirms.
     void ask_text(std::string title, std::string label, std::string text, std::function<void(std::string)> done);

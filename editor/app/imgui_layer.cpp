@@ -152,12 +152,14 @@ void ImguiLayer::show_short_taps() {
 #endif
 }
 
-// Alt that is pressed and let go with nothing between leads to the menu bar, as on other programs.
+// Alt that is pressed and let go with nothing between leads to the menu bar, as on other programs. Not before Dear
+// ImGui has seen that it was let go: it would take the rest of the tap for one of its own, and leave the menu bar
+// again.
 bool ImguiLayer::alt_was_tapped() {
     const ImGuiIO& io = ImGui::GetIO();
     for (const int key : tapped_) alt_alone_ = key == GLFW_KEY_LEFT_ALT && !io.KeyCtrl && !io.KeyShift;
     for (const bool down : io.MouseDown) alt_alone_ &= !down;
-    if (!alt_alone_ || window_.key_down(GLFW_KEY_LEFT_ALT)) return false;
+    if (!alt_alone_ || window_.key_down(GLFW_KEY_LEFT_ALT) || io.KeyAlt || queued_input() > 0) return false;
     alt_alone_ = false;
     return window_.focused();
 }

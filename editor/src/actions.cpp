@@ -14,7 +14,7 @@ constexpr Shortcut alt(Key key) { return {.key = key, .alt = true}; }
 constexpr Shortcut ctrl_shift(Key key) { return {.key = key, .ctrl = true, .shift = true}; }
 
 // clang-format off
-constexpr std::array<Action, action_count> table{{
+constexpr std::array<Action, action_count> actions_table{{
     {ActionId::NewWorld, "file.new", "New world", "File", "Starts an empty world that knows all components", ctrl(Key::N), {}, true},
     {ActionId::OpenWorld, "file.open", "Open…", "File", "Loads a world file", ctrl(Key::O), {}, true},
     {ActionId::SaveWorld, "file.save", "Save", "File", "Writes the world to its file", ctrl(Key::S), {}, true},
@@ -72,8 +72,8 @@ constexpr std::array<std::string_view, key_count> key_names{
 constexpr std::array<std::string_view, 5> categories{"File", "Edit", "Run", "View", "Help"};
 
 constexpr bool in_order_of_ids() {
-    for (std::size_t i = 0; i < table.size(); ++i)
-        if (static_cast<std::size_t>(table[i].id) != i) return false;
+    for (std::size_t i = 0; i < actions_table.size(); ++i)
+        if (static_cast<std::size_t>(actions_table[i].id) != i) return false;
     return true;
 }
 static_assert(in_order_of_ids(), "action() looks an action up by its id");
@@ -91,21 +91,22 @@ std::string to_string(const Shortcut& shortcut) {
     return text += name_of(shortcut.key);
 }
 
-std::span<const Action> all_actions() { return table; }
+std::span<const Action> all_actions() { return actions_table; }
 
-const Action& action(ActionId id) { return table[static_cast<std::size_t>(id)]; }
+const Action& action(ActionId id) { return actions_table[static_cast<std::size_t>(id)]; }
 
 const Action* action_for(const Shortcut& shortcut) {
     if (!shortcut) return nullptr;
-    const auto found = std::find_if(table.begin(), table.end(), [&](const Action& each) {
+    const auto found = std::find_if(actions_table.begin(), actions_table.end(), [&](const Action& each) {
         return each.shortcut == shortcut || each.alternative == shortcut;
     });
-    return found == table.end() ? nullptr : &*found;
+    return found == actions_table.end() ? nullptr : &*found;
 }
 
 const Action* find_action(std::string_view name) {
-    const auto found = std::find_if(table.begin(), table.end(), [&](const Action& each) { return each.name == name; });
-    return found == table.end() ? nullptr : &*found;
+    const auto found =
+        std::find_if(actions_table.begin(), actions_table.end(), [&](const Action& each) { return each.name == name; });
+    return found == actions_table.end() ? nullptr : &*found;
 }
 
 std::span<const std::string_view> action_categories() { return categories; }

@@ -14,12 +14,6 @@ namespace {
 constexpr std::uint64_t most_ticks = 1'000'000'000'000;
 constexpr int smallest_side = 64, largest_side = 8192;  // pixels of a screenshot
 
-template <class T>
-bool parse_whole(std::string_view text, T& number) {
-    const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
-    return result.ec == std::errc() && result.ptr == text.data() + text.size();
-}
-
 CLI::Validator scale_number() {
     return CLI::Validator(
         [](std::string& text) -> std::string {

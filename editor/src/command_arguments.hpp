@@ -2,10 +2,12 @@
 // given. Everything here says what is wrong with arguments by throwing UsageError. Private to the command line.
 #pragma once
 
+#include <charconv>
 #include <cstdint>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -31,6 +33,12 @@ inline CLI::Validator whole_number(std::uint64_t most) { return whole_number(0, 
 CLI::Validator one_of(std::vector<std::string> words);
 CLI::Validator picture_size();
 bool parse_size(const std::string& text, int& width, int& height);
+/// Whether all of `text` is that number.
+template <class T>
+bool parse_whole(std::string_view text, T& number) {
+    const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+    return result.ec == std::errc() && result.ptr == text.data() + text.size();
+}
 
 CLI::Option* add_migrate(CLI::App& app, WorldSource& source);
 CLI::Option* add_ticks(CLI::App& app, std::uint64_t& ticks, const char* description);

@@ -26,7 +26,7 @@ void switch_off(Session& session, const std::vector<std::string>& systems) {
     }
 }
 
-std::size_t archetypes_in_use(const ecs::World& world) {
+std::size_t count_archetypes_in_use(const ecs::World& world) {
     std::size_t count = 0;
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) count += world.archetype(id).entity_count() > 0;
     return count;
@@ -99,7 +99,7 @@ void run(const RunOptions& options, std::ostream& out, std::ostream& err) {
 
 void check(const CheckOptions& options, std::ostream& out) {
     const std::unique_ptr<Session> session = open_source(options.source);
-    out << "ok: " << session->world.entity_count() << " entities, " << archetypes_in_use(session->world)
+    out << "ok: " << session->world.entity_count() << " entities, " << count_archetypes_in_use(session->world)
         << " archetypes\n";
     for (const std::string& warning : session->warnings) out << "warning: " << terminal_text(warning) << "\n";
 }

@@ -8,7 +8,7 @@ namespace editor {
 
 namespace {
 
-constexpr std::uint64_t most_bytes = 1u << 20;
+constexpr std::uint64_t most_component_bytes = 1u << 20;
 constexpr std::size_t most_fields = 1024;
 
 std::vector<ecs::Field> read_field_list(JsonReader& json, const std::string& owner);
@@ -134,7 +134,7 @@ std::vector<ecs::Field> read_field_list(JsonReader& json, const std::string& own
         else
             json.fail_expected("a kind like \"f32\" or \"f32[3]\", or an object");
         bytes += settle_size(field);
-        if (bytes > most_bytes) json.fail_about(owner + " is larger than 1 MiB");
+        if (bytes > most_component_bytes) json.fail_about(owner + " is larger than 1 MiB");
         fields.push_back(std::move(field));
     }
     return fields;
@@ -160,7 +160,7 @@ FileType read_schema(JsonReader& json, std::string name) {
     while (const auto key = json.next_member()) {
         if (*key == "size") {
             type.size = read_number_as<std::uint32_t>(json);
-            if (type.size > most_bytes) json.fail_about(type.name + " is larger than 1 MiB");
+            if (type.size > most_component_bytes) json.fail_about(type.name + " is larger than 1 MiB");
             result.describes_fields |= type.size != 0;
         } else if (*key == "align") {
             type.align = read_number_as<std::uint32_t>(json);
@@ -177,7 +177,7 @@ FileType read_schema(JsonReader& json, std::string name) {
         }
     }
     const ecs::StructSize needed = ecs::lay_out(type.fields);
-    if (needed.size > most_bytes) json.fail_about(type.name + " is larger than 1 MiB");
+    if (needed.size > most_component_bytes) json.fail_about(type.name + " is larger than 1 MiB");
     if (type.align == 0) type.align = needed.align;
     const bool holds =
         type.align >= needed.align && (type.size == 0 || (type.size >= needed.size && type.size % type.align == 0));

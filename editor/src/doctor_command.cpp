@@ -19,12 +19,6 @@ using nlohmann::ordered_json;
 constexpr std::size_t named_archetypes = 3;
 constexpr std::size_t most_rounds = 100;  // of mending: each must take away a finding, so this is never reached
 
-std::vector<std::string> component_names(const ecs::Archetype& archetype) {
-    std::vector<std::string> names;
-    for (const ecs::ComponentType* type : archetype.types()) names.push_back(type->name);
-    return names;
-}
-
 ordered_json findings_json(const ecs::World& world, const std::vector<ecs::Finding>& findings) {
     ordered_json list = ordered_json::array();
     for (const ecs::Finding& finding : findings) {

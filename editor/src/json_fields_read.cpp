@@ -41,7 +41,7 @@ void store(void* data, T value) {
     std::memcpy(data, &value, sizeof value);
 }
 
-std::byte* at(void* base, std::size_t offset) { return static_cast<std::byte*>(base) + offset; }
+std::byte* byte_at(void* base, std::size_t offset) { return static_cast<std::byte*>(base) + offset; }
 
 const ecs::Field* find(const std::vector<ecs::Field>& fields, std::string_view name) {
     const auto found =
@@ -117,7 +117,7 @@ void FieldReader::read_fields(const std::string& owner, const std::vector<ecs::F
         }
         expected = static_cast<std::size_t>(field - fields.data()) + 1;
         if (given) given->push_back(static_cast<std::uint32_t>(expected - 1));
-        read_field(owner, *field, file_field, at(base, field->offset));
+        read_field(owner, *field, file_field, byte_at(base, field->offset));
     }
 }
 
@@ -136,7 +136,7 @@ void FieldReader::read_field(const std::string& owner, const ecs::Field& field, 
             json_.fail("is one element too many, there must be " + std::to_string(expected));
         }
         if (found < field.count)
-            read_element(owner, field, file_field, at(data, std::size_t{found} * field.element_size));
+            read_element(owner, field, file_field, byte_at(data, std::size_t{found} * field.element_size));
         else
             json_.skip();
     }
@@ -239,7 +239,7 @@ void FieldReader::read_floats(const std::string& owner, const ecs::Field& field,
             json_.peek();
             json_.fail("is one number too many, there must be " + std::to_string(count));
         }
-        void* const to = at(data, found * sizeof(float));
+        void* const to = byte_at(data, found * sizeof(float));
         store(to, read_f32(owner, field));
         note(ecs::FieldKind::F32, to);
     }

@@ -1,22 +1,12 @@
 #include "lab_bench_arguments.hpp"
 
-#include <charconv>
 #include <system_error>
 
+#include "command_arguments.hpp"
 #include "commands.hpp"
 #include "ecs/lab/bench.hpp"
 
 namespace editor {
-
-namespace {
-
-template <class T>
-bool parse_whole(std::string_view text, T& number) {
-    const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
-    return result.ec == std::errc() && result.ptr == text.data() + text.size();
-}
-
-}  // namespace
 
 void LabBenchArguments::add_to(CLI::App& app) {
     bench_ = app.add_option("--bench", name_, "Measures all six instead; without a name the benches are listed")

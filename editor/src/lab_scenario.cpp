@@ -13,7 +13,7 @@ using ecs::lab::Scenario;
 
 namespace {
 
-constexpr std::uint64_t most_bytes = 64ull * 1024 * 1024;
+constexpr std::uint64_t most_file_bytes = 64ull * 1024 * 1024;
 
 }  // namespace
 
@@ -35,7 +35,7 @@ Scenario open_scenario(const std::string& name_or_file) {
         throw FileError(
             name_or_file, 0, 0,
             "is neither a scenario that comes with the program nor a file" + did_you_mean(name_or_file, known));
-    Scenario scenario = read_scenario(FileReader(name_or_file).read_rest(most_bytes), name_or_file);
+    Scenario scenario = read_scenario(FileReader(name_or_file).read_rest(most_file_bytes), name_or_file);
     scenario.name = std::filesystem::path(name_or_file).stem().string();
     return scenario;
 }

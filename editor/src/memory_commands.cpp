@@ -15,12 +15,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::vector<std::string> component_names(const ecs::Archetype& archetype) {
-    std::vector<std::string> names;
-    for (const ecs::ComponentType* type : archetype.types()) names.push_back(type->name);
-    return names;
-}
-
 /// Archetypes that hold entities or memory; the others are steps that nothing stands on now.
 std::vector<const ecs::Archetype*> archetypes_in_use(const ecs::World& world) {
     std::vector<const ecs::Archetype*> found;

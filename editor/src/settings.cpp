@@ -35,7 +35,7 @@ std::pair<int, int> line_and_column(std::string_view text, std::size_t offset) {
     return {static_cast<int>(line), static_cast<int>(before.size() - (before.rfind('\n') + 1)) + 1};
 }
 
-json parse(const std::string& text, const fs::path& file) {
+json parse_settings(const std::string& text, const fs::path& file) {
     const auto limit_depth = [&](int depth, json::parse_event_t, json&) {
         if (depth > deepest) throw FileError(file.string(), 0, 0, "this is nested too deeply");
         return true;
@@ -88,7 +88,7 @@ void Settings::load() {
         return;
     }
     try {
-        const json root = parse(text, file_);
+        const json root = parse_settings(text, file_);
         for (const auto& [name, value] : root.items()) {
             if (value.is_boolean())
                 entries_[name] = value.get<bool>();
@@ -194,7 +194,7 @@ void Settings::remove_recent_file(const fs::path& file) {
 void Settings::take_recent_files_of_others() {
     std::vector<std::string> theirs;
     try {
-        const json root = parse(read_file(file_), file_);
+        const json root = parse_settings(read_file(file_), file_);
         const auto found = root.find(recent_name);
         if (found != root.end() && is_list_of_strings(*found)) theirs = found->get<std::vector<std::string>>();
     } catch (const FileError&) {

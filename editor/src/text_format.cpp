@@ -61,4 +61,10 @@ void write_table(std::ostream& out, std::vector<std::vector<std::string>> rows) 
     }
 }
 
+std::vector<std::string> component_names(const ecs::Archetype& archetype) {
+    std::vector<std::string> names;
+    for (const ecs::ComponentType* type : archetype.types()) names.push_back(type->name);
+    return names;
+}
+
 }  // namespace editor

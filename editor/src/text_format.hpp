@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "ecs/archetype.hpp"
+
 namespace editor {
 
 /// `12,345`
@@ -16,6 +18,7 @@ std::string bytes_text(std::uint64_t bytes);
 std::string percent_text(std::uint64_t part, std::uint64_t whole);
 /// `Position, Velocity`, each as terminal_text(); `nothing` for an empty list.
 std::string joined(const std::vector<std::string>& names);
+std::vector<std::string> component_names(const ecs::Archetype& archetype);
 /// `1 entity`, `2 entities`
 std::string counted(std::uint64_t number, const char* one, const char* many);
 

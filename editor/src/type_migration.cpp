@@ -8,7 +8,7 @@ namespace editor {
 
 namespace {
 
-const ecs::Field* find(const std::vector<ecs::Field>& fields, const std::string& name) {
+const ecs::Field* field_named(const std::vector<ecs::Field>& fields, const std::string& name) {
     const auto found =
         std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.name == name; });
     return found == fields.end() ? nullptr : &*found;
@@ -73,10 +73,10 @@ struct Differences {
 void compare(const std::string& prefix, const std::vector<ecs::Field>& ours, const std::vector<ecs::Field>& theirs,
              Differences& found) {
     for (const ecs::Field& field : ours)
-        if (!find(theirs, field.name)) found.added.push_back(prefix + field.name);
+        if (!field_named(theirs, field.name)) found.added.push_back(prefix + field.name);
     for (const ecs::Field& in_file : theirs) {
         const std::string name = prefix + in_file.name;
-        const ecs::Field* const field = find(ours, in_file.name);
+        const ecs::Field* const field = field_named(ours, in_file.name);
         if (!field) {
             found.left_out.push_back(name);
             continue;

@@ -8,7 +8,7 @@ namespace figures {
 
 namespace {
 
-constexpr std::size_t most_rows = 11;
+constexpr std::size_t most_archetype_rows = 11;
 constexpr double name_width = 330, numbers_width = 418, row_most = 44;
 
 struct NumberColumn {
@@ -24,7 +24,7 @@ std::string bytes_an_entity(std::uint64_t bytes, std::uint64_t entities) {
     return format_count(tenths / 10) + "." + std::to_string(tenths % 10);
 }
 
-void add_bar(Page& page, const RoleBytes& bytes, Area bar, double bytes_per_px) {
+void add_role_bar(Page& page, const RoleBytes& bytes, Area bar, double bytes_per_px) {
     double x = bar.x;
     const auto add = [&](ecs::ByteRole look, std::uint64_t count, std::string_view role) {
         if (count == 0) return;
@@ -64,7 +64,7 @@ Drawing draw_archetype_board(const ecs::World& world, std::string_view source) {
                      {fill_of(ecs::ByteRole::Unused), "unused: room for more rows"}});
 
     // What does not fit stands in one row together, so that nothing is missing from the picture.
-    const std::size_t shown = shares.size() > most_rows ? most_rows - 1 : shares.size();
+    const std::size_t shown = shares.size() > most_archetype_rows ? most_archetype_rows - 1 : shares.size();
     RoleBytes rest;
     std::uint64_t rest_entities = 0, rest_chunks = 0;
     for (std::size_t i = shown; i < shares.size(); ++i) {
@@ -96,7 +96,7 @@ Drawing draw_archetype_board(const ecs::World& world, std::string_view source) {
         for (std::size_t line = 0; line < lines.size(); ++line)
             page.add_text(room.x, base + (static_cast<double>(line) - static_cast<double>(lines.size() - 1) / 2) * 17,
                           lines[line], 14);
-        add_bar(page, bytes, {room.x + name_width, y + row * 0.2, bar_width, row * 0.6}, bytes_per_px);
+        add_role_bar(page, bytes, {room.x + name_width, y + row * 0.2, bar_width, row * 0.6}, bytes_per_px);
         page.add_text(room.x + name_width + as_double(bytes.total()) / bytes_per_px + 8, base,
                       format_bytes(bytes.total()), 14, {Tone::Text}, Anchor::Left, Face::Mono);
         const std::string numbers[] = {

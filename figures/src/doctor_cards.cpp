@@ -10,8 +10,8 @@ namespace figures {
 
 namespace {
 
-constexpr std::size_t most_cards = 8, columns = 2;
-constexpr double gap = 16, padding = 12;
+constexpr std::size_t most_cards = 8, card_columns = 2;
+constexpr double card_gap = 16, padding = 12;
 
 std::uint64_t wasted_of(const std::vector<ecs::Finding>& findings, std::size_t first = 0) {
     std::uint64_t wasted = 0;
@@ -78,15 +78,15 @@ Drawing draw_doctor(const Subject& subject, std::string_view source) {
                      {{}, "above: the cause; below it, quieter: what would mend it"}});
     const Area room = page.room();
     const std::size_t shown = findings.size() > most_cards ? most_cards - 1 : findings.size();
-    const std::size_t cards = shown + (shown < findings.size() ? 1 : 0), rows = (cards + columns - 1) / columns;
+    const std::size_t cards = shown + (shown < findings.size() ? 1 : 0), rows = (cards + card_columns - 1) / card_columns;
     std::uint64_t most = std::max<std::uint64_t>(1, wasted_of(findings, shown));
     for (const ecs::Finding& finding : findings) most = std::max(most, finding.wasted_bytes);
-    const double width = (room.width - gap * (columns - 1)) / columns;
+    const double width = (room.width - card_gap * (card_columns - 1)) / card_columns;
     const double height =
-        std::min(128.0, (room.height - gap * static_cast<double>(rows - 1)) / static_cast<double>(rows));
+        std::min(128.0, (room.height - card_gap * static_cast<double>(rows - 1)) / static_cast<double>(rows));
     const auto area_of = [&](std::size_t i) {
-        return Area{room.x + static_cast<double>(i % columns) * (width + gap),
-                    room.y + static_cast<double>(i / columns) * (height + gap), width, height};
+        return Area{room.x + static_cast<double>(i % card_columns) * (width + card_gap),
+                    room.y + static_cast<double>(i / card_columns) * (height + card_gap), width, height};
     };
     for (std::size_t i = 0; i < shown; ++i) {
         const ecs::Finding& finding = findings[i];

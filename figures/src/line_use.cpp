@@ -12,7 +12,7 @@ namespace figures {
 
 namespace {
 
-constexpr double table_width = 424, label_width = 56, gap = 32;
+constexpr double table_width = 424, label_width = 56, table_gap = 32;
 
 struct LineFills {
     Fill read{{Tone::Accent}, Pattern::Solid, {}};
@@ -167,7 +167,7 @@ Drawing draw_line_use(const Subject& subject, const FigureRequest& request, std:
                      {fills.untouched, "lines not touched"},
                      {{}, "a cell is a line of 64 bytes; lines are counted from 0"}});
     const Area room = page.room();
-    add_lines(page, use.chunk, {room.x, room.y, room.width - table_width - gap, room.height});
+    add_lines(page, use.chunk, {room.x, room.y, room.width - table_width - table_gap, room.height});
     add_columns(page, world, use, {room.right() - table_width, room.y, table_width, room.height});
     return page.take();
 }

@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 9> kind_names{
     "make room", "lift", "copy id", "copy column", "new column", "drop column", "fill hole", "give back", "shrink"};
 constexpr double words_width = 620, place_width = 220, row_most = 46, row_least = 23;
 
-std::string place_text(const ecs::Location& place) {
+std::string short_place_text(const ecs::Location& place) {
     return place.archetype == ecs::no_archetype ? std::string("–")
                                                 : format_count(place.chunk) + ":" + format_count(place.row);
 }
@@ -95,8 +95,8 @@ Drawing draw_move(const ecs::World& world, const ecs::Operation& operation, std:
         page.add_text(room.x + 20, y + row / 2 + 5, std::to_string(i + 1), 15, {Tone::Text}, Anchor::Right, Face::Bold);
         add_words(y, beat_text(world, beats[i]));
         page.add_text(room.x + words_width + place_width, y + row / 2 + 5,
-                      place_text(beats[i].from) + " → " + place_text(beats[i].to), 14, {Tone::Text}, Anchor::Right,
-                      Face::Mono);
+                      short_place_text(beats[i].from) + " → " + short_place_text(beats[i].to), 14, {Tone::Text},
+                      Anchor::Right, Face::Mono);
         add_bar(y, beats[i].bytes, look_of(beats[i]), kind_names[static_cast<std::size_t>(beats[i].kind)]);
     }
     if (shown < beats.size()) {

@@ -10,7 +10,7 @@ namespace figures {
 namespace {
 
 constexpr std::size_t most_columns = 5;
-constexpr std::uint32_t most_rows = 5;
+constexpr std::uint32_t most_table_rows = 5;
 constexpr double row_height = 30, half_width = 556, column_gap = 16;
 
 /// A column of the archetype as steps 1 and 2 show it; no type: the entity ids.
@@ -29,7 +29,7 @@ public:
         : world_(world),
           archetype_(archetype),
           chunk_(chunk),
-          rows_(std::min(archetype.chunk(chunk).rows, most_rows)),
+          rows_(std::min(archetype.chunk(chunk).rows, most_table_rows)),
           page_("From table to bytes: " + telling_name(world, archetype),
                 "Chunk " + format_count(chunk) + " of " + format_count(archetype.chunk_count()) + ": " +
                     format_count(archetype.chunk(chunk).rows) + " of " +

@@ -13,7 +13,7 @@ namespace {
 using ecs::ByteRole;
 
 constexpr std::size_t hex_shown_max = 16;
-constexpr std::uintptr_t page_bytes = 4096;
+constexpr std::uintptr_t memory_page_bytes = 4096;
 
 std::string in_hex(std::uintptr_t number) {
     char text[32];
@@ -26,7 +26,7 @@ std::string place_in_memory(const ChunkInView& in, std::uint32_t byte) {
     const auto address = reinterpret_cast<std::uintptr_t>(in.block.at(byte));
     return "line " + format_count(byte / BlockGrid::cache_line_bytes) + ", byte " +
            std::to_string(address % BlockGrid::cache_line_bytes) + " of it\naddress " + in_hex(address) + ", page " +
-           in_hex(address / page_bytes * page_bytes);
+           in_hex(address / memory_page_bytes * memory_page_bytes);
 }
 
 void say_where(const ChunkInView& in, const ecs::ByteSpan& span, std::uint32_t byte) {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int smallest_with_names = 3, smallest_with_numbers = 5, largest_with_names = 6, largest_that_fits = 8;
 constexpr float brush_from_px = 4;
-constexpr std::size_t outlines_max = 500;  // beyond, the picture's own lines must do
+constexpr std::size_t cell_outlines_max = 500;  // beyond, the picture's own lines must do
 
 ImVec2 size_of_number(const Style& style) {
     const compat::FontScope font(style.mono);
@@ -192,7 +192,7 @@ void ChunkMapView::draw_cells(const Context& context, bool only_waiting) {
 }
 
 void ChunkMapView::outline_lit(const Context& context) const {
-    if (cell_.rows || cell_.width < 4 || map_.lit().cells().size() > outlines_max) return;
+    if (cell_.rows || cell_.width < 4 || map_.lit().cells().size() > cell_outlines_max) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (const LitCell& cell : map_.lit().cells()) {
         const std::optional<std::size_t> slot = map_.slot_of(cell);

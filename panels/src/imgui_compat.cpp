@@ -7,6 +7,8 @@ namespace panels::compat {
 void navigate_by_keyboard(bool on) {
     ImGuiIO& io = ImGui::GetIO();
     io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+    // What Alt does is the program's: toggle_menu_bar(). Twice would be not at all.
+    ImGui::GetCurrentContext()->NavWindowingToggleLayer = false;
     if (!on) return;
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
 #if IMGUI_VERSION_NUM < 18700

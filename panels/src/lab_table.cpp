@@ -14,8 +14,8 @@ using namespace ecs::lab;
 
 namespace {
 
-constexpr float row_px = 20, least_line_px = 9, least_byte_px = 4;  // as high as words need; as a pattern needs
-constexpr float address_px = 56;                                    // beside each line of bytes
+constexpr float lab_row_px = 20, least_line_px = 9, least_byte_px = 4;  // as high as words need; as a pattern needs
+constexpr float address_px = 56;                                        // beside each line of bytes
 
 std::string order_text(const ValueTable& table, const Scenario& scenario) {
     std::string others;
@@ -203,8 +203,8 @@ void LabTable::draw_stage(const Shown& shown, ImVec2 size) {
         const Area stage{
             {start.x, start.y + line},
             {start.x + std::max(room.x - bar - style.px(6), 1.0f), start.y + std::max(room.y - line, line + 1)}};
-        const std::size_t rows =
-            std::min(table_.rows.size(), static_cast<std::size_t>(std::max(stage.height() / style.px(row_px), 1.0f)));
+        const std::size_t rows = std::min(
+            table_.rows.size(), static_cast<std::size_t>(std::max(stage.height() / style.px(lab_row_px), 1.0f)));
         // The line above was written with what there was before.
         if (rows != rows_drawn_ && shown.context.stay_awake != nullptr) *shown.context.stay_awake = true;
         rows_drawn_ = rows;
@@ -222,7 +222,7 @@ void LabTable::draw_stage(const Shown& shown, ImVec2 size) {
         const Unfolding unfolding(
             std::move(bytes), static_cast<std::uint32_t>(rows_drawn_),
             static_cast<std::uint32_t>(std::max<std::size_t>(lines_.lines.size(), 1) * line_bytes), stage,
-            style.px(row_px), style.px(10), style.px(address_px));
+            style.px(lab_row_px), style.px(10), style.px(address_px));
         ImGui::SetCursorScreenPos(stage.low);
         ImGui::InvisibleButton("values", {stage.width(), stage.height()});
         const bool hovered = ImGui::IsItemHovered();

@@ -32,8 +32,9 @@ void LayoutCalculator::show(const Context& context) {
     const Style& style = context.style;
     const float room = ImGui::GetContentRegionAvail().x;
     const float list = std::floor(std::min(std::clamp(room * 0.25f, style.px(150), style.px(260)), room / 2));
-    draw_components(context, {list, 0});
-    ImGui::SameLine();
+    const bool little_room = room < style.px(400);  // then one below the other
+    draw_components(context, little_room ? ImVec2{0, style.px(150)} : ImVec2{list, 0});
+    if (!little_room) ImGui::SameLine();
     if (compat::begin_child("rules", {0, 0})) draw_rules(context);
     ImGui::EndChild();
 }
@@ -41,7 +42,7 @@ void LayoutCalculator::show(const Context& context) {
 void LayoutCalculator::draw_toolbar(const Context& context) {
     const ecs::World& world = context.world;
     next_button("+ Add component");
-    if (ImGui::Button("+ Add component")) ImGui::OpenPopup("add");
+    if (button("+ Add component")) ImGui::OpenPopup("add");
     if (ImGui::BeginPopup("add")) {
         for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
             const ecs::ComponentType& type = world.types()[id];

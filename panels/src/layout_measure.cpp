@@ -112,8 +112,9 @@ void LayoutMeasure::show(const Context& context) {
     const Style& style = context.style;
     const float room = ImGui::GetContentRegionAvail().x;
     const float list = std::floor(std::min(std::clamp(room * 0.36f, style.px(200), style.px(380)), room / 2));
-    draw_fields(context, {list, 0});
-    ImGui::SameLine();
+    const bool little_room = room < style.px(400);  // then one below the other
+    draw_fields(context, little_room ? ImVec2{0, style.px(150)} : ImVec2{list, 0});
+    if (!little_room) ImGui::SameLine();
     if (compat::begin_child("results", {0, 0})) draw_results(context);
     ImGui::EndChild();
 }

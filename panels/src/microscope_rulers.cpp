@@ -8,12 +8,12 @@ namespace panels {
 
 namespace {
 
-constexpr std::uint32_t page_bytes = 4096;  // of most systems
+constexpr std::uint32_t ruled_page_bytes = 4096;  // of most systems
 
 /// Offset of the first byte from `from` on at which a page of memory starts.
 std::uint32_t next_page(const ecs::Chunk& block, std::uint32_t from) {
     const auto address = reinterpret_cast<std::uintptr_t>(&block) + from;
-    return from + static_cast<std::uint32_t>((page_bytes - address % page_bytes) % page_bytes);
+    return from + static_cast<std::uint32_t>((ruled_page_bytes - address % ruled_page_bytes) % ruled_page_bytes);
 }
 
 }  // namespace

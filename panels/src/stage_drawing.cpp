@@ -6,6 +6,7 @@
 #include "panels/archetype_widgets.hpp"
 #include "panels/patterns.hpp"
 #include "panels/widgets.hpp"
+#include "tween.hpp"
 
 namespace panels {
 
@@ -31,14 +32,6 @@ struct Table {
 };
 
 /// Slow at both ends.
-float eased(float way) { return way * way * (3 - 2 * way); }
-
-Area between(const Area& a, const Area& b, float way) {
-    const auto mix = [way](float from, float to) { return from + (to - from) * way; };
-    const ImVec2 low{mix(a.low.x, b.low.x), mix(a.low.y, b.low.y)};
-    return {low, {low.x + mix(a.width(), b.width()), low.y + mix(a.height(), b.height())}};
-}
-
 ImU32 color_of(const Style& style, ecs::ComponentId component) {
     return component == ecs::no_component ? style.theme->quiet_text : style.color_of(component);
 }

@@ -83,6 +83,8 @@ void badge(const Style& style, Badge badge, std::string_view how) {
                                                         "from run to run";
     // The frame tells them apart as well: closed, dashed, and open at its sides.
     const float height = ImGui::GetTextLineHeight();
+    const bool first_in_line = ImGui::GetCursorPosX() <= ImGui::GetCursorStartPos().x;
+    if (!first_in_line && ImGui::GetContentRegionAvail().x < badge_width(style, badge)) ImGui::NewLine();
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 high{low.x + badge_width(style, badge), low.y + height};
     ImDrawList& list = *ImGui::GetWindowDrawList();

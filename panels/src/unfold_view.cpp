@@ -12,7 +12,7 @@ namespace panels {
 namespace {
 
 constexpr std::size_t values_max = 5000;  // drawn at once
-constexpr float row_px = 18;              // as high as words need
+constexpr float table_row_px = 18;        // as high as words need
 
 const char* sentence_at(float t) {
     if (t <= Unfolding::table)
@@ -56,10 +56,10 @@ void UnfoldView::draw_stage(const ChunkInView& in, const std::vector<ChunkRun>& 
         const auto columns =
             static_cast<std::size_t>(1 + std::count_if(in.archetype.types().begin(), in.archetype.types().end(),
                                                        [](const ecs::ComponentType* type) { return !type->is_tag(); }));
-        const auto readable = static_cast<std::uint32_t>(std::max(stage.height() / style.px(row_px), 1.0f));
+        const auto readable = static_cast<std::uint32_t>(std::max(stage.height() / style.px(table_row_px), 1.0f));
         const auto drawable = static_cast<std::uint32_t>(std::max<std::size_t>(values_max / columns, 1));
         rows_drawn_ = std::min({in.block.rows, all_rows_ ? in.block.rows : readable, drawable});
-        const Unfolding unfolding(in.archetype, rows_drawn_, stage, style.px(row_px), style.px(10));
+        const Unfolding unfolding(in.archetype, rows_drawn_, stage, style.px(table_row_px), style.px(10));
 
         ImGui::SetCursorScreenPos(stage.low);
         ImGui::InvisibleButton("values", {stage.width(), stage.height()});

@@ -1,18 +1,11 @@
 #include "panels/unfolding.hpp"
+#include "tween.hpp"
 
 namespace panels {
 
 namespace {
 
 /// Starts and stops gently; 0 and 1 stay what they are.
-float eased(float share) { return share * share * (3 - 2 * share); }
-
-Area between(const Area& from, const Area& to, float share) {
-    const auto mix = [&](float a, float b) { return a + (b - a) * share; };
-    return {{mix(from.low.x, to.low.x), mix(from.low.y, to.low.y)},
-            {mix(from.high.x, to.high.x), mix(from.high.y, to.high.y)}};
-}
-
 /// The share of a cell that some of its bytes take.
 Area share_of(const Area& cell, ByteRange whole, ByteRange part) {
     const float each = cell.width() / static_cast<float>(whole.end - whole.begin);

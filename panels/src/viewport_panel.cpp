@@ -14,7 +14,7 @@ namespace {
 constexpr double rest_secs = 0.12;
 constexpr float same_place_px = 4;
 constexpr float zoom_a_notch = 1.15f;
-constexpr std::size_t outlines_max = 256;
+constexpr std::size_t entity_outlines_max = 256;
 constexpr std::size_t menu_entities_max = 12;
 
 float distance(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
@@ -372,7 +372,7 @@ void ViewportPanel::draw_selected(const Context& context, const ViewportLink& li
         if (seen.width() > 0 && seen.height() > 0) list.AddCircle(middle, radius, color, 0, thickness);
     };
     const std::vector<ecs::Entity>& selected = context.selection.entities();
-    const std::size_t shown = std::min(selected.size(), outlines_max);
+    const std::size_t shown = std::min(selected.size(), entity_outlines_max);
     for (std::size_t i = selected.size() - shown; i < selected.size(); ++i)
         circle_of(selected[i], style.theme->accent, style.px(2));
     const ecs::Entity hovered = context.selection.hovered;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <imgui_internal.h>
+
 #include "ecs/utf8.hpp"
 #include "panels/text_field.hpp"
 
@@ -43,11 +45,31 @@ std::string line_to_show(std::string_view text, float width) {
     return one_line(text, static_cast<std::size_t>(std::max(width, 0.0f) / narrowest_px) + 2);
 }
 
+/// Between the cursor and the edge that cuts off what is drawn; what can be scrolled to is not cut off.
+float room_to_edge() {
+    const ImGuiWindow& window = *ImGui::GetCurrentWindowRead();
+    if ((window.Flags & ImGuiWindowFlags_HorizontalScrollbar) != 0) return FLT_MAX;
+    return window.DrawList->GetClipRectMax().x - ImGui::GetCursorScreenPos().x;
+}
+
+/// On one line that ends in "…" where the edge would cut it off. What asks how wide the content is, like a column that
+/// fits itself to it, still hears of the whole text.
+void text_until_edge(std::string_view text) {
+    const float room = room_to_edge(), width = text_width(text);
+    constexpr float slack = 0.5f;
+    ImGuiWindow& window = *ImGui::GetCurrentWindow();
+    if (width <= room + slack || window.DC.TextWrapPos >= 0 || text.find('\n') != std::string_view::npos)
+        return raw_text(text);
+    const float right = ImGui::GetCursorScreenPos().x + width;
+    clipped_text(text, std::max(room, 0.0f));
+    window.DC.CursorMaxPos.x = std::max(window.DC.CursorMaxPos.x, right);
+}
+
 }  // namespace
 
 void colored_text(ImU32 color, std::string_view text) {
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    raw_text(text);
+    text_until_edge(text);
     ImGui::PopStyleColor();
 }
 
@@ -154,8 +176,14 @@ bool selectable(const char* label, bool selected, ImGuiSelectableFlags flags, Im
 
 bool button(const char* label, std::string_view why_not, std::string_view hint, ImVec2 size) {
     ImGui::BeginDisabled(!why_not.empty());
-    const bool pressed = ImGui::Button(label, size);
+    const std::string_view whole = label, shown = whole.substr(0, whole.find("##"));
+    const float room = room_to_edge(), padding = ImGui::GetStyle().FramePadding.x;
+    const bool fits = (size.x > 0 ? size.x : size.x < 0 ? 0 : button_width(shown)) <= room;
+    const std::string in_room = fits ? std::string() : shortened(shown, room - padding * 2).append("###").append(whole);
+    const bool pressed =
+        fits ? ImGui::Button(label, size) : ImGui::Button(in_room.c_str(), {std::max(room, 1.0f), size.y});
     ImGui::EndDisabled();
+    if (!fits) tooltip(shown);
     tooltip(why_not.empty() ? hint : why_not);
     return pressed;
 }

@@ -250,6 +250,18 @@ class Program:
         self.give(f"the text \"{text}\"", "type", "--delay", 1, text, characters=len(text))
         self.settle()
 
+    def type_without_key(self, character):
+        """A character that no key of the display has: xdotool lends it one, for as long as the delay, and a program
+        that is busy may look at the key only when it means nothing again."""
+        before = self.probe()["input"]["characters"]
+        for delay_ms in (60, 250, 1000, 4000, 16000):
+            self.rest()
+            self.xdotool("type", "--delay", delay_ms, character)
+            self.settle()
+            if self.probe()["input"]["characters"] > before:
+                return
+        fail(f"{character} is never seen")
+
     def scene_position(self, world_x, world_y):
         """Where a world point is in the window. The hint stands in the lower left corner of the picture, which fills
         its panel from the left edge of the transport on."""

@@ -10,19 +10,19 @@ namespace {
 
 constexpr std::uint64_t most_classes = 16;
 
-Position first_position(std::uint64_t i) { return {static_cast<float>(i % 1024), 1, 2}; }
-Velocity first_velocity(std::uint64_t i) { return {0.5f, static_cast<float>(i % 4), 0.125f}; }
+Position position_of_entity(std::uint64_t i) { return {static_cast<float>(i % 1024), 1, 2}; }
+Velocity velocity_of_entity(std::uint64_t i) { return {0.5f, static_cast<float>(i % 4), 0.125f}; }
 
 class Object {
 public:
-    explicit Object(std::uint64_t i) : at_(first_position(i)), speed_(first_velocity(i)) {}
+    explicit Object(std::uint64_t i) : at_(position_of_entity(i)), speed_(velocity_of_entity(i)) {}
     Object(const Object&) = delete;
     Object& operator=(const Object&) = delete;
     virtual ~Object() = default;
     virtual void update() = 0;
 
     const Position& at() const { return at_; }
-    void restart(std::uint64_t i) { at_ = first_position(i); }
+    void restart(std::uint64_t i) { at_ = position_of_entity(i); }
 
 protected:
     void move_on() {
@@ -39,7 +39,7 @@ private:
 /// All classes do the same, so that a class differs from an archetype in nothing but its layout; the count keeps the
 /// compiler from making one of them all.
 template <std::size_t number>
-class Kind final : public Object {
+class ObjectOfKind final : public Object {
 public:
     using Object::Object;
     void update() override {
@@ -54,8 +54,9 @@ private:
 template <std::size_t... numbers>
 std::unique_ptr<Object> make_object(std::uint64_t kind, std::uint64_t i, std::index_sequence<numbers...>) {
     using Make = std::unique_ptr<Object> (*)(std::uint64_t);
-    static constexpr Make makers[]{
-        +[](std::uint64_t number) -> std::unique_ptr<Object> { return std::make_unique<Kind<numbers>>(number); }...};
+    static constexpr Make makers[]{+[](std::uint64_t number) -> std::unique_ptr<Object> {
+        return std::make_unique<ObjectOfKind<numbers>>(number);
+    }...};
     return makers[kind](i);
 }
 
@@ -90,8 +91,8 @@ BenchSubject object_subject(std::uint64_t entities, std::uint64_t classes) {
 BenchSubject storage_subject(StorageKind kind, std::uint64_t entities, std::uint64_t archetypes) {
     auto population = std::make_shared<Population>(kind);
     for (std::uint64_t i = 0; i < entities; ++i) {
-        const Position at = first_position(i);
-        const Velocity speed = first_velocity(i);
+        const Position at = position_of_entity(i);
+        const Velocity speed = velocity_of_entity(i);
         std::vector<Value> values{{position, &at}, {velocity, &speed}};
         for (TypeIndex bit = 0; bit < 4; ++bit)
             if ((i % archetypes >> bit & 1) != 0) values.push_back({first_tag + bit, nullptr});
