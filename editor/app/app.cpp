@@ -142,17 +142,18 @@ int App::run() {
     }
     running = nullptr;
     // Who quit by hand was asked.
-    if (signal_came()) keep_unsaved();
+    const bool kept = !signal_came() || keep_unsaved();
     settle_jobs();
     keep_settings();
-    return 0;
+    return kept ? 0 : 1;
 }
 
-void App::keep_unsaved() {
+bool App::keep_unsaved() {
     settle_jobs();
-    if (!recovery_) return;
-    const std::string problem = recovery_->write(*session_);
-    if (!problem.empty()) std::cerr << "chunkscope: " << terminal_text(problem) << '\n';
+    if (!recovery_) return true;
+    const std::string problem = recovery_->write_at_end(*session_);
+    if (!problem.empty()) std::cerr << "chunkscope: " << terminal_text(problem) << std::endl;
+    return problem.empty();
 }
 
 // Xlib ends the program where it stands when the display goes away, by exit(); so may any other library.

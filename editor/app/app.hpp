@@ -103,7 +103,7 @@ private:
     void sleep_until_next_frame(double frame_start_secs);
     void run_frames();
     /// When the program ends otherwise than by hand: what is unsaved waits for the next start.
-    void keep_unsaved();
+    bool keep_unsaved();
     static void keep_at_exit();
     bool idle() const;
     void stay_awake();

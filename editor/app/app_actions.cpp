@@ -9,6 +9,7 @@
 #include "panels/entity_edits.hpp"
 #include "panels/widgets.hpp"
 #include "world_actions.hpp"
+#include "world_texts.hpp"
 
 namespace editor {
 
@@ -233,6 +234,11 @@ void App::undo_or_redo(bool undo) {
     const std::string reason = undo ? history.undo() : history.redo();
     if (!reason.empty()) return toasts_.add(MessageKind::Warning, reason);
     // Or the status bar would go on saying what was done.
+    // What is selected may have come to life by what is undone.
+    const std::vector<ecs::Entity>& selected = selection_.entities();
+    if (std::none_of(selected.begin(), selected.end(), [this](auto each) { return session_->world.alive(each); }) &&
+        !selected.empty() && selection_.can_go_back(session_->world))
+        selection_.go_back(session_->world);
     toasts_.note(MessageKind::Note, (undo ? "Undone: " : "Done again: ") + label);
 }
 
@@ -247,8 +253,8 @@ void App::rename_selected() {
 
 void App::want_glyphs_of(const std::vector<ecs::Edit>& edits) {
     const auto want = [&](const ecs::Value& value) {
-        if (value && value.type().id == session_->world.name_id())
-            imgui_.want_glyphs(static_cast<const ecs::Name*>(value.data())->value);
+        if (value && value.data())
+            each_text(value.type(), value.data(), [this](std::string_view text) { imgui_.want_glyphs(text); });
     };
     for (const ecs::Edit& edit : edits) {
         if (const auto* set = std::get_if<ecs::SetComponent>(&edit)) want(set->value);

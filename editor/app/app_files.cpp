@@ -1,13 +1,15 @@
 #include <algorithm>
+#include <chrono>
+#include <ctime>
 #include <system_error>
 #include <utility>
 
 #include "app.hpp"
-#include "ecs/query.hpp"
 #include "editor/components.hpp"
 #include "editor/figure_file.hpp"
 #include "editor/file_error.hpp"
 #include "editor/world_file.hpp"
+#include "world_texts.hpp"
 
 namespace editor {
 
@@ -18,6 +20,16 @@ constexpr std::size_t most_warnings_shown = 20;
 std::string scene_or_file_name(const Session& session) {
     if (!session.file.empty()) return session.file.stem().string();
     return session.scene ? std::string(session.scene->name) : std::string("untitled");
+}
+
+/// `2026-11-22 14:05`, of this computer's clock.
+std::string time_text(std::filesystem::file_time_type time) {
+    const std::time_t secs =
+        std::chrono::system_clock::to_time_t(std::chrono::time_point_cast<std::chrono::system_clock::duration>(
+            std::chrono::system_clock::now() + (time - std::filesystem::file_time_type::clock::now())));
+    char text[32] = "";
+    if (const std::tm* const local = std::localtime(&secs)) std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", local);
+    return text;
 }
 
 }  // namespace
@@ -31,7 +43,10 @@ std::string App::title() const {
            " — Chunkscope";
 }
 
-void App::report(MessageKind kind, const std::string& text) { toasts_.add(kind, text); }
+void App::report(MessageKind kind, const std::string& text) {
+    imgui_.want_glyphs(text);
+    toasts_.add(kind, text);
+}
 
 void App::adopt(std::unique_ptr<Session> session) {
     settle_jobs();
@@ -52,19 +67,19 @@ void App::adopt(std::unique_ptr<Session> session) {
     look_first();
     select_first();
 
-    ecs::Query named(session_->world, {{session_->world.name_id()}});
-    named.each_chunk(std::as_const(session_->world), [&](const ecs::ChunkRows& rows) {
-        const auto* names = static_cast<const ecs::Name*>(rows.column(0));
-        for (std::size_t row = 0; row < rows.size(); ++row) imgui_.want_glyphs(names[row].value);
-    });
+    each_text(session_->world, [this](std::string_view text) { imgui_.want_glyphs(text); });
 
     const std::vector<std::string>& warnings = session_->warnings;
     if (warnings.size() == 1) report(MessageKind::Warning, warnings.front());
     if (warnings.size() < 2) return;
-    for (std::size_t i = 0; i < std::min(warnings.size(), most_warnings_shown); ++i)
+    for (std::size_t i = 0; i < std::min(warnings.size(), most_warnings_shown); ++i) {
+        imgui_.want_glyphs(warnings[i]);
         toasts_.note(MessageKind::Warning, warnings[i]);
-    report(MessageKind::Warning, std::to_string(warnings.size()) +
-                                     " things in the file were not as expected; the first: " + warnings.front());
+    }
+    toasts_.add(
+        MessageKind::Warning,
+        std::to_string(warnings.size()) + " things in the file were not as expected; the first: " + warnings.front(),
+        "All of them", [this] { show_messages_ = true; });
 }
 
 void App::look_first() {
@@ -108,10 +123,10 @@ void App::when_nothing_is_lost(const std::string& what, std::function<void()> th
         if (recovery_) recovery_->discard();
         then();
     };
-    dialogs_.ask(
-        "Unsaved changes",
-        "\"" + scene_or_file_name(*session_) + "\" has changes that are not saved. Without saving they are lost.",
-        {{"Save", [this, then] { save(then); }}, {"Discard", discard}, {"Cancel", {}}});
+    dialogs_.ask("Unsaved changes",
+                 "\"" + (session_->file.empty() ? scene_or_file_name(*session_) : session_->file.filename().string()) +
+                     "\" has changes that are not saved. Without saving they are lost.",
+                 {{"Save", [this, then] { save(then); }}, {"Discard", discard}, {"Cancel", {}}});
 }
 
 void App::new_world() {
@@ -269,6 +284,7 @@ void App::ask_to_recover(const RecoveryOffer& offer) {
                 if (!offer.world_file.empty()) remember_file(offer.world_file);
             });
     };
+    const std::string kept = "They were kept at " + time_text(offer.written) + ".";
     const std::string changed =
         offer.world_file_changed ? " The file itself was changed since, so saving will ask before it is written over."
                                  : "";
@@ -280,7 +296,8 @@ void App::ask_to_recover(const RecoveryOffer& offer) {
                                 changed,
                             {{"Open a copy", open}, {"Decide later", {}}});
     dialogs_.ask("Recover unsaved work",
-                 "The program ended last time before the changes to " + what + " were saved. They were kept." + changed,
+                 "The program ended last time before the changes to " + what + " were saved. " + kept +
+                     " Recover opens them instead of what is open now." + changed,
                  {{"Recover", open}, {"Discard", [offer] { discard(offer); }}, {"Decide later", {}}});
 }
 

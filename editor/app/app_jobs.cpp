@@ -137,11 +137,16 @@ void App::end_opening(WorldJobs::Outcome& outcome) {
     // Held by a function, which may be asked later, or never.
     const auto session = std::make_shared<std::unique_ptr<Session>>(std::move(outcome.session));
     const std::string name = name_of(outcome.file);
-    const auto swap = [this, session, name, opened] {
+    const auto swap = [this, session, name, opened, opened_file = outcome.file] {
         adopt(std::move(*session));
         transport_.playing = std::exchange(play_when_open_, {}).value_or(false);
         if (opened) opened();
-        report(MessageKind::Good, "Opened " + name);
+        if (session_->file.filename() == opened_file.filename())
+            report(MessageKind::Good, "Opened " + name);
+        else if (session_->file.empty())
+            report(MessageKind::Good, "Recovered the world that was never saved");
+        else
+            report(MessageKind::Good, "Recovered the changes to " + session_->file.filename().string());
     };
     const auto swap_when_agreed = [this, name, swap] {
         if (session_->history.state() == agreed_state_) return swap();
@@ -177,6 +182,7 @@ void App::end_back_up(const WorldJobs::Outcome& outcome) {
 }
 
 void App::tell_problem(const std::string& problem) {
+    imgui_.want_glyphs(problem);
     if (std::exchange(dialog_waits_, false)) return file_dialog_.answer(problem);
     report(MessageKind::Error, problem);
 }

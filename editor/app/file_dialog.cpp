@@ -182,7 +182,10 @@ void FileDialog::draw_bottom(const panels::Style& style) {
         go_to(folder_);
 
     const char* verb = opens() ? "Open" : replacing ? "Replace" : purpose_ == Purpose::Export ? "Export" : "Save";
-    if (panels::button(verb, name_.empty() ? "Choose a file, or type its name" : "") || entered) confirm();
+    if (panels::button(verb,
+                       name_.find_first_not_of(' ') == std::string::npos ? "Choose a file, or type its name" : "") ||
+        entered)
+        confirm();
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) closing_ = true;
 }
@@ -201,7 +204,7 @@ fs::path FileDialog::typed_path() const {
 }
 
 void FileDialog::confirm() {
-    if (name_.empty() || waiting_) return;
+    if (name_.find_first_not_of(' ') == std::string::npos || waiting_) return;
     fs::path file = typed_path();
     std::error_code ignored;
     focus_name_ = true;

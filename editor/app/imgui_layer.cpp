@@ -7,6 +7,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "ecs/utf8.hpp"
@@ -132,17 +133,27 @@ void ImguiLayer::let_go() {
 }
 
 // Without a queue of events, Dear ImGui before 1.87 sees only which keys are down when a frame begins: a key that is
-// pressed and let go during one long frame would be lost. Such a key stays down for a frame.
+// pressed and let go during one long frame would be lost. Such a key stays down for a frame, with the modifiers that
+// were down when it was pressed.
 void ImguiLayer::show_short_taps() {
-    tapped_ = window_.take_tapped();
+    taps_ = window_.take_taps();
 #if IMGUI_VERSION_NUM < 18700
     ImGuiIO& io = ImGui::GetIO();
     for (const int key : held_a_frame_) io.KeysDown[key] = window_.key_down(key);
     held_a_frame_.clear();
-    for (const int key : tapped_) {
-        if (io.KeysDown[key]) continue;
+    const auto hold = [&](int key) {
+        if (io.KeysDown[key]) return;
         io.KeysDown[key] = true;
         held_a_frame_.push_back(key);
+    };
+    constexpr std::array<std::array<int, 3>, 3> modifiers{
+        {{GLFW_MOD_CONTROL, GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL},
+         {GLFW_MOD_SHIFT, GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT},
+         {GLFW_MOD_ALT, GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT}}};
+    for (const Window::Tap& tap : taps_) {
+        hold(tap.key);
+        for (const auto& [bit, left, right] : modifiers)
+            if ((tap.modifiers & bit) != 0 && !io.KeysDown[right]) hold(left);
     }
     // Text that came in the same frame was typed after the modifier was let go.
     if (!io.InputQueueCharacters.empty()) return;
@@ -157,7 +168,7 @@ void ImguiLayer::show_short_taps() {
 // again.
 bool ImguiLayer::alt_was_tapped() {
     const ImGuiIO& io = ImGui::GetIO();
-    for (const int key : tapped_) alt_alone_ = key == GLFW_KEY_LEFT_ALT && !io.KeyCtrl && !io.KeyShift;
+    for (const Window::Tap& tap : taps_) alt_alone_ = tap.key == GLFW_KEY_LEFT_ALT && !io.KeyCtrl && !io.KeyShift;
     for (const bool down : io.MouseDown) alt_alone_ &= !down;
     if (!alt_alone_ || window_.key_down(GLFW_KEY_LEFT_ALT) || io.KeyAlt || queued_input() > 0) return false;
     alt_alone_ = false;
@@ -191,9 +202,14 @@ void ImguiLayer::begin_frame(const FrameOptions& options) {
     // What a person types may be a script that the fonts were not asked for yet.
     std::string typed;
     for (const ImWchar c : io.InputQueueCharacters) ecs::append_utf8(typed, c);
+    const auto pastes = [](const Window::Tap& tap) {
+        return tap.key == GLFW_KEY_V && (tap.modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0;
+    };
+    if (std::any_of(taps_.begin(), taps_.end(), pastes))
+        if (const char* const pasted = ImGui::GetClipboardText()) typed += pasted;
     want_glyphs(typed);
     const bool menu_wanted = alt_was_tapped();
-    const bool tab = std::find(tapped_.begin(), tapped_.end(), GLFW_KEY_TAB) != tapped_.end();
+    const bool tab = std::any_of(taps_.begin(), taps_.end(), [](const auto& tap) { return tap.key == GLFW_KEY_TAB; });
     if (menu_wanted && io.NavVisible && ImGui::GetCurrentContext()->OpenPopupStack.Size > 0)
         ImGui::ClosePopupToLevel(0, true);
     navigation_.before_frame(menu_wanted || tab);

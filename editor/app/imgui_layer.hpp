@@ -61,7 +61,7 @@ private:
 
     Window& window_;
     std::vector<int> held_a_frame_;  // keys that were let go before a frame saw them
-    std::vector<int> tapped_;        // keys that went down since the last frame
+    std::vector<Window::Tap> taps_;  // since the last frame
     bool alt_alone_ = false;         // it went down, and nothing else was done since
     MouseButtons buttons_;
     Navigation navigation_;

@@ -59,7 +59,7 @@ void Window::watch_input() {
     glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
         of(w).input_came_ = true;
         if (action != GLFW_REPEAT) ++of(w).input_counts_.keys;
-        if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN) of(w).tapped_.push_back(key);
+        if (action == GLFW_PRESS && key != GLFW_KEY_UNKNOWN) of(w).taps_.push_back({key, modifiers});
         if (action != GLFW_RELEASE) of(w).key_presses_.push_back({key, scancode, modifiers, action == GLFW_REPEAT});
     });
     glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned) {
@@ -132,7 +132,7 @@ bool Window::take_input() { return std::exchange(input_came_, false); }
 bool Window::key_down(int glfw_key) const { return glfwGetKey(window_, glfw_key) == GLFW_PRESS; }
 std::vector<KeyPress> Window::take_key_presses() { return std::exchange(key_presses_, {}); }
 std::vector<ButtonChange> Window::take_button_changes() { return std::exchange(button_changes_, {}); }
-std::vector<int> Window::take_tapped() { return std::exchange(tapped_, {}); }
+std::vector<Window::Tap> Window::take_taps() { return std::exchange(taps_, {}); }
 bool Window::maximized() const { return glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) != 0; }
 bool Window::focused() const { return glfwGetWindowAttrib(window_, GLFW_FOCUSED) != 0; }
 

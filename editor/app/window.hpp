@@ -61,8 +61,11 @@ public:
     std::vector<KeyPress> take_key_presses();
     /// Where typed characters go from now on, instead of to whoever asked GLFW for them.
     void send_characters_to(void (*typed)(unsigned int character));
-    /// The same without repeats, for whoever else wants to know: GLFW's numbers only.
-    std::vector<int> take_tapped();
+    /// The same without repeats, for whoever else wants to know.
+    struct Tap {
+        int key = 0, modifiers = 0;  // GLFW's numbers; the modifiers that were down when the key went down
+    };
+    std::vector<Tap> take_taps();
 
     /// What the mouse's buttons did since the last call.
     std::vector<ButtonChange> take_button_changes();
@@ -91,7 +94,7 @@ private:
     bool input_came_ = true;
     InputCounts input_counts_;
     std::vector<KeyPress> key_presses_;
-    std::vector<int> tapped_;
+    std::vector<Tap> taps_;
     void (*typed_)(unsigned int) = nullptr;
     std::vector<ButtonChange> button_changes_;
     float mouse_x_ = 0, mouse_y_ = 0;  // as told last: by now it may be elsewhere

@@ -37,7 +37,7 @@ float splitter(const char* id, const Rect& rect, bool upright, const panels::Sty
         id, nullptr,
         place_flags | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing);
     ImGui::PopStyleVar(3);
-    ImGui::InvisibleButton("bar", {rect.width(), rect.height()});
+    panels::invisible_button("bar", {rect.width(), rect.height()});
     const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
     if (hovered || held) {
         ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
@@ -146,7 +146,7 @@ void Workspace::draw_tabs(Place place, const Rect& strip, const panels::Style& s
         ImGui::PushID(title.c_str());
         ImGui::SetCursorScreenPos({tab.left, tab.top});
         panels::compat::begin_overlapped_item();
-        ImGui::InvisibleButton("tab", {std::max(tab.width(), 1.0f), tab.height()});
+        panels::invisible_button("tab", {std::max(tab.width(), 1.0f), tab.height()});
         panels::compat::end_overlapped_item();
         const bool hovered = ImGui::IsItemHovered();
         if (ImGui::IsItemActivated()) layout_.show(title);
@@ -174,7 +174,7 @@ void Workspace::draw_tabs(Place place, const Rect& strip, const panels::Style& s
                                 title);
         if (crossed && tab.width() > cross * 2) {
             ImGui::SetCursorScreenPos({tab.right - cross - style.px(2), tab.top + (tab.height() - cross) / 2});
-            if (ImGui::InvisibleButton("close", {cross, cross})) close_panel(title);
+            if (panels::invisible_button("close", {cross, cross})) close_panel(title);
             const ImVec2 low = ImGui::GetItemRectMin();
             if (ImGui::IsItemHovered()) list.AddRectFilled(low, ImGui::GetItemRectMax(), theme.line, style.px(3));
             panels::draw_sign(list, panels::Sign::Cross, {low.x + cross / 2, low.y + cross / 2}, style.px(8),

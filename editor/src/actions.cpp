@@ -24,7 +24,7 @@ constexpr std::array<Action, action_count> actions_table{{
 
     {ActionId::Undo, "edit.undo", "Undo", "Edit", "Takes back the last change", ctrl(Key::Z), {}},
     {ActionId::Redo, "edit.redo", "Redo", "Edit", "Carries out again what was taken back", ctrl_shift(Key::Z), ctrl(Key::Y)},
-    {ActionId::CreateEntity, "edit.create", "Create entity", "Edit", "Adds an entity without components", ctrl_shift(Key::N), {}},
+    {ActionId::CreateEntity, "edit.create", "Create entity", "Edit", "Adds an entity with a name and nothing else", ctrl_shift(Key::N), {}},
     {ActionId::CreateChild, "edit.create_child", "Create child", "Edit", "Adds an entity below the selected one", {}, {}},
     {ActionId::Duplicate, "edit.duplicate", "Duplicate", "Edit", "Copies the selected entities with all below them", ctrl(Key::D), {}},
     {ActionId::Rename, "edit.rename", "Rename…", "Edit", "Gives the selected entity a name", plain(Key::F2), {}},

@@ -99,8 +99,8 @@ void run(const RunOptions& options, std::ostream& out, std::ostream& err) {
 
 void check(const CheckOptions& options, std::ostream& out) {
     const std::unique_ptr<Session> session = open_source(options.source);
-    out << "ok: " << session->world.entity_count() << " entities, " << count_archetypes_in_use(session->world)
-        << " archetypes\n";
+    out << "ok: " << counted(session->world.entity_count(), "entity", "entities") << ", "
+        << counted(count_archetypes_in_use(session->world), "archetype", "archetypes") << "\n";
     for (const std::string& warning : session->warnings) out << "warning: " << terminal_text(warning) << "\n";
 }
 

@@ -123,7 +123,18 @@ void FieldReader::read_fields(const std::string& owner, const std::vector<ecs::F
 
 void FieldReader::read_field(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field,
                              void* data) {
-    if (field.count == 1) return read_element(owner, field, file_field, data);
+    if (field.count == 1) {
+        // "f32[1]" is "f32": an array of one is that one. Vectors and colours are arrays themselves.
+        const KindClass of = class_of(field.kind);
+        const bool vector = of == KindClass::Vec2 || of == KindClass::Vec3 || of == KindClass::Vec4;
+        if (vector || json_.peek() != JsonKind::Array) return read_element(owner, field, file_field, data);
+        const std::size_t at = json_.offset();
+        json_.begin_array();
+        if (!json_.next_element()) json_.fail_from(at, "must be one value, found an empty array");
+        read_element(owner, field, file_field, data);
+        if (json_.next_element()) json_.fail_from(at, "must be one value, found an array of more");
+        return;
+    }
     const std::uint32_t expected = file_field ? file_field->count : field.count;
     const auto elements = [&] { return "an array of " + std::to_string(expected) + " elements"; };
     if (json_.peek() != JsonKind::Array) json_.fail_expected(elements());

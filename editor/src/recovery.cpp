@@ -126,6 +126,11 @@ std::string Recovery::written(const Session& session, const fs::path& file, std:
     return {};
 }
 
+std::string Recovery::write_at_end(const Session& session) {
+    last_problem_.clear();
+    return write(session);
+}
+
 std::string Recovery::write(const Session& session) {
     if (!session.history.unsaved()) return {};
     const fs::path file = file_for(session);

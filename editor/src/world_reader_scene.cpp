@@ -117,8 +117,9 @@ void WorldReader::read_systems() {
     if (!systems_at_) return;
     json_.go_to(*systems_at_, "systems");
     json_.begin_object();
+    std::string before;
     while (const auto key = json_.next_member()) {
-        const std::string name(*key);
+        const std::string name(*key), after = std::exchange(before, name);
         bool enabled = true;
         json_.begin_object();
         while (const auto member = json_.next_member()) {
@@ -132,7 +133,7 @@ void WorldReader::read_systems() {
             continue;
         }
         const std::span<const std::string_view> known = system_names();
-        session.unknown_systems.emplace_back(name, enabled);
+        session.unknown_systems.push_back({name, enabled, after});
         warn("there is no system called " + in_quotes(name) + ", it does not run" +
              did_you_mean(name, {known.begin(), known.end()}));
     }

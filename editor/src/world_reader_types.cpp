@@ -115,7 +115,7 @@ void WorldReader::warn_of_idle_systems() {
             if (type.cpp_key == 0 || !type.name.ends_with(beside_own)) continue;
             const std::string name = type.name.substr(0, type.name.size() - beside_own.size());
             warn("the system " + system->description.name + " is for the " + name +
-                 " of the demo scenes and passes the file's own over");
+                 " of the demo scenes and skips the file's own");
             break;
         }
 }

@@ -226,7 +226,15 @@ WorldFileHead head_of(const Session& session) {
     head.described_types = session.described_types;
     for (const ecs::System* system : session.schedule.systems())
         head.systems.emplace_back(system->description.name, system->enabled);
-    head.systems.insert(head.systems.end(), session.unknown_systems.begin(), session.unknown_systems.end());
+    // Where they stood in the file, as far as what they followed is still there.
+    for (const Session::UnknownSystem& unknown : session.unknown_systems) {
+        const auto before = std::find_if(head.systems.begin(), head.systems.end(),
+                                         [&](const auto& each) { return each.first == unknown.after; });
+        const auto place = unknown.after.empty()          ? head.systems.begin()
+                           : before == head.systems.end() ? head.systems.end()
+                                                          : before + 1;
+        head.systems.insert(place, {unknown.name, unknown.enabled});
+    }
     return head;
 }
 

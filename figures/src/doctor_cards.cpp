@@ -78,7 +78,8 @@ Drawing draw_doctor(const Subject& subject, std::string_view source) {
                      {{}, "above: the cause; below it, quieter: what would mend it"}});
     const Area room = page.room();
     const std::size_t shown = findings.size() > most_cards ? most_cards - 1 : findings.size();
-    const std::size_t cards = shown + (shown < findings.size() ? 1 : 0), rows = (cards + card_columns - 1) / card_columns;
+    const std::size_t cards = shown + (shown < findings.size() ? 1 : 0),
+                      rows = (cards + card_columns - 1) / card_columns;
     std::uint64_t most = std::max<std::uint64_t>(1, wasted_of(findings, shown));
     for (const ecs::Finding& finding : findings) most = std::max(most, finding.wasted_bytes);
     const double width = (room.width - card_gap * (card_columns - 1)) / card_columns;

@@ -247,7 +247,7 @@ void ArchetypeTreemap::point_at(const Context& context, const ArchetypeTable& ta
 void ArchetypeTreemap::show(const Context& context, const ArchetypeTable& table, ImVec2 size) {
     const Style& style = context.style;
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    ImGui::InvisibleButton("##treemap", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
+    invisible_button("##treemap", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
     const bool hovered = ImGui::IsItemHovered();
     lay_out(table, {low, {low.x + std::floor(size.x), low.y + std::floor(size.y)}});
     ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -102,7 +102,7 @@ void ChunkMapView::show(const Context& context, std::optional<ecs::ArchetypeId> 
         origin_ = {std::floor(at.x + (own_lines_ ? name_px_ : 0)), std::floor(at.y)};
         map_.arrange(per_line_in(room.x - (own_lines_ ? name_px_ : 0), cell_), own_lines_);
         const float height = to_float(map_.line_count()) * static_cast<float>(cell_.step_y());
-        ImGui::InvisibleButton("cells", {std::max(room.x, 1.0f), std::max(height, 1.0f)});
+        invisible_button("cells", {std::max(room.x, 1.0f), std::max(height, 1.0f)});
         const bool hovered = ImGui::IsItemHovered();
         draw_picture(context);
         if (own_lines_)
@@ -207,8 +207,11 @@ void ChunkMapView::draw_numbers(const Context& context) const {
         const std::string number = format_count(cell.rows);
         const ImVec2 size = ImGui::CalcTextSize(number.c_str());
         const ImVec2 middle = area_of({cell.archetype, cell.chunk}).middle();
-        list.AddText({std::floor(middle.x - size.x / 2), std::floor(middle.y - size.y / 2)}, context.style.theme->text,
-                     number.c_str());
+        const ImVec2 low{std::floor(middle.x - size.x / 2), std::floor(middle.y - size.y / 2)};
+        // Whatever is painted below.
+        list.AddRectFilled({low.x - 1, low.y}, {low.x + size.x + 1, low.y + size.y},
+                           faded(context.style.theme->panel, 0.65f), context.style.px(3));
+        list.AddText(low, context.style.theme->text, number.c_str());
     });
 }
 

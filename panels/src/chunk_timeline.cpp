@@ -236,7 +236,7 @@ std::optional<std::uint64_t> ChunkTimeline::show(const Context& context, ImVec2 
     const Style& style = context.style;
     const Theme& theme = *style.theme;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::InvisibleButton("##timeline", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
+    invisible_button("##timeline", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float label = std::floor(ImGui::CalcTextSize("given back").x + style.px(12));

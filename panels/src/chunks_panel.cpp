@@ -67,9 +67,11 @@ void ChunksPanel::draw(const Context& context) {
     const Style& style = context.style;
     const ImVec2 room = ImGui::GetContentRegionAvail(), gap = ImGui::GetStyle().ItemSpacing;
     const float strip_px = ChunkTimeline::height(style);
-    const bool strip = show_timeline_ && context.journal != nullptr && room.y >= strip_px + style.px(72);
+    timeline_fits_ = room.y >= strip_px + style.px(72);
+    histogram_fits_ = room.x >= style.px(480);
+    const bool strip = show_timeline_ && context.journal != nullptr && timeline_fits_;
     const float side_px = std::floor(std::clamp(room.x * 0.32f, style.px(240), style.px(420)));
-    const bool side = show_histogram_ && room.x >= style.px(480);
+    const bool side = show_histogram_ && histogram_fits_;
     const float map_high = strip ? room.y - strip_px - gap.y : room.y;
     draw_map(context, archetype, {side ? room.x - side_px - gap.x : room.x, map_high});
     if (side) {
@@ -149,12 +151,16 @@ void ChunksPanel::draw_toolbar(const Context& context, std::optional<ecs::Archet
                 std::array<figures::FigureRequest, 3>{
                     {{figures::View::Map, one}, {figures::View::Histogram, one}, {figures::View::Chunk, one}}});
     next_button("Over time", style.px(16));
-    const std::string no_journal = context.journal == nullptr ? "No journal is attached to this world" : "";
-    if (choice(style, "Over time", show_timeline_ && no_journal.empty(), no_journal,
+    const std::string_view no_timeline = context.journal == nullptr ? "No journal is attached to this world"
+                                         : !timeline_fits_          ? "The panel is too low for it"
+                                                                    : "";
+    if (choice(style, "Over time", show_timeline_ && no_timeline.empty(), no_timeline,
                "Chunks born, filled, drained and given back, tick by tick"))
         show_timeline_ = !show_timeline_;
     next_button("Histogram", style.px(4));
-    if (choice(style, "Histogram", show_histogram_, {}, "How full the chunks are")) show_histogram_ = !show_histogram_;
+    const std::string_view no_histogram = histogram_fits_ ? "" : "The panel is too narrow for it";
+    if (choice(style, "Histogram", show_histogram_ && histogram_fits_, no_histogram, "How full the chunks are"))
+        show_histogram_ = !show_histogram_;
     draw_summary(context, all ? std::nullopt : archetype);
 }
 

@@ -132,8 +132,8 @@ void DoctorPanel::draw_summary(const Context& context) const {
     const float line = ImGui::GetCursorPosY();
     ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact, "Counted from the layout of the chunks, the entity index and the slabs of the pool");
-    const std::string slabs = "of " + format_bytes(context.world.blocks().bytes_reserved()) + " in slabs, for " +
-                              format_count(context.world.entity_count(), "entity", "entities");
+    const std::string slabs = (findings_.empty() ? "" : "of ") + format_bytes(context.world.blocks().bytes_reserved()) +
+                              " in slabs, for " + format_count(context.world.entity_count(), "entity", "entities");
     ImGui::SameLine();
     if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(slabs.c_str()).x)
         ImGui::NewLine();
@@ -242,7 +242,7 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
     if (!was_open) hint += "\n\n" + finding.cause + "\n\n" + finding.remedy;
     bool clicked = false, hovered = false;
     const auto clickable = [&](const char* name, float until, float height) {
-        clicked |= ImGui::InvisibleButton(name, {std::max(until - at.x, 1.0f), height}, compat::button_reached_by_keys);
+        clicked |= invisible_button(name, {std::max(until - at.x, 1.0f), height}, compat::button_reached_by_keys);
         hovered |= ImGui::IsItemHovered();
         tooltip(hint);
     };

@@ -159,8 +159,10 @@ void EntitiesPanel::draw_nothing(const Context& context) {
         }
         return;
     }
-    if (empty_state(context.style, "No entities yet", "What you create appears here, in the inspector and in the scene",
-                    "Create an entity"))
+    if (empty_state(
+            context.style, "No entities yet",
+            "What you create appears here and in the inspector; in the scene, once it has a Position and a Shape",
+            "Create an entity"))
         request_create(context);
 }
 
@@ -203,7 +205,7 @@ void EntitiesPanel::draw_rows(const Context& context) {
 
     // What is left below the last row: a click selects nothing, a drop moves to the top.
     const float left_below = std::max(ImGui::GetContentRegionAvail().y, row);
-    ImGui::InvisibleButton("below", {std::max(ImGui::GetContentRegionAvail().x, 1.0f), left_below});
+    invisible_button("below", {std::max(ImGui::GetContentRegionAvail().x, 1.0f), left_below});
     if (ImGui::IsItemClicked()) context.selection.clear();
     drag_and_drop(context, ecs::null_entity);
 

@@ -75,15 +75,17 @@ void EntityFilter::add_term(std::string_view term, const ecs::TypeRegistry& type
     if (term.front() == '#') {
         term.remove_prefix(1);
         if (const auto entity = ecs::parse_entity(term)) {
-            ids_.push_back({entity->index, entity->generation});
+            ids_.push_back({entity->index, entity->generation, negated});
             return;
         }
         std::uint32_t index = 0;
         const auto [end, error] = std::from_chars(term.data(), term.data() + term.size(), index);
         if (error == std::errc{} && end == term.data() + term.size())
-            ids_.push_back({index, 0});
-        else if (!term.empty())
+            ids_.push_back({index, 0, negated});
+        else if (!term.empty()) {
             problem_ = "# is followed by a number or an id, such as #12 or #12v3";
+            ids_.push_back({0, 0, false});  // the slot that no entity has
+        }
         return;
     }
     if (term.size() >= 2 && lower(term[0]) == 'c' && term[1] == ':') {
@@ -107,8 +109,9 @@ void EntityFilter::add_term(std::string_view term, const ecs::TypeRegistry& type
 }
 
 std::optional<std::uint32_t> EntityFilter::only_slot() const {
-    if (ids_.empty()) return std::nullopt;
-    return ids_.front().index;
+    const auto found = std::find_if(ids_.begin(), ids_.end(), [](const IdTerm& id) { return !id.negated; });
+    if (found == ids_.end()) return std::nullopt;
+    return found->index;
 }
 
 EntityFilter::Verdict EntityFilter::judge(const ecs::World& world, const ecs::Archetype& archetype) const {
@@ -128,14 +131,16 @@ EntityFilter::Verdict EntityFilter::judge(const ecs::World& world, const ecs::Ar
 
 bool EntityFilter::name_matches(std::string_view name, ecs::Entity entity) const {
     return std::all_of(names_.begin(), names_.end(), [&](const NameTerm& term) {
-        if (term.id == entity && !term.negated) return true;
-        return (find_ignoring_case(name, term.word) != std::string_view::npos) != term.negated;
+        const bool meant = term.id == entity || find_ignoring_case(name, term.word) != std::string_view::npos;
+        return meant != term.negated;
     });
 }
 
 bool EntityFilter::matches(const ecs::World& world, ecs::Entity entity) {
-    for (const IdTerm& id : ids_)
-        if (entity.index != id.index || (id.generation != 0 && entity.generation != id.generation)) return false;
+    for (const IdTerm& id : ids_) {
+        const bool meant = entity.index == id.index && (id.generation == 0 || entity.generation == id.generation);
+        if (meant == id.negated) return false;
+    }
     if (names_.empty() && components_.empty()) return true;
 
     const ecs::ArchetypeId archetype = world.location(entity).archetype;

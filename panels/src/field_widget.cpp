@@ -130,8 +130,8 @@ bool entity_widget(const FieldCell& cell) {
     const float clear_room = editable ? style.px(24) : 0;
     bool changed = false;
 
-    ImGui::InvisibleButton("##entity", {std::max(cell.width - clear_room, 1.0f), ImGui::GetFrameHeight()},
-                           compat::button_reached_by_keys);
+    invisible_button("##entity", {std::max(cell.width - clear_room, 1.0f), ImGui::GetFrameHeight()},
+                     compat::button_reached_by_keys);
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     const bool hovered = ImGui::IsItemHovered();
     if (hovered && alive) {

@@ -53,8 +53,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     const float height = row_height(style), width = ImGui::GetContentRegionAvail().x;
 
     compat::begin_overlapped_item();
-    const bool clicked =
-        ImGui::InvisibleButton("##head", {std::max(width, 1.0f), height}, compat::button_reached_by_keys);
+    const bool clicked = invisible_button("##head", {std::max(width, 1.0f), height}, compat::button_reached_by_keys);
     compat::end_overlapped_item();
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 after = ImGui::GetCursorScreenPos();

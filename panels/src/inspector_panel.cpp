@@ -92,7 +92,8 @@ void InspectorPanel::forget() {
 void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     empty_state(style, ecs::to_string(entity) + " was destroyed",
-                "Its handle answers for no other entity. Undo brings it back if an edit destroyed it");
+                "Its handle answers for no other entity. If an edit destroyed it, Undo brings it back; if undoing did, "
+                "Redo does");
     const ecs::Entity since =
         entity.index < context.world.slot_count() ? context.world.entity_at_slot(entity.index) : ecs::null_entity;
     if (!since) return;

@@ -79,7 +79,7 @@ void JournalPanel::draw_toolbar(const Context& context) {
 
     const ecs::Journal& journal = *context.journal;
     std::string counts = format_count(rows_.size(), "change");
-    if (rows_.filtered()) counts += " of " + format_count(journal.size());
+    if (rows_.filtered()) counts += " of " + format_count(rows_.size_unfiltered());
     if (journal.dropped() > 0) counts += " · " + format_count(journal.dropped(), "older one") + " dropped";
     if (rows_.held())
         counts += " · held";
@@ -122,7 +122,7 @@ void JournalPanel::draw_rows(const Context& context, bool under_mouse) {
     ImGui::TableSetupColumn("Tick", fixed, style.px(56));
     ImGui::TableSetupColumn("Cause", fixed, style.px(96));
     ImGui::TableSetupColumn("What", fixed, style.px(112));
-    ImGui::TableSetupColumn("Entity", fixed, style.px(100));
+    ImGui::TableSetupColumn("Entity", fixed, style.px(136));
     ImGui::TableSetupColumn("Component", fixed, style.px(108));
     ImGui::TableSetupColumn("Archetype", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("Rows", fixed, style.px(108));

@@ -151,13 +151,19 @@ bool JournalRows::matches(const ecs::World& world, const ecs::StructuralChange& 
             if (stands_in(type->name, word)) return true;
         return false;
     };
+    // A whole id is that of one entity: 5v1 is no part of 15v1.
+    const auto is_of = [&](ecs::Entity entity, const std::string& word) {
+        if (!entity) return false;
+        const std::string id = ecs::to_string(entity);
+        const bool by_id = ecs::parse_entity(word) ? id == word : stands_in(id, word);
+        return by_id || (world.alive(entity) && stands_in(world.name(entity), word));
+    };
     for (const std::string& word : words_) {
         const bool found =
             stands_in(name_for_people(change.kind), word) || stands_in(world.cause_name(change.cause), word) ||
             (change.component < world.types().size() && stands_in(world.types()[change.component].name, word)) ||
             archetype_has(change.from.archetype, word) || archetype_has(change.to.archetype, word) ||
-            (change.entity && (stands_in(ecs::to_string(change.entity), word) ||
-                               (world.alive(change.entity) && stands_in(world.name(change.entity), word))));
+            is_of(change.entity, word);
         if (!found) return false;
     }
     return true;

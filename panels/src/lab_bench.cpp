@@ -192,7 +192,7 @@ void LabBench::draw_run(const Context& context) {
 
 void LabBench::draw_plot(const Style& style, ImVec2 size) {
     const ImVec2 low = ImGui::GetCursorScreenPos(), high{low.x + size.x, low.y + size.y};
-    ImGui::InvisibleButton("##plot", size);
+    invisible_button("##plot", size);
     const bool hovered = ImGui::IsItemHovered();
     const std::vector<BenchMark> marks = draw_bench_plot(style, *result_, low, high);
     const ImVec2 mouse = ImGui::GetMousePos();

@@ -243,7 +243,7 @@ void LabCache::draw_lines(const Style& style, const LabRuns& runs, const Picture
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const Area plot{
         low, {low.x + dot * static_cast<float>(picture.columns), low.y + dot * static_cast<float>(picture.rows)}};
-    ImGui::InvisibleButton("order", {plot.width(), plot.height() + strip + style.px(2)});
+    invisible_button("order", {plot.width(), plot.height() + strip + style.px(2)});
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(plot.low, plot.high, style.theme->background);
@@ -285,7 +285,7 @@ void LabCache::draw_lines(const Style& style, const LabRuns& runs, const Picture
 void LabCache::draw_use(const Style& style, const Picture& picture) const {
     const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f), height = std::floor(style.px(44));
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    ImGui::InvisibleButton("use", {width, height});
+    invisible_button("use", {width, height});
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(low, {low.x + width, low.y + height}, style.theme->background);

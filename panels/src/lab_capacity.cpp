@@ -214,7 +214,7 @@ void LabCapacity::draw_end(const Style& style, const ecs::RuledLayout& layout,
     const float cell = std::floor(width / static_cast<float>(2 * shown));
     ImGui::Dummy({0, style.px(2)});
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    ImGui::InvisibleButton("end", {cell * static_cast<float>(2 * shown), height});
+    invisible_button("end", {cell * static_cast<float>(2 * shown), height});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::int64_t end = layout.block_bytes, begin = end - shown;
     const bool ids = layout.full_column == ecs::RuledLayout::entity_ids;

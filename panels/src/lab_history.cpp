@@ -84,7 +84,7 @@ std::optional<std::size_t> LabHistory::show(const Context& context, const LabRun
             const Row& row = row_of(trace, number);
             ImGui::PushID(i);
             const ImVec2 at = ImGui::GetCursorScreenPos();
-            if (ImGui::InvisibleButton("##operation", {width, height})) clicked = number;
+            if (invisible_button("##operation", {width, height})) clicked = number;
             const Area all{at, {at.x + width, at.y + height - style.px(1)}};
             drawn_.emplace_back(number, all.middle());
             const bool is_shown = number == shown, hovered = ImGui::IsItemHovered();

@@ -54,7 +54,7 @@ void show_component_choice(const Context& context, LabState& state) {
         ImGui::PushID(static_cast<int>(type));
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const bool chosen = state.selection.type == type;
-        if (ImGui::InvisibleButton("##component", {width, height})) {
+        if (invisible_button("##component", {width, height})) {
             state.selection.line.reset();
             state.selection.type = chosen ? std::nullopt : std::optional(type);
         }

@@ -224,7 +224,7 @@ void LabTable::draw_stage(const Shown& shown, ImVec2 size) {
             static_cast<std::uint32_t>(std::max<std::size_t>(lines_.lines.size(), 1) * line_bytes), stage,
             style.px(lab_row_px), style.px(10), style.px(address_px));
         ImGui::SetCursorScreenPos(stage.low);
-        ImGui::InvisibleButton("values", {stage.width(), stage.height()});
+        invisible_button("values", {stage.width(), stage.height()});
         const bool hovered = ImGui::IsItemHovered();
         draw_memory(shown, unfolding);
         draw_values(shown, unfolding);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/chunk_in_view.hpp"
 #include "panels/patterns.hpp"
 
 namespace panels {
@@ -25,7 +26,7 @@ void show_layout_bar(const Style& style, const ecs::RuledLayout& layout, std::sp
                      const ColumnColor& color) {
     const float high = std::floor(style.px(18)), width = std::max(ImGui::GetContentRegionAvail().x, 1.0f);
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    ImGui::InvisibleButton("bar", {width, high});
+    invisible_button("bar", {width, high});
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 mouse = ImGui::GetMousePos();
@@ -41,7 +42,7 @@ void show_layout_bar(const Style& style, const ecs::RuledLayout& layout, std::sp
     };
     if (layout.header_bytes > 0) {
         const Area header = area(0, layout.header_bytes, "Header");
-        list.AddRectFilled(header.low, header.high, style.theme->quiet_text);
+        list.AddRectFilled(header.low, header.high, style.theme->line);
     }
     std::uint32_t end = layout.header_bytes;
     for (const ecs::RuledLayout::Place& place : layout.places) {
@@ -52,7 +53,8 @@ void show_layout_bar(const Style& style, const ecs::RuledLayout& layout, std::sp
         const bool ids = place.column == ecs::RuledLayout::entity_ids;
         if (place.end > place.begin) {
             const Area column = area(place.begin, place.end, ids ? "Entity ids" : columns[place.column].name);
-            list.AddRectFilled(column.low, column.high, ids ? style.theme->line : color(place.column));
+            list.AddRectFilled(column.low, column.high,
+                               ids ? faded(style.theme->quiet_text, used_opacity) : color(place.column));
             if (column.width() > 2)
                 list.AddRectFilled(column.low, {column.low.x + 1, column.high.y}, style.theme->panel);
         }

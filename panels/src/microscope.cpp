@@ -48,7 +48,7 @@ void Microscope::show(const ChunkInView& in, const std::vector<ChunkRun>& runs, 
         changes_.look_at(in.context.world, in.archetype, in.position);
 
         ImGui::SetCursorScreenPos(view.low);
-        ImGui::InvisibleButton("bytes", {view.width(), view.height()});
+        invisible_button("bytes", {view.width(), view.height()});
         hovered_ = ImGui::IsItemHovered();
         take_input(in);
 

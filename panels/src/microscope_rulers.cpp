@@ -132,7 +132,8 @@ void Microscope::draw_position(const ChunkInView& in, const std::vector<ChunkRun
     tooltip_over(area,
                  "Wheel: zoom at the pointer. Drag: move. Double click on a value: edit it, elsewhere: the whole "
                  "chunk\n" +
-                     changes + ", underlined where they lie. Bytes are compared with a copy from before the tick");
+                     changes + (changes_.byte_count() > 0 ? ", underlined where they lie" : "") +
+                     ". Bytes are compared with a copy from before the tick");
 }
 
 }  // namespace panels

@@ -193,7 +193,7 @@ void MovesPanel::advance(const Context& context) {
 }
 
 void MovesPanel::take_keys(const Context& context) {
-    if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && !ImGui::IsWindowHovered()) return;
+    if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsWindowHovered()) return;
     if (take_key(context, compat::Key::Space) || take_key(context, compat::Key::Right)) step(1);
     if (take_key(context, compat::Key::Left)) step(-1);
     if (take_key(context, compat::Key::Home)) moment_ = 0;

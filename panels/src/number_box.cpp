@@ -23,7 +23,7 @@ bool NumberBox::draw() {
         return draw_typing();
     }
 
-    ImGui::InvisibleButton(id, {std::max(width, 1.0f), ImGui::GetFrameHeight()}, compat::button_reached_by_keys);
+    invisible_button(id, {std::max(width, 1.0f), ImGui::GetFrameHeight()}, compat::button_reached_by_keys);
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
     bool changed = false;

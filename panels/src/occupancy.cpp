@@ -75,7 +75,7 @@ ecs::ArchetypeId show_occupancy(const Context& context, const Occupancy& occupan
     for (std::size_t bin = 0; bin < occupancy_bin_count; ++bin) largest = std::max(largest, number(bin));
 
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::InvisibleButton("##occupancy", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
+    invisible_button("##occupancy", {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
     const bool hovered = ImGui::IsItemHovered(), clicked = ImGui::IsItemClicked();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float line = ImGui::GetTextLineHeight(), gap = std::floor(style.px(4));

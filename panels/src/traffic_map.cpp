@@ -26,17 +26,26 @@ struct Node {
 struct Curve {
     ImVec2 points[curve_points + 1];
 
-    Curve(ImVec2 from, ImVec2 to, float bend, float start_gap, float end_gap) {
+    /// Between the boxes around `from` and `to`, which reach so far to each side.
+    Curve(ImVec2 from, ImVec2 to, float bend, ImVec2 reach) {
         const ImVec2 way{to.x - from.x, to.y - from.y};
         const float length = std::max(1.0f, std::hypot(way.x, way.y));
         const ImVec2 side{-way.y / length, way.x / length};
         const ImVec2 middle{(from.x + to.x) / 2 + side.x * bend, (from.y + to.y) / 2 + side.y * bend};
-        const float first = std::min(0.4f, start_gap / length), last = 1 - std::min(0.4f, end_gap / length);
-        for (int i = 0; i <= curve_points; ++i) {
-            const float t = first + (last - first) * static_cast<float>(i) / curve_points, u = 1 - t;
-            points[i] = {u * u * from.x + 2 * u * t * middle.x + t * t * to.x,
-                         u * u * from.y + 2 * u * t * middle.y + t * t * to.y};
-        }
+        const auto at = [&](float t) {
+            const float u = 1 - t;
+            return ImVec2{u * u * from.x + 2 * u * t * middle.x + t * t * to.x,
+                          u * u * from.y + 2 * u * t * middle.y + t * t * to.y};
+        };
+        const auto in_box = [&](ImVec2 place, ImVec2 box) {
+            return std::abs(place.x - box.x) < reach.x && std::abs(place.y - box.y) < reach.y;
+        };
+        constexpr float step = 1.0f / 256, longest = 0.48f;
+        float first = 0, last = 1;
+        while (first < longest && in_box(at(first), from)) first += step;
+        while (last > 1 - longest && in_box(at(last), to)) last -= step;
+        for (int i = 0; i <= curve_points; ++i)
+            points[i] = at(first + (last - first) * static_cast<float>(i) / curve_points);
     }
     float distance_to(ImVec2 place) const {
         float nearest = 1e9f;
@@ -116,7 +125,7 @@ std::optional<std::size_t> draw_traffic_map(const Context& context, std::span<co
         for (std::size_t before = 0; before < i; ++before)
             if (edges[before].from == edges[i].from && edges[before].to == edges[i].to) bend += style.px(20);
         curves.emplace_back(nodes[node_of(edges[i].from)].middle, nodes[node_of(edges[i].to)].middle, bend,
-                            style.px(40), style.px(40));
+                            ImVec2{node_width / 2 + style.px(6), node_height / 2 + style.px(6)});
         const float distance = curves.back().distance_to(ImGui::GetMousePos());
         if (ImGui::IsWindowHovered() && distance < nearest) {
             nearest = distance;

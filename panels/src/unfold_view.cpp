@@ -62,7 +62,7 @@ void UnfoldView::draw_stage(const ChunkInView& in, const std::vector<ChunkRun>& 
         const Unfolding unfolding(in.archetype, rows_drawn_, stage, style.px(table_row_px), style.px(10));
 
         ImGui::SetCursorScreenPos(stage.low);
-        ImGui::InvisibleButton("values", {stage.width(), stage.height()});
+        invisible_button("values", {stage.width(), stage.height()});
         const bool hovered = ImGui::IsItemHovered();
         draw_block(in, runs, unfolding);
         const auto selected = in.row_of(in.context.selection.entity());

@@ -88,7 +88,7 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
         empty_state(context.style, "No picture yet", "The scene is drawn in the next frame");
         return;
     }
-    ImGui::InvisibleButton(
+    invisible_button(
         "scene", {picture_.width(), picture_.height()},
         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
     link.hovered = ImGui::IsItemHovered();
@@ -338,7 +338,8 @@ void ViewportPanel::draw_menu(const Context& context, const ViewportLink& link) 
         ImGui::OpenPopup("##here");
     }
     if (!ImGui::BeginPopup("##here")) return;
-    if (menu_entities_.empty()) quiet_text(context.style, "Nothing is here. Drag to move the view");
+    if (menu_entities_.empty())
+        quiet_text(context.style, "Nothing is here. Drag selects, the right button moves the view");
     for (std::size_t i = 0; i < std::min(menu_entities_.size(), menu_entities_max); ++i) {
         const ecs::Entity entity = menu_entities_[i];
         if (!context.world.alive(entity)) continue;

@@ -41,8 +41,8 @@ std::string_view start_that_fits(std::string_view text, float room) {
 
 /// Names may be long: as much of one, on one line, as can be seen.
 std::string line_to_show(std::string_view text, float width) {
-    constexpr float narrowest_px = 2;
-    return one_line(text, static_cast<std::size_t>(std::max(width, 0.0f) / narrowest_px) + 2);
+    constexpr float narrowest_px = 2, widest_px = 1e6f;  // no screen is as wide
+    return one_line(text, static_cast<std::size_t>(std::clamp(width, 0.0f, widest_px) / narrowest_px) + 2);
 }
 
 /// Between the cursor and the edge that cuts off what is drawn; what can be scrolled to is not cut off.
@@ -174,6 +174,10 @@ bool selectable(const char* label, bool selected, ImGuiSelectableFlags flags, Im
     return pressed;
 }
 
+bool invisible_button(const char* id, ImVec2 size, ImGuiButtonFlags flags) {
+    return ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}, flags);
+}
+
 bool button(const char* label, std::string_view why_not, std::string_view hint, ImVec2 size) {
     ImGui::BeginDisabled(!why_not.empty());
     const std::string_view whole = label, shown = whole.substr(0, whole.find("##"));
@@ -282,8 +286,8 @@ bool fold_row(const Style& style, std::string_view label, bool open_at_first) {
     const bool open = storage.GetBool(id, open_at_first);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool clicked =
-        ImGui::InvisibleButton("##fold", {std::max(ImGui::GetContentRegionAvail().x, 1.0f), row_height(style)},
-                               compat::button_reached_by_keys);
+        invisible_button("##fold", {std::max(ImGui::GetContentRegionAvail().x, 1.0f), row_height(style)},
+                         compat::button_reached_by_keys);
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered())
@@ -299,7 +303,7 @@ bool fold_row(const Style& style, std::string_view label, bool open_at_first) {
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not) {
     const float side = std::floor(style.px(20));
     ImGui::BeginDisabled(!why_not.empty());
-    const bool pressed = ImGui::InvisibleButton(id, {side, side});
+    const bool pressed = invisible_button(id, {side, side});
     const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
     ImGui::EndDisabled();
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();

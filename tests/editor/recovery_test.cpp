@@ -142,6 +142,7 @@ TEST_CASE("Recovery: a place that can't be written to is said once", "[editor][r
     CHECK_THAT(update(recovery, session, 10),
                Contains("Backup of unsaved changes: ") && Contains("missing does not exist"));
     CHECK(update(recovery, session, 20).empty());
+    CHECK_THAT(recovery.write_at_end(session), Contains("missing does not exist"));
     std::filesystem::create_directory(folder.path / "missing");
     CHECK(update(recovery, session, 30).empty());
     CHECK(std::filesystem::exists(recovery.file_for(session)));

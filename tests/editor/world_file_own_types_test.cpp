@@ -148,7 +148,7 @@ TEST_CASE("Own types: systems that the file names pass its own types over", "[ed
                { "components": { "Position": { "x": 1, "y": 2, "z": 3 }, "Velocity": { "x": 1 } } } ] })",
         "level.json");
     CHECK(session->warnings.back() ==
-          "the system Target is for the Position of the demo scenes and passes the file's own over");
+          "the system Target is for the Position of the demo scenes and skips the file's own");
     CHECK(session->warnings.size() == 5);
     for (int i = 0; i < 3; ++i) session->tick();
     CHECK_THAT(write_world(*session), Contains(R"("Position": { "x": 1, "y": 2, "z": 3 })"));

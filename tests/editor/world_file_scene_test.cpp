@@ -73,8 +73,24 @@ TEST_CASE("Scene of a file: what the program does not know is kept", "[editor][w
                                  "there is no system called \"Movment\", it does not run; did you mean \"Movement\"?"});
     const std::string text = write_world(*session);
     CHECK(text.find("\"scene\": { \"name\": \"chas\", \"seed\": 3,") != std::string::npos);
-    CHECK(text.find("\"systems\": { \"Movement\": { \"enabled\": true }, \"Tides\": { \"enabled\": false }, "
+    CHECK(text.find("\"systems\": { \"Tides\": { \"enabled\": false }, \"Movement\": { \"enabled\": true }, "
                     "\"Movment\": { \"enabled\": true } }") != std::string::npos);
+    CHECK(write_world(*read_world(text, "level.json")) == text);
+}
+
+TEST_CASE("Scene of a file: systems keep their order, also those that only the file's game has",
+          "[editor][world_file]") {
+    const auto session =
+        read(R"("systems": { "Ai": {}, "Tides": {}, "Spin": {}, "Render": {}, "Movement": {}, "Ui": {} })");
+    const std::string text = write_world(*session);
+    std::size_t at = 0;
+    for (const char* name : {"Ai", "Tides", "Spin", "Render", "Movement", "Ui"}) {
+        const std::size_t found = text.find("\"" + std::string(name) + "\": { \"enabled\"");
+        INFO(name << " in " << text);
+        REQUIRE(found != std::string::npos);
+        CHECK(found > at);
+        at = found;
+    }
     CHECK(write_world(*read_world(text, "level.json")) == text);
 }
 

@@ -211,6 +211,22 @@ TEST_CASE("Types of a file: values of every shape are checked", "[editor][world_
           at + "box/0/at must be an array of 2 numbers, found 1 of them");
 }
 
+TEST_CASE("Types of a file: an array of one is that one", "[editor][world_file]") {
+    const auto of = [](const std::string& value) {
+        return read_world(R"({"format": "chunkscope.world", "version": 1, "components": { "Odd": { "fields": {
+            "x": "f32[1]", "name": "string[1]", "place": "vec2[1]" } } },
+            "entities": [ { "id": "1v1", "components": { "Odd": { )" +
+                              value + " } } } ] }",
+                          "odd.json");
+    };
+    const auto session = of(R"("x": [1.5], "name": ["a"], "place": [1, 2])");
+    const std::string text = write_world(*session);
+    CHECK(text.find(R"("x": 1.5, "name": "a", "place": [1, 2])") != std::string::npos);
+    CHECK(write_world(*of(R"("x": 1.5, "name": "a", "place": [1, 2])")) == text);
+    CHECK_THROWS_WITH(of(R"("x": [])"), test::contains("must be one value, found an empty array"));
+    CHECK_THROWS_WITH(of(R"("x": [1, 2])"), test::contains("must be one value, found an array of more"));
+}
+
 TEST_CASE("Types of a file: size and align may be larger than the fields need", "[editor][world_file]") {
     const auto session = read_one("Mana", R"({ "size": 64, "align": 32, "fields": { "now": "u8" } })", "{}");
     CHECK(session->world.types().find("Mana")->size == 64);

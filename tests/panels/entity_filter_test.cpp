@@ -70,6 +70,10 @@ TEST_CASE("EntityFilter: ids find the entity, whatever it is called", "[panels][
     CHECK(s.matches("#" + std::to_string(s.boss.index) + "v9").empty());
     CHECK(s.matches("12v3") == Found{s.rock});
     CHECK(s.matches("#4000000000").empty());
+    CHECK(s.matches("!#" + std::to_string(s.boss.index)) == Found{s.player, s.rock, s.nameless});
+    CHECK(s.matches("!#" + ecs::to_string(s.boss)) == Found{s.player, s.rock, s.nameless});
+    CHECK(s.matches("!" + ecs::to_string(s.boss)) == Found{s.player, s.rock, s.nameless});
+    CHECK(s.matches("!" + ecs::to_string(s.nameless)) == Found{s.player, s.boss, s.rock});
 
     s.world.destroy(s.boss);
     const ecs::Entity next = s.world.create(Velocity{});
@@ -97,6 +101,8 @@ TEST_CASE("EntityFilter: what can't be found is said", "[panels][entity_filter]"
     CHECK(problem("#x") == "# is followed by a number or an id, such as #12 or #12v3");
     CHECK(problem("#") == "");
     CHECK(s.matches("c:Nothing").empty());
+    CHECK(s.matches("#x").empty());
+    CHECK(s.matches("#99999999999").empty());
 }
 
 TEST_CASE("EntityFilter: it follows entities that change their components and names", "[panels][entity_filter]") {

@@ -113,6 +113,16 @@ TEST_CASE("Journal rows: words are looked for in kind, entity, cause, component 
     CHECK(found(ecs::to_string(moved).c_str()) == 2);
     CHECK(found("created spawner") == 1);
     CHECK(found("nothing like this") == 0);
+    // An id is that of one entity: 1v1 is no part of 11v1, but a name may have it.
+    for (int i = 0; i < 12; ++i) r.world.create();
+    REQUIRE(r.world.entity_at_slot(11).generation == 1);
+    const std::string one = ecs::to_string(r.world.entity_at_slot(1));
+    REQUIRE(found(one.c_str()) > 0);
+    for (std::size_t row = 0; row < r.rows.size(); ++row) CHECK(ecs::to_string(r.rows[row].entity) == one);
+    r.world.create(ecs::Name{"copy of 1v1"});
+    const std::size_t before = found("");
+    CHECK(found("copy 1v1") > 0);
+    CHECK(before > found("1v1"));
     CHECK(found("") == r.journal.size());
 }
 
@@ -130,6 +140,7 @@ TEST_CASE("Journal rows: held, they stay whatever happens", "[panels][journal]")
     r.rows.set_kinds(only(ChangeKind::ChunkMade));
     r.update();
     CHECK(r.rows.size() < before);
+    CHECK(r.rows.size_unfiltered() == before);  // not what the journal has by now
     r.rows.set_kinds(JournalRows::all_kinds);
     r.rows.release();
     r.update();

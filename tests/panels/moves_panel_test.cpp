@@ -91,6 +91,16 @@ TEST_CASE("Moves panel: Space and the arrow keys step while the mouse is over th
     CHECK(scene.panel.moment() == 6);
 }
 
+TEST_CASE("Moves panel: after a change was chosen in the list, the keys step through it", "[panels][moves]") {
+    Scene scene;
+    scene.play_adding();
+    REQUIRE(scene.panel.stage());
+    scene.harness.key(panels::compat::Key::Space);
+    CHECK(scene.panel.moment() == 1);
+    scene.harness.key(panels::compat::Key::Right);
+    CHECK(scene.panel.moment() == 2);
+}
+
 TEST_CASE("Moves panel: played, it goes on to the end by itself and asks for frames meanwhile", "[panels][moves]") {
     Scene scene;
     scene.play_adding();

@@ -24,6 +24,41 @@ TEST_CASE("Widgets: bytes say exactly how many they are on hover", "[panels][wid
     CHECK(harness.says("1,258,291 bytes"));
 }
 
+TEST_CASE("Widgets: where there is all the room, a component's name is whole", "[panels][widgets]") {
+    Harness harness({400, 200});
+    const ecs::ComponentId name = harness.world.name_id();
+    harness.add([&](const Context& context) {
+        ImGui::BeginTooltip();
+        component_chip(context, name);
+        ImGui::EndTooltip();
+    });
+    harness.frames(3);
+    CHECK(harness.says("Name"));
+}
+
+TEST_CASE("Widgets: a text, a button and a picture without room end in … or are not there, and nothing fails",
+          "[panels][widgets]") {
+    Harness harness({90, 200});
+    int pressed = 0;
+    harness.add([&](const Context& context) {
+        quiet_text(context.style, "A text that is much longer than the window is wide");
+        pressed += button("A button with such a label##id", {}, {}) ? 1 : 0;
+        ImGui::SameLine();
+        quiet_text(context.style, "Beyond the edge");
+        ImGui::SameLine();
+        invisible_button("none", {-50, 0});
+        invisible_button("no height", {10, ImGui::GetContentRegionAvail().y - 10'000});
+    });
+    harness.frames(3);
+    CHECK(harness.says("A text"));
+    CHECK_FALSE(harness.says("the window is wide"));
+    CHECK_FALSE(harness.says("Beyond"));
+    CHECK_FALSE(harness.says("##id"));
+    harness.click_text("A butto");
+    harness.frames(2);
+    CHECK(pressed == 1);
+}
+
 TEST_CASE("Widgets: a disabled button says why, and can't be pressed", "[panels][widgets]") {
     Harness harness({300, 200});
     std::string why = "The world is empty";

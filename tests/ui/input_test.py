@@ -59,6 +59,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.wait(lambda p: not program.find("Destroyed Player 2", probe=p), "the toast goes with Ctrl+Z")
     program.key("ctrl+z")
     program.wait(lambda p: not p["unsaved"], "all is undone")
+    check(program.probe()["selected"] == ["1v1"], "what was selected before is selected again")
     program.click_text("Player")
 
     # F2 works wherever the focus is, and an emoji that is typed there is kept, in the file too.

@@ -157,6 +157,16 @@ with Program(executable, "--paused", config=config) as program:
     program.quit()
     check(program.ended() == 0, "it quits")
 
+# Where nothing can be kept, ending by a signal is no success.
+large = os.path.join(folder, "large.json")
+code, _, errors = run(executable, "run", "--scene", "stress", "--count", 3000, "--ticks", 0, "--save", large)
+check(code == 0 and os.path.getsize(large) > 400_000, errors)
+limited = ["-c", 'ulimit -f 200; exec "$0" "$@"', executable, large, "--paused"]
+with Program("bash", *limited, config=config) as program:
+    add_entity(program)
+    program.signal(signal.SIGTERM)
+    check(program.ended() == 1, "what was unsaved is lost, and the exit code says so")
+
 # The display goes away under the program.
 read_end, write_end = os.pipe()
 server = subprocess.Popen(["Xvfb", "-displayfd", str(write_end), "-screen", "0", "1400x900x24", "-noreset"],

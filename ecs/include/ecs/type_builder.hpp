@@ -194,7 +194,7 @@ public:
 private:
     TypeRegistry& types_;
     ComponentType& type_;
-    const std::vector<Field> before_ = type_.fields;  // of earlier descriptions
+    const std::vector<Field> before_ = type_.fields;     // of earlier descriptions
     const int exceptions_ = std::uncaught_exceptions();  // more at the end: a field was refused
 };
 

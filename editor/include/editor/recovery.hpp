@@ -32,6 +32,8 @@ public:
                         const std::string& problem);
     /// Writes now if anything is unsaved, for when the program must end. Returns the reason when it can't.
     std::string write(const Session& session);
+    /// As write, the last time before the program ends: a problem is told even if it was told before.
+    std::string write_at_end(const Session& session);
     /// Removes what was written: when a person gives the changes up. After a save due() does it, too.
     void discard();
     /// The session was recovered from `file`, which counts as written by this from now on: it stays until there is a

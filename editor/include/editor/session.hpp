@@ -47,7 +47,12 @@ public:
 
     const Scene* scene = nullptr;  // whose systems run; null: a file without a scene
     std::string unknown_scene;     // name that the file gave and no scene has; kept for the next save
-    std::vector<std::pair<std::string, bool>> unknown_systems;  // the same for systems; whether they were enabled
+    struct UnknownSystem {
+        std::string name;
+        bool enabled = true;
+        std::string after;  // the system that it follows in the file; empty: it is the first
+    };
+    std::vector<UnknownSystem> unknown_systems;  // the same for systems
     std::uint64_t seed = 1;
     CameraState camera;                             // what is looked at now, which no file keeps
     std::optional<CameraState> file_camera;         // what the file says to look at first; stays as it is

@@ -46,6 +46,7 @@ private:
     std::uint64_t occupancy_structure_ = 0;
     std::optional<ecs::ArchetypeId> occupancy_of_;
     bool show_all_ = false;
+    bool timeline_fits_ = true, histogram_fits_ = true;    // in the panel as it was last drawn
     bool show_timeline_ = false, show_histogram_ = false;  // at first the room is for the bytes of a chunk
     bool zoomed_ = false;                                  // follows the selected entity into its chunk
     std::optional<std::uint64_t> pointed_tick_;            // of the timeline, in the last frame

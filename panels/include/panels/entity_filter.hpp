@@ -51,6 +51,7 @@ private:
     };
     struct IdTerm {
         std::uint32_t index = 0, generation = 0;  // generation 0: any
+        bool negated = false;
     };
     struct ComponentTerm {
         std::vector<bool> components;  // by component id: whether its name contains the text

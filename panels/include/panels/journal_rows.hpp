@@ -38,6 +38,8 @@ public:
     void update(const ecs::Journal& journal, const ecs::World& world);
 
     std::size_t size() const { return filtered() ? found_.size() : source_size_; }
+    /// Of how many changes these are the ones that the filter leaves.
+    std::size_t size_unfiltered() const { return source_size_; }
     /// Oldest first.
     ecs::StructuralChange operator[](std::size_t row) const;
     /// How many rows went from the front in the last update, because the journal dropped them.

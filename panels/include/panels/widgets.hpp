@@ -96,6 +96,8 @@ float badge_width(const Style& style, Badge badge);
 
 /// A row of a list or a table. Selected it looks so under the mouse, too.
 bool selectable(const char* label, bool selected = false, ImGuiSelectableFlags flags = 0, ImVec2 size = {0, 0});
+/// ImGui::InvisibleButton, which ends the program where there is no room at all.
+bool invisible_button(const char* id, ImVec2 size, ImGuiButtonFlags flags = 0);
 /// A button that, when `why_not` is not empty, is disabled and says so on hover.
 bool button(const char* label, std::string_view why_not = {}, std::string_view hint = {}, ImVec2 size = {0, 0});
 /// A button that shows whether what it leads to is what is shown now.
