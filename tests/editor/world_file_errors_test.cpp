@@ -210,7 +210,7 @@ TEST_CASE("Errors of world files: values", "[editor][world_file]") {
         {"a list for an enum", components(R"("Shape": { "kind": [] })"),
          R"(level.json:5:55: /entities/0/components/Shape/kind must be one value, found an empty array)"},
         {"two values for one", components(R"("Shape": { "kind": [ "Circle", "Square" ] })"),
-         R"(level.json:5:55: /entities/0/components/Shape/kind must be one value, found an array of more)"},
+         R"(level.json:5:55: /entities/0/components/Shape/kind/1 must be one value, found an array of more)"},
         {"too few numbers of a colour", components(R"("Color": { "value": [1, 1, 1] })"),
          "level.json:5:56: /entities/0/components/Color/value must be an array of 4 numbers, found 3 of them"},
         {"too many numbers of a colour", components(R"("Color": { "value": [1, 1, 1, 1, 1] })"),
