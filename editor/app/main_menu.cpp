@@ -100,7 +100,8 @@ void panels_menu(App& app) {
     for (const auto& panel : app.workspace().panels()) {
         const bool open = app.workspace().open(panel->title());
         if (ImGui::MenuItem(panel->title(), nullptr, open)) {
-            if (open)
+            // Behind another one it is brought to the front: who looks for it here does not see it.
+            if (open && app.workspace().visible(panel->title()))
                 app.workspace().close_panel(panel->title());
             else
                 app.workspace().show_panel(panel->title());

@@ -10,7 +10,7 @@ namespace {
 
 using Values = std::map<std::string, std::string, std::less<>>;
 
-constexpr const char* room = "______________________";
+constexpr const char* room_to_write = "______________________";
 constexpr const char* new_page = "\n<div style=\"page-break-after: always\"></div>\n\n";
 
 class Handout {
@@ -57,9 +57,9 @@ private:
             text_ += (kind == AnswerKind::Order ? "- ____ " : "- [ ] ") + in(choice.text) + "\n";
         if (!question.choices.empty()) text_ += "\n";
         if (kind != AnswerKind::Order && kind != AnswerKind::Word)
-            text_ += "**" + word("your_answer") + "**: " + room + " " + std::string(unit_of_many(in(question.unit))) +
-                     "\n\n";
-        text_ += "**" + word("why") + "**\n\n" + room + room + room + "\n";
+            text_ += "**" + word("your_answer") + "**: " + room_to_write + " " +
+                     std::string(unit_of_many(in(question.unit))) + "\n\n";
+        text_ += "**" + word("why") + "**\n\n" + room_to_write + room_to_write + room_to_write + "\n";
         for (const Text& hint : question.hints)
             text_ += "\n<details><summary>" + word("hint") + "</summary>" + in(hint) + "</details>\n";
     }

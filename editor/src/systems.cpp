@@ -33,7 +33,7 @@ constexpr std::array table{
     SystemRow{"Update", make_update},
 };
 
-constexpr auto names = [] {
+constexpr auto names_of_systems = [] {
     std::array<std::string_view, table.size()> result;
     std::transform(table.begin(), table.end(), result.begin(), [](const SystemRow& row) { return row.name; });
     return result;
@@ -41,7 +41,7 @@ constexpr auto names = [] {
 
 }  // namespace
 
-std::span<const std::string_view> system_names() { return names; }
+std::span<const std::string_view> system_names() { return names_of_systems; }
 
 std::optional<ecs::SystemDescription> make_system(std::string_view name, const ecs::World& world,
                                                   const InputState& input) {

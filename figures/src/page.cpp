@@ -71,7 +71,10 @@ Page::Page(std::string title, std::string_view sentence, std::string_view source
         right -= add_badge(note->evidence, right, bottom, Anchor::Right) + 24;
         drawing_.caption += " · " + std::string(word_of(note->evidence)) + ": " + note->meaning;
     }
-    add_text(margin, bottom, fitted(origin, right - margin, 13), 13, {Tone::QuietText});
+    // Where there is little room, what it is of goes before who drew it.
+    const std::string of_what = std::string(source) + " · " + std::string(moment);
+    const bool whole = text_width(origin, 13) <= right - margin;
+    add_text(margin, bottom, fitted(whole ? origin : of_what, right - margin, 13), 13, {Tone::QuietText});
     room_ = {margin, 116, width, bottom - 14 - 18 - 116};
 }
 

@@ -66,12 +66,29 @@ void show_failed(const Style& style, const BoardRow& row) {
             std::string(told.rule) + ": " + std::string(told.why));
 }
 
+/// Beside a lesson there is little room: what a storage is and what it allocates goes before what it did, but for the
+/// lines of a query.
+struct Columns {
+    bool per_entity = true, lines = true, moved = true, failed = true;
+
+    Columns(const Style& style, float room, bool queried) {
+        lines = room >= style.px(queried ? 390 : 460);
+        per_entity = room >= style.px(460) || !lines;
+        moved = room >= style.px(530);
+        failed = room >= style.px(590);
+    }
+};
+
 /// Over what the numbers of the board are.
-std::string spans_of_numbers(const LabRuns& runs) {
+std::string spans_of_numbers(const LabRuns& runs, const Columns& columns) {
     if (runs.steps == 0) return {};
-    std::string text = "Moved and Failed are of step " + format_count(runs.steps) + " alone";
-    if (const std::size_t query = runs.board.front().query_step; query != 0)
-        text += "; Lines of step " + format_count(query) + ", " + runs.scenario->steps[query - 1].text;
+    std::string text;
+    if (columns.moved)
+        text = (columns.failed ? "Moved and Failed are of step " : "Moved is of step ") + format_count(runs.steps) +
+               " alone";
+    if (const std::size_t query = runs.board.front().query_step; query != 0 && columns.lines)
+        text += (text.empty() ? "Lines are of step " : "; Lines of step ") + format_count(query) + ", " +
+                runs.scenario->steps[query - 1].text;
     return text;
 }
 
@@ -122,7 +139,9 @@ void show_lab_board(const Context& context, LabState& state) {
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(16));
     badge(style, Badge::Exact, "Sums of the byte ledger and counts of the trace of storages that really ran this");
     if (runs.is_traced) show_selected(context, state);
-    if (const std::string text = spans_of_numbers(runs); !text.empty()) {
+    const Columns shown(style, ImGui::GetContentRegionAvail().x,
+                        !runs.board.empty() && runs.board.front().query_step != 0);
+    if (const std::string text = spans_of_numbers(runs, shown); !text.empty()) {
         same_line_if_fits(ImGui::CalcTextSize(text.c_str()).x, style.px(16));
         ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
         clipped_text(text, ImGui::GetContentRegionAvail().x);
@@ -137,20 +156,18 @@ void show_lab_board(const Context& context, LabState& state) {
         "Cache lines that the last query touched, and how often that is the least that would do",
         "Bytes that this step copied from one place to another; those of all steps are in the tooltip",
         "Operations of this step that the storage refused or got wrong"};
-    const float room = ImGui::GetContentRegionAvail().x;
     if (!ImGui::BeginTable("board", columns, list_table_flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    // Beside a lesson there is little room: what a storage is and what it allocates goes before what it did.
     const auto column = [&](const char* name, float width, bool fits) {
         ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed | (fits ? 0 : ImGuiTableColumnFlags_Disabled),
                                 width);
     };
     ImGui::TableSetupColumn("Storage, and its bytes by role", ImGuiTableColumnFlags_WidthStretch);
     column("Allocated", style.px(70), true);
-    column("B/entity", style.px(60), true);
-    column("Lines", style.px(92), room >= style.px(460));
-    column("Moved", style.px(62), room >= style.px(530));
-    column("Failed", style.px(48), room >= style.px(590));
+    column("B/entity", style.px(60), shown.per_entity);
+    column("Lines", style.px(92), shown.lines);
+    column("Moved", style.px(62), shown.moved);
+    column("Failed", style.px(48), shown.failed);
     header_row(style, hints, 0b111110);
     const float height = style.px(44);
     for (const BoardRow& row : runs.board) {

@@ -35,9 +35,9 @@ constexpr const char* taken_hint = "Whether the storage takes it for the handle 
 constexpr const char* finds_hint = "Whose values a get through it finds, in truth";
 
 void set_up_verdict_columns(const Style& style) {
-    ImGui::TableSetupColumn("What its bits mean", ImGuiTableColumnFlags_WidthFixed, style.px(180));
+    ImGui::TableSetupColumn("What its bits mean", ImGuiTableColumnFlags_WidthStretch, 1.0f);
     ImGui::TableSetupColumn("Alive?", ImGuiTableColumnFlags_WidthFixed, style.px(50));
-    ImGui::TableSetupColumn("What is found through it", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("What is found through it", ImGuiTableColumnFlags_WidthStretch, 1.2f);
 }
 
 }  // namespace

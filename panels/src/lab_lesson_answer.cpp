@@ -14,6 +14,7 @@ void LabLessons::draw_predict(const Context& context) {
     ImGui::Dummy({0, style.px(4)});
     lesson_text(style.theme->quiet_text, word("predict_rule"));
     draw_input(context);
+    if (!problem_.empty() && refused_ != entered()) problem_.clear();
     if (!problem_.empty()) lesson_text(style.theme->error, word(problem_));
     ImGui::Dummy({0, style.px(4)});
     if (button(label("predict").c_str())) submit();

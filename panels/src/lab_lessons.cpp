@@ -123,12 +123,15 @@ void LabLessons::begin_question() {
     viewer_.map().picks = answer_of(question.answer.kind) == AnswerKind::Bytes;
 }
 
+LabLessons::Entered LabLessons::entered() { return {typed_, chosen_, cards_, viewer_.map().marked}; }
+
 void LabLessons::submit() {
     const AnswerKind kind = answer_of(session_->question().answer.kind);
     if (kind == AnswerKind::Number)
         problem_ = session_->predict_number(typed_);
     else
         problem_ = session_->predict({kind, 0, chosen_, cards_, viewer_.map().marked});
+    if (!problem_.empty()) refused_ = entered();
     viewer_.map().picks = !problem_.empty() && kind == AnswerKind::Bytes;
     keep_place();
 }
@@ -208,7 +211,7 @@ void LabLessons::draw_list(const Context& context) {
     const float title_px = std::min(style.px(240), ImGui::GetContentRegionAvail().x * 0.4f);
     ImGui::TableSetupColumn(word("lesson_column").c_str(), ImGuiTableColumnFlags_WidthFixed, title_px);
     ImGui::TableSetupColumn(word("goal_column").c_str(), ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn(word("progress").c_str(), ImGuiTableColumnFlags_WidthFixed, style.px(120));
+    ImGui::TableSetupColumn(word("progress").c_str(), ImGuiTableColumnFlags_WidthFixed, style.px(136));
     static constexpr const char* hints[columns] = {nullptr, nullptr, nullptr};
     header_row(style, hints, 0);
     bool cards_begin = true;
@@ -238,8 +241,8 @@ void LabLessons::draw_entry(const Context& context, const std::shared_ptr<const 
                      word("at_question", {{"number", std::to_string(progress.place.given.size() + 1)},
                                           {"count", std::to_string(lesson->questions.size())}}));
     else if (progress.done)
-        colored_text(style.theme->good,
-                     std::to_string(progress.right) + " / " + std::to_string(lesson->questions.size()));
+        colored_text(style.theme->good, word("done_right", {{"right", std::to_string(progress.right)},
+                                                            {"count", std::to_string(lesson->questions.size())}}));
     else
         quiet_text(style, "–");
     if (progress.by_hand) {

@@ -14,7 +14,9 @@ void show_lab_lines(const Context& context, const LabRuns& runs, StorageKind kin
     const ScenarioRun& run = runs.run(kind);
     const StepResult* query = run.last_query();
     if (query == nullptr) {
-        empty_state(style, "No query was run yet", "Go on to a step that says `each`");
+        empty_state(style, "No query was run yet",
+                    "It shows the cache lines of a query: go on to a step that visits entities, or choose a scenario "
+                    "that has one");
         return;
     }
     const std::vector<BlockLines>& blocks = runs.line_sums[static_cast<std::size_t>(kind)];

@@ -123,7 +123,8 @@ void LabPanel::draw_bar(const Context& context) {
     mode_button("Repaired", Mode::Repaired, "Every operation works in every storage");
     if (!context.lab->lessons.empty()) {
         same_line_if_fits(style.px(80), style.px(16));
-        if (choice(style, "Lessons", false, {}, "Twelve questions with a prediction first")) mode_ = LabMode::Lessons;
+        if (choice(style, "Lessons", false, {}, "Lessons with questions: first a prediction, then what really happens"))
+            mode_ = LabMode::Lessons;
     }
     const auto width_of = [](const View& view) {
         return ImGui::CalcTextSize(view.label).x + ImGui::GetStyle().FramePadding.x * 2;

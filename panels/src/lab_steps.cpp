@@ -198,7 +198,9 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     same_line_if_fits(ImGui::CalcTextSize(sums.c_str()).x, style.px(8));
     quiet_text(style, sums);
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(8));
-    badge(style, Badge::Exact, "From the trace of the storage that did it");
+    badge(style, Badge::Exact,
+          "From the trace of the storage that did it. Counted is what it did to its blocks; what lies in variables of "
+          "the program, such as the heads of containers, is listed but not counted");
 
     if (const auto clicked = history_.show(context, *state.runs(), state.kind, operation_)) {
         if (*clicked >= first) {
@@ -213,6 +215,7 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     trace.go_to(operation->begin + position_);
     if (const std::size_t event = operation->begin + position_; event != revealed_ && position_ > 0) {
         revealed_ = event;
+        scrolls_ = true;
         map.reveal(trace.events()[event - 1].at);
     }
 

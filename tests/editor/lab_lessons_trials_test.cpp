@@ -41,7 +41,7 @@ TEST_CASE("Lesson L5: walking both ways, removing both ways", "[editor][lesson]"
         CHECK(tried(lesson, 2, {1, removal})[0].number == 100);
         CHECK(tried(lesson, 2, {1, removal})[1].number == 0);
     }
-    CHECK(tried(lesson, 3, {0})[0].number == 8 * 99'999);
+    CHECK(tried(lesson, 3, {0})[0].number == 8 * 50'000);
     CHECK(tried(lesson, 3, {1})[0].number == 39'999'600'000);
     CHECK(tried(lesson, 3, {1})[1].number == 8.0 * 1000 * 999 / 2);
 }

@@ -40,14 +40,14 @@ TEST_CASE("Handle: its bits are named as each storage means them", "[lab][handle
         Removed world(kind, mode);
         return handle_text(world.run->storage(), *world.run->handle_of(2));
     };
-    CHECK(text(StorageKind::HashIndex, Mode::Faithful) == "reference 3 > id it says 3");
-    CHECK(text(StorageKind::SparseVector, Mode::Faithful) == "generation + 1 1 | index 2");
-    CHECK(text(StorageKind::ArchetypeBlock, Mode::Faithful) == "archetype + 1 1 | row 2");
-    CHECK(text(StorageKind::ArchetypeBlock, Mode::Repaired) == "generation 1 | slot 2");
-    CHECK(text(StorageKind::PackedVector, Mode::Faithful) == "id 3");
+    CHECK(text(StorageKind::HashIndex, Mode::Faithful) == "reference: 3 > id it says: 3");
+    CHECK(text(StorageKind::SparseVector, Mode::Faithful) == "generation + 1: 1 | index: 2");
+    CHECK(text(StorageKind::ArchetypeBlock, Mode::Faithful) == "archetype + 1: 1 | row: 2");
+    CHECK(text(StorageKind::ArchetypeBlock, Mode::Repaired) == "generation: 1 | slot: 2");
+    CHECK(text(StorageKind::PackedVector, Mode::Faithful) == "id: 3");
     CHECK_THAT(text(StorageKind::SharedObject, Mode::Faithful),
-               Catch::Matchers::StartsWith("generation + 1 1 | pointer 2 > address 0x"));
-    CHECK(text(StorageKind::Chunks, Mode::Repaired) == "generation 1 | index 3");  // as in a world, 0 is nobody
+               Catch::Matchers::StartsWith("generation + 1: 1 | pointer: 2 > address: 0x"));
+    CHECK(text(StorageKind::Chunks, Mode::Repaired) == "generation: 1 | index: 3");  // as in a world, 0 is nobody
     for (const StorageKind kind : storage_kinds) {
         Removed world(kind, Mode::Repaired);
         const Handle handle = *world.run->handle_of(3);

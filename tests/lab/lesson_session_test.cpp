@@ -113,8 +113,12 @@ TEST_CASE("Lesson session: numbers are read and written as people do", "[lab][le
     CHECK(parse_number("0x1000") == 4096);
     CHECK(parse_number("39,999,600,000") == 39'999'600'000.0);
     CHECK(parse_number("2.5") == 2.5);
-    for (const char* none :
-         {"", " ", "0x", "12 apples", "1e999", "1e300", "-1e19", "nan", "0xG", "0xFFFFFFFFFFFFFFFF"}) {
+    CHECK(parse_number(" 1 000 000 ") == 1e6);
+    CHECK(parse_number("1_000") == 1000);
+    CHECK(parse_number("1040", true) == 0x1040);
+    CHECK(parse_number("0x1200", true) == 0x1200);
+    for (const char* none : {"", " ", "0x", "12 apples", "1,4", "5 6", "1,0000", ",100", "1000,", "1,,000", "1e999",
+                             "1e300", "-1e19", "nan", "0xG", "0xFFFFFFFFFFFFFFFF"}) {
         CAPTURE(none);
         CHECK_FALSE(parse_number(none).has_value());
     }

@@ -63,7 +63,7 @@ TEST_CASE("Lesson trial: readings are what the storages come to at the positions
     const std::vector<Answer> first = find_readings(lesson, tried, {0, 0}), last = find_readings(lesson, tried, {1, 1});
     CHECK(first[0].number == 0);
     CHECK(last[0].number == 4);
-    CHECK(first[1].number == 8 * 999);
+    CHECK(first[1].number == 8 * 500);
     CHECK(last[1].number == 8.0 * 1000 * 999 / 2);
     CHECK(reading_text({}, tried.readings[1], last[1], Language::English) == "3,996 kB");
 }

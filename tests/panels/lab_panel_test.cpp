@@ -280,7 +280,7 @@ TEST_CASE("Storage Lab: the handle lens says whose values each handle finds, and
     lab.harness.click_text("Handles");
     lab.harness.frames(2);
     INFO(lab.harness.screen());
-    CHECK(lab.harness.says("archetype + 1 1 | row 4"));
+    CHECK(lab.harness.says("archetype + 1: 1 | row: 4"));
     CHECK(lab.harness.says("stale: this place is #4's now, whose values are found"));
     CHECK(lab.harness.says("stale: it lives, but nobody is at this place any more"));
     CHECK(lab.panel.handles().drawn_rows() == 5);

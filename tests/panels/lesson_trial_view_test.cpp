@@ -74,7 +74,7 @@ TEST_CASE("Lesson trial view: begins at the first positions and shows what the s
     Shown shown;
     INFO(shown.harness.screen());
     CHECK(shown.harness.says("Turn it."));
-    CHECK(shown.harness.says("7,992"));
+    CHECK(shown.harness.says("4,000"));
     CHECK(shown.harness.says("exact"));
     CHECK(shown.turned == 0);
     CHECK_FALSE(shown.harness.says("working"));

@@ -293,7 +293,7 @@ double FactFinder::find_number(const Fact& fact) {
         case FactKind::Revived:
             return find_revived(fact);
         case FactKind::FrontMoved:
-            return static_cast<double>(moved_by_front_removal(
+            return static_cast<double>(moved_by_removing_oldest(
                 static_cast<std::uint32_t>(fact.count), static_cast<std::uint32_t>(fact.bytes), fact.options.removal));
         case FactKind::Straddlers:
             return static_cast<double>(PlacedArray(fact.base, fact.bytes, fact.count).straddling());

@@ -32,8 +32,8 @@ std::string handle_text(const Storage& storage, Handle handle) {
     std::string text;
     for (const HandlePart& part : storage.parts_of(handle)) {
         if (!text.empty()) text += part.bits > 0 ? " | " : " > ";
-        text +=
-            std::string(part.name) + " " + (part.name == "address" ? hex_text(part.value) : std::to_string(part.value));
+        text += std::string(part.name) + ": " +
+                (part.name == "address" ? hex_text(part.value) : std::to_string(part.value));
     }
     return text;
 }

@@ -103,12 +103,21 @@ std::string explanation_of(const Question& question, const QuestionTruth& truth,
     return fill(question.explain.in(language), values);
 }
 
-std::optional<double> parse_number(std::string_view text) {
+std::optional<double> parse_number(std::string_view text, bool hex) {
     constexpr double largest = 1e18;  // of what can be written out again; no count of the lab comes near it
+    const auto digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
     std::string plain;
-    for (const char c : text)
-        if (c != ' ' && c != ',' && c != '_') plain += c;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool between = text[i] == ' ' || text[i] == ',' || text[i] == '_';
+        // 1,000 is a thousand, and 1,4 neither 14 nor to be guessed at.
+        const bool groups = i > 0 && digit(i - 1) && digit(i + 1) && digit(i + 2) && digit(i + 3) && !digit(i + 4);
+        if (between && !groups) return std::nullopt;
+        if (!between) plain += text[i];
+    }
     if (plain.empty()) return std::nullopt;
+    if (hex && !(plain.size() > 1 && plain[0] == '0' && (plain[1] == 'x' || plain[1] == 'X'))) plain.insert(0, "0x");
     const char* end = plain.data() + plain.size();
     if (plain.size() > 2 && plain[0] == '0' && (plain[1] == 'x' || plain[1] == 'X')) {
         std::uint64_t value = 0;

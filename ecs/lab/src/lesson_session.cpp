@@ -126,7 +126,7 @@ std::string_view LessonSession::predict(Answer prediction) {
 }
 
 std::string_view LessonSession::predict_number(std::string_view typed) {
-    const std::optional<double> number = parse_number(typed);
+    const std::optional<double> number = parse_number(typed, question().hex);
     if (!number) return "no_number";
     return predict({AnswerKind::Number, *number, {}, {}, {}});
 }

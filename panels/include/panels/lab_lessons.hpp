@@ -97,7 +97,17 @@ private:
     bool glyphs_wanted_ = false, expert_ = false, hints_shown_ = false;
 
     // The prediction as it is put together.
+    /// What was put in for an answer so far.
+    struct Entered {
+        std::string typed, chosen;
+        std::vector<std::string> cards;
+        ecs::lab::ByteRanges marked;
+        bool operator==(const Entered&) const = default;
+    };
+    Entered entered();
+
     std::string typed_, own_words_, problem_;
+    Entered refused_;  // what problem_ is about
     std::string chosen_;
     std::vector<std::string> cards_;
 };

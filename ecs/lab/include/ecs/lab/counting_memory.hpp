@@ -35,7 +35,7 @@ private:
     CopyCounts* counts_;
 };
 
-/// Bytes that move while the first of `rows` rows of `row_bytes` is taken out of one growing block until none is left.
-std::uint64_t moved_by_front_removal(std::uint32_t rows, std::uint32_t row_bytes, StorageOptions::Removal removal);
+/// Bytes that move while the oldest of `rows` rows of `row_bytes` is taken out of one growing block until none is left.
+std::uint64_t moved_by_removing_oldest(std::uint32_t rows, std::uint32_t row_bytes, StorageOptions::Removal removal);
 
 }  // namespace ecs::lab

@@ -61,7 +61,7 @@ enum class FactKind : std::uint8_t {
     WalkAdded,       // a query creates one like each that it meets: of those, how many the next query meets
     Listed,          // places in containers of `type` that lead to an object (004)
     Revived,         // creations after `from` until the handle held of `entity` means a living one; 0: never
-    FrontMoved,      // copied while the first of `count` rows of `bytes` goes until none is left; no scenario
+    FrontMoved,      // copied while the oldest of `count` rows of `bytes` goes until none is left; no scenario
     Straddlers,      // of `count` values of `bytes`, the first `base` bytes behind the begin of a line; no scenario
     Sum,             // of numbers `of`
     Difference,      // of two

@@ -24,33 +24,47 @@ struct Text {
 /// The word of the interface called `key` in every language, from the file of words.
 using Words = std::map<std::string, Text, std::less<>>;
 /// All words that the lessons' interface uses: a file of words has exactly these.
-inline constexpr std::array lesson_words{"lessons",        "progress",      "start",
-                                         "again",          "back",          "begin",
-                                         "predict_rule",   "your_answer",   "predict",
-                                         "run_rule",       "run",           "running",
-                                         "right",          "wrong_more",    "wrong_less",
-                                         "wrong_choice",   "wrong_order",   "wrong_bytes",
-                                         "not_asked",      "why",           "why_hint",
-                                         "compare_why",    "model",         "next_question",
-                                         "finish",         "done",          "hint",
-                                         "expert",         "expert_hint",   "reveal",
-                                         "by_hand",        "by_hand_copy",  "by_hand_to",
-                                         "by_hand_write",  "by_hand_done",  "by_hand_wrong",
-                                         "by_hand_hint",   "no_number",     "not_whole",
-                                         "no_choice",      "bad_order",     "no_bytes",
-                                         "click_values",   "order_rule",    "question",
-                                         "look",           "no_japanese",   "leave",
-                                         "all_done",       "lesson_column", "goal_column",
-                                         "replay",         "try_it",        "cards",
-                                         "after_step",     "after_step_0",  "faithful",
-                                         "repaired",       "array_caption", "order_caption",
-                                         "pass_caption",   "fill_caption",  "title_000",
-                                         "title_001",      "title_002",     "title_003",
-                                         "title_004",      "title_chunks",  "learned",
-                                         "learned_right",  "learned_wrong", "next_lesson",
-                                         "start_again",    "at_question",   "so_far",
-                                         "so_far_right",   "so_far_wrong",  "passed_over",
-                                         "evidence_exact", "evidence_rule", "evidence_measured"};
+inline constexpr std::array lesson_words{"lessons",       "progress",
+                                         "start",         "again",
+                                         "back",          "begin",
+                                         "predict_rule",  "your_answer",
+                                         "predict",       "run_rule",
+                                         "run",           "running",
+                                         "right",         "wrong_more",
+                                         "wrong_less",    "wrong_choice",
+                                         "wrong_order",   "wrong_bytes",
+                                         "not_asked",     "why",
+                                         "why_hint",      "compare_why",
+                                         "model",         "next_question",
+                                         "finish",        "done",
+                                         "hint",          "expert",
+                                         "expert_hint",   "reveal",
+                                         "by_hand",       "by_hand_copy",
+                                         "by_hand_to",    "by_hand_write",
+                                         "by_hand_done",  "by_hand_wrong",
+                                         "by_hand_hint",  "no_number",
+                                         "not_whole",     "no_choice",
+                                         "bad_order",     "no_bytes",
+                                         "click_values",  "order_rule",
+                                         "question",      "look",
+                                         "no_japanese",   "leave",
+                                         "all_done",      "done_right",
+                                         "lesson_column", "goal_column",
+                                         "replay",        "try_it",
+                                         "cards",         "after_step",
+                                         "after_step_0",  "faithful",
+                                         "repaired",      "array_caption",
+                                         "order_caption", "pass_caption",
+                                         "fill_caption",  "title_000",
+                                         "title_001",     "title_002",
+                                         "title_003",     "title_004",
+                                         "title_chunks",  "learned",
+                                         "learned_right", "learned_wrong",
+                                         "next_lesson",   "start_again",
+                                         "at_question",   "so_far",
+                                         "so_far_right",  "so_far_wrong",
+                                         "passed_over",   "evidence_exact",
+                                         "evidence_rule", "evidence_measured"};
 
 /// `text` with each {name} replaced; names that are not known stay.
 std::string fill(std::string_view text, const std::map<std::string, std::string, std::less<>>& values);
@@ -183,6 +197,6 @@ std::string answer_text(const Question& question, const Answer& answer, Language
 std::string explanation_of(const Question& question, const QuestionTruth& truth, Language language);
 
 /// Reads a prediction of a number: `1,000`, `63`, `2.5`, `0x1000`. Nothing when it is none, or beyond 1e18.
-std::optional<double> parse_number(std::string_view text);
+std::optional<double> parse_number(std::string_view text, bool hex = false);
 
 }  // namespace ecs::lab
