@@ -240,7 +240,6 @@ private:
 
     float user_scale_ = 1;
     bool show_grid_ = true, show_costs_ = false, show_messages_ = false;
-    bool close_asked_ = false;                     // the question about closing the window is on the screen
     std::optional<panels::Camera> fitted_camera_;  // while the view follows the field: what it was fitted to
     FrameSize fixed_size_;
     FrameCosts costs_;
