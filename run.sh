@@ -9,11 +9,12 @@ program="$here/build/release/chunkscope"
 if [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ] || [ "$(uname)" = Darwin ]; then
     exec "$program" "$@"
 fi
-if [ $# -gt 0 ] && [[ "$1" != --* ]] && [[ "$1" != *.json ]]; then
+if [ $# -gt 0 ] && { [[ "$1" != --* && "$1" != *.json ]] || [[ "$1" =~ ^--(help|version)$ ]]; }; then
     exec "$program" "$@" # commands without a window: run, stats, layout, check, edit
 fi
 picture="$PWD/chunkscope.png"
 scene=(--scene chase)
 [ $# -gt 0 ] && scene=("$@")
-xvfb-run -a -s "-screen 0 1920x1080x24" "$program" shot "${scene[@]}" --ticks 120 --out "$picture"
+[[ " ${scene[*]} " == *" --ticks "* ]] || scene+=(--ticks 120)
+xvfb-run -a -s "-screen 0 1920x1080x24" "$program" shot "${scene[@]}" --out "$picture"
 echo "There is no display, so here is a picture of the editor instead: $picture"

@@ -67,6 +67,8 @@ void Commands::set_parent(Entity child, Entity parent) {
 }
 
 void Commands::append(Commands& other) {
+    if (&other == this) return fail("Commands: append was given the same commands");
+    if (other.world_ != world_) return fail("Commands: append was given commands for another world");
     commands_.insert(commands_.end(), std::make_move_iterator(other.commands_.begin()),
                      std::make_move_iterator(other.commands_.end()));
     other.commands_.clear();

@@ -211,6 +211,10 @@ void* World::get_mut(Entity entity, ComponentId component) {
 bool World::add(Entity entity, ComponentId component) {
     if (!may_change("add") || !alive(entity)) return false;
     if (component == parent_id_) return true;
+    if (component >= types_.size()) [[unlikely]] {
+        fail("World: add: no component has the number " + std::to_string(component));
+        return false;
+    }
     const ComponentType& type = types_[component];
     if (!type.trivial) return has(entity, component) || add(entity, Value(type));
     const Archetype& archetype = *chunks_[index_.chunk_id(entity)].archetype;
@@ -222,7 +226,15 @@ bool World::add(Entity entity, ComponentId component) {
 
 bool World::add(Entity entity, Value&& value) {
     if (!may_change("add") || !alive(entity)) return false;
+    if (!value) [[unlikely]] {
+        fail("World: add was given an empty value");
+        return false;
+    }
     const ComponentType& type = value.type();
+    if (type.id >= types_.size() || &types_[type.id] != &type) [[unlikely]] {
+        fail("World: add: " + type.name + " is a component of another world");
+        return false;
+    }
     if (type.id == parent_id_) return set_parent(entity, static_cast<const Parent*>(value.data())->value);
     const ValuePlace place = add_raw(entity, type.id);
     if (!place.value) return true;

@@ -214,6 +214,10 @@ std::size_t World::clear_archetype(Archetype& archetype) {
 
 std::size_t World::destroy_all(Query& query) {
     if (!may_change("destroy_all")) return 0;
+    if (query.world_ != this) [[unlikely]] {
+        fail("World: destroy_all was given a query of another world");
+        return 0;
+    }
     const std::size_t before = entity_count();
     for (ArchetypeId id : query.archetypes()) {
         Archetype& archetype = *archetypes_[id];
@@ -233,6 +237,14 @@ std::size_t World::destroy_all(Query& query) {
 
 std::size_t World::add_to_all(Query& query, ComponentId component) {
     if (!may_change("add_to_all") || component == parent_id_) return 0;
+    if (query.world_ != this) [[unlikely]] {
+        fail("World: add_to_all was given a query of another world");
+        return 0;
+    }
+    if (component >= types_.size()) [[unlikely]] {
+        fail("World: add_to_all: no component has the number " + std::to_string(component));
+        return 0;
+    }
     check_access(*this, component, Access::Write);
     const std::span<const ArchetypeId> found = query.archetypes();
     const std::vector<ArchetypeId> matches(found.begin(), found.end());  // adding makes archetypes, which may match
@@ -246,6 +258,10 @@ std::size_t World::add_to_all(Query& query, ComponentId component) {
 
 std::size_t World::remove_from_all(Query& query, ComponentId component) {
     if (!may_change("remove_from_all")) return 0;
+    if (query.world_ != this) [[unlikely]] {
+        fail("World: remove_from_all was given a query of another world");
+        return 0;
+    }
     check_access(*this, component, Access::Write);
     const std::span<const ArchetypeId> found = query.archetypes();
     const std::vector<ArchetypeId> matches(found.begin(), found.end());

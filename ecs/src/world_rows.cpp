@@ -34,6 +34,12 @@ Archetype& World::archetype_for(std::span<const ComponentId> components) {
 
 Archetype& World::remember_signature(std::span<const ComponentId> components, KnownSignature& known) {
     std::vector<ComponentId> sorted(components.begin(), components.end());
+    const auto unknown =
+        std::find_if(sorted.begin(), sorted.end(), [&](ComponentId component) { return component >= types_.size(); });
+    if (unknown != sorted.end()) [[unlikely]] {
+        fail("World: no component has the number " + std::to_string(*unknown));
+        return *archetypes_[0];  // whoever goes on gets an entity without components
+    }
     std::sort(sorted.begin(), sorted.end());
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
     sorted.erase(std::remove(sorted.begin(), sorted.end(), parent_id_), sorted.end());

@@ -1,14 +1,22 @@
 // Everything of the ecs library in one include.
 #pragma once
 
+#include "ecs/cache_lines.hpp"
 #include "ecs/commands.hpp"
+#include "ecs/cost.hpp"
 #include "ecs/describe.hpp"
+#include "ecs/doctor.hpp"
 #include "ecs/edit.hpp"
 #include "ecs/job_pool.hpp"
 #include "ecs/journal.hpp"
+#include "ecs/layout_rules.hpp"
+#include "ecs/layout_trial.hpp"
+#include "ecs/operation.hpp"
 #include "ecs/query.hpp"
 #include "ecs/schedule.hpp"
 #include "ecs/snapshot.hpp"
 #include "ecs/state_hash.hpp"
+#include "ecs/traffic.hpp"
+#include "ecs/utf8.hpp"
 #include "ecs/view.hpp"
 #include "ecs/world.hpp"
