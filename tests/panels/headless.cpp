@@ -90,6 +90,7 @@ Harness::Harness(ImVec2 panel_size) : panel_size_(panel_size) {
 }
 
 Harness::~Harness() {
+    ImGui::SetCurrentContext(imgui_);  // another one may have ended meanwhile
 #if IMGUI_VERSION_NUM >= 19200
     for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
         texture->SetTexID(ImTextureID_Invalid);
