@@ -187,7 +187,9 @@ void LabLessons::draw_bar(const Context& context) {
     language_button("EN", Language::English);
     ImGui::SameLine(0, 0);
     language_button("JA", Language::Japanese);
-    ImGui::SameLine();
+    const ImGuiStyle& spacing = ImGui::GetStyle();
+    same_line_if_fits(
+        ImGui::GetFrameHeight() + spacing.ItemInnerSpacing.x + ImGui::CalcTextSize(word("expert").c_str()).x, -1);
     if (checkbox(style, label("expert").c_str(), expert_)) {
     }
     tooltip(word("expert_hint"));

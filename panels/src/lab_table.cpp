@@ -130,13 +130,16 @@ void LabTable::draw_controls(const Shown& shown) {
     ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact, "Which bytes are whose is the storage's own word; values are read from its memory");
     ImGui::SameLine();
-    ImGui::SetCursorPosY(line);
+    if (ImGui::GetContentRegionAvail().x < style.px(60))
+        ImGui::NewLine();
+    else
+        ImGui::SetCursorPosY(line);
     std::string rows = rows_drawn_ == table_.rows.size()
                            ? "all " + format_count(table_.rows.size(), "entity", "entities")
                            : "rows " + format_count(first_row_ + 1) + " to " + format_count(first_row_ + rows_drawn_) +
                                  " of " + format_count(table_.rows.size());
     if (t() > Unfolding::columns) rows += ", " + text_of(lines_);
-    clipped_text(rows, std::max(ImGui::GetContentRegionAvail().x, style.px(40)));
+    clipped_text(rows, ImGui::GetContentRegionAvail().x);
     clipped_text(sentence_at(t(), table_, shown.run.scenario()), ImGui::GetContentRegionAvail().x);
 }
 

@@ -25,7 +25,13 @@ bool add_japanese(std::vector<unsigned char>& font) {
     config.FontDataOwnedByAtlas = false;
     config.MergeMode = true;
     config.OversampleH = config.OversampleV = 1;
-    fonts.AddFontFromMemoryTTF(font.data(), static_cast<int>(font.size()), 13, &config, fonts.GetGlyphRangesJapanese());
+#if IMGUI_VERSION_NUM >= 19200
+    constexpr float size = 0;  // that of the font which it is merged into
+#else
+    constexpr float size = 13;
+#endif
+    fonts.AddFontFromMemoryTTF(font.data(), static_cast<int>(font.size()), size, &config,
+                               fonts.GetGlyphRangesJapanese());
 #if IMGUI_VERSION_NUM < 19200
     unsigned char* pixels = nullptr;
     int width = 0, height = 0;
