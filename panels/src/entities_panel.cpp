@@ -159,10 +159,9 @@ void EntitiesPanel::draw_nothing(const Context& context) {
         }
         return;
     }
-    if (empty_state(
-            context.style, "No entities yet",
-            "What you create appears here and in the inspector; in the scene, once it has a Position and a Shape",
-            "Create an entity"))
+    if (empty_state(context.style, "No entities yet",
+                    "What you create appears here and in the inspector; in the scene, once it has a Position",
+                    "Create an entity"))
         request_create(context);
 }
 
