@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ecs/type_registry.hpp"
+#include "ecs/types/type_registry.hpp"
 
 namespace bench {
 

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "lab/lab_scenarios.hpp"
-#include "panels/imgui_compat.hpp"
-#include "panels/lab_panel.hpp"
+#include "lab/support/lab_scenarios.hpp"
+#include "panels/base/imgui_compat.hpp"
+#include "panels/lab/lab_panel.hpp"
 
 namespace {
 

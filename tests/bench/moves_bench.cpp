@@ -9,8 +9,8 @@
 #include <cstdio>
 #include <vector>
 
-#include "ecs/journal.hpp"
-#include "panels/move_values.hpp"
+#include "ecs/world/journal.hpp"
+#include "panels/changes/move_values.hpp"
 
 namespace {
 

@@ -14,10 +14,10 @@
 #include <string_view>
 #include <vector>
 
-#include "ecs/journal.hpp"
-#include "ecs/random.hpp"
-#include "panels/chunks_panel.hpp"
-#include "panels/imgui_compat.hpp"
+#include "ecs/base/random.hpp"
+#include "ecs/world/journal.hpp"
+#include "panels/base/imgui_compat.hpp"
+#include "panels/chunks/chunks_panel.hpp"
 
 namespace {
 
@@ -236,12 +236,12 @@ private:
 }  // namespace
 
 int main(int count, char** words) {
-    std::size_t frames = 200, most_chunks = 100'000;
+    std::size_t frames = 200, max_chunks = 100'000;
     for (int i = 1; i + 1 < count; i += 2) {
         if (std::string_view(words[i]) == "--frames")
             frames = static_cast<std::size_t>(std::max(std::atoi(words[i + 1]), 1));
         if (std::string_view(words[i]) == "--chunks")
-            most_chunks = static_cast<std::size_t>(std::max(std::atoi(words[i + 1]), 1));
+            max_chunks = static_cast<std::size_t>(std::max(std::atoi(words[i + 1]), 1));
     }
     if (count % 2 == 0) {
         std::fprintf(stderr, "chunkscope_panels_bench [--frames N] [--chunks MOST]\n");
@@ -260,7 +260,7 @@ int main(int count, char** words) {
     std::printf("%-46s %8s %9s %9s %7s %-6s %9s %9s %9s\n", "a frame of the Chunks panel, 1900 x 820", "chunks", "ms",
                 "ms, 95 %", "goal", "", "cells", "pixels", "bytes up");
     for (const std::size_t chunks : {std::size_t{5'000}, std::size_t{100'000}})
-        if (chunks <= most_chunks) std::make_unique<Bench>(chunks, frames)->all_rows();
+        if (chunks <= max_chunks) std::make_unique<Bench>(chunks, frames)->all_rows();
     ImGui::DestroyContext();
     return 0;
 }

@@ -3,7 +3,7 @@
 #include <numeric>
 #include <utility>
 
-#include "ecs/random.hpp"
+#include "ecs/base/random.hpp"
 
 namespace bench {
 

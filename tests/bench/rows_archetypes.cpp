@@ -2,8 +2,8 @@
 #include <array>
 #include <memory>
 
-#include "ecs/doctor.hpp"
-#include "ecs/query.hpp"
+#include "ecs/diagnose/doctor.hpp"
+#include "ecs/world/query.hpp"
 #include "rows.hpp"
 #include "sides.hpp"
 

@@ -2,8 +2,8 @@
 // records every structural change, and for loops a schedule that times its systems and tells a hook about each.
 #include <memory>
 
-#include "ecs/journal.hpp"
-#include "ecs/schedule.hpp"
+#include "ecs/schedule/schedule.hpp"
+#include "ecs/world/journal.hpp"
 #include "rows.hpp"
 #include "sides.hpp"
 

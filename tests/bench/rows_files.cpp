@@ -6,9 +6,9 @@
 #include <string>
 
 #include "components.hpp"
-#include "ecs/random.hpp"
-#include "editor/components.hpp"
-#include "editor/world_file.hpp"
+#include "ecs/base/random.hpp"
+#include "editor/demo/components.hpp"
+#include "editor/files/world_file/world_file.hpp"
 #include "rows.hpp"
 
 namespace bench {

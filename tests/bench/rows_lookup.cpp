@@ -2,7 +2,7 @@
 // cost is mostly cache misses in the index and in the columns.
 #include <memory>
 
-#include "ecs/random.hpp"
+#include "ecs/base/random.hpp"
 #include "rows.hpp"
 #include "sides.hpp"
 

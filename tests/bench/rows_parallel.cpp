@@ -1,8 +1,8 @@
 // What a second thread brings. The "floor" here is the same loop on one thread, and time is that on the wall.
 #include <memory>
 
-#include "ecs/commands.hpp"
-#include "ecs/job_pool.hpp"
+#include "ecs/base/job_pool.hpp"
+#include "ecs/world/commands.hpp"
 #include "rows.hpp"
 #include "sides.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <memory>
 
-#include "ecs/snapshot.hpp"
+#include "ecs/snapshot/snapshot.hpp"
 #include "rows.hpp"
 #include "sides.hpp"
 

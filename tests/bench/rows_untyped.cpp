@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "ecs/query.hpp"
+#include "ecs/world/query.hpp"
 #include "rows.hpp"
 #include "sides.hpp"
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "ecs/view.hpp"
-#include "ecs/world.hpp"
+#include "ecs/world/view.hpp"
+#include "ecs/world/world.hpp"
 #include "floor.hpp"
 #include "meter.hpp"
 #include "trial.hpp"

@@ -1,6 +1,6 @@
+#include "ecs/support/tracked.hpp"
 #include "fuzz_targets.hpp"
 #include "model/world_model.hpp"
-#include "tracked.hpp"
 
 namespace test {
 
@@ -14,7 +14,7 @@ void fuzz_operations(std::span<const std::uint8_t> bytes) {
         options.kinds = sets[choices.below(4)];
         options.tree = choices.one_in(2);
         constexpr std::size_t sizes[] = {60, 300, 3000};
-        options.most_entities = sizes[choices.below(3)];
+        options.max_entities = sizes[choices.below(3)];
         options.check_versions_one_in = 1;
         WorldModel model(choices, options);
         for (std::size_t step = 0; !choices.finished() && step < 2000; ++step) {

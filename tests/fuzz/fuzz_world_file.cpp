@@ -1,10 +1,10 @@
 #include <stdexcept>
 #include <string>
 
-#include "ecs/state_hash.hpp"
-#include "editor/world_file.hpp"
+#include "ecs/snapshot/state_hash.hpp"
+#include "ecs/support/world_state.hpp"
+#include "editor/files/world_file/world_file.hpp"
 #include "fuzz_targets.hpp"
-#include "world_state.hpp"
 
 namespace test {
 

@@ -1,13 +1,13 @@
 # Fails where something is done beside the one place that does it for all:
-#     tooltips in panels/src/tooltip.cpp, which knows when they come and where they stand,
-#     buttons that are not drawn in panels/src/widgets.cpp, where a panel without room does not end the program,
-#     rows that can be selected in panels/src/widgets.cpp, which shows them selected under the mouse, too.
+#     tooltips in panels/base/tooltip.cpp, which knows when they come and where they stand,
+#     buttons that are not drawn in panels/widgets/widgets.cpp, where a panel without room does not end the program,
+#     rows that can be selected in panels/widgets/widgets.cpp, which shows them selected under the mouse, too.
 # Run as: cmake -DROOT=... -P check_calls.cmake
 set(problems "")
 
 function(only_in place pattern)
     set(found FALSE)
-    foreach(folder panels/src panels/include editor/app)
+    foreach(folder panels editor/app)
         file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/${folder}/*.hpp ${ROOT}/${folder}/*.cpp)
         foreach(file IN LISTS files)
             file(STRINGS ${ROOT}/${file} calls REGEX "${pattern}")
@@ -24,9 +24,9 @@ function(only_in place pattern)
     set(problems "${problems}" PARENT_SCOPE)
 endfunction()
 
-only_in(panels/src/tooltip.cpp "ImGui::(Begin|Set)(Item)?Tooltip")
-only_in(panels/src/widgets.cpp "ImGui::Selectable\\(")
-only_in(panels/src/widgets.cpp "ImGui::InvisibleButton\\(")
+only_in(panels/base/tooltip.cpp "ImGui::(Begin|Set)(Item)?Tooltip")
+only_in(panels/widgets/widgets.cpp "ImGui::Selectable\\(")
+only_in(panels/widgets/widgets.cpp "ImGui::InvisibleButton\\(")
 
 if(problems)
     message(FATAL_ERROR "Calls that belong elsewhere:\n${problems}")

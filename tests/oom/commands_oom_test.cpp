@@ -1,8 +1,8 @@
-#include "ecs/commands.hpp"
+#include "ecs/world/commands.hpp"
 
-#include "../ecs/test_types.hpp"
-#include "../ecs/tracked.hpp"
-#include "ecs/schedule.hpp"
+#include "ecs/schedule/schedule.hpp"
+#include "ecs/support/test_types.hpp"
+#include "ecs/support/tracked.hpp"
 #include "out_of_memory.hpp"
 
 using namespace ecs;

@@ -1,4 +1,4 @@
-#include "../ecs/edit_support.hpp"
+#include "ecs/support/edit_support.hpp"
 #include "out_of_memory.hpp"
 
 using namespace ecs;

@@ -1,6 +1,6 @@
-#include "editor/history.hpp"
+#include "editor/session/history.hpp"
 
-#include "../ecs/edit_support.hpp"
+#include "ecs/support/edit_support.hpp"
 #include "out_of_memory.hpp"
 
 using namespace editor;
@@ -14,7 +14,7 @@ struct Fixture : EditFixture {
     History history{world, schedule};
     State at_start = state();
 
-    Command command() const {
+    HistoryStep command() const {
         ecs::CreateEntities create;
         create.entities.push_back({ecs::null_entity, child, {}, false});
         create.entities.back().values.push_back(value(Label{long_text}));
@@ -31,12 +31,12 @@ TEST_CASE("Out of memory: a command is done and remembered, or neither", "[edito
     const TrackedScope scope;
     const std::size_t failures = run_out_of_memory([] { return std::make_unique<Fixture>(); },
                                                    [](Fixture& f) {
-                                                       Command command = f.command();
+                                                       HistoryStep command = f.command();
                                                        if (!f.history.perform(std::move(command)).empty())
                                                            throw std::runtime_error("it does not fit");
                                                    },
                                                    [](Fixture& f, const WorldState& before) {
-                                                       if (!f.history.commands().empty())
+                                                       if (!f.history.steps().empty())
                                                            return std::string("it was remembered");
                                                        return difference(before, state_of(f.world));
                                                    },

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "catch.hpp"
+#include "ecs/support/world_state.hpp"
 #include "failing_allocator.hpp"
-#include "world_state.hpp"
 
 namespace test {
 

@@ -1,9 +1,9 @@
 // A file that does not fit into memory: no session, a sentence, and nothing left behind.
-#include "editor/world_file.hpp"
+#include "editor/files/world_file/world_file.hpp"
 
 #include "catch.hpp"
-#include "ecs/state_hash.hpp"
-#include "editor/atomic_file.hpp"
+#include "ecs/snapshot/state_hash.hpp"
+#include "editor/base/atomic_file.hpp"
 #include "failing_allocator.hpp"
 
 using namespace editor;

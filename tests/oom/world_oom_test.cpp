@@ -1,11 +1,11 @@
 // Memory that runs out in the middle of what a world does: the world is as it was, and goes on working.
 #include <array>
 
-#include "../ecs/test_types.hpp"
-#include "../ecs/tracked.hpp"
-#include "ecs/query.hpp"
-#include "ecs/snapshot.hpp"
-#include "ecs/view.hpp"
+#include "ecs/snapshot/snapshot.hpp"
+#include "ecs/support/test_types.hpp"
+#include "ecs/support/tracked.hpp"
+#include "ecs/world/query.hpp"
+#include "ecs/world/view.hpp"
 #include "out_of_memory.hpp"
 
 using namespace ecs;

@@ -22,10 +22,10 @@
 #include <string_view>
 #include <vector>
 
-#include "../lab/lab_scenarios.hpp"
-#include "ecs/lab/cache_simulation.hpp"
-#include "ecs/lab/scenario_run.hpp"
-#include "ecs/random.hpp"
+#include "ecs/base/random.hpp"
+#include "ecs/lab/memory/cache_simulation.hpp"
+#include "ecs/lab/scenario/scenario_run.hpp"
+#include "lab/support/lab_scenarios.hpp"
 
 #if __has_include(<valgrind/callgrind.h>)
 #include <valgrind/callgrind.h>

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "ecs/world.hpp"
-#include "editor/components.hpp"
+#include "ecs/world/world.hpp"
+#include "editor/demo/components.hpp"
 
 namespace oracle {
 

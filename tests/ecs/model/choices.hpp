@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "ecs/random.hpp"
+#include "ecs/base/random.hpp"
 
 namespace test {
 

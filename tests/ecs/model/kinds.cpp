@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "../test_types.hpp"
-#include "../tracked.hpp"
+#include "ecs/support/test_types.hpp"
+#include "ecs/support/tracked.hpp"
 
 using namespace ecs;
 
@@ -68,7 +68,7 @@ public:
         tag = std::is_empty_v<T>;
         copyable = std::is_copy_constructible_v<T>;
         throwing = std::is_same_v<T, Tracked>;
-        if (sizeof(T) > 1000) most_values = std::is_same_v<T, Huge> ? 12 : 200;
+        if (sizeof(T) > 1000) max_values = std::is_same_v<T, Huge> ? 12 : 200;
     }
     bool holds(const void* value, int number) const override {
         if constexpr (std::is_empty_v<T>)

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "ecs/world.hpp"
+#include "ecs/world/world.hpp"
 
 namespace test {
 
@@ -28,8 +28,8 @@ public:
     ecs::ComponentId id = ecs::no_component;
     bool tag = false;
     bool copyable = true;
-    bool throwing = false;         // when it is made or copied
-    std::size_t most_values = ~0;  // larger ones are kept few
+    bool throwing = false;        // when it is made or copied
+    std::size_t max_values = ~0;  // larger ones are kept few
 };
 
 /// The kinds by position; `Name` is among them, `Parent` is not.

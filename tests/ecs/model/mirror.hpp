@@ -5,7 +5,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "ecs/world.hpp"
+#include "ecs/world/world.hpp"
 
 namespace test {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "ecs/world.hpp"
+#include "ecs/world/world.hpp"
 
 namespace test {
 

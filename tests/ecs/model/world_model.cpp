@@ -4,8 +4,8 @@
 #include <bit>
 #include <limits>
 
-#include "../tracked.hpp"
-#include "../world_state.hpp"
+#include "ecs/support/tracked.hpp"
+#include "ecs/support/world_state.hpp"
 
 using namespace ecs;
 
@@ -161,9 +161,9 @@ WorldModel::Mask WorldModel::any_mask(std::uint32_t most) {
 }
 
 bool WorldModel::room_for(Mask mask, std::size_t count) const {
-    if (live_.size() + count > options_.most_entities) return false;
+    if (live_.size() + count > options_.max_entities) return false;
     for (std::size_t kind = 0; kind < kind_count; ++kind)
-        if (mask >> kind & 1 && values_[kind] + count > kinds_[kind]->most_values) return false;
+        if (mask >> kind & 1 && values_[kind] + count > kinds_[kind]->max_values) return false;
     return true;
 }
 

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "choices.hpp"
-#include "ecs/query.hpp"
-#include "ecs/snapshot.hpp"
+#include "ecs/snapshot/snapshot.hpp"
+#include "ecs/world/query.hpp"
 #include "kinds.hpp"
 #include "mirror.hpp"
 #include "versions.hpp"
@@ -28,7 +28,7 @@ struct ModelFailure : std::runtime_error {
 };
 
 struct ModelOptions {
-    std::size_t most_entities = 1500;
+    std::size_t max_entities = 1500;
     std::uint32_t kinds = ~0u;  // bit by position: which are used at all
     bool tree = true;           // whether entities get parents: batches take another way without
     std::uint32_t check_versions_one_in = 64;
@@ -136,7 +136,7 @@ private:
     void gather_blocks();
     void observe();
     void record_commands();
-    bool carry_out(const Recorded& recorded);
+    bool execute(const Recorded& recorded);
 
     // world_model_failures.cpp: what is refused or throws; snapshots
     void refuse_while_iterating();

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <array>
 
-#include "../test_types.hpp"
-#include "ecs/commands.hpp"
-#include "ecs/view.hpp"
+#include "ecs/support/test_types.hpp"
+#include "ecs/world/commands.hpp"
+#include "ecs/world/view.hpp"
 #include "world_model.hpp"
 
 using namespace ecs;
@@ -125,7 +125,7 @@ void WorldModel::destroy_all() {
     if (!affordable()) return;
     std::vector<QueryTerm> terms = any_terms(false);
     terms.push_back({kinds_[any_kind()]->id, Presence::With, Access::None});
-    if (live_.size() < options_.most_entities / 2 && !choices_.one_in(4))
+    if (live_.size() < options_.max_entities / 2 && !choices_.one_in(4))
         terms.push_back({kinds_[any_kind()]->id, Presence::With, Access::None});
     Query query(world_, terms);
     const std::vector<Entity> doomed = all_matching(terms);
@@ -154,7 +154,7 @@ void WorldModel::add_to_all() {
     const std::size_t kind = any_kind();
     std::vector<Entity> found = all_matching(terms);
     std::erase_if(found, [&](Entity entity) { return slot(entity).kinds >> kind & 1; });
-    if (values_[kind] + found.size() > kinds_[kind]->most_values) return;
+    if (values_[kind] + found.size() > kinds_[kind]->max_values) return;
     if (found.empty()) effect_.kind = Effect::Kind::Nothing;
     Query query(world_, terms);
     expect(world_.add_to_all(query, kinds_[kind]->id) == found.size(), "add_to_all counts what changed");
@@ -212,7 +212,7 @@ void WorldModel::observe() {
     }
 }
 
-// Command buffers
+// HistoryStep buffers
 
 struct WorldModel::Recorded {
     enum class Kind : std::uint8_t { Create, Destroy, Add, Remove, SetParent };
@@ -224,7 +224,7 @@ struct WorldModel::Recorded {
 };
 
 // Whether the command was carried out, and not passed over.
-bool WorldModel::carry_out(const Recorded& recorded) {
+bool WorldModel::execute(const Recorded& recorded) {
     const Entity entity = recorded.entity;
     if (recorded.kind == Recorded::Kind::Create) {
         expect(slot(entity).state == SlotState::Reserved, "a handle stays reserved until it is played back");
@@ -312,7 +312,7 @@ void WorldModel::record_commands() {
     }
     const std::size_t skipped = commands.play_back();
     std::size_t expected = 0;
-    for (const Recorded& each : recorded) expected += !carry_out(each);
+    for (const Recorded& each : recorded) expected += !execute(each);
     expect(skipped == expected, "commands whose entity is gone are passed over and counted");
     expect(commands.empty(), "commands are played back once");
 }

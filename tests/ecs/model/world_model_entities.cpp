@@ -4,7 +4,7 @@
 #include <limits>
 #include <string>
 
-#include "../test_types.hpp"
+#include "ecs/support/test_types.hpp"
 #include "world_model.hpp"
 
 using namespace ecs;

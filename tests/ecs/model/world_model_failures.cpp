@@ -3,11 +3,11 @@
 #include <array>
 #include <functional>
 
-#include "../test_types.hpp"
-#include "../tracked.hpp"
-#include "../world_state.hpp"
-#include "ecs/commands.hpp"
-#include "ecs/state_hash.hpp"
+#include "ecs/snapshot/state_hash.hpp"
+#include "ecs/support/test_types.hpp"
+#include "ecs/support/tracked.hpp"
+#include "ecs/support/world_state.hpp"
+#include "ecs/world/commands.hpp"
 #include "world_model.hpp"
 
 using namespace ecs;

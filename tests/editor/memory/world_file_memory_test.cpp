@@ -1,22 +1,22 @@
 // What reading and writing world files takes in memory, beside the world: an amount that does not depend on the file.
 #include <filesystem>
 
-#include "../temporary_folder.hpp"
-#include "../world_variants.hpp"
 #include "catch.hpp"
 #include "counted_memory.hpp"
-#include "editor/atomic_file.hpp"
-#include "editor/components.hpp"
-#include "editor/world_file.hpp"
+#include "editor/base/atomic_file.hpp"
+#include "editor/demo/components.hpp"
+#include "editor/files/world_file/world_file.hpp"
+#include "editor/support/temporary_folder.hpp"
+#include "editor/support/world_variants.hpp"
 
 using namespace editor;
 
 namespace {
 
-constexpr std::size_t most_beyond = 2u << 20;
+constexpr std::size_t max_beyond = 2u << 20;
 
 /// For the session and its types, and now and then one for the chunks: none for an entity.
-constexpr std::size_t most_allocations(std::size_t entities) { return 2'500 + entities / 50; }
+constexpr std::size_t max_allocations(std::size_t entities) { return 2'500 + entities / 50; }
 
 std::unique_ptr<Session> world_of(std::size_t entities) {
     auto session = std::make_unique<Session>();
@@ -56,11 +56,11 @@ TEST_CASE("World file memory: saving and loading take no more for a longer file"
         const auto file = folder.path / "level.json";
         const auto session = world_of(entities);
         const Cost saving = cost_of_saving(*session, file);
-        CHECK(saving.beyond < most_beyond);
-        CHECK(saving.allocations < most_allocations(entities));
+        CHECK(saving.beyond < max_beyond);
+        CHECK(saving.allocations < max_allocations(entities));
         const Cost loading = cost_of_loading(file);
-        CHECK(loading.beyond < most_beyond);
-        CHECK(loading.allocations < most_allocations(entities));
+        CHECK(loading.beyond < max_beyond);
+        CHECK(loading.allocations < max_allocations(entities));
     }
 }
 
@@ -71,8 +71,8 @@ TEST_CASE("World file memory: nor when every entity is spelt in its own way", "[
         const auto file = folder.write("level.json", examples::respelt(write_world(*world_of(entities)), random,
                                                                        {.own_space = true, .own_order = true}));
         const Cost loading = cost_of_loading(file);
-        CHECK(loading.beyond < most_beyond);
-        CHECK(loading.allocations < most_allocations(entities));
+        CHECK(loading.beyond < max_beyond);
+        CHECK(loading.allocations < max_allocations(entities));
     }
 }
 
@@ -85,6 +85,6 @@ TEST_CASE("World file memory: read the long way, the text and a record an entity
     text.erase(text.find(first), first.size());  // an entity without an id gets the slot that the others leave
     const auto file = folder.write("level.json", text);
     const Cost loading = cost_of_loading(file);
-    CHECK(loading.beyond < text.size() + 64 * entities + most_beyond);
-    CHECK(loading.allocations < most_allocations(entities));
+    CHECK(loading.beyond < text.size() + 64 * entities + max_beyond);
+    CHECK(loading.allocations < max_allocations(entities));
 }

@@ -5,11 +5,11 @@
 #include <fstream>
 #include <iterator>
 
-#include "../csv_reader.hpp"
-#include "../svg_reader.hpp"
 #include "catch.hpp"
-#include "ecs/lab/storage.hpp"
-#include "figures/svg.hpp"
+#include "ecs/lab/storages/storage.hpp"
+#include "figures/drawing/svg.hpp"
+#include "figures/support/csv_reader.hpp"
+#include "figures/support/svg_reader.hpp"
 
 using namespace ecs::lab;
 

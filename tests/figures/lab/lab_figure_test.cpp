@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "../csv_reader.hpp"
-#include "../svg_reader.hpp"
 #include "catch.hpp"
-#include "ecs/lab/query_lines.hpp"
-#include "ecs/layout_rules.hpp"
-#include "figures/svg.hpp"
-#include "lab/lab_scenarios.hpp"
+#include "ecs/diagnose/layout_rules.hpp"
+#include "ecs/lab/scenario/query_lines.hpp"
+#include "figures/drawing/svg.hpp"
+#include "figures/support/csv_reader.hpp"
+#include "figures/support/svg_reader.hpp"
+#include "lab/support/lab_scenarios.hpp"
 
 using namespace ecs::lab;
 using figures::lab::LabView;

@@ -1,13 +1,13 @@
 // The single numbers in the figures of the lab, against the storages that they are about.
 #include <bit>
 
-#include "../csv_reader.hpp"
-#include "../svg_reader.hpp"
 #include "catch.hpp"
-#include "ecs/lab/fact.hpp"
+#include "ecs/lab/lessons/fact.hpp"
+#include "figures/drawing/svg.hpp"
 #include "figures/lab/lab_figure.hpp"
-#include "figures/svg.hpp"
-#include "lab/lab_scenarios.hpp"
+#include "figures/support/csv_reader.hpp"
+#include "figures/support/svg_reader.hpp"
+#include "lab/support/lab_scenarios.hpp"
 
 using namespace ecs::lab;
 

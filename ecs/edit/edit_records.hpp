@@ -1,0 +1,28 @@
+// What the sources of edits share about the records of a CreateEntities; not part of the public interface.
+#pragma once
+
+#include <vector>
+
+#include "ecs/edit/edit.hpp"
+
+namespace ecs {
+
+/// The entity and all below it, parents first, children in the order of their ids.
+std::vector<Entity> subtree(const World& world, Entity root);
+
+/// Calls `visit(Entity&)` for every Entity inside a value, those in arrays and nested structs included.
+template <class Visit>
+void each_entity(const std::vector<Field>& fields, void* value, const Visit& visit) {
+    for (const Field& field : fields) {
+        if (field.kind != FieldKind::Entity && field.kind != FieldKind::Struct) continue;
+        for (std::uint32_t i = 0; i < field.count; ++i) {
+            std::byte* element = static_cast<std::byte*>(value) + field.offset + std::size_t{i} * field.element_size;
+            if (field.kind == FieldKind::Entity)
+                visit(*reinterpret_cast<Entity*>(element));
+            else
+                each_entity(field.fields, element, visit);
+        }
+    }
+}
+
+}  // namespace ecs

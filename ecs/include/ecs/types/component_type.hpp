@@ -1,0 +1,71 @@
+// A ComponentType is everything the storage and the tools know of one component: size, alignment, fields, and how to
+// construct, move and destroy values. It is owned by a TypeRegistry and never changes after it was registered.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ecs/types/field.hpp"
+
+namespace ecs {
+
+/// Position of the type in its registry: ids count up from 0 in the order of registration.
+using ComponentId = std::uint32_t;
+inline constexpr ComponentId no_component = std::numeric_limits<ComponentId>::max();
+
+struct ComponentType;
+
+/// How `count` values that lie one after another are handled. `construct` and `copy` write to raw memory; `relocate`
+/// moves to raw memory and leaves raw memory behind.
+struct ValueOps {
+    void (*construct)(const ComponentType&, void* to, std::size_t count) = nullptr;
+    void (*copy)(const ComponentType&, void* to, const void* from, std::size_t count) = nullptr;  // null: move-only
+    void (*relocate)(const ComponentType&, void* to, void* from, std::size_t count) = nullptr;
+    void (*destroy)(const ComponentType&, void* values, std::size_t count) = nullptr;
+};
+
+struct ComponentType {
+    ComponentId id = no_component;
+    std::string name;         // qualified, unique in the registry; what world files say
+    std::string description;  // one line
+    std::uint32_t size = 0;   // bytes; 0 is a tag, which has no column
+    std::uint32_t align = 1;
+    std::vector<Field> fields;  // in the order of their offsets
+    bool trivial = true;        // moved and copied by memcpy, destroyed by forgetting
+    bool made_at_run_time = false;
+    bool made_by_edit = false;  // at run time, and undoing the edit leaves nothing that needs it
+    std::uint64_t cpp_key = 0;  // hash of the C++ type's name; 0 for types made at run time
+    ValueOps ops;
+    std::vector<std::byte> default_bytes;  // of a trivial type: what a new value consists of
+    bool opaque_json = false;              // a value kept as the text it was read from, see TypeRegistry::add_opaque
+
+    bool is_tag() const { return size == 0; }
+    bool copyable() const { return trivial || ops.copy != nullptr; }
+    const Field* find_field(std::string_view field_name) const;
+};
+
+void construct_values(const ComponentType& type, void* to, std::size_t count);
+void copy_values(const ComponentType& type, void* to, const void* from, std::size_t count);
+void relocate_values(const ComponentType& type, void* to, void* from, std::size_t count);
+void destroy_values(const ComponentType& type, void* values, std::size_t count);
+
+/// Equality of two values field by field, padding left out; bytes where a type has no fields.
+bool values_equal(const ComponentType& type, const void* a, const void* b);
+
+/// Where the memory of values of two types differs first, as "text string at 0, not x f64 at 0": names, kinds, places
+/// and numbers of elements of all fields, then size and alignment. Empty when values of one are values of the other.
+std::string layout_difference(const ComponentType& type, const ComponentType& other);
+
+/// Lays `fields` one after another, each at its natural alignment: sets their offsets, and returns size and alignment
+/// of the whole. This is the C++ rule for a plain struct.
+struct StructSize {
+    std::uint32_t size = 0;
+    std::uint32_t align = 1;
+};
+StructSize lay_out(std::vector<Field>& fields);
+
+}  // namespace ecs

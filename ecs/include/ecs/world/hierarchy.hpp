@@ -1,0 +1,58 @@
+// The components every world knows, Name and Parent, and the tree that the Parent components span.
+// The list of an entity's children is derived from Parent and kept beside the components: giving an entity its first
+// child does not move it to another archetype, and no edit can make the two disagree.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "ecs/base/entity.hpp"
+#include "ecs/base/zeroed_array.hpp"
+
+namespace ecs {
+
+struct Name {
+    std::string value;
+};
+
+/// Changed only through World::set_parent, so that the tree stays one: writing queries refuse it.
+struct Parent {
+    Entity value;
+};
+
+/// All lists of children, one after another.
+struct Families {
+    struct Family {
+        Entity parent;
+        std::uint32_t child_count = 0;
+    };
+    std::vector<Family> families;
+    std::vector<Entity> children;
+};
+
+class Hierarchy {
+public:
+    /// In no particular order. Valid until a parent changes.
+    std::span<const Entity> children(Entity parent) const;
+    /// Takes the memory that link() with the same two needs, so that it cannot fail.
+    void reserve_link(Entity child, Entity parent);
+    void link(Entity child, Entity parent);
+    void unlink(Entity child, Entity parent);
+    bool empty() const { return children_.empty(); }
+
+    /// Grows with every link and unlink.
+    std::uint64_t changes() const { return changes_; }
+    void save(Families& saved) const;
+    /// What this must become to be as it was saved, the order of children included.
+    Hierarchy restored(const Families& saved) const;
+
+private:
+    std::unordered_map<Entity, std::vector<Entity>> children_;
+    ZeroedArray<std::uint32_t> position_;  // by slot of the child: where it stands among its siblings
+    std::uint64_t changes_ = 0;
+};
+
+}  // namespace ecs

@@ -1,0 +1,62 @@
+#include "ecs/lab/bench/bench_statistics.hpp"
+
+#include <algorithm>
+
+namespace ecs::lab {
+
+std::size_t left_out_at_each_end(std::size_t count) {
+    // The median lies outside of the interval from the (k + 1)st value to the one that comes as far from the end when k
+    // or fewer values lie on one side of it; each value does so like a coin that is tossed.
+    double outcomes = 1;  // that exactly k do, of 2^count; kept as a part of all
+    for (std::size_t i = 0; i < count; ++i) outcomes /= 2;
+    double outside = 0;
+    for (std::size_t k = 0; 2 * k < count; ++k) {
+        outside += 2 * outcomes;
+        if (outside > 0.05) return k == 0 ? 0 : k - 1;
+        outcomes *= static_cast<double>(count - k) / static_cast<double>(k + 1);
+    }
+    return 0;
+}
+
+Spread spread_of(std::vector<double> values) {
+    if (values.empty()) return {};
+    std::sort(values.begin(), values.end());
+    const std::size_t count = values.size(), out = left_out_at_each_end(count);
+    const double median = count % 2 != 0 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+    return {values.front(), median, values.back(), values[out], values[count - 1 - out]};
+}
+
+bool overlap(const Spread& a, const Spread& b) { return a.low <= b.high && b.low <= a.high; }
+
+Ranking rank(std::span<const Spread> spreads) {
+    if (spreads.empty()) return {};
+    const auto by_median = [](const Spread& a, const Spread& b) { return a.median < b.median; };
+    const auto best =
+        static_cast<std::size_t>(std::min_element(spreads.begin(), spreads.end(), by_median) - spreads.begin());
+    Ranking ranking;
+    for (std::size_t i = 0; i < spreads.size(); ++i)
+        if (i != best && overlap(spreads[best], spreads[i])) ranking.tied.push_back(i);
+    if (ranking.tied.empty())
+        ranking.winner = best;
+    else
+        ranking.tied.insert(ranking.tied.begin(), best);
+    return ranking;
+}
+
+std::string verdict_of(const Ranking& ranking, std::span<const std::string> names) {
+    if (ranking.winner) {
+        if (names.size() < 2) return "Only " + names[*ranking.winner] + " was measured";
+        return names[*ranking.winner] + " is the fastest, its interval overlaps with no other";
+    }
+    if (ranking.tied.empty()) return "Nothing was measured";
+    if (ranking.tied.size() == 2)
+        return "No winner: the intervals of " + names[ranking.tied[0]] + " and " + names[ranking.tied[1]] + " overlap";
+    std::string others;
+    for (std::size_t i = 1; i < ranking.tied.size(); ++i) {
+        if (i > 1) others += i + 1 == ranking.tied.size() ? " and " : ", ";
+        others += names[ranking.tied[i]];
+    }
+    return "No winner: the interval of " + names[ranking.tied[0]] + " overlaps with those of " + others;
+}
+
+}  // namespace ecs::lab

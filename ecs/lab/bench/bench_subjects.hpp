@@ -1,0 +1,96 @@
+// The subjects of each bench: what is measured, made for one number of entities. Each owns its storage, and goes back
+// to where it began by putting back the bytes of the storage's arena.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ecs/lab/bench/bench.hpp"
+#include "ecs/lab/storages/storage.hpp"
+
+namespace ecs::lab::bench {
+
+struct Position {
+    float x = 0, y = 0, z = 0;
+};
+struct Velocity {
+    float x = 0, y = 0, z = 0;
+};
+struct Health {
+    float points = 0;
+};
+struct Shield {
+    float points = 0;
+};
+struct WidePosition {
+    double x = 0, y = 0, z = 0;
+};
+struct WideVelocity {
+    double x = 0, y = 0, z = 0;
+};
+/// In this order: the six above, then four tags.
+std::span<const ComponentType* const> types();
+inline constexpr TypeIndex position = 0, velocity = 1, health = 2, shield = 3, wide_position = 4, wide_velocity = 5,
+                           first_tag = 6;
+
+/// Article 001's pattern: which entities have which.
+inline bool has_position(std::uint64_t i) { return i / 10 % 3 != 0; }
+inline bool has_velocity(std::uint64_t i) { return i / 10 % 4 != 0; }
+struct PatternCounts {
+    std::uint64_t positions = 0, velocities = 0, both = 0;
+};
+PatternCounts count_pattern(std::uint64_t entities);
+
+/// 0 … count-1 in an order that is the same in every run.
+std::vector<std::uint32_t> shuffled(std::uint64_t count);
+
+/// Of values in any order: the same whenever the same values are added, each with its number.
+class Checksum {
+public:
+    void add(const void* bytes, std::size_t count, std::uint64_t salt);
+    std::uint64_t value() const { return sum_; }
+
+private:
+    std::uint64_t sum_ = 0;
+};
+
+/// A storage with its arena and the handles of its entities, in the order of their creation.
+class Population {
+public:
+    explicit Population(StorageKind kind, const StorageOptions& options = {},
+                        std::span<const ComponentType* const> types = bench::types())
+        : storage_(make_storage(kind, Mode::Repaired, options, types, arena_, nullptr)) {}
+
+    Storage& storage() { return *storage_; }
+    std::vector<Handle> handles;
+
+    /// What go_back() goes back to is how it is now.
+    void start_here() { start_ = arena_.snapshot(); }
+    void go_back() { arena_.restore(start_); }
+    /// Of all values, and of which belong to one entity as told by its Health.
+    std::uint64_t checksum();
+
+private:
+    Arena arena_;
+    std::unique_ptr<Storage> storage_;
+    Arena::Snapshot start_;
+};
+
+/// Creates entities `0 … entities-1` of the pattern; how many succeeded.
+std::uint64_t create_pattern(Population& population, std::uint64_t entities);
+
+struct Subjects {
+    std::vector<BenchSubject> list;
+    std::vector<std::string> notes;
+};
+// Making them takes as long as filling that many storages: once `stop` asks for it, only some are made.
+
+/// Those of the operations of a storage.
+Subjects operation_subjects(BenchKind kind, std::uint64_t entities, const std::stop_token& stop);
+Subjects workload_subjects(std::uint64_t entities, const std::stop_token& stop);
+Subjects sample_subjects(std::uint64_t entities, const std::stop_token& stop);
+Subjects scene_subjects(std::uint64_t entities, const std::stop_token& stop);
+Subjects crossover_subjects(std::uint64_t entities, const std::stop_token& stop);
+Subjects join_subjects(std::uint64_t entities, const std::stop_token& stop);
+
+}  // namespace ecs::lab::bench

@@ -1,0 +1,202 @@
+// A Lesson is data: what it is about, one or more questions that are asked before the storages run, and what is looked
+// at afterwards. Its answers are facts (fact.hpp), so no number stands in it that a storage did not come to.
+// Lessons are read from files (editor/lab_lesson.hpp), with every text in English and Japanese.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ecs/lab/lessons/fact.hpp"
+
+namespace ecs::lab {
+
+enum class Language : std::uint8_t { English, Japanese };
+
+struct Text {
+    std::string english, japanese;
+    const std::string& in(Language language) const { return language == Language::Japanese ? japanese : english; }
+    friend bool operator==(const Text&, const Text&) = default;
+};
+
+/// The word of the interface called `key` in every language, from the file of words.
+using Words = std::map<std::string, Text, std::less<>>;
+/// All words that the lessons' interface uses: a file of words has exactly these.
+inline constexpr std::array lesson_words{"lessons",       "progress",
+                                         "start",         "again",
+                                         "back",          "begin",
+                                         "predict_rule",  "your_answer",
+                                         "predict",       "run_rule",
+                                         "run",           "running",
+                                         "right",         "wrong_more",
+                                         "wrong_less",    "wrong_choice",
+                                         "wrong_order",   "wrong_bytes",
+                                         "not_asked",     "why",
+                                         "why_hint",      "compare_why",
+                                         "model",         "next_question",
+                                         "finish",        "done",
+                                         "hint",          "expert",
+                                         "expert_hint",   "reveal",
+                                         "by_hand",       "by_hand_copy",
+                                         "by_hand_to",    "by_hand_write",
+                                         "by_hand_done",  "by_hand_wrong",
+                                         "by_hand_hint",  "no_number",
+                                         "not_whole",     "no_choice",
+                                         "bad_order",     "no_bytes",
+                                         "click_values",  "order_rule",
+                                         "question",      "look",
+                                         "no_japanese",   "leave",
+                                         "all_done",      "done_right",
+                                         "lesson_column", "goal_column",
+                                         "replay",        "try_it",
+                                         "cards",         "after_step",
+                                         "after_step_0",  "faithful",
+                                         "repaired",      "array_caption",
+                                         "order_caption", "pass_caption",
+                                         "fill_caption",  "title_000",
+                                         "title_001",     "title_002",
+                                         "title_003",     "title_004",
+                                         "title_chunks",  "learned",
+                                         "learned_right", "learned_wrong",
+                                         "next_lesson",   "start_again",
+                                         "at_question",   "so_far",
+                                         "so_far_right",  "so_far_wrong",
+                                         "passed_over",   "evidence_exact",
+                                         "evidence_rule", "evidence_measured"};
+
+/// `text` with each {name} replaced; names that are not known stay.
+std::string fill(std::string_view text, const std::map<std::string, std::string, std::less<>>& values);
+
+enum class LessonView : std::uint8_t { None, Board, Bytes, Steps, Lines, Layout, Array, Order, Pass, Fill };
+/// `none`, `board`, `bytes`, `steps`, `lines`, `layout`, `array`, `order`, `pass`, `fill`
+std::string_view name_of(LessonView view);
+inline constexpr std::size_t lesson_view_count = 10;
+
+/// What stands beside the text.
+struct Look {
+    LessonView view = LessonView::None;
+    std::string scenario;  // key; empty: the first
+    StorageKind storage = StorageKind::Chunks;
+    Mode mode = Mode::Repaired;
+    StorageOptions options;
+    std::optional<std::size_t> step;               // none: all steps
+    std::optional<std::uint64_t> entity;           // selected
+    std::optional<EventKind> event;                // the step player stands behind the first of these
+    std::vector<LayoutColumn> columns;             // of LessonView::Layout
+    std::optional<LayoutRule> rule;                // the same: only this one, so that the next question stays open
+    std::vector<LayoutColumn> more_columns;        // the same: not in it at first, but may be put in
+    std::uint64_t base = 0, bytes = 0, count = 0;  // of LessonView::Array, see PlacedArray
+    std::vector<StorageKind> storages;             // of LessonView::Order: those whose touches are drawn
+    friend bool operator==(const Look&, const Look&) = default;
+};
+
+struct LessonChoice {
+    std::string key;  // a word that the fact may answer, or an element of an order
+    Text text;
+};
+
+/// What one position of a knob sets in the facts and the look of a trial.
+struct Tweak {
+    std::string scenario;  // the key is what all knobs say here, one behind the other
+    std::optional<StorageKind> storage;
+    std::optional<Mode> mode;
+    std::optional<StorageOptions::Removal> removal;
+    std::optional<StorageOptions::JoinBase> join_base;
+    std::optional<bool> backward;
+    std::optional<std::uint64_t> base, bytes;
+    friend bool operator==(const Tweak&, const Tweak&) = default;
+};
+struct Knob {
+    struct Position {
+        Text text;
+        Tweak tweak;
+    };
+    Text label;
+    bool slides = false;  // the positions are steps of one quantity
+    std::vector<Position> positions;
+};
+/// A fact that is read off while knobs are turned.
+struct Reading {
+    Text label, unit;
+    Fact fact;         // a number or a word
+    double times = 1;  // what a number is multiplied with before it is shown: a unit of another size
+};
+/// What may be tried out once a question is answered. The positions of the last knob are set side by side.
+struct Trial {
+    Text ask;
+    std::vector<Knob> knobs;
+    std::vector<Reading> readings;
+    Look look;
+};
+
+struct Question {
+    Text ask;
+    Fact answer;
+    Text unit;                          // of a number, and of bytes
+    bool hex = false;                   // numbers are addresses
+    double within_percent = 0;          // of a number: how far off is still right
+    double within_factor = 1;           // the same, as a factor to either side
+    std::vector<LessonChoice> choices;  // of a word, or the cards of an order
+    std::vector<Text> hints;
+    Text explain;  // with {answer} and {names} of the numbers
+    std::vector<std::pair<std::string, Fact>> numbers;
+    Look before, after;  // while predicting, and when it ran
+    std::optional<Trial> trial;
+};
+
+/// What a text of the lesson says beside the numbers that are filled in, and how it is known. Nobody is shown it: tests
+/// hold every one, and fail where a text says what no claim stands behind.
+struct Claim {
+    std::string says;          // words of an English text
+    std::optional<Fact> fact;  // is found by runs,
+    std::string reckoned;      // or by reckoning: `16384 / 36`,
+    std::string from;          // or nowhere here: who says so
+    std::string is;            // what fact or reckoning must come to
+};
+
+/// An operation that the learner carries out himself, byte for byte.
+struct HandsOn {
+    Text ask;
+    Look look;  // of its step; `storage` does what is graded
+};
+
+struct Lesson {
+    std::string id;        // `L3`
+    bool is_card = false;  // a short one, beside the course
+    Text title, goal, before;
+    LessonScenarios scenarios;
+    std::vector<Question> questions;
+    std::optional<HandsOn> hands_on;
+    std::vector<Claim> claims;
+};
+
+/// What a question comes to when it is run: the answer, and the numbers of its explanation.
+struct QuestionTruth {
+    Answer answer;
+    std::map<std::string, double, std::less<>> numbers;
+};
+/// What stands behind a question's answer: a run, a rule that no storage here works by, or a clock.
+enum class Evidence : std::uint8_t { Exact, Rule, Measured };
+Evidence evidence_of(const Question& question);
+/// `evidence_exact`, …: the key of its word.
+std::string_view word_of(Evidence evidence);
+
+/// Runs the storages. `lesson` must not change meanwhile; may be called on any thread.
+QuestionTruth find_truth(const Lesson& lesson, std::size_t question, const Measurements& measurements = {});
+
+/// A number as lessons write it: `12,345`, `2.31`, `0x1040`.
+std::string lesson_number(double number, bool hex);
+/// The same with what it counts: `3 lines`. A unit of two words, `line|lines`, has the word for one first.
+std::string_view unit_of_many(std::string_view unit);
+std::string with_unit(double number, bool hex, std::string_view unit);
+/// The answer for a person; a word is named as the choice names it.
+std::string answer_text(const Question& question, const Answer& answer, Language language);
+/// The question's explanation with its numbers.
+std::string explanation_of(const Question& question, const QuestionTruth& truth, Language language);
+
+/// Reads a prediction of a number: `1,000`, `63`, `2.5`, `0x1000`. Nothing when it is none, or beyond 1e18.
+std::optional<double> parse_number(std::string_view text, bool hex = false);
+
+}  // namespace ecs::lab

@@ -1,0 +1,73 @@
+// An array that doubles when it is full, as std::vector, Vec and seq do: its head lies where the storage says (in
+// memory of the program), its elements in one block that is copied when it grows.
+//
+//     head (24 bytes, Place::Program): | data | length | capacity |
+//     data (Place::Heap):              | element 0 | element 1 | … | spare |
+#pragma once
+
+#include "ecs/lab/memory/memory.hpp"
+
+namespace ecs::lab {
+
+template <class Memory>
+class GrowingArray {
+public:
+    static constexpr std::uint64_t head_bytes = 24;
+
+    /// `head` must have been set up by make_head() once. `stride` is the bytes of one element; `what` a literal for
+    /// the block of the elements, which lies in `place`.
+    GrowingArray(Memory memory, Address head, std::uint64_t stride, std::string_view what, Place place = Place::Heap)
+        : memory_(memory), head_(head), stride_(stride), what_(what), place_(place) {}
+
+    static void make_head(Memory memory, Address head) { memory.fill(head, 0, head_bytes, "empty array"); }
+
+    Address data() const { return memory_.template load<Address>(head_, "where the elements are"); }
+    std::uint64_t length() const { return memory_.template load<std::uint64_t>(head_ + 8, "length"); }
+    std::uint64_t capacity() const { return memory_.template load<std::uint64_t>(head_ + 16, "capacity"); }
+    Address at(std::uint64_t index) const { return data() + index * stride_; }
+
+    /// Makes room for `needed` elements: capacity doubles, from 1 on, until it is enough. Copies the elements in use.
+    void reserve(std::uint64_t needed) {
+        const std::uint64_t before = capacity();
+        if (needed <= before) return;
+        std::uint64_t wanted = before == 0 ? 1 : before;
+        while (wanted < needed) wanted *= 2;
+        const Address old = data();
+        const Address fresh = memory_.allocate(wanted * stride_, what_, place_);
+        if (old != 0) {
+            memory_.copy(fresh, old, length() * stride_, "elements move to the larger block");
+            memory_.release(old);
+        }
+        memory_.store(head_, fresh, "where the elements are");
+        memory_.store(head_ + 16, wanted, "capacity");
+    }
+    void set_length(std::uint64_t length) { memory_.store(head_ + 8, length, "length"); }
+
+    /// The address of a new last element, whose bytes are to be written by the caller.
+    Address push() {
+        const std::uint64_t length = this->length();
+        reserve(length + 1);
+        set_length(length + 1);
+        return at(length);
+    }
+
+    // Looking without being traced, for describe() and tests.
+    struct Head {
+        Address data = 0;
+        std::uint64_t length = 0, capacity = 0;
+    };
+    static Head look(const Arena& arena, Address head) {
+        Head result;
+        std::memcpy(&result, arena.at(head), sizeof result);
+        return result;
+    }
+
+private:
+    Memory memory_;
+    Address head_;
+    std::uint64_t stride_;
+    std::string_view what_;
+    Place place_;
+};
+
+}  // namespace ecs::lab

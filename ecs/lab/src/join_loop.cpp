@@ -1,8 +1,0 @@
-#include "join_loop_body.hpp"
-
-namespace ecs::lab {
-
-template std::uint64_t add_columns<Vectoriser::AsBuilt>(float*, const float*, std::uint64_t);
-template std::uint64_t add_options<Vectoriser::AsBuilt>(std::byte*, const std::byte*, std::uint64_t);
-
-}  // namespace ecs::lab

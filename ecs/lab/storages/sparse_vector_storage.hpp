@@ -1,0 +1,61 @@
+// Article 001 as a lab storage: a SparseColumn a component type, found by the index of the entity's generational id.
+//
+//     Program block: | head of the ids | head of column 0 | head of column 1 | … | systems running |
+//
+// Faithful keeps the author's free queue, looks at no generation when it attaches, clears nothing when an entity goes,
+// and lets systems neither create nor attach. Repaired checks every id and lets everything be done while iterating.
+#pragma once
+
+#include "ecs/lab/storages/generational_ids.hpp"
+#include "ecs/lab/storages/sparse_column.hpp"
+#include "ecs/lab/storages/storages.hpp"
+
+namespace ecs::lab {
+
+template <class Memory>
+class SparseVectorStorage final : public Storage {
+public:
+    SparseVectorStorage(Mode mode, const StorageOptions& options, std::span<const ComponentType* const> types,
+                        Memory memory);
+
+    Outcome create(std::span<const Value> values) override;
+    Outcome destroy(Handle entity) override;
+    bool alive(Handle entity) const override { return ids_.alive(generational_id_of(entity)); }
+    std::optional<Handle> reached_by(Handle entity) const override;
+    std::vector<HandlePart> parts_of(Handle entity) const override;
+    Outcome add(Handle entity, const Value& value) override;
+    Outcome set(Handle entity, const Value& value) override;
+    Outcome remove(Handle entity, TypeIndex type) override;
+    Outcome get(Handle entity, TypeIndex type, void* to) override;
+    bool has(Handle entity, TypeIndex type) override;
+    Outcome each(std::span<const TypeIndex> join, const RowFunction& function) override;
+
+    /// As each(), with the caller's function compiled in: see each_run.hpp.
+    template <std::size_t arity, class Function>
+    void each_run(const std::array<TypeIndex, arity>& join, const Function& function);
+    /// Calls `function(options of the first, of the second, as many as both have)` with the columns borrowed.
+    template <class Function>
+    void with_options(const std::array<TypeIndex, 2>& join, const Function& function);
+    std::uint64_t size() const override { return ids_.living(); }
+    void describe(const SpanFunction& span) const override;
+    Outcome supports(Operation operation) const override;
+    std::span<const std::string_view> pseudo_code(Operation operation) const override;
+
+private:
+    class VisitedRow;
+    class Borrows;
+
+    bool faithful() const { return mode() == Mode::Faithful; }
+    bool running() const;
+    /// What is wrong with asking for a component of `id`, before it is asked for.
+    Outcome check(GenerationalId id) const;
+    Outcome judge(GenerationalId id) const;
+    Handle handle_at(std::uint64_t index) const;
+
+    Memory memory_;
+    Address head_;
+    GenerationalIds<Memory> ids_;
+    std::vector<SparseColumn<Memory>> columns_;  // addresses and layouts only
+};
+
+}  // namespace ecs::lab

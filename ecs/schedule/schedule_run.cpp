@@ -1,0 +1,273 @@
+// The part of Schedule that runs systems: one by one, or a stage at a time on several threads.
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "ecs/schedule/schedule.hpp"
+
+namespace ecs {
+
+namespace {
+
+class Stopwatch {
+public:
+    double secs() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+
+private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// While one lives, the schedule refuses to be run again.
+class Running {
+public:
+    explicit Running(bool& running) : running_(running) { running_ = true; }
+    ~Running() { running_ = false; }
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+
+private:
+    bool& running_;
+};
+
+/// While one lives, changes are put down to `cause`.
+class CauseGuard {
+public:
+    CauseGuard(World& world, CauseId cause) : world_(world), former_(world.set_cause(cause)) {}
+    ~CauseGuard() { world_.set_cause(former_); }
+    CauseGuard(const CauseGuard&) = delete;
+    CauseGuard& operator=(const CauseGuard&) = delete;
+
+private:
+    World& world_;
+    CauseId former_;
+};
+
+}  // namespace
+
+/// One call of a function of a system: what it is given, and what came of it.
+class Schedule::Call {
+public:
+    enum class Kind { Run, SetUp };  // SetUp: on_create and on_destroy, which run alone and promise nothing
+
+    Call(Schedule& schedule, World& world, System& system, Kind kind)
+        : world_(world),
+          system_(system),
+          watched_(kind == Kind::Run && (system.description.parallel || !system.description.accesses.empty())),
+          parallel_(kind == Kind::Run && system.description.parallel),
+          idle_random_(schedule.random),
+          commands_(world),
+          context_{world,
+                   commands_,
+                   parallel_ && !system.description.uses_random ? idle_random_ : schedule.random,
+                   schedule.dt_secs,
+                   world.tick(),
+                   schedule.pool,
+                   schedule.share_from_rows} {}
+
+    /// On whatever thread.
+    void run(const SystemFunction& function) {
+        const Stopwatch watch;
+        const AccessScope scope{.world = &world_,
+                                .system = system_.description.name,
+                                .accesses = system_.description.accesses,
+                                .parallel = parallel_};
+        const std::uint64_t idle_state = idle_random_.state();
+        {
+            const ScopeGuard guard(watched_ ? &scope : nullptr);
+            std::optional<HoldGuard> hold;
+            if (parallel_) hold.emplace(world_);
+            function(context_);
+        }
+        if (parallel_ && idle_random_.state() != idle_state) refuse("uses the random source");
+        if (parallel_ && !system_.description.records_commands && !commands_.empty()) refuse("records commands");
+        secs_ = watch.secs();
+    }
+
+    /// On the thread that ticks, when nothing else runs.
+    void play_back() {
+        if (commands_.empty() || refused_) return;
+        const Stopwatch watch;
+        system_.stats.skipped_commands += commands_.play_back();
+        secs_ += watch.secs();
+    }
+
+    void note(std::uint64_t structural_changes) const {
+        SystemStats& stats = system_.stats;
+        stats.entities_visited = context_.entities_visited;
+        stats.structural_changes = structural_changes;
+        stats.last_secs = secs_;
+        stats.total_secs += secs_;
+        stats.min_secs = stats.runs == 0 ? secs_ : std::min(stats.min_secs, secs_);
+        stats.max_secs = std::max(stats.max_secs, secs_);
+        ++stats.runs;
+    }
+
+private:
+    void refuse(const char* what) {
+        refused_ = true;
+        fail("Schedule: system " + system_.description.name + " " + what + ", which it did not declare");
+    }
+
+    World& world_;
+    System& system_;
+    const bool watched_, parallel_;
+    bool refused_ = false;
+    Random idle_random_;  // for a parallel system that did not declare to draw: must stay as it is
+    Commands commands_;
+    SystemContext context_;
+    double secs_ = 0;
+};
+
+bool Schedule::may_run(const char* call) const {
+    if (!running_) return true;
+    fail(std::string("Schedule: ") + call + " was called by a system that this schedule runs");
+    return false;
+}
+
+void Schedule::tick(World& world) {
+    if (!may_run("tick")) return;
+    while (position_ < order_.size()) {
+        if (run_stage(world)) continue;
+        System& system = *order_[position_++];
+        if (system.enabled) run(world, system);
+    }
+    end_tick(world);
+}
+
+const System* Schedule::step_system(World& world) {
+    if (!may_run("step_system")) return nullptr;
+    const System* next = next_system();
+    if (next) {
+        while (order_[position_] != next) ++position_;
+        run(world, *order_[position_++]);
+    }
+    if (!next_system()) end_tick(world);
+    return next;
+}
+
+const System* Schedule::next_system() const {
+    for (std::size_t i = position_; i < order_.size(); ++i)
+        if (order_[i]->enabled) return order_[i];
+    return nullptr;
+}
+
+void Schedule::end_tick(World& world) {
+    position_ = 0;
+    world.set_tick(world.tick() + 1);
+}
+
+void Schedule::prepare(World& world, System& system) {
+    if (system.cause == 0) system.cause = world.cause(system.description.name);
+    if (system.created) return;
+    created_.push_back(&system);
+    system.created = true;
+    if (!system.description.on_create) return;
+    set_up(world, system, system.description.on_create);
+    settle_stages();
+}
+
+void Schedule::set_up(World& world, System& system, const SystemFunction& function) {
+    if (!function) return;
+    ++total_calls_;
+    const Running running(running_);
+    const CauseGuard cause(world, system.cause);
+    Call call(*this, world, system, Call::Kind::SetUp);
+    call.run(function);
+    call.play_back();
+}
+
+void Schedule::run(World& world, System& system) {
+    prepare(world, system);
+    if (hook) hook->before_system(world, system);
+    const std::uint64_t changes_before = world.structural_changes();
+    Call call(*this, world, system, Call::Kind::Run);
+    if (system.description.run) {
+        ++total_calls_;
+        const Running running(running_);
+        const CauseGuard cause(world, system.cause);
+        call.run(system.description.run);
+        call.play_back();
+    }
+    call.note(world.structural_changes() - changes_before);
+    if (hook) hook->after_system(world, system);
+}
+
+// Runs what is left of the stage at hand, when it is worth the threads. A front that still has on_create before it goes
+// alone: that may switch the others.
+bool Schedule::run_stage(World& world) {
+    if (hook || !pool || pool->thread_count() == 1) return false;
+    std::vector<System*> stage;
+    std::size_t end = position_, number = no_stage;
+    for (; end < order_.size(); ++end) {
+        if (stages_[end] == no_stage) continue;
+        if (number == no_stage) number = stages_[end];
+        if (stages_[end] != number) break;
+        stage.push_back(order_[end]);
+    }
+    if (stage.size() < 2 || (!stage.front()->created && stage.front()->description.on_create)) return false;
+    double sum = 0, longest = 0;
+    bool known = true;
+    for (const System* system : stage) {
+        known = known && system->stats.runs > 0;
+        sum += system->stats.last_secs;
+        longest = std::max(longest, system->stats.last_secs);
+    }
+    if (known && sum - longest < share_from_secs) return false;
+    position_ = end;
+    run_together(world, stage);
+    return true;
+}
+
+// As running them in order and playing back after each, because only the last may record. When systems throw, all of
+// the stage have run nevertheless, as they would have by the end of the next tick(); the first exception goes on.
+void Schedule::run_together(World& world, std::span<System* const> stage) {
+    std::deque<Call> calls;
+    for (System* system : stage) {
+        prepare(world, *system);
+        calls.emplace_back(*this, world, *system, Call::Kind::Run);
+    }
+    std::vector<std::exception_ptr> errors(stage.size());
+    const Running running(running_);
+    {
+        const HoldGuard hold(world);
+        pool->run(stage.size(), [&](std::size_t i) {
+            const SystemFunction& function = stage[i]->description.run;
+            try {
+                if (function) calls[i].run(function);
+            } catch (...) {
+                errors[i] = std::current_exception();
+            }
+        });
+    }
+    for (std::size_t i = 0; i < stage.size(); ++i) {
+        total_calls_ += stage[i]->description.run ? 1 : 0;
+        if (errors[i]) continue;
+        const std::uint64_t changes_before = world.structural_changes();
+        try {
+            const CauseGuard cause(world, stage[i]->cause);
+            calls[i].play_back();
+            calls[i].note(world.structural_changes() - changes_before);
+        } catch (...) {
+            errors[i] = std::current_exception();
+        }
+    }
+    const auto first = std::find_if(errors.begin(), errors.end(), [](const auto& error) { return error != nullptr; });
+    if (first != errors.end()) std::rethrow_exception(*first);
+}
+
+void Schedule::shut_down(World& world) {
+    if (!may_run("shut_down")) return;
+    while (!created_.empty()) {
+        System& system = *created_.back();
+        created_.pop_back();
+        system.created = false;
+        set_up(world, system, system.description.on_destroy);
+    }
+    settle_stages();
+}
+
+}  // namespace ecs

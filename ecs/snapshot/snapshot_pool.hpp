@@ -1,0 +1,177 @@
+// What snapshots consist of, and the SnapshotPool that owns it: copies of chunks, counted because snapshots share them,
+// in memory that is used again when the last snapshot of a copy was dropped. The pool lives as long as anybody uses it:
+// the store of a world and every snapshot hold it.
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "ecs/storage/block_pool.hpp"
+#include "ecs/storage/chunk.hpp"
+#include "ecs/storage/entity_index.hpp"
+#include "ecs/types/type_registry.hpp"
+#include "ecs/world/hierarchy.hpp"
+
+namespace ecs {
+
+class SnapshotPool;
+struct SavedChunk;
+using SharedType = std::shared_ptr<const ComponentType>;
+
+/// The copies that need blocks of one size, of whatever archetype, and wait to be used again.
+struct SavedSize {
+    std::size_t block_bytes = 0, align = 0;
+    std::vector<SavedChunk*> free;
+    std::size_t chunks = 0;  // ever made, so that `free` has room for all
+};
+
+/// One of the layouts that the chunks of an archetype had.
+struct SavedLayout {
+    ChunkLayout layout;
+    std::size_t end = 0;  // of the last column, when all rows are in use
+    SavedSize* size = nullptr;
+};
+
+/// What copies must know of an archetype, on their own: the world may be gone when they are dropped.
+struct SavedArchetype {
+    std::vector<SharedType> types;
+    std::vector<std::unique_ptr<SavedLayout>> layouts;
+    std::size_t align = 64;  // of blocks
+    bool trivial = true;     // all types
+    const ComponentType* uncopyable = nullptr;
+};
+
+/// A copy of the rows of one chunk, at the offsets that they have in the chunk.
+struct SavedChunk {
+    std::byte* block = nullptr;  // null once its memory was trimmed
+    const SavedArchetype* archetype = nullptr;
+    SavedLayout* layout = nullptr;
+    std::uint32_t rows = 0;
+    std::uint32_t references = 0;    // guarded by the pool, as all counts are
+    std::uint64_t stamp = 0;         // tells one use of this memory from the next; 0 when free
+    std::uint64_t made_at_tick = 0;  // the chunk, not the copy
+
+    const std::byte* at(std::size_t offset) const { return block + offset; }
+    std::span<const Entity> entities() const {
+        return {reinterpret_cast<const Entity*>(at(Chunk::header_bytes)), rows};
+    }
+};
+
+/// A part that snapshots share as long as it does not change, and its memory afterwards.
+template <class T>
+struct SavedPart {
+    T value;
+    std::uint32_t references = 0;
+    std::uint64_t stamp = 0;
+};
+using SavedSlots = SavedPart<DeadSlots>;
+using SavedTree = SavedPart<Families>;
+
+struct SnapshotContent {
+    struct ArchetypeState {
+        const SavedArchetype* archetype = nullptr;
+        SavedLayout* layout = nullptr;
+        std::size_t first_chunk = 0, chunk_count = 0;  // in `chunks`
+        std::size_t entity_count = 0;
+    };
+
+    std::atomic<std::uint32_t> references{0};
+    std::shared_ptr<SnapshotPool> pool;  // null while it waits to be used again
+    std::shared_ptr<const std::vector<SharedType>> types;
+    std::vector<ArchetypeState> archetypes;  // by id
+    std::vector<SavedChunk*> chunks;
+    SavedSlots* slots = nullptr;
+    SavedTree* tree = nullptr;
+    std::size_t entity_count = 0;
+    std::uint64_t tick = 0, structural_changes = 0;
+};
+
+/// Copies `rows` rows, whose columns start at the offsets of `saved`, to raw memory: columns of `to` and `from` are at
+/// the same offsets. Returns the bytes. When a component's copy throws, `to` is raw again.
+enum class CopyWay : std::uint8_t { Cached, Streamed };
+std::size_t copy_rows(const SavedArchetype& archetype, const SavedLayout& saved, std::byte* to, const std::byte* from,
+                      std::uint32_t rows, CopyWay way);
+/// How to copy some of so many chunks: streamed when they do not fit into the caches of a core. Streamed copies want
+/// end_stream_copies() at the end.
+CopyWay way_to_copy(std::size_t chunks);
+void destroy_rows(const SavedArchetype& archetype, const SavedLayout& saved, std::byte* block,
+                  std::uint32_t rows) noexcept;
+
+/// Nothing here is safe to call from two threads at once but recycle(), which takes the lock; whoever calls the rest
+/// holds it.
+class SnapshotPool {
+public:
+    SnapshotPool() = default;
+    ~SnapshotPool();
+    SnapshotPool(const SnapshotPool&) = delete;
+    SnapshotPool& operator=(const SnapshotPool&) = delete;
+
+    std::mutex& lock() { return lock_; }
+
+    SavedArchetype& add_archetype(std::vector<SharedType> types);
+    SavedLayout& layout_of(SavedArchetype& archetype, const ChunkLayout& layout);
+
+    /// A block with nothing in it, without references.
+    SavedChunk* take_chunk(const SavedArchetype& archetype, SavedLayout& layout);
+    /// Back, with rows that are raw or not there.
+    void give_back(SavedChunk* chunk) noexcept;
+    SavedSlots* take_slots() { return slots_.take(next_stamp_); }
+    SavedTree* take_tree() { return trees_.take(next_stamp_); }
+    void give_back(SavedSlots* slots) noexcept { slots_.give_back(slots); }
+    void give_back(SavedTree* tree) noexcept { trees_.give_back(tree); }
+
+    SnapshotContent* take_content();
+    /// Lets go of everything the content holds.
+    void drop(SnapshotContent* content) noexcept;
+    /// The same for the last snapshot of a content, from any thread.
+    static void recycle(SnapshotContent* content) noexcept;
+
+    void trim() noexcept;
+    std::size_t bytes_in_use() const { return bytes_in_use_; }
+    std::size_t bytes_reserved() const { return blocks_.bytes_reserved(); }
+
+private:
+    template <class T>
+    class Parts {
+    public:
+        SavedPart<T>* take(std::uint64_t& next_stamp) {
+            if (free_.empty()) {
+                free_.reserve(parts_.size() + 1);
+                parts_.emplace_back();
+                free_.push_back(&parts_.back());
+            }
+            SavedPart<T>* part = free_.back();
+            free_.pop_back();
+            part->stamp = ++next_stamp;
+            return part;
+        }
+        void give_back(SavedPart<T>* part) noexcept {
+            part->stamp = 0;
+            free_.push_back(part);
+        }
+        void trim() noexcept {
+            for (SavedPart<T>* part : free_) part->value = {};
+        }
+
+    private:
+        std::deque<SavedPart<T>> parts_;
+        std::vector<SavedPart<T>*> free_;
+    };
+
+    std::mutex lock_;
+    std::deque<SavedArchetype> archetypes_;
+    std::deque<SavedSize> sizes_;
+    BlockPool blocks_;
+    std::deque<SavedChunk> chunks_;
+    Parts<DeadSlots> slots_;
+    Parts<Families> trees_;
+    std::deque<SnapshotContent> contents_;
+    std::vector<SnapshotContent*> free_contents_;
+    std::uint64_t next_stamp_ = 0;
+    std::size_t bytes_in_use_ = 0;
+};
+
+}  // namespace ecs

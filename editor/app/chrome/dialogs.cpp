@@ -1,0 +1,169 @@
+#include "editor/app/chrome/dialogs.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "editor/session/actions.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace editor {
+
+using ImguiKey = panels::compat::Key;
+
+void Dialogs::open(Kind kind, std::string title) {
+    kind_ = kind;
+    title_ = std::move(title);
+    just_opened_ = true;
+}
+
+void Dialogs::ask(std::string title, std::string text, std::vector<Answer> answers) {
+    open(Kind::Question, std::move(title));
+    text_ = std::move(text);
+    answers_ = std::move(answers);
+}
+
+void Dialogs::ask_text(std::string title, std::string label, std::string text, std::function<void(std::string)> done) {
+    open(Kind::Text, std::move(title));
+    label_ = std::move(label);
+    text_ = std::move(text);
+    text_done_ = std::move(done);
+}
+
+void Dialogs::show_keys() { open(Kind::Keys, "Keys"); }
+void Dialogs::show_about() { open(Kind::About, "About Chunkscope"); }
+
+void Dialogs::close() {
+    kind_ = Kind::None;
+    ImGui::CloseCurrentPopup();
+}
+
+void Dialogs::draw(const panels::Style& style) {
+    if (kind_ == Kind::None) return;
+    const std::string id = title_ + "###dialog";
+    if (just_opened_) ImGui::OpenPopup(id.c_str());
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(16), style.px(16)});
+    const bool shown = ImGui::BeginPopupModal(
+        id.c_str(), nullptr,
+        ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove);
+    ImGui::PopStyleVar();
+    if (!shown) {
+        kind_ = Kind::None;
+        return;
+    }
+    switch (kind_) {
+        case Kind::Question:
+            draw_question(style);
+            break;
+        case Kind::Text:
+            draw_text(style);
+            break;
+        case Kind::Keys:
+            draw_keys(style);
+            break;
+        case Kind::About:
+            draw_about(style);
+            break;
+        case Kind::None:
+            break;
+    }
+    just_opened_ = false;
+    ImGui::EndPopup();
+}
+
+void Dialogs::draw_question(const panels::Style& style) {
+    ImGui::PushTextWrapPos(style.px(480));
+    ImGui::TextUnformatted(text_.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::Dummy({0, style.px(8)});
+    std::size_t chosen = answers_.size();
+    const auto of_enter = static_cast<std::size_t>(
+        std::find_if(answers_.begin(), answers_.end(), [](const Answer& each) { return !each.loses; }) -
+        answers_.begin());
+    for (std::size_t i = 0; i < answers_.size(); ++i) {
+        if (i > 0) ImGui::SameLine();
+        if (i == of_enter) {
+            ImGui::PushStyleColor(ImGuiCol_Button, style.theme->accent);
+            ImGui::PushStyleColor(ImGuiCol_ButtonHovered, panels::faded(style.theme->accent, 0.85f));
+            ImGui::PushStyleColor(ImGuiCol_ButtonActive, panels::faded(style.theme->accent, 0.7f));
+            ImGui::PushStyleColor(ImGuiCol_Text, style.theme->on_accent);
+        }
+        if (ImGui::Button(answers_[i].label.c_str())) chosen = i;
+        if (i == of_enter) ImGui::PopStyleColor(4);
+    }
+    // Enter takes the button that the keyboard is at; before it went to one, the one in colour.
+    const bool at_none = !ImGui::GetIO().NavVisible && chosen == answers_.size();
+    if (!just_opened_ && at_none && panels::compat::key_pressed(ImguiKey::Enter, false)) chosen = of_enter;
+    if (panels::compat::key_pressed(ImguiKey::Escape, false)) chosen = answers_.size() - 1;
+    if (chosen == answers_.size()) return;
+    close();
+    // The answer may ask the next question.
+    const Answer answer = std::move(answers_[chosen]);
+    if (answer.chosen) answer.chosen();
+}
+
+void Dialogs::draw_text(const panels::Style& style) {
+    panels::quiet_text(style, label_);
+    if (just_opened_) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(style.px(320));
+    const bool confirmed = panels::input_text("##text", text_, "",
+                                              ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    ImGui::Dummy({0, style.px(8)});
+    const bool ok = ImGui::Button("OK");
+    ImGui::SameLine();
+    const bool cancelled = ImGui::Button("Cancel") || panels::compat::key_pressed(ImguiKey::Escape, false);
+    if (!confirmed && !ok && !cancelled) return;
+    close();
+    if (!cancelled) std::exchange(text_done_, nullptr)(text_);
+}
+
+void Dialogs::draw_keys(const panels::Style& style) {
+    const ImVec2 room = ImGui::GetIO().DisplaySize;
+    const float height = std::min(style.px(520), room.y - style.px(160));
+    if (ImGui::BeginTable("keys", 3, ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg,
+                          {std::min(style.px(840), room.x - style.px(64)), height})) {
+        ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, style.px(170));
+        ImGui::TableSetupColumn("action", ImGuiTableColumnFlags_WidthFixed, style.px(150));
+        ImGui::TableSetupColumn("description", ImGuiTableColumnFlags_WidthStretch);
+        const auto row = [&](const std::string& keys, std::string_view label, std::string_view description) {
+            panels::begin_row(style);
+            panels::mono_text(style, keys);
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(label.data(), label.data() + label.size());
+            ImGui::TableNextColumn();
+            panels::quiet_text(style, description);
+        };
+        row("W A S D, arrows", "Move the player", "In scenes that have one");
+        row("Alt", "Menu bar", "Arrows move in it, Enter opens and chooses, Esc leaves");
+        row("Ctrl+Tab", "Next panel", "Arrows move in it, Enter or Space presses, Esc leaves");
+        for (const Action& each : all_actions()) {
+            if (!each.shortcut) continue;
+            std::string keys = to_string(each.shortcut);
+            if (each.alternative) keys += ", " + to_string(each.alternative);
+            row(keys, each.label, each.description);
+        }
+        ImGui::EndTable();
+    }
+    ImGui::Dummy({0, style.px(8)});
+    if (ImGui::Button("Close") || panels::compat::key_pressed(ImguiKey::Escape, false)) close();
+}
+
+void Dialogs::draw_about(const panels::Style& style) {
+    {
+        const panels::compat::FontScope bold(style.words_bold);
+        ImGui::TextUnformatted("Chunkscope " CHUNKSCOPE_VERSION);
+    }
+    ImGui::PushTextWrapPos(style.px(440));
+    ImGui::TextUnformatted(
+        "Debugger, editor and microscope for worlds made of entities and components. The panels show the storage as it "
+        "is: archetypes, chunks, columns and rows.");
+    ImGui::Dummy({0, style.px(4)});
+    const std::string versions = std::string("Dear ImGui ") + ImGui::GetVersion() + " · OpenGL 3.3 · MIT licence";
+    panels::quiet_text(style, versions);
+    ImGui::PopTextWrapPos();
+    ImGui::Dummy({0, style.px(8)});
+    if (ImGui::Button("Close") || panels::compat::key_pressed(ImguiKey::Escape, false)) close();
+}
+
+}  // namespace editor

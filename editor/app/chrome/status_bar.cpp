@@ -1,0 +1,175 @@
+#include "editor/app/chrome/status_bar.hpp"
+
+#include <algorithm>
+
+#include "panels/widgets/widgets.hpp"
+
+namespace editor {
+
+namespace {
+
+ImU32 budget_color(const panels::Theme& theme, double cost, double budget) {
+    if (cost > budget) return theme.error;
+    return cost > budget * 0.75 ? theme.warning : theme.quiet_text;
+}
+
+void draw_cost_tooltip(const panels::Style& style, const Workspace& workspace) {
+    const panels::Tooltip shown;
+    if (!shown) return;
+    panels::quiet_text(style, "What the visible panels cost a frame; click for more");
+    for (const auto& panel : workspace.panels()) {
+        if (!workspace.visible(panel->title())) continue;
+        const double cost = panel->mean_cost_us();
+        panels::mono_text(style, panels::format_millis(cost / 1000), budget_color(*style.theme, cost, panel_budget_us));
+        ImGui::SameLine();
+        ImGui::TextUnformatted(panel->title());
+    }
+}
+
+}  // namespace
+
+void StatusBar::draw(const panels::Context& context, const Rect& rect, const Workspace& workspace,
+                     const FrameCosts& costs, const Toasts& toasts, bool unsaved, bool& show_costs) {
+    const panels::Style& style = context.style;
+    ImGui::SetNextWindowPos({rect.left, rect.top});
+    ImGui::SetNextWindowSize({rect.width(), rect.height()});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                        {style.px(8), std::max((rect.height() - ImGui::GetFontSize()) / 2, 0.0f)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, style.theme->background);
+    ImGui::Begin("##status", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar(4);
+    const float right = draw_right(context, workspace, costs, unsaved, show_costs);
+    ImGui::SetCursorPosX(style.px(8));
+    draw_world(context, right - style.px(16));
+    draw_message(context, toasts, right);
+    ImGui::End();
+}
+
+void StatusBar::draw_world(const panels::Context& context, float right) {
+    const ecs::World& world = context.world;
+    std::size_t chunks = 0;
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) chunks += world.archetype(id).chunk_count();
+    const std::size_t bytes = world.blocks().bytes_in_use();
+    const panels::Style& style = context.style;
+    // In a narrow window the last ones give way.
+    const auto fact = [&](const std::string& text, const std::string& hint) {
+        if (ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x > right) return;
+        panels::quiet_text(style, text);
+        panels::tooltip(hint);
+        ImGui::SameLine(0, style.px(16));
+    };
+    fact(panels::format_count(world.entity_count(), "entity", "entities"), panels::explanation(panels::Term::Entity));
+    fact(panels::format_count(world.archetype_count(), "archetype"), panels::explanation(panels::Term::Archetype));
+    fact(panels::format_count(chunks, "chunk"), panels::explanation(panels::Term::Chunk));
+    fact(panels::format_bytes(bytes), "Memory of all chunks: " + panels::format_bytes_exact(bytes));
+}
+
+float StatusBar::draw_right(const panels::Context& context, const Workspace& workspace, const FrameCosts& costs,
+                            bool unsaved, bool& show_costs) {
+    const panels::Style& style = context.style;
+    const panels::Theme& theme = *style.theme;
+    const float gap = style.px(16);
+    float right = ImGui::GetWindowContentRegionMax().x;
+    const char* const mark = "unsaved changes";
+    // What is unsaved is said in any window; where it is narrow, the costs give way.
+    const float least = style.px(8) + (unsaved ? gap + ImGui::CalcTextSize(mark).x : 0);
+    // Right-aligned in room for `widest`, so that nothing moves when the number changes.
+    const auto number = [&](const std::string& text, const char* widest, ImU32 color) {
+        const panels::compat::FontScope mono(style.mono);
+        const float width = ImGui::CalcTextSize(text.c_str()).x;
+        const float room = std::max(ImGui::CalcTextSize(widest).x, width);
+        if (right - room < least) return false;
+        ImGui::SetCursorPosX(right - width);
+        panels::colored_text(color, text);
+        ImGui::SameLine();
+        right -= room + gap;
+        return true;
+    };
+
+    const double panels_us = workspace.cost_us();
+    const ImU32 cost_color = budget_color(theme, panels_us, all_panels_budget_us);
+    if (number("panels " + panels::format_millis(panels_us / 1000), "panels 00.00 ms", cost_color)) {
+        if (ImGui::IsItemClicked()) show_costs = !show_costs;
+        draw_cost_tooltip(style, workspace);
+    }
+    if (number("frame " + panels::format_millis(costs.frame_secs * 1000), "frame 00.00 ms", theme.quiet_text))
+        panels::tooltip("CPU time of a frame: ticks, scene, panels and their drawing");
+
+    const bool behind = context.transport.behind_secs > 0;
+    const std::string ticks =
+        context.transport.playing
+            ? panels::format_count(static_cast<std::uint64_t>(costs.ticks_per_sec + 0.5)) + " ticks/s"
+            : std::string("paused");
+    if (number(ticks, "000 ticks/s", behind ? theme.warning : theme.quiet_text))
+        panels::tooltip(behind ? "The simulation lags: its ticks take longer than the time they stand for"
+                               : "Ticks that ran in a second");
+    if (!unsaved) return right + gap;
+    right -= ImGui::CalcTextSize(mark).x;
+    ImGui::SetCursorPosX(right);
+    panels::colored_text(theme.warning, mark);
+    panels::tooltip("Ctrl+S saves the world");
+    ImGui::SameLine();
+    return right;
+}
+
+void StatusBar::draw_message(const panels::Context& context, const Toasts& toasts, float right) {
+    if (toasts.log().empty()) return;
+    const Message& last = toasts.log().back();
+    const panels::Theme& theme = *context.style.theme;
+    const float room = right - context.style.px(24) - ImGui::GetCursorPosX();
+    if (room < context.style.px(48)) return;
+    const bool bad = last.kind == MessageKind::Error || last.kind == MessageKind::Warning;
+    ImGui::PushStyleColor(ImGuiCol_Text, last.kind == MessageKind::Error ? theme.error
+                                         : bad                           ? theme.warning
+                                                                         : theme.quiet_text);
+    panels::clipped_text(last.text, room);
+    ImGui::PopStyleColor();
+}
+
+void draw_costs(const panels::Style& style, const Workspace& workspace, bool& open) {
+    if (!open) return;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({screen.x - style.px(16), screen.y - style.px(48)}, ImGuiCond_Appearing, {1, 1});
+    ImGui::SetNextWindowSize({std::min(style.px(320), screen.x), 0}, ImGuiCond_Appearing);
+    ImGui::SetNextWindowSizeConstraints({0, 0}, screen);
+    if (ImGui::Begin("Cost of the panels", &open, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+        panels::quiet_text(style, "CPU time a frame; the bar is full at 0.25 ms");
+        if (ImGui::BeginTable("costs", 3)) {
+            ImGui::TableSetupColumn("panel", ImGuiTableColumnFlags_WidthStretch);
+            ImGui::TableSetupColumn("time", ImGuiTableColumnFlags_WidthFixed, style.px(72));
+            ImGui::TableSetupColumn("bar", ImGuiTableColumnFlags_WidthFixed, style.px(88));
+            for (const auto& panel : workspace.panels()) {
+                const bool visible = workspace.visible(panel->title());
+                const double cost = visible ? panel->mean_cost_us() : 0;
+                panels::begin_row(style);
+                panels::colored_text(visible ? style.theme->text : style.theme->quiet_text, panel->title());
+                ImGui::TableNextColumn();
+                ImGui::AlignTextToFramePadding();
+                panels::number_text(style, visible ? panels::format_millis(cost / 1000) : "hidden");
+                ImGui::TableNextColumn();
+                const ImVec2 low = ImGui::GetCursorScreenPos();
+                const float width = ImGui::GetContentRegionAvail().x, height = style.px(8), top = low.y + style.px(8);
+                ImDrawList& list = *ImGui::GetWindowDrawList();
+                const auto share = static_cast<float>(std::min(cost / panel_budget_us, 1.0));
+                list.AddRectFilled({low.x, top}, {low.x + width, top + height}, style.theme->raised);
+                list.AddRectFilled({low.x, top}, {low.x + width * share, top + height},
+                                   cost > panel_budget_us ? style.theme->error : style.theme->accent);
+            }
+            ImGui::EndTable();
+        }
+        ImGui::Separator();
+        const double all = workspace.cost_us();
+        panels::mono_text(style, panels::format_millis(all / 1000) + " together, of 1.50 ms",
+                          budget_color(*style.theme, all, all_panels_budget_us));
+    }
+    ImGui::End();
+}
+
+}  // namespace editor

@@ -1,0 +1,151 @@
+#include "editor/app/chrome/toasts.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "panels/widgets/widgets.hpp"
+
+namespace editor {
+
+namespace {
+
+constexpr std::size_t max_up = 4, max_logged = 1000;
+constexpr double note_secs = 4, error_secs = 10, fade_secs = 0.2;
+
+ImU32 color_of(MessageKind kind, const panels::Theme& theme) {
+    switch (kind) {
+        case MessageKind::Good:
+            return theme.good;
+        case MessageKind::Warning:
+            return theme.warning;
+        case MessageKind::Error:
+            return theme.error;
+        case MessageKind::Note:
+            break;
+    }
+    return theme.accent;
+}
+
+}  // namespace
+
+void Toasts::add(MessageKind kind, std::string text, std::string button, std::function<void()> on_button,
+                 std::function<bool()> still_true) {
+    // The same thing said twice in a row is one toast that stays longer.
+    if (!up_.empty() && up_.back().message.text == text) up_.pop_back();
+    note(kind, std::move(text));
+    up_.push_back({log_.back(), std::move(button), std::move(on_button), std::move(still_true), next_number_++, 0});
+    if (up_.size() > max_up) up_.pop_front();
+}
+
+void Toasts::note(MessageKind kind, std::string text) {
+    log_.push_back({kind, std::move(text), 0});
+    if (log_.size() > max_logged) log_.pop_front();
+}
+
+std::vector<std::string> Toasts::texts_up() const {
+    std::vector<std::string> texts;
+    for (const Toast& toast : up_) texts.push_back(toast.message.text);
+    return texts;
+}
+
+void Toasts::draw(const panels::Style& style, double now_secs, ImVec2 lower_right) {
+    for (Message& message : log_)
+        if (message.time_secs == 0) message.time_secs = now_secs;
+    const auto no_longer = [](const Toast& toast) { return toast.still_true && !toast.still_true(); };
+    up_.erase(std::remove_if(up_.begin(), up_.end(), no_longer), up_.end());
+    for (auto toast = up_.rbegin(); toast != up_.rend(); ++toast) {
+        if (toast->until_secs == 0) {
+            const bool long_one =
+                toast->message.kind == MessageKind::Error || toast->message.kind == MessageKind::Warning;
+            toast->message.time_secs = now_secs;
+            toast->until_secs = now_secs + (long_one ? error_secs : note_secs);
+        }
+        if (draw_toast(*toast, style, now_secs, lower_right)) toast->until_secs = now_secs;
+    }
+    const auto over = [&](const Toast& toast) { return now_secs >= toast.until_secs; };
+    up_.erase(std::remove_if(up_.begin(), up_.end(), over), up_.end());
+}
+
+void Toasts::draw_log(const panels::Style& style, double now_secs, bool& open) const {
+    if (!open) return;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(style.px(640), screen.x), std::min(style.px(320), screen.y)},
+                             ImGuiCond_Appearing);
+    ImGui::SetNextWindowSizeConstraints({0, 0}, screen);
+    if (ImGui::Begin("Messages", &open, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+        if (log_.empty()) panels::empty_state(style, "No messages yet", "Files that were saved, and what went wrong");
+        // Newest first. Lines wrap, so that the whole of a long error can be read.
+        for (auto message = log_.rbegin(); message != log_.rend(); ++message) {
+            const double age = message->time_secs == 0 ? 0 : now_secs - message->time_secs;
+            const std::string ago = age < 60 ? std::to_string(static_cast<int>(age)) + " s ago"
+                                             : std::to_string(static_cast<int>(age / 60)) + " min ago";
+            panels::mono_text(style, ago);
+            ImGui::SameLine(style.px(96));
+            ImGui::PushTextWrapPos(0);
+            ImGui::PushStyleColor(ImGuiCol_Text, message->kind == MessageKind::Note
+                                                     ? style.theme->text
+                                                     : color_of(message->kind, *style.theme));
+            ImGui::TextUnformatted(message->text.c_str());
+            ImGui::PopStyleColor();
+            ImGui::PopTextWrapPos();
+        }
+    }
+    ImGui::End();
+}
+
+bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_secs, ImVec2& lower_right) {
+    const panels::Theme& theme = *style.theme;
+    const double age = now_secs - toast.message.time_secs, left = toast.until_secs - now_secs;
+    const double shown = style.reduce_motion ? 1 : std::clamp(std::min(age, left) / fade_secs, 0.05, 1.0);
+
+    const std::string id = "##toast" + std::to_string(toast.number);
+    const float card_width = std::min(style.px(width), ImGui::GetIO().DisplaySize.x - style.px(24));
+    const float mark = style.px(4);
+    ImGui::SetNextWindowPos(lower_right, ImGuiCond_Always, {1, 1});
+    ImGui::SetNextWindowSize({card_width, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, static_cast<float>(shown));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(16), style.px(8)});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, theme.raised);
+    ImGui::Begin(id.c_str(), nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+    const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(low, {low.x + size.x, low.y + size.y});
+    list.AddRectFilled(low, {low.x + mark, low.y + size.y},
+                       panels::faded(color_of(toast.message.kind, theme), static_cast<float>(shown)));
+    list.PopClipRect();
+
+    bool done = false;
+    const float close = style.px(24),
+                button_width = toast.button.empty() ? 0 : ImGui::CalcTextSize(toast.button.c_str()).x + style.px(24);
+    const float text_width = card_width - style.px(16) * 2 - close - button_width;
+    const ImVec2 start = ImGui::GetCursorPos();
+    ImGui::SetCursorPosY(start.y + style.px(4));
+    ImGui::PushTextWrapPos(start.x + text_width);
+    ImGui::TextUnformatted(toast.message.text.c_str());
+    ImGui::PopTextWrapPos();
+    const float bottom = std::max(ImGui::GetCursorPosY(), start.y + style.px(24));
+    if (!toast.button.empty()) {
+        ImGui::SetCursorPos({start.x + text_width + style.px(4), start.y});
+        if (ImGui::Button(toast.button.c_str())) {
+            toast.on_button();
+            done = true;
+        }
+    }
+    ImGui::SetCursorPos({start.x + text_width + button_width + style.px(4), start.y});
+    if (panels::sign_button("##close", style, panels::Sign::Cross, "Close")) done = true;
+    ImGui::SetCursorPosY(bottom);
+    ImGui::Dummy({0, 0});
+    // Who reads it has the time to.
+    if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
+        toast.until_secs = std::max(toast.until_secs, now_secs + 1);
+    lower_right.y -= ImGui::GetWindowHeight() + style.px(8);
+    ImGui::End();
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar(2);
+    return done;
+}
+
+}  // namespace editor

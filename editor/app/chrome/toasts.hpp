@@ -1,0 +1,62 @@
+// Toasts are messages that come up in the lower right corner and go by themselves, so that nothing has to be clicked
+// away. All of them are kept in the log.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "panels/base/style.hpp"
+
+namespace editor {
+
+enum class MessageKind { Note, Good, Warning, Error };
+
+struct Message {
+    MessageKind kind = MessageKind::Note;
+    std::string text;
+    double time_secs = 0;  // on the clock given to draw()
+};
+
+class Toasts {
+public:
+    static constexpr float width = 360;  // of one, at scale 1
+    /// `button` is what the person can do about it, carried out by `on_button`; none when empty. It goes as soon as
+    /// `still_true` says no.
+    void add(MessageKind kind, std::string text, std::string button = {}, std::function<void()> on_button = {},
+             std::function<bool()> still_true = {});
+
+    /// Only for the log.
+    void note(MessageKind kind, std::string text);
+
+    /// Draws those that are still up above the corner. `now_secs` is of a clock that only grows.
+    void draw(const panels::Style& style, double now_secs, ImVec2 lower_right);
+    /// The window of the Help menu's "Messages": the whole log. `open` is cleared when it is closed.
+    void draw_log(const panels::Style& style, double now_secs, bool& open) const;
+    /// Whether one is up, so that the program must not sleep for long.
+    bool any_up() const { return !up_.empty(); }
+    /// What they say, oldest first.
+    std::vector<std::string> texts_up() const;
+
+    /// Oldest first, the last 1,000.
+    const std::deque<Message>& log() const { return log_; }
+
+private:
+    struct Toast {
+        Message message;
+        std::string button;
+        std::function<void()> on_button;
+        std::function<bool()> still_true;
+        unsigned number = 0;
+        double until_secs = 0;
+    };
+    /// Whether the toast was used or closed.
+    bool draw_toast(Toast& toast, const panels::Style& style, double now_secs, ImVec2& lower_right);
+
+    std::deque<Toast> up_;
+    std::deque<Message> log_;
+    unsigned next_number_ = 0;
+};
+
+}  // namespace editor

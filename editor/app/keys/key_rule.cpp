@@ -1,0 +1,122 @@
+#include "editor/app/keys/key_rule.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <imgui.h>
+
+namespace editor {
+
+namespace {
+
+using ImguiKey = panels::compat::Key;
+
+constexpr std::array<Key, 8> game_keys{Key::W, Key::S, Key::A, Key::D, Key::Up, Key::Down, Key::Left, Key::Right};
+
+/// What panels call the key.
+std::optional<ImguiKey> panel_key(Key key) {
+    switch (key) {
+        case Key::Left:
+            return ImguiKey::Left;
+        case Key::Right:
+            return ImguiKey::Right;
+        case Key::Up:
+            return ImguiKey::Up;
+        case Key::Down:
+            return ImguiKey::Down;
+        case Key::PageUp:
+            return ImguiKey::PageUp;
+        case Key::PageDown:
+            return ImguiKey::PageDown;
+        case Key::Home:
+            return ImguiKey::Home;
+        case Key::End:
+            return ImguiKey::End;
+        case Key::Delete:
+            return ImguiKey::Delete;
+        case Key::Backspace:
+            return ImguiKey::Backspace;
+        case Key::Tab:
+            return ImguiKey::Tab;
+        case Key::Space:
+            return ImguiKey::Space;
+        case Key::Enter:
+            return ImguiKey::Enter;
+        case Key::Escape:
+            return ImguiKey::Escape;
+        case Key::F2:
+            return ImguiKey::F2;
+        default:
+            return std::nullopt;
+    }
+}
+
+std::size_t number_of(Key key) { return static_cast<std::size_t>(key); }
+
+}  // namespace
+
+KeyState key_state_of_imgui() {
+    const ImGuiIO& io = ImGui::GetIO();
+    return {.text = io.WantTextInput,
+            .popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel),
+            .navigation = io.NavVisible};
+}
+
+void Navigation::before_frame(bool begins) {
+    constexpr int max_frames_to_show = 4;
+    ImGuiIO& io = ImGui::GetIO();
+    const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+    if (begins) {
+        begun_ = true;
+        frames_to_show_ = max_frames_to_show;
+    }
+    // From a menu to the next one there is a frame without either.
+    if (popup && begun_) frames_to_show_ = max_frames_to_show;
+    if (!popup && !io.NavVisible && !io.WantTextInput && frames_to_show_ == 0) begun_ = false;
+    panels::compat::navigate_by_keyboard(popup || begun_);
+    frames_to_show_ = std::max(frames_to_show_ - 1, 0);
+}
+
+KeyOwner KeyRule::press(const Press& press, const KeyState& state, const panels::KeysUsed& used) {
+    KeyOwner& owner = owners_[number_of(press.place)];
+    if (!press.repeat || press.place == Key::None) {
+        owner = owner_of(press, state, used);
+        fresh_[number_of(press.place)] = owner == KeyOwner::Game;
+    }
+    return owner;
+}
+
+KeyOwner KeyRule::owner_of(const Press& press, const KeyState& state, const panels::KeysUsed& used) const {
+    const Shortcut& shortcut = press.shortcut;
+    const Action* action = action_for(shortcut);
+    const bool plain = !shortcut.ctrl && !shortcut.alt;
+    const std::optional<ImguiKey> key = panel_key(shortcut.key);
+    if (state.dialog) return KeyOwner::Dialog;
+    if (state.text && !(action && action->while_typing)) return KeyOwner::Text;
+    if (state.popup && !(action && shortcut.ctrl)) return KeyOwner::Popup;
+    if (plain && key && used.has(*key)) return KeyOwner::Panel;
+    if (plain && key && state.navigation && panels::navigates(*key)) return KeyOwner::Navigation;
+    if (state.overlay && shortcut == Shortcut{.key = Key::Escape}) return KeyOwner::Overlay;
+    if (action) return KeyOwner::Action;
+    const bool game = std::find(game_keys.begin(), game_keys.end(), press.place) != game_keys.end();
+    return game && plain ? KeyOwner::Game : KeyOwner::Nobody;
+}
+
+InputState KeyRule::game_input(const KeyState& state, bool modifier, const std::function<bool(Key)>& down) {
+    const bool blocked = state.dialog || state.text || state.popup;
+    std::array<bool, game_keys.size()> held{};
+    for (std::size_t i = 0; i < game_keys.size(); ++i) {
+        const std::size_t key = number_of(game_keys[i]);
+        if (owners_[key] != KeyOwner::Game) continue;
+        const bool fresh = std::exchange(fresh_[key], false);
+        if (blocked || (!fresh && !down(game_keys[i])))
+            owners_[key] = KeyOwner::Nobody;
+        else
+            held[i] = !modifier;
+    }
+    return {
+        .up = held[0] || held[4], .down = held[1] || held[5], .left = held[2] || held[6], .right = held[3] || held[7]};
+}
+
+}  // namespace editor

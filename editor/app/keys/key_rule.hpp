@@ -1,0 +1,72 @@
+// Who gets a key. The first of these that has a use for it gets it, and nobody else does anything with it. A key
+// belongs to whoever got its press until it is let go: what is held while a menu opens is let go for the game, and
+// comes back only when it is pressed again.
+//
+//     dialog      a question or the file dialog is open: every key
+//     text        a text field has the keyboard: every key but those of actions that work while typing (Ctrl+S)
+//     popup       a menu or popup is open: every key but Ctrl+…, which are actions. Esc closes it, a menu as a whole
+//     navigation  the frame around an item shows that the keyboard moves it: arrows, Tab, Space, Enter, Esc, Home,
+//                 End and the page keys
+//     panel       what the panel that has the focus took for itself: panels::take_key()
+//     overlay     Esc closes what lies over the panels: the card of a job, Messages, the costs
+//     action      a shortcut of actions.hpp
+//     game        W A S D and the arrows without Ctrl and Alt
+//
+// Navigation begins with Tab, Ctrl+Tab (the next panel) or Alt (the menu bar), and inside of every popup. It ends with
+// Esc, a click, or in the scene and the list of entities, which have a use of their own for the arrows.
+#pragma once
+
+#include <array>
+#include <functional>
+
+#include "editor/demo/systems.hpp"
+#include "editor/session/actions.hpp"
+#include "panels/base/keys_used.hpp"
+
+namespace editor {
+
+enum class KeyOwner : std::uint8_t { Nobody, Dialog, Text, Popup, Navigation, Panel, Overlay, Action, Game };
+
+/// What the interface was busy with when the frame began in which the key came.
+struct KeyState {
+    bool dialog = false, text = false, popup = false, navigation = false;
+    bool overlay = false;  // something that Esc closes lies over the panels
+};
+
+/// What Dear ImGui is busy with; `dialog` and `overlay` are for the caller to add.
+KeyState key_state_of_imgui();
+
+class KeyRule {
+public:
+    struct Press {
+        Key place = Key::None;  // on the keyboard, whatever letter the layout has there
+        Shortcut shortcut;
+        bool repeat = false;
+    };
+    /// Who has the key now. For Action, it is the one that action_for(press.shortcut) tells.
+    KeyOwner press(const Press& press, const KeyState& state, const panels::KeysUsed& used);
+
+    /// What the game is told in this frame; `down` says whether a key is held. A press that was short counts once.
+    InputState game_input(const KeyState& state, bool modifier, const std::function<bool(Key)>& down);
+
+private:
+    KeyOwner owner_of(const Press& press, const KeyState& state, const panels::KeysUsed& used) const;
+
+    std::array<KeyOwner, key_count> owners_{};  // since the last press
+    std::array<bool, key_count> fresh_{};       // the game was not told yet
+};
+
+/// Dear ImGui's navigation by keyboard is on inside of popups, and from Tab or Alt on as long as a frame around an item
+/// shows where the keyboard is. So the arrows are the game's before anybody asked for anything else, and Space plays
+/// after a popup that was opened with the mouse.
+class Navigation {
+public:
+    /// Call before each ImGui::NewFrame(). `begins`: Tab or Alt was pressed.
+    void before_frame(bool begins);
+
+private:
+    bool begun_ = false;
+    int frames_to_show_ = 0;  // the frame around the item comes a little later than the key
+};
+
+}  // namespace editor

@@ -1,0 +1,44 @@
+#include "editor/app/probe/probe.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+namespace editor {
+
+void write_probe(const std::string& file, const ProbeFacts& facts) {
+    using nlohmann::json;
+    json texts = json::array();
+    for (const panels::ScreenText& text : facts.texts)
+        texts.push_back({{"text", text.text}, {"rect", {text.low.x, text.low.y, text.high.x, text.high.y}}});
+    const json all{{"texts", std::move(texts)},
+                   {"tick", facts.tick},
+                   {"playing", facts.playing},
+                   {"unsaved", facts.unsaved},
+                   {"selected", facts.selected},
+                   {"camera", {{"x", facts.camera.x}, {"y", facts.camera.y}, {"zoom", facts.camera.zoom}}},
+                   {"view", {facts.view_width, facts.view_height}},
+                   {"file", facts.file},
+                   {"job", facts.job},
+                   {"waiting", facts.waiting},
+                   {"frame", facts.frame},
+                   {"idle", facts.idle},
+                   {"focused", facts.focused},
+                   {"input",
+                    {{"keys", facts.input.keys},
+                     {"buttons", facts.input.buttons},
+                     {"characters", facts.input.characters},
+                     {"wheel", facts.input.wheel},
+                     {"mouse", {facts.mouse_x, facts.mouse_y}},
+                     {"queued", facts.input_queued},
+                     {"may_double", facts.may_double}}},
+                   {"dialog", facts.dialog},
+                   {"toasts", facts.toasts}};
+    const std::string unfinished = file + ".part";
+    std::ofstream(unfinished) << all.dump(-1, ' ', false, json::error_handler_t::replace);
+    std::error_code ignored;
+    std::filesystem::rename(unfinished, file, ignored);
+}
+
+}  // namespace editor

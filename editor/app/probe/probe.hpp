@@ -1,0 +1,41 @@
+// For tests of the whole program: with CHUNKSCOPE_UI_PROBE=FILE in the environment, each frame writes to FILE as JSON
+// what stands where on the screen, how the session stands, and how much of what the tests click and type was seen. So
+// they wait for a state, never for a time.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "editor/app/window/window.hpp"
+#include "panels/base/camera.hpp"
+#include "panels/base/screen_text.hpp"
+
+namespace editor {
+
+struct ProbeFacts {
+    std::vector<panels::ScreenText> texts;
+    std::uint64_t tick = 0;
+    bool playing = false, unsaved = false;
+    std::vector<std::string> selected;
+    panels::Camera camera;
+    float view_width = 0, view_height = 0;  // of the scene
+    std::string file;
+    std::string job;          // what goes on in the background: "save", "open", "backup" or nothing
+    std::size_t waiting = 0;  // changes that wait for it
+
+    std::uint64_t frame = 0;       // drawn so far
+    bool idle = false;             // no other frame is drawn until something comes
+    bool focused = false;          // the window has the keyboard
+    InputCounts input;             // what this frame knows of
+    std::size_t input_queued = 0;  // and what it left to the next ones
+    float mouse_x = 0, mouse_y = 0;
+    bool may_double = false;          // a click would be the second half of a double click
+    std::string dialog;               // the title of the one that is open
+    std::vector<std::string> toasts;  // that are up, oldest first
+};
+
+/// Whoever reads the file sees a whole frame: it is renamed into place. Does nothing when it can't be written.
+void write_probe(const std::string& file, const ProbeFacts& facts);
+
+}  // namespace editor

@@ -1,0 +1,53 @@
+// MemoryColors colours and lights the rows of a world by where they lie: the marks of every archetype that is drawn,
+// brought up to date when rows have moved, the selection is another or the person chose other colours.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ecs/world/world.hpp"
+#include "editor/app/scene/row_marks.hpp"
+#include "panels/base/scene_colors.hpp"
+
+namespace editor {
+
+class MemoryColors {
+public:
+    struct Wanted {
+        panels::SceneColors colors = panels::SceneColors::Own;
+        std::span<const ecs::Entity> selected;
+        std::size_t selection_revision = 0;
+        const panels::Style* style = nullptr;
+    };
+    void update(const ecs::World& world, const Wanted& wanted);
+    void forget_world();
+
+    /// Whether shapes are coloured by chunk, and whether rows that are not lit are dimmed.
+    bool colors_chunks() const;
+    bool colors_rows() const { return colors_ == panels::SceneColors::Row; }
+    bool dims() const { return dims_; }
+    /// Null when there is nothing to say of the archetype.
+    const RowMarks* marks(ecs::ArchetypeId archetype) const {
+        return archetype < marks_.size() ? marks_[archetype].get() : nullptr;
+    }
+    /// Ticks in which the oldest and the newest chunk were made, when coloured by age.
+    std::uint64_t oldest_tick() const { return oldest_tick_; }
+    std::uint64_t newest_tick() const { return newest_tick_; }
+
+private:
+    RowMarks& make_marks(ecs::ArchetypeId archetype);
+    void update_colors(const ecs::World& world, const panels::Style& style);
+    void update_lit(const ecs::World& world, std::span<const ecs::Entity> selected);
+    void find_ages(const ecs::World& world);
+
+    std::vector<std::unique_ptr<RowMarks>> marks_;  // by archetype id
+    panels::SceneColors colors_ = panels::SceneColors::Own;
+    bool dims_ = false;
+    const panels::Theme* theme_ = nullptr;
+    std::uint64_t colored_structure_ = 0, lit_structure_ = 0;
+    std::size_t lit_revision_ = 0;
+    std::uint64_t oldest_tick_ = 0, newest_tick_ = 0;
+};
+
+}  // namespace editor

@@ -1,0 +1,74 @@
+// The Renderer draws the scene: for each archetype that has a Position, its columns are its vertex buffers. A column of
+// a chunk is uploaded when its version says that it was written since, and never otherwise; nothing walks entities.
+//
+// Entities are drawn in the order of archetypes, chunks and rows, so the last row lies on top.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ecs/world/world.hpp"
+#include "editor/app/scene/archetype_buffers.hpp"
+#include "editor/app/scene/memory_colors.hpp"
+#include "editor/app/scene/picking.hpp"
+#include "editor/app/scene/shader.hpp"
+#include "editor/app/window/framebuffer.hpp"
+#include "panels/base/camera.hpp"
+#include "panels/base/style.hpp"
+
+namespace editor {
+
+/// What a picture of the scene shows beside the world.
+struct SceneView {
+    int width_px = 0, height_px = 0;
+    panels::Camera camera;
+    const panels::Style* style = nullptr;
+    bool grid = true;
+    ecs::Vec2 field;  // size of the area whose border is shown, from the origin; 0: none
+    std::span<const ecs::Entity> selected;
+    std::size_t selection_revision = 0;
+    ecs::Entity hovered;
+    panels::SceneColors colors = panels::SceneColors::Own;
+};
+
+class Renderer {
+public:
+    /// Throws FileError when a shader is wrong.
+    Renderer();
+    ~Renderer();
+
+    /// Draws the world into a texture and returns its name. Rows lie bottom up, as OpenGL has them.
+    unsigned draw(const ecs::World& world, const SceneView& view);
+    /// The next draw() is of another world: what was uploaded is worth nothing.
+    void forget_world();
+
+    const MemoryColors& memory_colors() const { return memory_colors_; }
+    /// Of the last draw().
+    std::size_t uploaded_bytes() const { return uploaded_bytes_; }
+    std::size_t drawn_entities() const { return drawn_entities_; }
+    /// What is wrong with the shader files since the last call (debug builds); empty when all is well.
+    std::string reload_changed_shaders();
+
+private:
+    void draw_background(const SceneView& view);
+    void draw_archetypes(const ecs::World& world, const SceneView& view);
+    void set_memory_colors(const ecs::Archetype& archetype, const panels::Style& style) const;
+    void forget_memory_colors() const;
+    void draw_outlines(const ecs::World& world, const SceneView& view);
+    void draw_rings(std::span<const DrawnShape> shapes, ImU32 color, float gap_px, float width_px);
+    void draw_shapes(std::span<const DrawnShape> shapes);
+    void set_camera(const Shader& shader, const SceneView& view) const;
+
+    Framebuffer framebuffer_;
+    Shader grid_{shaders::grid_vert, shaders::grid_frag};
+    Shader shape_{shaders::shape_vert, shaders::shape_frag};
+    unsigned empty_vertices_ = 0, ring_vertices_ = 0, ring_buffer_ = 0;
+    std::vector<std::unique_ptr<ArchetypeBuffers>> archetypes_;  // by archetype id; null where nothing is drawn
+    MemoryColors memory_colors_;
+    std::size_t uploaded_bytes_ = 0, drawn_entities_ = 0;
+};
+
+}  // namespace editor

@@ -1,0 +1,97 @@
+#include "editor/app/scene/shader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <glad/gl.h>
+
+#include "editor/base/atomic_file.hpp"
+#include "editor/base/file_error.hpp"
+
+namespace editor {
+
+namespace {
+
+/// Deletes the shader object when it goes out of scope: a linked program does not need it any more.
+class Stage {
+public:
+    Stage(GLenum kind, std::string_view file, std::string_view text) : id_(glCreateShader(kind)) {
+        const char* source = text.data();
+        const auto length = static_cast<GLint>(text.size());
+        glShaderSource(id_, 1, &source, &length);
+        glCompileShader(id_);
+        GLint compiled = GL_FALSE;
+        glGetShaderiv(id_, GL_COMPILE_STATUS, &compiled);
+        if (compiled) return;
+        std::string log(1024, '\0');
+        glGetShaderInfoLog(id_, static_cast<GLsizei>(log.size()), nullptr, log.data());
+        glDeleteShader(id_);
+        throw FileError(std::string(file), 0, 0, log.substr(0, log.find_first_of(std::string_view("\n\0", 2))));
+    }
+    ~Stage() { glDeleteShader(id_); }
+    Stage(const Stage&) = delete;
+    Stage& operator=(const Stage&) = delete;
+
+    GLuint id() const { return id_; }
+
+private:
+    GLuint id_;
+};
+
+GLuint link(std::string_view vertex_file, std::string_view vertex, std::string_view fragment_file,
+            std::string_view fragment) {
+    const Stage vertex_stage(GL_VERTEX_SHADER, vertex_file, vertex);
+    const Stage fragment_stage(GL_FRAGMENT_SHADER, fragment_file, fragment);
+    const GLuint program = glCreateProgram();
+    glAttachShader(program, vertex_stage.id());
+    glAttachShader(program, fragment_stage.id());
+    glLinkProgram(program);
+    GLint linked = GL_FALSE;
+    glGetProgramiv(program, GL_LINK_STATUS, &linked);
+    if (linked) return program;
+    std::string log(1024, '\0');
+    glGetProgramInfoLog(program, static_cast<GLsizei>(log.size()), nullptr, log.data());
+    glDeleteProgram(program);
+    throw FileError(std::string(fragment_file), 0, 0, log.substr(0, log.find_first_of(std::string_view("\n\0", 2))));
+}
+
+}  // namespace
+
+Shader::Shader(shaders::Source vertex, shaders::Source fragment)
+    : vertex_(vertex),
+      fragment_(fragment),
+      program_(link(vertex.file, vertex.text, fragment.file, fragment.text)),
+      newest_(std::filesystem::file_time_type::clock::now()),
+      looked_(std::chrono::steady_clock::now()) {}
+
+Shader::~Shader() { glDeleteProgram(program_); }
+
+void Shader::use() const { glUseProgram(program_); }
+int Shader::uniform(const char* name) const { return glGetUniformLocation(program_, name); }
+
+std::string Shader::reload_changed() {
+#ifdef SHADERS_FOLDER
+    const auto now = std::chrono::steady_clock::now();
+    if (now - looked_ < std::chrono::milliseconds(500)) return {};
+    looked_ = now;
+    const std::filesystem::path folder = SHADERS_FOLDER;
+    const std::filesystem::path vertex_file = folder / vertex_.file, fragment_file = folder / fragment_.file;
+    std::error_code gone;
+    const auto vertex_time = std::filesystem::last_write_time(vertex_file, gone);
+    if (gone) return {};
+    const auto fragment_time = std::filesystem::last_write_time(fragment_file, gone);
+    if (gone) return {};
+    const auto newest = std::max(vertex_time, fragment_time);
+    if (newest <= newest_) return {};
+    newest_ = newest;
+    try {
+        const GLuint program = link(vertex_.file, read_file(vertex_file), fragment_.file, read_file(fragment_file));
+        glDeleteProgram(std::exchange(program_, program));
+    } catch (const FileError& error) {
+        return error.what();
+    }
+#endif
+    return {};
+}
+
+}  // namespace editor

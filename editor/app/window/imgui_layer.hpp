@@ -1,0 +1,76 @@
+// The ImguiLayer owns the Dear ImGui context of the program and joins it to the window and to OpenGL.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "editor/app/keys/key_rule.hpp"
+#include "editor/app/window/fonts.hpp"
+#include "editor/app/window/mouse_buttons.hpp"
+#include "editor/app/window/window.hpp"
+#include "panels/base/style.hpp"
+
+namespace editor {
+
+class ImguiLayer {
+public:
+    /// `layout_file` is where the layout is kept that Dear ImGui remembers: docks, windows and columns of tables;
+    /// empty: nowhere.
+    ImguiLayer(Window& window, const std::filesystem::path& layout_file);
+    ~ImguiLayer();
+    ImguiLayer(const ImguiLayer&) = delete;
+    ImguiLayer& operator=(const ImguiLayer&) = delete;
+
+    /// Reads the layout; call before the first frame. `open` are the titles of the panels that are open. Returns what
+    /// was wrong, for a person: then all stands where it does by default.
+    std::string load_layout(std::span<const std::string> open);
+    /// Writes the layout if it changed. Returns the reason for a person when it can't.
+    std::string keep_layout();
+
+    /// Theme, scale and fonts from the next frame on.
+    void set_look(panels::ThemeName theme, float scale);
+    void set_reduce_motion(bool on) { style_.reduce_motion = on; }
+    const panels::Style& style() const { return style_; }
+    const Fonts& fonts() const { return fonts_; }
+    /// Makes sure that the characters of a text can be shown from the next frame on.
+    void want_glyphs(std::string_view utf8) { fonts_stale_ |= fonts_.want(utf8); }
+
+    struct FrameOptions {
+        float fixed_width = 0, fixed_height = 0;  // instead of the window's size
+        float fixed_delta_secs = 0;               // instead of the time that passed
+    };
+    /// Closes the popup on top; of a menu, all of it. Call outside of windows.
+    void close_top_popup();
+    /// Ends what is dragged or typed and closes all popups, which may speak of a world that goes.
+    void let_go();
+    void begin_frame(const FrameOptions& options);
+    /// Input that came and that no frame has seen yet: a frame shows one change of a button, say.
+    std::size_t queued_input() const;
+    /// Whether a click would be the second half of a double click.
+    bool click_may_double() const;
+    /// Draws to the framebuffer that is bound.
+    void end_frame();
+
+private:
+    void rebuild_fonts();
+    void show_short_taps();
+    bool alt_was_tapped();
+    void show_buttons();
+
+    Window& window_;
+    std::vector<int> held_a_frame_;  // keys that were let go before a frame saw them
+    std::vector<Window::Tap> taps_;  // since the last frame
+    bool alt_alone_ = false;         // it went down, and nothing else was done since
+    MouseButtons buttons_;
+    Navigation navigation_;
+    panels::Style style_;
+    Fonts fonts_;
+    bool fonts_stale_ = true;
+    std::filesystem::path layout_file_;
+    std::string kept_layout_;      // as it stands in the file
+    bool may_keep_layout_ = true;  // not over a file that could not be read
+};
+
+}  // namespace editor

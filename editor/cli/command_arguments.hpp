@@ -1,0 +1,102 @@
+// Arguments that several commands of the command line have: adding them to a CLI::App, and fitting together what was
+// given. Everything here says what is wrong with arguments by throwing UsageError. Private to the command line.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "editor/cli/commands.hpp"
+
+namespace editor {
+
+inline constexpr std::uint64_t max_entities = 1'000'000;
+inline constexpr const char* world_name = "WORLD.json";
+
+class UsageError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// As it stands: unlike in_quotes, which is for texts of files.
+std::string in_plain_quotes(const std::string& text);
+
+// Checks of single values. They come before CLI11 converts, so that every wrong value gets a sentence of its own.
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
+inline CLI::Validator whole_number(std::uint64_t most) { return whole_number(0, most); }
+CLI::Validator one_of(std::vector<std::string> words);
+CLI::Validator picture_size();
+bool parse_size(const std::string& text, int& width, int& height);
+/// Whether all of `text` is that number.
+template <class T>
+bool parse_whole(std::string_view text, T& number) {
+    const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+    return result.ec == std::errc() && result.ptr == text.data() + text.size();
+}
+
+CLI::Option* add_migrate(CLI::App& app, WorldSource& source);
+CLI::Option* add_ticks(CLI::App& app, std::uint64_t& ticks, const char* description);
+
+/// Both throw UsageError when the option was not given; need_file also when its text is empty.
+void need(const CLI::Option* option);
+void need_file(const CLI::Option* option, const std::filesystem::path& file);
+
+/// `WORLD.json [--migrate]|--scene NAME [--count N] [--seed S]`, as most subcommands have it.
+class SourceArguments {
+public:
+    void add_to(CLI::App& app);
+    bool given() const { return file_->count() + scene_->count() > 0; }
+    bool file_given() const { return file_->count() > 0; }
+    const std::filesystem::path& file() const { return source_.file; }
+    bool more_than_file() const { return scene_->count() + count_->count() + seed_->count() + migrate_->count() > 0; }
+    bool any() const { return given() || count_->count() + seed_->count() + migrate_->count() > 0; }
+
+    /// Fits the parts together. Throws UsageError.
+    WorldSource take(bool required);
+
+private:
+    CLI::Option *file_ = nullptr, *scene_ = nullptr, *count_ = nullptr, *seed_ = nullptr, *migrate_ = nullptr;
+    WorldSource source_;
+    std::size_t count_value_ = 0;
+    std::uint64_t seed_value_ = 0;
+};
+
+/// `--theme NAME --scale S`
+class LookArguments {
+public:
+    void add_to(CLI::App& app, const char* theme = "dark, light or contrast",
+                const char* scale = "Size of text and controls, 0.5 to 4");
+    /// As add_to, described as a figure has them.
+    void add_to_figure(CLI::App& app);
+    bool any() const { return scale_->count() + theme_->count() > 0; }
+    LookOptions take() const;
+
+private:
+    CLI::Option *scale_ = nullptr, *theme_ = nullptr;
+    float scale_value_ = 1;
+    std::string theme_value_;
+};
+
+/// `--view NAME`, and what a view is of.
+class FigureArguments {
+public:
+    void add_to(CLI::App& app, const char* view_description);
+    bool given() const { return view_->count() > 0; }
+    bool any() const { return given() || system_->count() > 0; }
+
+    /// Fits the parts together. Throws UsageError.
+    FigureOptions take(const std::filesystem::path& out, const std::string& archetype, std::size_t chunk,
+                       std::uint64_t ticks);
+
+private:
+    CLI::Option *view_ = nullptr, *system_ = nullptr;
+    FigureOptions options_;
+};
+
+}  // namespace editor

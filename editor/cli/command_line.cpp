@@ -1,0 +1,179 @@
+#include "editor/cli/command_line.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <ostream>
+#include <system_error>
+
+#include "editor/base/terminal_text.hpp"
+#include "editor/cli/subcommand.hpp"
+
+namespace editor {
+
+namespace {
+
+/// One run of the command line: the parser, and what it has read.
+class Parser {
+public:
+    Parser(std::ostream& out, std::ostream& err) : out_(out), err_(err) {
+        app_.set_version_flag("--version", "chunkscope " CHUNKSCOPE_VERSION)
+            ->description("Prints the version and ends");
+        app_.set_help_flag("-h,--help", "Shows this and ends");
+        app_.require_subcommand(0, 1);
+        app_.allow_extras();
+        app_.get_formatter()->column_width(30);
+        app_.get_formatter()->label("SUBCOMMAND", "COMMAND");
+        app_.get_formatter()->label("Subcommands", "Commands");
+        app_.footer(
+            "`chunkscope COMMAND --help` says more about a command.\n"
+            "Exit codes: 0 fine, 1 the input is wrong, 2 the usage is wrong.");
+        add_open();
+        for (const auto make : {make_scenes_subcommand, make_run_subcommand, make_stats_subcommand,
+                                make_layout_subcommand, make_doctor_subcommand, make_lab_subcommand,
+                                make_check_subcommand, make_edit_subcommand, make_shot_subcommand})
+            add(make());
+    }
+
+    CommandLine run(std::vector<std::string> arguments) {
+        before_mark_.assign(arguments.begin(), std::find(arguments.begin(), arguments.end(), "--"));
+        std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+        try {
+            app_.parse(arguments);
+        } catch (const CLI::CallForVersion& request) {
+            out_ << request.what() << "\n";
+            return finish();
+        } catch (const CLI::Success&) {
+            out_ << app_.help();
+            return finish();
+        } catch (const CLI::ParseError& error) {
+            if (!app_.get_subcommands().empty()) chosen_ = app_.get_subcommands().front();
+            return wrong(2, error.what());
+        }
+        try {
+            refuse_mistyped_command();
+            refuse_extras();
+            execute_();
+            return finish();
+        } catch (const UsageError& error) {
+            return wrong(2, error.what());
+        } catch (const std::bad_alloc&) {
+            return wrong(1, "there is not enough memory for this world");
+        } catch (const std::exception& error) {
+            return wrong(1, error.what());
+        }
+    }
+
+private:
+    void add(std::unique_ptr<Subcommand> subcommand) {
+        CLI::App* sub = app_.add_subcommand(subcommand->name(), subcommand->description());
+        sub->set_help_flag("-h,--help", "Shows this and ends");
+        sub->footer("");
+        sub->allow_extras();
+        sub->callback([this, sub, chosen = subcommand.get()] {
+            chosen_ = sub;
+            execute_ = [this, chosen] {
+                const std::string file = open_source_.file().string();
+                const bool before = std::find(before_mark_.begin(), before_mark_.end(), file) != before_mark_.end();
+                if (open_source_.file_given() && !before)
+                    throw UsageError("there is one argument too many: " + in_plain_quotes(file));
+                if (open_source_.file_given())
+                    throw UsageError("a command stands before its file: chunkscope " + std::string(chosen->name()) +
+                                     " " + world_name);
+                if (open_source_.any() || open_look_.any() || result_.open.paused)
+                    throw UsageError("options for a command stand after its name");
+                chosen->execute(out_, err_, result_);
+            };
+        });
+        subcommand->add_to(*sub);
+        subcommands_.push_back(std::move(subcommand));
+    }
+
+    void add_open() {
+        open_source_.add_to(app_);
+        open_look_.add_to(app_);
+        app_.add_flag("--paused", result_.open.paused, "Starts paused, at tick 0");
+        execute_ = [this] {
+            result_.open.source = open_source_.take(false);
+            result_.open.source_given = open_source_.given();
+            result_.open.look = open_look_.take();
+            result_.next = CommandLine::Next::Open;
+        };
+    }
+
+    /// `chunkscope statz` is hardly the world file of that name, and `chunkscope statz level.json` is none.
+    void refuse_mistyped_command() const {
+        const std::string word = open_source_.file().string();
+        const auto place = std::find(before_mark_.begin(), before_mark_.end(), word);
+        const std::vector<std::string> extras = this->extras();
+        // What is wrong before it may be why it is taken for a file, as the value of an option that there is not.
+        const bool a_command = place != before_mark_.end() &&
+                               (extras.empty() || std::find(before_mark_.begin(), place, extras.front()) == place);
+        std::error_code error;
+        if (chosen_ || word.empty() || !a_command || std::filesystem::exists(word, error)) return;
+        std::vector<std::string> known;
+        for (const auto& subcommand : subcommands_) known.emplace_back(subcommand->name());
+        const std::string hint = did_you_mean(word, known);
+        const bool named_like_a_file = word.find_first_of("./") != std::string::npos;
+        if (named_like_a_file && hint.empty()) return;
+        const bool with_arguments = !extras.empty() || open_source_.more_than_file();
+        throw UsageError("there is no command " + std::string(with_arguments ? "" : "or file ") +
+                         in_plain_quotes(word) + hint);
+    }
+
+    /// What nothing asked for; the mark `--`, which says that no options follow, is no argument.
+    std::vector<std::string> extras() const {
+        std::vector<std::string> extras = app_.remaining(true);
+        const auto mark = std::find(extras.begin(), extras.end(), "--");
+        if (mark != extras.end()) extras.erase(mark);
+        return extras;
+    }
+
+    void refuse_extras() {
+        const std::vector<std::string> extras = this->extras();
+        if (extras.empty()) return;
+        const std::string& extra = extras.front();
+        if (extra.size() < 2 || extra[0] != '-')
+            throw UsageError("there is one argument too many: " + in_plain_quotes(extra));
+        std::vector<std::string> known;
+        for (const CLI::Option* option : (chosen_ ? chosen_ : &app_)->get_options())
+            if (option->nonpositional()) known.push_back(option->get_name());
+        throw UsageError("there is no option " + in_plain_quotes(extra) + did_you_mean(extra, known));
+    }
+
+    CommandLine finish() {
+        out_.flush();
+        if (!out_) return wrong(1, "the results could not be written");
+        return result_;
+    }
+
+    CommandLine wrong(int exit_code, std::string what) {
+        std::replace(what.begin(), what.end(), '\n', ' ');
+        err_ << "chunkscope" << (chosen_ ? " " + chosen_->get_name() : "") << ": " << what << "\n";
+        CommandLine result;
+        result.exit_code = exit_code;
+        return result;
+    }
+
+    std::ostream &out_, &err_;
+    std::vector<std::unique_ptr<Subcommand>> subcommands_;
+    CLI::App app_{
+        "Debugger, editor and microscope for worlds made of entities and components.\n"
+        "Without a command it opens the window, on a world file, a scene, or the chase scene.",
+        "chunkscope"};
+    CLI::App* chosen_ = nullptr;
+    std::vector<std::string> before_mark_;  // arguments, as far as options may stand
+    std::function<void()> execute_;
+    CommandLine result_;
+    SourceArguments open_source_;
+    LookArguments open_look_;
+};
+
+}  // namespace
+
+CommandLine run_command_line(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
+    TerminalStream readable_out(out), readable_err(err);
+    readable_err << std::unitbuf;
+    return Parser(readable_out, readable_err).run(arguments);
+}
+
+}  // namespace editor

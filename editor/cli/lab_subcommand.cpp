@@ -1,0 +1,143 @@
+// The command of the Storage Lab: what it prints, the figures and tables that it draws, and lessons on paper.
+#include "editor/cli/lab_bench_arguments.hpp"
+#include "editor/cli/subcommand.hpp"
+#include "editor/jobs/figure_file.hpp"
+#include "editor/lab/lab_export.hpp"
+
+namespace editor {
+
+namespace {
+
+class LabSubcommand : public Subcommand {
+public:
+    LabSubcommand() : Subcommand("lab", "Runs one scenario on six ways of storing components") {}
+
+    void add_to(CLI::App& app) override {
+        storage_ = app.add_option("--storage", storage_name_, "Which: 000, 001, 002, 003, 004 or chunks")
+                       ->check(one_of({"000", "001", "002", "003", "004", "chunks"}))
+                       ->type_name("S");
+        scenario_ = app.add_option("--scenario", options_.scenario,
+                                   "A scenario that comes with the program, or a file; without one they are listed")
+                        ->type_name("FILE|NAME");
+        compare_ =
+            app.add_option("--compare", options_.scenario, "The same on all six, side by side")->type_name("FILE|NAME");
+        mode_ = app.add_option("--mode", mode_name_, "faithful to the article, or repaired (default)")
+                    ->check(one_of({"faithful", "repaired"}))
+                    ->type_name("M");
+        step_ = app.add_option("--step", step_text_,
+                               "How many of its steps to run (default: all of them); all: with --out, a file for each")
+                    ->check(step_number())
+                    ->type_name("N|all");
+        std::vector<std::string> views;
+        for (const std::string_view name : lab_export_names()) views.emplace_back(name);
+        view_ =
+            app.add_option("--view", options_.view,
+                           "Of a figure: map, compare, lines, table, cache or capacity; of a table: spans, events or "
+                           "account")
+                ->check(one_of(views))
+                ->type_name("NAME");
+        out_ = app.add_option("--out", options_.out,
+                              "Draws a figure for slides instead; .csv has its numbers, %d stands for the step")
+                   ->type_name("FILE.svg|.png|.csv");
+        bench_.add_to(app);
+        app.add_flag("--json", options_.json, "Prints JSON");
+        lesson_ = app.add_option("--lesson", handout_.lesson, "A lesson for --handout: L1 to L12")->type_name("ID");
+        handout_file_ = app.add_option("--handout", handout_.file,
+                                       "Writes a lesson as Markdown: a page of questions, and one of answers")
+                            ->type_name("FILE.md");
+        language_ = app.add_option("--language", language_name_, "Of a handout: en (default) or ja")
+                        ->check(one_of({"en", "ja"}))
+                        ->type_name("L");
+        look_.add_to_figure(app);
+    }
+    void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
+        if (bench_.given()) return execute_bench(out, err);
+        if (bench_.any()) throw UsageError("--entities and --repetitions are for --bench");
+        if (lesson_->count() + handout_file_->count() + language_->count() > 0) return execute_handout();
+        const bool compares = compare_->count() > 0;
+        if (!compares && scenario_->count() == 0 && storage_->count() == 0) return list_lab_scenarios(out);
+        if (compares && storage_->count() + scenario_->count() > 0)
+            throw UsageError("--compare runs its scenario on all storages: leave --storage and --scenario out");
+        const bool draws = out_->count() > 0;
+        if (draws && options_.view.empty()) options_.view = compares ? "compare" : "map";
+        if (!draws && (view_->count() > 0 || look_.any()))
+            throw UsageError("--view, --theme and --scale are for figures: they need --out");
+        const bool tells_about = !compares && !draws && scenario_->count() == 0;
+        if (tells_about && step_->count() > 0) need(scenario_);
+        if (!compares && !tells_about) {
+            need(scenario_);
+            if (!draws || shows_one_storage(options_.view)) need(storage_);
+        } else if (draws && shows_one_storage(options_.view)) {
+            throw UsageError("the view " + options_.view + " shows one storage: it needs --storage and --scenario");
+        }
+        options_.every_step = step_text_ == "all";
+        if (draws) check_out();
+        if (options_.every_step && !draws) throw UsageError("--step all draws a file for each step: it needs --out");
+        if (storage_->count() > 0) options_.storage = ecs::lab::storage_kind_from(storage_name_);
+        if (mode_name_ == "faithful") options_.mode = ecs::lab::Mode::Faithful;
+        if (step_->count() > 0 && !options_.every_step) options_.step = std::stoull(step_text_);
+        options_.look = look_.take();
+        run_lab(options_, out);
+    }
+
+private:
+    static CLI::Validator step_number() {
+        const CLI::Validator number = whole_number(max_entities);
+        return CLI::Validator([number](std::string& text) { return text == "all" ? std::string() : number(text); }, "");
+    }
+    void execute_bench(std::ostream& out, std::ostream& err) {
+        for (const CLI::Option* other :
+             {storage_, scenario_, compare_, mode_, step_, view_, lesson_, handout_file_, language_})
+            if (other->count() > 0)
+                throw UsageError("--bench measures all storages, repaired: leave " + other->get_name() + " out");
+        const bool draws = out_->count() > 0;
+        if (!draws && look_.any()) throw UsageError("--theme and --scale are for figures: they need --out");
+        if (!bench_.named()) {
+            if (draws || options_.json) throw UsageError("--bench needs a name; without one the benches are listed");
+            return list_lab_benches(out);
+        }
+        if (draws) check_out();
+        if (const std::string problem = bench_.problem(); !problem.empty()) throw UsageError(problem);
+        LabBenchOptions options = bench_.take();
+        options.json = options_.json;
+        options.out = options_.out;
+        options.look = look_.take();
+        run_lab_bench(options, out, err);
+    }
+    void check_out() const {
+        need_file(out_, options_.out);
+        const std::string found = in_plain_quotes(options_.out.string());
+        if (!figure_format_of(options_.out)) throw UsageError("--out ends in .svg, .png or .csv, found " + found);
+        if (is_lab_table(options_.view) && figure_format_of(options_.out) != FigureFormat::Csv)
+            throw UsageError(options_.view + " is a table: --out ends in .csv, found " + found);
+        if (is_lab_table(options_.view) && look_.any())
+            throw UsageError("--theme and --scale are for figures, and " + options_.view + " is a table");
+        if (options_.json) throw UsageError("--json is printed, and --out was given; .csv is for programs, too");
+        if (options_.every_step && !has_step_number(options_.out))
+            throw UsageError("with --step all the name in --out has a %d where the step's number goes, found " + found);
+        if (!options_.every_step && has_step_number(options_.out))
+            throw UsageError("a %d in --out stands for the step's number: it needs --step all");
+    }
+    void execute_handout() {
+        need(lesson_);
+        need_file(handout_file_, handout_.file);
+        if (storage_->count() + scenario_->count() + compare_->count() + step_->count() + out_->count() > 0)
+            throw UsageError("--handout writes a lesson: leave scenario, storage, --step and --out away");
+        handout_.japanese = language_name_ == "ja";
+        write_lesson_handout(handout_);
+    }
+
+    LookArguments look_;
+    LabOptions options_;
+    HandoutOptions handout_;
+    LabBenchArguments bench_;
+    std::string storage_name_, mode_name_ = "repaired", step_text_, language_name_ = "en";
+    CLI::Option *storage_ = nullptr, *scenario_ = nullptr, *compare_ = nullptr, *step_ = nullptr, *view_ = nullptr,
+                *out_ = nullptr, *mode_ = nullptr, *lesson_ = nullptr, *handout_file_ = nullptr, *language_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_lab_subcommand() { return std::make_unique<LabSubcommand>(); }
+
+}  // namespace editor

@@ -1,0 +1,40 @@
+// A Subcommand is one word of the command line, like `run`: the options that it takes, and what it does with them. A
+// new one is a class, its make function here and its line in command_line.cpp. Private to the command line, whose
+// parser owns them.
+#pragma once
+
+#include <iosfwd>
+#include <memory>
+
+#include "editor/cli/command_arguments.hpp"
+
+namespace editor {
+
+class Subcommand {
+public:
+    Subcommand(const char* name, const char* description) : name_(name), description_(description) {}
+    virtual ~Subcommand() = default;
+
+    const char* name() const { return name_; }
+    const char* description() const { return description_; }
+
+    /// `app` fills members of this when it parses, so this must outlive it.
+    virtual void add_to(CLI::App& app) = 0;
+    /// Throws UsageError, or another std::runtime_error when the input is wrong. What needs a window goes to `next`.
+    virtual void execute(std::ostream& out, std::ostream& err, CommandLine& next) = 0;
+
+private:
+    const char *name_, *description_;
+};
+
+std::unique_ptr<Subcommand> make_scenes_subcommand();
+std::unique_ptr<Subcommand> make_run_subcommand();
+std::unique_ptr<Subcommand> make_stats_subcommand();
+std::unique_ptr<Subcommand> make_layout_subcommand();
+std::unique_ptr<Subcommand> make_doctor_subcommand();
+std::unique_ptr<Subcommand> make_lab_subcommand();
+std::unique_ptr<Subcommand> make_check_subcommand();
+std::unique_ptr<Subcommand> make_edit_subcommand();
+std::unique_ptr<Subcommand> make_shot_subcommand();
+
+}  // namespace editor

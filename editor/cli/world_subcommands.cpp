@@ -1,0 +1,140 @@
+// The commands that print about a world, or change its file.
+#include "editor/cli/subcommand.hpp"
+
+namespace editor {
+
+namespace {
+
+constexpr std::uint64_t max_threads = 256;
+
+class ScenesSubcommand : public Subcommand {
+public:
+    ScenesSubcommand() : Subcommand("scenes", "Lists the demo scenes") {}
+    void add_to(CLI::App&) override {}
+    void execute(std::ostream& out, std::ostream&, CommandLine&) override { list_scenes(out); }
+};
+
+class RunSubcommand : public Subcommand {
+public:
+    RunSubcommand() : Subcommand("run", "Runs a world without a window") {}
+
+    void add_to(CLI::App& app) override {
+        source_.add_to(app);
+        ticks_ = add_ticks(app, options_.ticks, "How many ticks to run (60 are a second)");
+        app.add_option("--off", options_.off, "Switches a system off; may be given several times")
+            ->type_name("SYSTEM")
+            ->expected(1)
+            ->take_all();
+        app.add_option("--threads", options_.threads,
+                       "How many threads to run on (default: one a core); the result is the same")
+            ->check(whole_number(1, max_threads))
+            ->type_name("N");
+        app.add_option("--save", options_.save, "Saves the world afterwards")->type_name("OUT.json");
+        app.add_flag("--hash", options_.hash, "Prints one line, `tick N hash H`: equal worlds have equal hashes");
+    }
+    void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
+        options_.source = source_.take(true);
+        need(ticks_);
+        run(options_, out, err);
+    }
+
+private:
+    SourceArguments source_;
+    RunOptions options_;
+    CLI::Option* ticks_ = nullptr;
+};
+
+class StatsSubcommand : public Subcommand {
+public:
+    StatsSubcommand() : Subcommand("stats", "Shows archetypes, chunks and bytes") {}
+
+    void add_to(CLI::App& app) override {
+        source_.add_to(app);
+        add_ticks(app, options_.ticks, "How many ticks to run before");
+        app.add_flag("--json", options_.json, "Prints JSON");
+    }
+    void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
+        options_.source = source_.take(true);
+        show_stats(options_, out, err);
+    }
+
+private:
+    SourceArguments source_;
+    StatsOptions options_;
+};
+
+class DoctorSubcommand : public Subcommand {
+public:
+    DoctorSubcommand() : Subcommand("doctor", "Says what fragments the memory, and mends it") {}
+
+    void add_to(CLI::App& app) override {
+        source_.add_to(app);
+        add_ticks(app, options_.ticks, "How many ticks to run before");
+        app.add_flag("--json", options_.json, "Prints JSON");
+        app.add_flag("--fix", options_.fix, "Applies the remedies, and prints what is left then");
+        save_ = app.add_option("--save", options_.save, "Where the mended world goes")->type_name("OUT.json");
+    }
+    void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
+        options_.source = source_.take(true);
+        if (options_.fix) need_file(save_, options_.save);
+        if (!options_.fix && save_->count() > 0) throw UsageError("--save goes with --fix");
+        run_doctor(options_, out, err);
+    }
+
+private:
+    SourceArguments source_;
+    DoctorOptions options_;
+    CLI::Option* save_ = nullptr;
+};
+
+class CheckSubcommand : public Subcommand {
+public:
+    CheckSubcommand() : Subcommand("check", "Loads a world file and says whether it is sound") {}
+
+    void add_to(CLI::App& app) override {
+        file_ = app.add_option(world_name, options_.source.file, "The world file")->type_name("");
+        add_migrate(app, options_.source);
+    }
+    void execute(std::ostream& out, std::ostream&, CommandLine&) override {
+        need_file(file_, options_.source.file);
+        check(options_, out);
+    }
+
+private:
+    CheckOptions options_;
+    CLI::Option* file_ = nullptr;
+};
+
+class EditSubcommand : public Subcommand {
+public:
+    EditSubcommand() : Subcommand("edit", "Applies an edit script to a world file") {}
+
+    void add_to(CLI::App& app) override {
+        file_ = app.add_option(world_name, options_.source.file, "The world file")->type_name("");
+        add_migrate(app, options_.source);
+        script_ = app.add_option("--script", options_.script, "The edits")->type_name("EDITS.json");
+        save_ = app.add_option("--save", options_.save, "Where the result goes")->type_name("OUT.json");
+        app.add_flag("--undo", options_.undo, "Takes the edits back again before saving");
+    }
+    void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
+        need_file(file_, options_.source.file);
+        need_file(script_, options_.script);
+        need_file(save_, options_.save);
+        edit(options_, out, err);
+    }
+
+private:
+    EditOptions options_;
+    CLI::Option *file_ = nullptr, *script_ = nullptr, *save_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_scenes_subcommand() { return std::make_unique<ScenesSubcommand>(); }
+std::unique_ptr<Subcommand> make_run_subcommand() { return std::make_unique<RunSubcommand>(); }
+std::unique_ptr<Subcommand> make_stats_subcommand() { return std::make_unique<StatsSubcommand>(); }
+std::unique_ptr<Subcommand> make_doctor_subcommand() { return std::make_unique<DoctorSubcommand>(); }
+std::unique_ptr<Subcommand> make_check_subcommand() { return std::make_unique<CheckSubcommand>(); }
+std::unique_ptr<Subcommand> make_edit_subcommand() { return std::make_unique<EditSubcommand>(); }
+
+}  // namespace editor

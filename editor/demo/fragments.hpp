@@ -1,0 +1,10 @@
+// The scene "fragments": one case of every shape of fragmentation that the doctor knows (ecs/doctor.hpp).
+#pragma once
+
+#include "editor/demo/scene.hpp"
+
+namespace editor {
+
+Scene fragments_scene();
+
+}  // namespace editor

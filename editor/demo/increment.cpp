@@ -1,0 +1,50 @@
+#include "editor/demo/increment.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "ecs/world/hierarchy.hpp"
+#include "editor/demo/components.hpp"
+#include "editor/demo/systems.hpp"
+
+namespace editor {
+
+namespace {
+
+constexpr ecs::Rgba blue{0.36f, 0.65f, 1, 1}, orange{0.95f, 0.72f, 0.29f, 1};
+constexpr std::size_t moving = 3;  // the last ones
+
+void fill(ecs::World& world, std::size_t count, std::uint64_t) {
+    world.create(ecs::Name{"Arena"}, Arena{12, 12});
+    const std::size_t still = count - std::min(count, moving);
+    for (std::size_t number = 0; number < count; ++number) {
+        const bool moves = number >= still;
+        const std::size_t i = moves ? number - still : number;
+        const auto from = static_cast<float>(i);
+        const Position3D at{from, from + 1, from + 2};
+        const ecs::Name name{"Point " + std::to_string(number + 1)};
+        if (moves)
+            world.create(name, at, Velocity3D{from * 0.1f, from * 0.1f, from * 0.1f}, projected(at), Radius{0.18f},
+                         Shape{ShapeKind::Diamond}, Color{orange});
+        else
+            world.create(name, at, projected(at), Radius{0.3f}, Shape{ShapeKind::Circle}, Color{blue});
+    }
+}
+
+constexpr std::array<std::string_view, 5> systems{"Shuffle", "Increment", "Shuffle again", "Apply velocity", "Project"};
+
+}  // namespace
+
+Scene increment_scene() {
+    return {.name = "increment",
+            .description =
+                "Article 001: eight points, and four systems that have their turn once, a second apart. Look at "
+                "Position3D: 5v1 ends at (4, 5, 3)",
+            .keys = "Space pauses, F10 steps one tick",
+            .default_count = 8,
+            .systems = systems,
+            .fill = fill};
+}
+
+}  // namespace editor

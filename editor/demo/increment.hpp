@@ -1,0 +1,10 @@
+// The sample of article 001: eight points in space are turned, grow by one, are turned again and moved.
+#pragma once
+
+#include "editor/demo/scene.hpp"
+
+namespace editor {
+
+Scene increment_scene();
+
+}  // namespace editor

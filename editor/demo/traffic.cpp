@@ -1,0 +1,24 @@
+#include "editor/demo/traffic.hpp"
+
+#include <array>
+
+#include "editor/demo/stress.hpp"
+
+namespace editor {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> systems{"Freeze", "Thaw", "Movement", "Bounce", "Spin"};
+
+}  // namespace
+
+Scene traffic_scene() {
+    Scene scene = stress_scene();
+    scene.name = "traffic";
+    scene.description = "Shapes that freeze and thaw by turns: a tag that comes and goes moves rows all the time";
+    scene.default_count = 1'000;
+    scene.systems = systems;
+    return scene;
+}
+
+}  // namespace editor

@@ -1,0 +1,32 @@
+// The smallest pieces of JSON text: strings, numbers, characters. Numbers are written in the shortest form that reads
+// back to the same bits.
+#pragma once
+
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "editor/files/json/shortest_float.hpp"
+
+namespace editor {
+
+/// In quotes, escaped. Bytes that are not UTF-8 become U+FFFD, so that what is written can be read again.
+void append_string(std::string& out, std::string_view text);
+
+/// Numbers that are not finite become "nan", "inf" and "-inf", in quotes.
+void append_float(std::string& out, float value);
+void append_float(std::string& out, double value);
+/// The same at `to`; returns where it ends. May write up to longest_float characters.
+char* write_float(char* to, float value);
+char* write_float(char* to, double value);
+
+template <class Integer>
+void append_integer(std::string& out, Integer value) {
+    char digits[24];
+    const char* const end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+    out.append(digits, static_cast<std::size_t>(end - digits));
+}
+
+}  // namespace editor

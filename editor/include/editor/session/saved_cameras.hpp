@@ -1,0 +1,29 @@
+// What a person last looked at in each world file. It is kept in the program's own folder of that person and not in the
+// file, which others share: looking is no change.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "editor/session/session.hpp"
+
+namespace editor {
+
+class SavedCameras {
+public:
+    static constexpr std::size_t most = 200;  // files; the one looked at longest ago is forgotten first
+
+    /// `folder` is state_folder(); empty: nothing is remembered.
+    explicit SavedCameras(std::filesystem::path folder);
+
+    /// Nothing when the file was never looked at, or was forgotten.
+    std::optional<CameraState> find(const std::filesystem::path& world_file) const;
+    /// Returns the reason for a person when it can't be kept. Other windows may do the same.
+    std::string remember(const std::filesystem::path& world_file, const CameraState& camera) const;
+
+private:
+    std::filesystem::path file_;
+};
+
+}  // namespace editor

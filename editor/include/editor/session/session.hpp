@@ -1,0 +1,79 @@
+// A Session is one world that is open: the world, its systems, where they came from and what was done to it since.
+// Loading makes a new Session; the old one is untouched until the new one is whole.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ecs/schedule/schedule.hpp"
+#include "ecs/world/world.hpp"
+#include "editor/base/file_stamp.hpp"
+#include "editor/demo/scene.hpp"
+#include "editor/demo/systems.hpp"
+#include "editor/session/history.hpp"
+
+namespace editor {
+
+/// What a view of the scene shows. World units, pixels a unit.
+struct CameraState {
+    float x = 400, y = 300, zoom = 1;
+    friend bool operator==(const CameraState&, const CameraState&) = default;
+};
+
+class Session {
+public:
+    /// An empty world that knows all components and has no systems.
+    Session();
+    /// The same before it is known which names of components are its own: it knows none yet.
+    struct WithoutTypes {};
+    explicit Session(WithoutTypes);
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    /// A scene, fresh. `count` of nothing is the scene's own default.
+    static std::unique_ptr<Session> from_scene(const Scene& scene, std::optional<std::size_t> count = {},
+                                               std::uint64_t seed = 1);
+
+    ecs::World world;
+    ecs::Schedule schedule;
+    History history{world, schedule};
+    InputState input;
+
+    const Scene* scene = nullptr;  // whose systems run; null: a file without a scene
+    std::string unknown_scene;     // name that the file gave and no scene has; kept for the next save
+    struct UnknownSystem {
+        std::string name;
+        bool enabled = true;
+        std::string after;  // the system that it follows in the file; empty: it is the first
+    };
+    std::vector<UnknownSystem> unknown_systems;  // the same for systems
+    std::uint64_t seed = 1;
+    CameraState camera;                             // what is looked at now, which no file keeps
+    std::optional<CameraState> file_camera;         // what the file says to look at first; stays as it is
+    std::filesystem::path file;                     // where it was loaded from or saved to; empty: never
+    FileStamp on_disk;                              // that file as it was then: what a save may replace
+    std::vector<std::string> warnings;              // of loading: what was migrated or kept without being understood
+    std::vector<std::string> losses;                // of loading: values that were dropped or changed on the way
+    std::vector<ecs::ComponentId> described_types;  // by the file: they stay in it while no entity has them
+
+    /// How many threads ticks run on, 0 for one a core, which is what a session starts with. What they come to does
+    /// not depend on it.
+    void use_threads(std::size_t count);
+    /// Makes `camera` show the whole arena, if there is one, in a view of 800 x 600 pixels.
+    void look_at_all();
+    /// Runs one tick.
+    void tick() { schedule.tick(world); }
+    /// `tick N hash H`, N in decimal, H as 16 hex digits: the hash of the world and of the random source.
+    std::string hash_line() const;
+
+private:
+    std::unique_ptr<ecs::JobPool> pool_;  // starts its threads when there is enough to do for them
+};
+
+}  // namespace editor

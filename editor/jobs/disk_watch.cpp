@@ -1,0 +1,67 @@
+#include "editor/jobs/disk_watch.hpp"
+
+#include <utility>
+
+namespace editor {
+
+namespace {
+
+/// Of the stat alone: whether two stamps are of the same state of the same file.
+bool same_state(const FileStamp& a, const FileStamp& b) {
+    return a.kind == b.kind && a.inode == b.inode && a.size == b.size && a.modified_ns == b.modified_ns &&
+           a.status_ns == b.status_ns;
+}
+
+}  // namespace
+
+std::string DiskWatch::update(Session& session, double now_secs, bool now) {
+    if (task_.running() && task_.finished()) take_found(session);
+    // Another file, or the same after it was saved or read anew.
+    if (file_ != session.file || !same_state(stamp_, session.on_disk)) {
+        file_ = session.file;
+        stamp_ = told_ = session.on_disk;
+        state_ = OnDisk::Same;
+        news_.clear();
+    }
+    const bool known = stamp_.kind == FileStamp::Kind::File;
+    if (known && !task_.running() && (now || now_secs >= next_secs_)) {
+        next_secs_ = now_secs + interval_secs_;
+        task_.start([this, file = file_, stamp = stamp_](Progress&) mutable {
+            Found found;
+            found.state = compare_with_disk(file, stamp, DiskLook::Quick, &found.disk);
+            found.stamp = stamp;
+            found_ = std::move(found);
+        });
+    }
+    return std::exchange(news_, {});
+}
+
+void DiskWatch::take_found(Session& session) {
+    task_.take_end();
+    const Found found = *std::exchange(found_, {});
+    // The session has another file now, or this was saved meanwhile: then it was about something else.
+    if (file_ != session.file || !same_state(stamp_, session.on_disk)) return;
+    state_ = found.state;
+    if (state_ == OnDisk::Same) {
+        session.on_disk = stamp_ = told_ = found.stamp;
+        return;
+    }
+    if (same_state(told_, found.disk)) return;
+    told_ = found.disk;
+    const std::string name = file_.filename().string();
+    switch (state_) {
+        case OnDisk::Changed:
+            news_ = name + " changed on disk; saving will ask what to do";
+            break;
+        case OnDisk::Gone:
+            news_ = name + " is not there any more; saving writes it anew";
+            break;
+        case OnDisk::Other:
+            news_ = name + " is not a file any more; save under another name";
+            break;
+        case OnDisk::Same:
+            break;
+    }
+}
+
+}  // namespace editor

@@ -1,0 +1,79 @@
+#include "editor/jobs/figure_file.hpp"
+
+#include "editor/base/atomic_file.hpp"
+#include "editor/base/file_error.hpp"
+#include "editor/base/font_files.hpp"
+#include "figures/drawing/svg.hpp"
+#include "figures/raster/png.hpp"
+#include "figures/raster/raster.hpp"
+
+namespace editor {
+
+namespace {
+
+std::string source_of(const Session& session) {
+    if (!session.file.empty()) return "file " + session.file.filename().string();
+    if (session.scene) return "scene " + std::string(session.scene->name) + ", seed " + std::to_string(session.seed);
+    return "untitled world";
+}
+
+std::string png_of(const figures::Drawing& drawing, const FigureLook& look, const std::filesystem::path& file) {
+    const figures::Typefaces typefaces(
+        {read_font(words_font), read_font(bold_font), read_font(mono_font), read_font(fallback_font)});
+    if (!typefaces.usable())
+        throw FileError(file.string(), 0, 0,
+                        "a PNG needs the fonts that lie beside the program, and none was found; SVG and CSV need none");
+    const figures::Image image = figures::rasterize(drawing, look.theme, look.scale, typefaces);
+    return figures::encode_png(image.pixels, image.width, image.height);
+}
+
+/// `Movement`, `My-system`: a name of a system without what names of files should not have.
+std::string text_for_file(std::string_view name) {
+    std::string text(name);
+    const auto plain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    };
+    for (char& c : text)
+        if (!plain(c)) c = '-';
+    return text;
+}
+
+}  // namespace
+
+std::optional<FigureFormat> figure_format_of(const std::filesystem::path& file) {
+    const std::string extension = file.extension().string();
+    if (extension == ".svg") return FigureFormat::Svg;
+    if (extension == ".png") return FigureFormat::Png;
+    if (extension == ".csv") return FigureFormat::Csv;
+    return std::nullopt;
+}
+
+Figure take_figure(const Session& session, const figures::FigureRequest& request) {
+    const figures::Subject subject(session.world, &session.schedule);
+    return {figures::make_drawing(subject, request, source_of(session)), figures::make_csv(subject, request)};
+}
+
+void write_figure(const Figure& figure, const FigureLook& look, const std::filesystem::path& file) {
+    const std::optional<FigureFormat> format = figure_format_of(file);
+    if (!format) throw FileError(file.string(), 0, 0, "the name of a figure ends in .svg, .png or .csv");
+    switch (*format) {
+        case FigureFormat::Svg:
+            return write_file(file, figures::to_svg(figure.drawing, look.theme));
+        case FigureFormat::Png:
+            return write_file(file, png_of(figure.drawing, look, file));
+        case FigureFormat::Csv:
+            return write_file(file, figure.csv);
+    }
+}
+
+std::string figure_name(const Session& session, const figures::FigureRequest& request) {
+    std::string name = !session.file.empty() ? session.file.stem().string()
+                       : session.scene       ? std::string(session.scene->name)
+                                             : std::string("untitled");
+    name.append("-").append(figures::name_of(request.view));
+    if (figures::shows_chunk(request.view)) name += "-" + std::to_string(request.chunk);
+    if (request.view == figures::FigureKind::Lines) name += "-" + text_for_file(request.system);
+    return name;
+}
+
+}  // namespace editor

@@ -1,0 +1,102 @@
+#include "editor/jobs/world_jobs.hpp"
+
+#include <exception>
+#include <new>
+#include <system_error>
+#include <utility>
+
+#include "ecs/base/assert.hpp"
+
+namespace editor {
+
+namespace {
+
+double steady_secs() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+WorldJobs::WorldJobs()
+    : WorldJobs([](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
+                   Progress* progress, FileStamp* over) { return save_world(world, head, file, progress, over); },
+                steady_secs) {}
+
+WorldJobs::WorldJobs(Save save, Now now) : save_(std::move(save)), now_(std::move(now)) {}
+
+void WorldJobs::save(Session& session, const std::filesystem::path& file, std::optional<FileStamp> over) {
+    write(Kind::Save, session, file, std::move(over));
+}
+
+void WorldJobs::back_up(Session& session, const std::filesystem::path& file) { write(Kind::BackUp, session, file, {}); }
+
+void WorldJobs::write(Kind kind, Session& session, const std::filesystem::path& file, std::optional<FileStamp> over) {
+    if (task_.running()) return ecs::fail("WorldJobs: a world can't be written while another job runs");
+    outcome_ = {};
+    outcome_.kind = kind;
+    outcome_.file = file;
+    outcome_.state = session.history.state();
+    session_ = &session;
+    size_ = session.world.entity_count();
+    start_secs_ = now_();
+    still_.emplace(session.world);
+    if (over && over->kind == FileStamp::Kind::File) outcome_.was_gone = stamp_of(file).kind == FileStamp::Kind::Absent;
+    task_.start([this, head = head_of(session), file, over = std::move(over),
+                 &world = std::as_const(session.world)](Progress& progress) mutable {
+        written_ = save_(world, head, file, &progress, over ? &*over : nullptr);
+    });
+}
+
+void WorldJobs::open(const std::filesystem::path& file) {
+    open(file, [file](Progress* progress) { return load_world(file, progress, Losses::Accept); });
+}
+
+void WorldJobs::open(const std::filesystem::path& file, Load load) {
+    if (task_.running()) return ecs::fail("WorldJobs: a world can't be opened while another job runs");
+    outcome_ = {};
+    outcome_.kind = Kind::Open;
+    outcome_.file = file;
+    std::error_code unknown;
+    size_ = std::filesystem::file_size(file, unknown);
+    if (unknown) size_ = 0;
+    start_secs_ = now_();
+    task_.start([this, load = std::move(load)](Progress& progress) { opened_ = load(&progress); });
+}
+
+std::optional<WorldJobs::Kind> WorldJobs::running() const {
+    return task_.running() ? std::optional(outcome_.kind) : std::nullopt;
+}
+
+WorldJobs::Outcome WorldJobs::take_outcome() {
+    try {
+        task_.take_end();
+    } catch (const Cancelled&) {
+        outcome_.cancelled = true;
+    } catch (const ChangedOnDisk& error) {
+        outcome_.problem = error.what();
+        outcome_.changed_on_disk = true;
+        outcome_.on_disk = error.found();
+    } catch (const std::bad_alloc&) {
+        outcome_.problem = outcome_.file.string() + ": there is not enough memory for this";
+    } catch (const std::exception& error) {
+        outcome_.problem = error.what();
+    }
+    // What went wrong after that is nothing to tell.
+    if (!outcome_.problem.empty() && task_.progress().cancelled()) {
+        outcome_.cancelled = true;
+        outcome_.problem.clear();
+        outcome_.changed_on_disk = false;
+    }
+    still_.reset();
+    outcome_.secs = elapsed_secs();
+    Session* const session = std::exchange(session_, nullptr);
+    if (outcome_.kind == Kind::Save && outcome_.good()) {
+        session->file = outcome_.file;
+        session->on_disk = outcome_.on_disk = written_;
+        session->history.mark_saved();
+    }
+    outcome_.session = std::move(opened_);
+    return std::exchange(outcome_, {});
+}
+
+}  // namespace editor

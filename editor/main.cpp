@@ -1,0 +1,69 @@
+#include <chrono>
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "editor/app/shell/app.hpp"
+#include "editor/base/terminal_text.hpp"
+#include "editor/cli/command_line.hpp"
+#include "editor/jobs/world_jobs.hpp"
+
+namespace {
+
+/// What is wrong with a file is told here while there is no window yet. A large file is shown to come, in the window.
+int open_window_on_file(const editor::OpenOptions& options) {
+    constexpr std::chrono::milliseconds patience(150);
+    auto opening = std::make_unique<editor::WorldJobs>();
+    opening->open(options.source.file);
+    if (!opening->wait_for(patience)) {
+        editor::App app(std::make_unique<editor::Session>(), options, std::move(opening));
+        return app.run();
+    }
+    editor::WorldJobs::Outcome outcome = opening->take_outcome();
+    if (!outcome.problem.empty()) throw std::runtime_error(outcome.problem);
+    if (!outcome.session->losses.empty() && !options.source.migrate) {
+        opening->open(options.source.file);  // once more, in the window, which asks
+        editor::App app(std::make_unique<editor::Session>(), options, std::move(opening));
+        return app.run();
+    }
+    editor::App app(std::move(outcome.session), options);
+    return app.run();
+}
+
+int open_window(const editor::OpenOptions& options) {
+    editor::catch_signals();
+    if (!options.source.file.empty()) return open_window_on_file(options);
+    editor::App app(editor::open_source(options.source), options);
+    return app.run();
+}
+
+int take_shot(const editor::ShotOptions& options) {
+    editor::App app(editor::open_source(options.source), options);
+    app.take_shot(options);
+    return 0;
+}
+
+}  // namespace
+
+int main(int argument_count, char** arguments) {
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that would grow too large is told of, as a full disk is
+    const std::vector<std::string> words(arguments + 1, arguments + argument_count);
+    const editor::CommandLine line = editor::run_command_line(words, std::cout, std::cerr);
+    try {
+        switch (line.next) {
+            case editor::CommandLine::Next::Open:
+                return open_window(line.open);
+            case editor::CommandLine::Next::Shot:
+                return take_shot(line.shot);
+            case editor::CommandLine::Next::Exit:
+                break;
+        }
+    } catch (const std::exception& error) {
+        std::cerr << "chunkscope: " << editor::terminal_text(error.what()) << '\n';
+        return 1;
+    }
+    return line.exit_code;
+}

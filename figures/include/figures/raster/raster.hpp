@@ -1,0 +1,46 @@
+// A Drawing as pixels, without a GPU: the same drawing, theme, scale and fonts give the same pixels on every machine.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "figures/drawing/drawing.hpp"
+
+namespace figures {
+
+/// Rows from the top, three bytes a pixel: red, green, blue.
+struct Image {
+    int width = 0, height = 0;
+    std::vector<std::uint8_t> pixels;
+
+    Color at(int x, int y) const;
+};
+
+/// Contents of font files (TrueType or OpenType). Empty ones are not there.
+struct FontFiles {
+    std::vector<unsigned char> words, bold, mono;
+    std::vector<unsigned char> fallback;  // for characters that the others do not have
+};
+
+/// The fonts that texts are drawn with.
+class Typefaces {
+public:
+    explicit Typefaces(FontFiles files);
+    ~Typefaces();
+    Typefaces(Typefaces&&) noexcept;
+    Typefaces& operator=(Typefaces&&) noexcept;
+
+    /// Whether any text can be drawn at all.
+    bool usable() const;
+
+private:
+    friend class Canvas;
+    struct Faces;
+    std::unique_ptr<Faces> faces_;
+};
+
+/// `scale` is pixels a unit of the drawing. The typefaces must be usable.
+Image rasterize(const Drawing& drawing, Theme theme, double scale, const Typefaces& typefaces);
+
+}  // namespace figures

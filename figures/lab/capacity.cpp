@@ -1,0 +1,26 @@
+#include "figures/drawing/value_text.hpp"
+#include "figures/lab/lab_page.hpp"
+#include "figures/views/views.hpp"
+
+namespace figures::lab {
+
+namespace {
+
+LayoutSubject subject_of(const ecs::lab::Scenario& scenario) {
+    LayoutSubject subject;
+    for (const ecs::ComponentType* type : scenario.types) {
+        subject.inks.push_back(static_cast<ecs::ComponentId>(subject.columns.size()));
+        subject.columns.push_back({std::string(short_name(type->name)), type->size, type->align});
+    }
+    return subject;
+}
+
+}  // namespace
+
+Drawing draw_capacity(const ecs::lab::Scenario& scenario) {
+    return draw_layout(subject_of(scenario), source_of(scenario), "an entity that has all of its components");
+}
+
+std::string capacity_csv(const ecs::lab::Scenario& scenario) { return layout_csv(subject_of(scenario)); }
+
+}  // namespace figures::lab

@@ -1,0 +1,85 @@
+#include "figures/lab/lab_figure.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "figures/lab/lab_page.hpp"
+
+namespace figures::lab {
+
+using namespace ecs::lab;
+
+std::string_view name_of(LabView view) {
+    static constexpr std::array<std::string_view, all_lab_views.size()> names{"map",   "compare", "lines",
+                                                                              "table", "cache",   "capacity"};
+    return names[static_cast<std::size_t>(view)];
+}
+
+std::optional<LabView> lab_view_named(std::string_view name) {
+    for (const LabView view : all_lab_views)
+        if (name_of(view) == name) return view;
+    return std::nullopt;
+}
+
+Fill fill_of(RoleGroup group) {
+    switch (group) {
+        case RoleGroup::Payload:
+            return {{Tone::Accent}, Pattern::Solid, {}};
+        case RoleGroup::Index:
+            return {{Tone::Raised}, Pattern::Uprights, {Tone::Accent}};
+        case RoleGroup::Holes:
+            return {{Tone::Paper}, Pattern::Rungs, {Tone::Warning}};
+        case RoleGroup::Spare:
+            return {{Tone::Paper}, Pattern::Dots, {Tone::QuietText}};
+        case RoleGroup::Padding:
+            break;
+    }
+    return {{Tone::Paper}, Pattern::Hatch, {Tone::Text}};
+}
+
+Fill fill_of(Role role, std::int32_t type) {
+    Fill fill = fill_of(group_of(role));
+    if (role == Role::Payload && type >= 0) fill.ground = component_ink(static_cast<std::uint32_t>(type));
+    if ((role == Role::Hole || role == Role::Spare) && type >= 0)
+        fill.lines = component_ink(static_cast<std::uint32_t>(type));
+    return fill;
+}
+
+std::vector<BlockSummary> summarize_blocks(const ScenarioRun& run) {
+    std::vector<BlockSummary> blocks;
+    std::vector<std::map<std::pair<Role, std::int32_t>, std::uint64_t>> sums;
+    for (const auto& [begin, block] : run.arena().blocks())
+        if (block.place == Place::Heap) blocks.push_back({block, {}});
+    sums.resize(blocks.size());
+    const auto before = [](Address at, const BlockSummary& summary) { return at < summary.block.begin; };
+    std::size_t last = 0;
+    run.storage().describe([&](const Span& span) {
+        if (blocks.empty()) return;
+        if (span.at < blocks[last].block.begin || span.at >= blocks[last].block.end()) {
+            const auto found = std::upper_bound(blocks.begin(), blocks.end(), span.at, before);
+            if (found == blocks.begin()) return;
+            last = static_cast<std::size_t>(found - blocks.begin()) - 1;
+            if (span.at >= blocks[last].block.end()) return;
+        }
+        sums[last][{span.role, span.type}] += span.bytes;
+    });
+    for (std::size_t i = 0; i < blocks.size(); ++i)
+        for (const auto& [key, bytes] : sums[i]) blocks[i].shares.push_back({key.first, key.second, bytes});
+    return blocks;
+}
+
+std::string source_of(const Scenario& scenario) { return "scenario " + scenario.name; }
+
+std::string moment_of(std::size_t done, const Scenario& scenario) {
+    return "step " + format_count(done) + " of " + format_count(scenario.steps.size());
+}
+
+std::string storage_text(const ScenarioRun& run) {
+    const Storage& storage = run.storage();
+    std::string text(title_of(storage.kind()));
+    if (storage.kind() != StorageKind::Chunks)
+        text += " (article " + std::string(name_of(storage.kind())) + ", " + std::string(name_of(storage.mode())) + ")";
+    return text;
+}
+
+}  // namespace figures::lab

@@ -1,0 +1,107 @@
+// What the Archetypes panel knows of every archetype, and in which order it lists them. Facts are read again only when
+// rows have moved, in slices, and sorting is done in slices, so that no frame's work grows with the world. Up to
+// `rows_a_slice` archetypes everything is exact in every frame; with more, it takes a few frames to come round.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ecs/world/world.hpp"
+#include "panels/archetypes/archetype_facts.hpp"
+#include "panels/base/sliced_sort.hpp"
+
+namespace panels {
+
+class ArchetypeTable {
+public:
+    static constexpr std::size_t rows_a_slice = 1024;
+
+    /// Words that must all stand in the names of components; `!word` must stand in none. Capitals do not matter.
+    void set_filter(std::string text);
+    const std::string& filter() const { return filter_; }
+    void set_hide_empty(bool hide);
+    bool hide_empty() const { return hide_empty_; }
+    void set_sort(ArchetypeColumn column, bool descending);
+
+    /// While it is kept, the order stays as numbers change; what a person asks for is done nevertheless.
+    void keep_order(bool keep) { order_kept_ = keep; }
+    /// Does this frame's slice of work. `now_secs` is any clock that goes forward.
+    void update(const ecs::World& world, double now_secs);
+
+    /// The archetypes to list, in order.
+    const std::vector<ecs::ArchetypeId>& order() const { return order_; }
+    /// Grows whenever order() or the facts of an archetype have changed.
+    std::uint64_t revision() const { return revision_; }
+    /// As of the last look at it. For archetypes that known() counts.
+    const ArchetypeFacts& facts(ecs::ArchetypeId archetype) const { return rows_[archetype].facts; }
+    std::size_t known() const { return rows_.size(); }
+    /// Sums over all archetypes, shown or not.
+    const ArchetypeFacts& totals() const { return totals_; }
+    /// How many are not listed because they are empty, and because the filter passes them over.
+    std::size_t hidden_empty() const { return hidden_empty_; }
+    std::size_t filtered_out() const { return filtered_out_; }
+    /// Whether order() is of filter and sorting as they are now.
+    bool up_to_date() const { return stage_ == Stage::Idle && !asked_; }
+
+    /// For tests: how many rows and sorting steps the last update looked at.
+    std::size_t last_work() const { return last_work_; }
+
+private:
+    struct Row {
+        const ecs::Archetype* archetype = nullptr;
+        std::string name;  // what the column Name sorts by
+        ArchetypeFacts facts;
+    };
+    struct SortItem {
+        double number = 0;
+        ecs::ArchetypeId id = 0;
+    };
+    struct Word {
+        std::vector<bool> components;  // by component id: whether its name contains the word
+        bool negated = false;
+    };
+    enum class Stage { Idle, Collect, Sort };
+
+    bool is_known(const ecs::World& world) const;
+    void forget();
+    void read_words(const ecs::TypeRegistry& types);
+    bool matches(const ecs::Archetype& archetype) const;
+    void refresh(const ecs::World& world);
+    void refresh_row(const ecs::World& world, std::size_t row);
+    void build(std::size_t budget);
+    void collect(std::size_t& budget);
+    void finish();
+
+    std::string filter_;
+    std::vector<Word> words_;
+    std::size_t types_seen_ = 0;
+    bool words_read_ = false;
+    bool hide_empty_ = false;
+    ArchetypeColumn column_ = ArchetypeColumn::Entities;
+    bool descending_ = true;
+
+    std::vector<Row> rows_;  // by archetype id
+    ArchetypeFacts totals_;
+    std::uint64_t structure_seen_ = 0;
+    std::size_t refresh_next_ = 0, refresh_left_ = 0;
+
+    bool asked_ = true;       // a person waits for another order
+    bool asked_for_ = false;  // what is collected and sorted now
+    bool order_kept_ = false;
+    bool set_changed_ = false;  // rows came, or became empty or not
+    bool numbers_changed_ = false;
+    double sorted_at_secs_ = 0;
+    Stage stage_ = Stage::Idle;
+    std::size_t collect_next_ = 0, next_hidden_empty_ = 0, next_filtered_out_ = 0;
+    std::vector<SortItem> items_;
+    SlicedSort<SortItem> sort_;
+    std::vector<ecs::ArchetypeId> order_;
+    std::size_t hidden_empty_ = 0, filtered_out_ = 0;
+    std::uint64_t revision_ = 0;
+    std::size_t last_work_ = 0;
+};
+
+}  // namespace panels

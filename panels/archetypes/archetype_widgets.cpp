@@ -1,0 +1,224 @@
+#include "panels/archetypes/archetype_widgets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "panels/base/value_text.hpp"
+#include "panels/widgets/little_room.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr std::size_t components_in_tooltip = 16;
+
+float width_of(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
+
+constexpr std::size_t max_in_label = 64;
+
+/// The components in the order that tells archetypes apart soonest: tags first, because they say what an entity is
+/// meant to be, and last what nearly all entities have, Name and Parent.
+struct LabelOrder {
+    std::array<std::uint16_t, max_in_label> columns;
+    std::size_t size = 0;
+
+    LabelOrder(const ecs::World& world, const ecs::Archetype& archetype) {
+        const auto types = archetype.types();
+        for (const int rank : {0, 1, 2})
+            for (std::size_t c = 0; c < types.size() && size < columns.size(); ++c) {
+                const bool common = types[c]->id == world.name_id() || types[c]->id == world.parent_id();
+                if (rank == (common ? 2 : types[c]->is_tag() ? 0 : 1)) columns[size++] = static_cast<std::uint16_t>(c);
+            }
+    }
+};
+
+void draw_text(ImDrawList& list, ImVec2 at, ImU32 color, std::string_view text) {
+    list.AddText(at, color, text.data(), text.data() + text.size());
+}
+
+/// A line for each component, as many as a tooltip has room for; `rest(type)` draws what stands behind its chip.
+template <class F>
+void component_lines(const Context& context, const ecs::Archetype& archetype, F&& rest) {
+    std::size_t shown = 0;
+    for (const ecs::ComponentType* type : archetype.types()) {
+        if (shown++ == components_in_tooltip) {
+            const std::size_t left = archetype.types().size() - components_in_tooltip;
+            return quiet_text(context.style, format_count(left, "more component"));
+        }
+        component_chip(context, type->id);
+        rest(*type);
+    }
+}
+
+}  // namespace
+
+std::optional<ecs::ArchetypeId> archetype_in_view(const Context& context) {
+    const auto picked = context.selection.archetype();
+    if (picked && *picked < context.world.archetype_count()) return picked;
+    const auto location = location_if_alive(context.world, context.selection.entity());
+    if (location) return location->archetype;
+    return std::nullopt;
+}
+
+std::optional<ecs::Location> location_if_alive(const ecs::World& world, ecs::Entity entity) {
+    if (!entity || !world.alive(entity)) return std::nullopt;
+    return world.location(entity);
+}
+
+float draw_archetype_label(const Context& context, const ecs::Archetype& archetype, ImVec2 at, float width) {
+    const Style& style = context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float mark = std::floor(style.px(10)), inner = std::floor(style.px(4)), gap = std::floor(style.px(10));
+    const float line = ImGui::GetTextLineHeight();
+    const auto types = archetype.types();
+    if (types.empty()) {
+        draw_text(list, at, style.theme->quiet_text, "no components");
+        return std::min(width, width_of("no components"));
+    }
+    const LabelOrder order(context.world, archetype);
+    // Names as far as they fit, then marks alone, then how many more there are.
+    const float end = at.x + width, mark_gap = std::floor(style.px(3));
+    const auto draw_mark = [&](std::size_t c, float x) {
+        component_mark(style, types[order.columns[c]]->id, list,
+                       {std::floor(x + mark / 2), std::floor(at.y + line / 2)}, mark);
+    };
+    float x = at.x;
+    for (std::size_t c = 0; c < order.size; ++c) {
+        const std::string_view name = short_name(types[order.columns[c]]->name);
+        const float wide = mark + inner + width_of(name);
+        const auto left = static_cast<float>(types.size() - c - 1);
+        const float marks = left == 0 ? 0 : gap + left * mark + (left - 1) * mark_gap;
+        // The first keeps its name as long as the number of the others has room beside it.
+        const float least = left == 0 ? 0 : gap + width_of('+' + std::to_string(types.size() - 1));
+        if (x + wide + (c == 0 ? least : marks) > end) {
+            for (; c < order.size; ++c) {
+                const std::string more = '+' + std::to_string(types.size() - c);
+                const bool last = c + 1 == types.size();
+                if (x + mark + (last ? 0 : mark_gap + width_of(more)) > end) {
+                    draw_text(list, {x, at.y}, style.theme->quiet_text, more);
+                    return x + width_of(more) - at.x;
+                }
+                draw_mark(c, x);
+                x += mark + mark_gap;
+            }
+            return x - mark_gap - at.x;
+        }
+        draw_mark(c, x);
+        draw_text_until(list, {x + mark + inner, at.y}, c == 0 ? end - least : end, style.theme->text, name);
+        x += wide + gap;
+    }
+    return std::min(x - gap, end) - at.x;
+}
+
+void archetype_label(const Context& context, const ecs::Archetype& archetype, float width) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = ImGui::GetFrameHeight();
+    const float top = std::floor((height - ImGui::GetTextLineHeight()) / 2);
+    const float used = draw_archetype_label(context, archetype, {at.x, at.y + top}, width);
+    ImGui::Dummy({std::max(used, 1.0f), height});
+    if (const Tooltip shown; shown) archetype_tooltip(context, archetype);
+}
+
+void archetype_tooltip(const Context& context, const ecs::Archetype& archetype) {
+    const Style& style = context.style;
+    ImGui::PushTextWrapPos(tooltip_wrap());
+    quiet_text(style, explanation(Term::Archetype));
+    ImGui::PopTextWrapPos();
+    const float size_x = std::floor(style.px(220));
+    component_lines(context, archetype, [&](const ecs::ComponentType& type) {
+        ImGui::SameLine(std::max(size_x, ImGui::GetItemRectSize().x + ImGui::GetFontSize()));
+        quiet_text(style, type.is_tag() ? std::string("tag") : format_bytes(type.size));
+    });
+    quiet_text(style, format_bytes(archetype.row_bytes()) + " a row, the 8 B of the entity's id included");
+}
+
+void entity_tooltip(const Context& context, ecs::Entity entity) {
+    const ecs::World& world = context.world;
+    const Style& style = context.style;
+    entity_text(context, entity);
+    const ecs::Archetype& archetype = world.archetype_of(entity);
+    component_lines(context, archetype, [&](const ecs::ComponentType& type) {
+        const std::string value = component_text(world, type, world.get(entity, type.id));
+        if (value.empty()) return;
+        ImGui::SameLine();
+        mono_text(style, value, style.theme->quiet_text);
+    });
+}
+
+void select_by_click(Selection& selection, ecs::Entity entity) {
+    if (ImGui::GetIO().KeyCtrl)
+        selection.toggle(entity);
+    else
+        selection.select(entity);
+}
+
+void ArchetypeEntities::show(const Context& context, const ecs::Archetype& archetype, ImVec2 size) {
+    const Style& style = context.style;
+    Selection& selection = context.selection;
+    if (compat::begin_child("entities", size)) {
+        const float row = row_height(style);
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, 0});
+        const std::uint32_t capacity = std::max(archetype.layout().capacity, 1u);
+        const auto location = location_if_alive(context.world, selection.entity());
+        if (revision_seen_ != selection.revision()) {
+            revision_seen_ = selection.revision();
+            if (location && location->archetype == archetype.id()) {
+                const auto at = static_cast<float>(std::size_t{location->chunk} * capacity + location->row) * row;
+                const float top = ImGui::GetScrollY(), room = ImGui::GetWindowHeight();
+                if (at < top || at + row > top + room) ImGui::SetScrollY(std::max(0.0f, at - room / 2));
+            }
+        }
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        ImGuiListClipper clipper;
+        clipper.Begin(static_cast<int>(archetype.entity_count()), row);
+        while (clipper.Step()) {
+            for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+                const auto place = static_cast<std::size_t>(i);
+                const ecs::Entity entity = archetype.chunk(place / capacity).entities()[place % capacity];
+                ImGui::PushID(i);
+                const ImVec2 at = ImGui::GetCursorScreenPos();
+                if (selectable("##entity", selection.has(entity), ImGuiSelectableFlags_None, {0, row}))
+                    select_by_click(selection, entity);
+                if (ImGui::IsItemHovered()) selection.hovered = entity;
+                ImGui::PopID();
+                const ImVec2 text_at{at.x + style.px(4), std::floor(at.y + (row - ImGui::GetTextLineHeight()) / 2)};
+                const std::string label = name_or_id(context.world, entity), id = ecs::to_string(entity);
+                const float end = at.x + ImGui::GetContentRegionAvail().x - style.px(4);
+                const float name_end = text_at.x + width_of(label);
+                draw_text_until(list, text_at, end, style.theme->text, label);
+                if (name_end > end) tooltip(label);
+                if (label == id) continue;
+                const compat::FontScope font(style.mono);
+                const float id_left = end - width_of(id);
+                if (id_left > name_end + style.px(8))
+                    draw_text(list, {id_left, text_at.y}, style.theme->quiet_text, id);
+            }
+        }
+        clipper.End();
+        ImGui::PopStyleVar();
+    }
+    ImGui::EndChild();
+}
+
+bool begin_wide_table(const char* id, const Style& style, int columns, ImGuiTableFlags flags, ImVec2 size,
+                      float width_min) {
+    const float room = size.x > 0 ? size.x : ImGui::GetContentRegionAvail().x + size.x;
+    // The room of the upright scroll bar is always left free, so that the columns do not move when it comes.
+    const float inner = std::max(room - ImGui::GetStyle().ScrollbarSize, style.px(width_min));
+    const ImGuiTableFlags all = flags | list_table_flags | ImGuiTableFlags_PadOuterX | ImGuiTableFlags_ScrollX;
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {std::floor(style.px(wide_table_padding)), 0});
+    const bool begun = ImGui::BeginTable(id, columns, all, size, std::floor(inner));
+    ImGui::PopStyleVar();
+    return begun;
+}
+
+void draw_cell_number(const Style& style, std::string_view text, ImU32 color) {
+    const compat::FontScope font(style.mono);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float room = ImGui::GetContentRegionAvail().x - width_of(text);
+    const float line = std::floor((row_height(style) - ImGui::GetTextLineHeight()) / 2);
+    draw_text(*ImGui::GetWindowDrawList(), {std::floor(at.x + std::max(room, 0.0f)), at.y + line}, color, text);
+}
+
+}  // namespace panels

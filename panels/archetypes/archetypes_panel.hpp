@@ -1,0 +1,63 @@
+// The Archetypes panel: which sets of components there are, how many entities have them, what memory they take and how
+// much of it is waste: as a table, with the history of each number, as a treemap of bytes, and as a histogram of how
+// full the chunks are. Picking an archetype shows its entities here and its chunks in the Chunks panel.
+#pragma once
+
+#include "panels/archetypes/archetype_recorder.hpp"
+#include "panels/archetypes/archetype_table.hpp"
+#include "panels/archetypes/archetype_views.hpp"
+#include "panels/archetypes/archetype_widgets.hpp"
+
+namespace panels {
+
+class ArchetypesPanel : public Panel {
+public:
+    ArchetypesPanel();
+
+    std::string save_settings() const override;
+    void load_settings(std::string_view line) override;
+
+    enum class View { Table, History, Treemap, Occupancy };
+
+    const ArchetypeTable& table() const { return table_; }
+    const ArchetypeRecorder& recorder() const { return *recorder_; }
+    View view() const { return view_; }
+    const ArchetypeTreemap& treemap() const { return treemap_; }
+    const ArchetypeOccupancy& occupancy() const { return occupancy_; }
+
+protected:
+    void draw(const Context& context) override;
+
+private:
+    void draw_toolbar(const Context& context);
+    void draw_table(const Context& context, ImVec2 size);
+    void draw_totals(const Context& context);
+    void draw_row(const Context& context, const ecs::Archetype& archetype);
+    void draw_row_tooltip(const Context& context, const ecs::Archetype& archetype) const;
+    void draw_row_menu(const Context& context, const ecs::Archetype& archetype);
+    /// Cells of numbers; in the view of histories each with its sparkline from `history`.
+    void draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color, const ArchetypeHistory& history,
+                    ecs::ArchetypeId id);
+    void draw_fill(const Style& style, const ArchetypeFacts& facts, ImU32 color);
+    float row_px(const Style& style) const;
+    void draw_entities(const Context& context, ImVec2 size);
+
+    /// The recorder that is lent, or the panel's own, which records while the panel is shown.
+    const ArchetypeRecorder& recorder_for(const Context& context);
+
+    ArchetypeTable table_;
+    ArchetypeRecorder own_recorder_;
+    const ArchetypeRecorder* recorder_ = &own_recorder_;  // of the present frame
+    double recorded_at_secs_ = 0;
+    ArchetypeTreemap treemap_;
+    ArchetypeOccupancy occupancy_;
+    ArchetypeEntities entities_;
+    View view_ = View::Table;
+    TickAxis axis_;
+    std::string filter_;
+    std::optional<ecs::ArchetypeId> shown_;  // what the list was last scrolled to
+    bool scroll_to_shown_ = false;
+    bool over_rows_ = false;  // the mouse, under which the order stays
+};
+
+}  // namespace panels

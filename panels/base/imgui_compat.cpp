@@ -1,0 +1,101 @@
+#include "panels/base/imgui_compat.hpp"
+
+#include <imgui_internal.h>
+
+namespace panels::compat {
+
+void navigate_by_keyboard(bool on) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+    // What Alt does is the program's: toggle_menu_bar(). Twice would be not at all.
+    ImGui::GetCurrentContext()->NavWindowingToggleLayer = false;
+    if (!on) return;
+    io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+#if IMGUI_VERSION_NUM < 18700
+    // There Enter only goes into what takes text or numbers.
+    const int enter = io.KeyMap[ImGuiKey_Enter];
+    if (enter >= 0 && io.KeysDown[enter] && !io.WantTextInput) io.NavInputs[ImGuiNavInput_Activate] = 1;
+#endif
+}
+
+bool in_menu_bar() {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    return context.NavWindow != nullptr && context.NavLayer == ImGuiNavLayer_Menu &&
+           context.NavWindow == ImGui::FindWindowByName("##MainMenuBar");
+}
+
+void toggle_menu_bar() {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    ImGuiWindow* bar = ImGui::FindWindowByName("##MainMenuBar");
+    if (bar == nullptr) return;
+    if (in_menu_bar()) {
+        context.NavLayer = ImGuiNavLayer_Main;  // the bar then gives the keyboard back itself
+        return;
+    }
+    ImGui::ClearActiveID();
+    ImGui::FocusWindow(bar);
+    context.NavLayer = ImGuiNavLayer_Menu;
+    ImGui::NavInitWindow(bar, true);
+#if IMGUI_VERSION_NUM >= 19140
+    ImGui::SetNavCursorVisible(true);
+#else
+    context.NavDisableHighlight = false;
+    context.NavDisableMouseHover = true;
+#endif
+}
+
+void draw_navigation_frame([[maybe_unused]] ImU32 color) {
+#if IMGUI_VERSION_NUM < 19110
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    ImGuiWindow* window = context.NavWindow;
+    if (!context.IO.NavVisible || context.NavId == 0 || window == nullptr) return;
+    ImRect frame = window->NavRectRel[context.NavLayer];
+    frame.Translate(window->Pos);
+    frame.Expand(2);
+    ImDrawList& list = *ImGui::GetForegroundDrawList();
+    const ImRect& seen = window->OuterRectClipped;
+    list.PushClipRect(seen.Min, seen.Max);
+    list.AddRect(frame.Min, frame.Max, color, 0, ImDrawFlags_None, 2);
+    list.PopClipRect();
+#endif
+}
+
+std::vector<AtlasGlyph> atlas_glyphs() {
+    std::vector<AtlasGlyph> all;
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+#if IMGUI_VERSION_NUM >= 19200
+    auto& drawn = atlas.Builder->BakedPool;
+    for (int i = 0; i < drawn.Size; ++i) {
+        ImFontBaked& baked = drawn[i];
+        if (baked.WantDestroy) continue;
+        const float space = baked.GetCharAdvance(' ');  // may make the glyph, which moves the others
+        for (const ImFontGlyph& glyph : baked.Glyphs) all.push_back({&glyph, baked.Size, space});
+    }
+#else
+    for (ImFont* font : atlas.Fonts)
+        for (const ImFontGlyph& glyph : font->Glyphs)
+            all.push_back({&glyph, font->FontSize, font->GetCharAdvance(' ')});
+#endif
+    return all;
+}
+
+namespace {
+
+enum class Sampler { Nearest, Linear };
+
+/// From here on the list is drawn so, where the back end can change it.
+void switch_sampler([[maybe_unused]] ImDrawList& list, [[maybe_unused]] Sampler sampler) {
+#if IMGUI_VERSION_NUM >= 19280
+    const ImGuiPlatformIO& platform = ImGui::GetPlatformIO();
+    const ImDrawCallback change =
+        sampler == Sampler::Nearest ? platform.DrawCallback_SetSamplerNearest : platform.DrawCallback_SetSamplerLinear;
+    if (change != nullptr) list.AddCallback(change, nullptr);
+#endif
+}
+
+}  // namespace
+
+HardEdges::HardEdges(ImDrawList& list) : list_(list) { switch_sampler(list_, Sampler::Nearest); }
+HardEdges::~HardEdges() { switch_sampler(list_, Sampler::Linear); }
+
+}  // namespace panels::compat

@@ -1,0 +1,227 @@
+#include "panels/base/style.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "figures/drawing/palette.hpp"
+#include "panels/base/imgui_compat.hpp"
+
+namespace panels {
+
+namespace {
+
+ImU32 packed(figures::Color color) { return IM_COL32(color.r, color.g, color.b, 0xff); }
+
+Theme theme_of(const figures::Palette& colors) {
+    Theme theme{.background = packed(colors.background),
+                .panel = packed(colors.panel),
+                .raised = packed(colors.raised),
+                .line = packed(colors.line),
+                .text = packed(colors.text),
+                .quiet_text = packed(colors.quiet_text),
+                .accent = packed(colors.accent),
+                .on_accent = packed(colors.on_accent),
+                .warning = packed(colors.warning),
+                .error = packed(colors.error),
+                .good = packed(colors.good),
+                .scene_background = packed(colors.scene_background),
+                .scene_grid = packed(colors.scene_grid),
+                .palette = {}};
+    std::transform(colors.components.begin(), colors.components.end(), theme.palette.begin(), packed);
+    return theme;
+}
+
+ImVec4 color_of(ImU32 color, float opacity = 1) {
+    ImVec4 result = ImGui::ColorConvertU32ToFloat4(color);
+    result.w *= opacity;
+    return result;
+}
+
+void apply_colors(ThemeName name, const Theme& theme, ImVec4* colors) {
+    const ImVec4 none{0, 0, 0, 0};
+    colors[ImGuiCol_Text] = color_of(theme.text);
+    colors[ImGuiCol_TextDisabled] = color_of(theme.quiet_text);
+    colors[ImGuiCol_WindowBg] = color_of(theme.panel);
+    colors[ImGuiCol_ChildBg] = none;
+    colors[ImGuiCol_PopupBg] = color_of(theme.panel);  // so that the fields in it stand out
+    colors[ImGuiCol_Border] = color_of(theme.line);
+    colors[ImGuiCol_BorderShadow] = none;
+    colors[ImGuiCol_FrameBg] = color_of(theme.raised);
+    colors[ImGuiCol_FrameBgHovered] = color_of(theme.line, 0.8f);
+    colors[ImGuiCol_FrameBgActive] = color_of(theme.line);
+    colors[ImGuiCol_TitleBg] = color_of(theme.background);
+    colors[ImGuiCol_TitleBgActive] = color_of(theme.background);
+    colors[ImGuiCol_TitleBgCollapsed] = color_of(theme.background);
+    colors[ImGuiCol_MenuBarBg] = color_of(theme.background);
+    colors[ImGuiCol_ScrollbarBg] = none;
+    colors[ImGuiCol_ScrollbarGrab] = color_of(theme.line);
+    colors[ImGuiCol_ScrollbarGrabHovered] = color_of(theme.quiet_text, 0.6f);
+    colors[ImGuiCol_ScrollbarGrabActive] = color_of(theme.quiet_text);
+    colors[ImGuiCol_CheckMark] = color_of(theme.accent);
+    colors[ImGuiCol_SliderGrab] = color_of(theme.accent, 0.8f);
+    colors[ImGuiCol_SliderGrabActive] = color_of(theme.accent);
+    colors[ImGuiCol_Button] = color_of(theme.raised);
+    colors[ImGuiCol_ButtonHovered] = color_of(theme.line, 0.8f);
+    colors[ImGuiCol_ButtonActive] = color_of(theme.line);
+    colors[ImGuiCol_Header] = color_of(row_color(name, RowState::Selected));
+    colors[ImGuiCol_HeaderHovered] = color_of(row_color(name, RowState::Hovered));
+    colors[ImGuiCol_HeaderActive] = color_of(row_color(name, RowState::SelectedHovered));
+    colors[ImGuiCol_Separator] = color_of(theme.line);
+    colors[ImGuiCol_SeparatorHovered] = color_of(theme.accent, 0.7f);
+    colors[ImGuiCol_SeparatorActive] = color_of(theme.accent);
+    colors[ImGuiCol_ResizeGrip] = none;
+    colors[ImGuiCol_ResizeGripHovered] = color_of(theme.accent, 0.5f);
+    colors[ImGuiCol_ResizeGripActive] = color_of(theme.accent);
+    colors[ImGuiCol_Tab] = color_of(theme.background);
+    colors[ImGuiCol_TabHovered] = color_of(theme.raised);
+    colors[compat::color_tab_selected] = color_of(theme.panel);
+    colors[compat::color_tab_dimmed] = color_of(theme.background);
+    colors[compat::color_tab_dimmed_selected] = color_of(theme.panel);
+    colors[ImGuiCol_PlotLines] = color_of(theme.accent);
+    colors[ImGuiCol_PlotLinesHovered] = color_of(theme.text);
+    colors[ImGuiCol_PlotHistogram] = color_of(theme.accent);
+    colors[ImGuiCol_PlotHistogramHovered] = color_of(theme.text);
+    colors[ImGuiCol_TableHeaderBg] = color_of(theme.panel);
+    colors[ImGuiCol_TableBorderStrong] = color_of(theme.line);
+    colors[ImGuiCol_TableBorderLight] = color_of(theme.line, 0.5f);
+    colors[ImGuiCol_TableRowBg] = none;
+    colors[ImGuiCol_TableRowBgAlt] = color_of(theme.raised, 0.35f);
+    colors[ImGuiCol_TextSelectedBg] = color_of(theme.accent, 0.35f);
+    colors[ImGuiCol_DragDropTarget] = color_of(theme.accent);
+    colors[compat::color_nav_cursor] = color_of(theme.accent);
+    colors[ImGuiCol_NavWindowingHighlight] = color_of(theme.accent);
+    colors[ImGuiCol_NavWindowingDimBg] = color_of(theme.background, 0.5f);
+    colors[ImGuiCol_ModalWindowDimBg] = color_of(theme.background, 0.6f);
+#if IMGUI_VERSION_NUM >= 19290
+    colors[ImGuiCol_CheckboxSelectedBg] = color_of(theme.raised);
+    colors[ImGuiCol_InputTextCursor] = color_of(theme.text);
+    colors[ImGuiCol_TabSelectedOverline] = color_of(theme.accent);
+    colors[ImGuiCol_TabDimmedSelectedOverline] = color_of(theme.quiet_text);
+    colors[ImGuiCol_TextLink] = color_of(theme.accent);
+    colors[ImGuiCol_TreeLines] = color_of(theme.line);
+    colors[ImGuiCol_DragDropTargetBg] = color_of(theme.accent, 0.1f);
+    colors[ImGuiCol_UnsavedMarker] = color_of(theme.text);
+#endif
+#ifdef IMGUI_HAS_DOCK
+    colors[ImGuiCol_DockingPreview] = color_of(theme.accent, 0.4f);
+    colors[ImGuiCol_DockingEmptyBg] = color_of(theme.background);
+#endif
+}
+
+/// Oklch, in which equal steps look about equal; less chroma where the screen has no such colour. `hue` in turns.
+ImU32 from_oklch(double lightness, double chroma, double hue) {
+    const double angle = 2 * std::numbers::pi * hue;
+    for (;; chroma *= 0.93) {
+        const double a = chroma * std::cos(angle), b = chroma * std::sin(angle);
+        const double l = std::pow(lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+        const double m = std::pow(lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+        const double s = std::pow(lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
+        const std::array<double, 3> linear{4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+                                           -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+                                           -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s};
+        const auto [least, most] = std::minmax_element(linear.begin(), linear.end());
+        if ((*least < 0 || *most > 1) && chroma > 0.01) continue;
+        const auto channel = [](double value) {
+            const double shown = value <= 0.0031308 ? 12.92 * value : 1.055 * std::pow(value, 1 / 2.4) - 0.055;
+            return static_cast<ImU32>(std::lround(std::clamp(shown, 0.0, 1.0) * 255));
+        };
+        return IM_COL32(channel(linear[0]), channel(linear[1]), channel(linear[2]), 0xff);
+    }
+}
+
+}  // namespace
+
+const Theme& theme_named(ThemeName name) {
+    static const Theme dark = theme_of(figures::palette_of(figures::Theme::Dark));
+    static const Theme light = theme_of(figures::palette_of(figures::Theme::Light));
+    static const Theme contrast = theme_of(figures::palette_of(figures::Theme::Contrast));
+    switch (name) {
+        case ThemeName::Light:
+            return light;
+        case ThemeName::Contrast:
+            return contrast;
+        case ThemeName::Dark:
+            break;
+    }
+    return dark;
+}
+
+ImU32 color_of_chunk(const Style& style, std::uint32_t archetype, std::size_t chunk) {
+    struct Range {
+        double least, most;
+        double at(double share) const { return least + (most - least) * share; }
+    };
+    const Range lightness = style.theme_name == ThemeName::Light      ? Range{0.36, 0.64}
+                            : style.theme_name == ThemeName::Contrast ? Range{0.60, 0.95}
+                                                                      : Range{0.56, 0.88};
+    const Range chroma = style.theme_name == ThemeName::Contrast ? Range{0.07, 0.19} : Range{0.06, 0.17};
+    // Hue, lightness and chroma each go on in steps of their own, none of which is near a fraction that the others are
+    // near to: where two places meet in one of them, they differ in another.
+    const auto share = [&](double first, double an_archetype, double a_chunk) {
+        const double sum = first + an_archetype * static_cast<double>(archetype) + a_chunk * static_cast<double>(chunk);
+        return sum - std::floor(sum);
+    };
+    const double hue = share(0.7, 0.7548776662, 0.6180339887);
+    return from_oklch(lightness.at(share(0.5, 0.5698402910, 0.4142135624)), chroma.at(share(0.5, 0.819, 0.671)), hue);
+}
+
+ImU32 color_of_archetype(const Style& style, std::uint32_t archetype) { return color_of_chunk(style, archetype, 0); }
+
+ImU32 row_color(ThemeName theme, RowState state) {
+    constexpr float selected = 0.19f, lifted = 0.075f;
+    const Theme& colors = theme_named(theme);
+    if (state == RowState::Hovered) return faded(colors.text, lifted);
+    if (state == RowState::Selected) return faded(colors.accent, selected);
+    // The one over the other.
+    const ImVec4 upper = color_of(colors.text), lower = color_of(colors.accent);
+    const float opacity = lifted + selected * (1 - lifted), share = lifted / opacity;
+    const auto mix = [share](float above, float below) { return above * share + below * (1 - share); };
+    return ImGui::ColorConvertFloat4ToU32(
+        {mix(upper.x, lower.x), mix(upper.y, lower.y), mix(upper.z, lower.z), opacity});
+}
+
+ImU32 faded(ImU32 color, float opacity) {
+    const ImU32 alpha = (color >> IM_COL32_A_SHIFT) & 0xff;
+    const auto result = static_cast<ImU32>(std::lround(static_cast<float>(alpha) * std::clamp(opacity, 0.0f, 1.0f)));
+    return (color & ~IM_COL32_A_MASK) | result << IM_COL32_A_SHIFT;
+}
+
+void apply_style(const Style& style, ImGuiStyle& imgui_style) {
+    apply_colors(style.theme_name, *style.theme, imgui_style.Colors);
+    const auto px = [&](float at_scale_1) { return std::floor(style.px(at_scale_1)); };
+    constexpr float row = 24, text_size = 15;
+    const bool outlines = style.theme_name == ThemeName::Contrast;
+
+    imgui_style.Alpha = 1;
+    imgui_style.DisabledAlpha = 0.5f;
+    imgui_style.WindowPadding = {px(8), px(8)};
+    imgui_style.WindowRounding = px(4);
+    imgui_style.WindowBorderSize = 1;
+    imgui_style.WindowMinSize = {px(64), px(48)};
+    imgui_style.WindowTitleAlign = {0, 0.5f};
+    imgui_style.WindowMenuButtonPosition = ImGuiDir_None;
+    imgui_style.ChildRounding = 0;
+    imgui_style.ChildBorderSize = 1;
+    imgui_style.PopupRounding = px(4);
+    imgui_style.PopupBorderSize = 1;
+    imgui_style.FramePadding = {px(8), style.px(row - text_size) / 2};
+    imgui_style.FrameRounding = px(3);
+    imgui_style.FrameBorderSize = outlines ? 1.0f : 0.0f;
+    imgui_style.ItemSpacing = {px(8), px(4)};
+    imgui_style.ItemInnerSpacing = {px(4), px(4)};
+    imgui_style.CellPadding = {px(8), 0};
+    imgui_style.IndentSpacing = px(16);
+    imgui_style.ColumnsMinSpacing = px(8);
+    imgui_style.ScrollbarSize = px(12);
+    imgui_style.ScrollbarRounding = px(4);
+    imgui_style.GrabMinSize = px(12);
+    imgui_style.GrabRounding = px(3);
+    imgui_style.TabRounding = px(4);
+    imgui_style.TabBorderSize = outlines ? 1.0f : 0.0f;
+    imgui_style.ButtonTextAlign = {0.5f, 0.5f};
+    imgui_style.SelectableTextAlign = {0, 0.5f};
+    imgui_style.DisplaySafeAreaPadding = {px(4), px(4)};
+}
+
+}  // namespace panels

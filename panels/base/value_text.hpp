@@ -1,0 +1,14 @@
+// Values of components as one line of text for people: as in figures.
+#pragma once
+
+#include "figures/drawing/value_text.hpp"
+
+namespace panels {
+
+using figures::archetype_name;
+using figures::component_text;
+using figures::component_values;
+using figures::field_text;
+using figures::field_text_with_unit;
+
+}  // namespace panels

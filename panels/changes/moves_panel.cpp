@@ -1,0 +1,346 @@
+#include "panels/changes/moves_panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "figures/drawing/beat_text.hpp"
+#include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/keys_used.hpp"
+#include "panels/base/value_text.hpp"
+#include "panels/changes/replay_drawing.hpp"
+#include "panels/changes/traffic_map.hpp"
+#include "panels/widgets/export_menu.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr std::size_t listed_operations = 100;
+constexpr double beat_secs = 1.1;
+
+}  // namespace
+
+MovesPanel::MovesPanel()
+    : Panel("Moves", DockPlace::Bottom,
+            "What happens to a row when an entity changes, and which rows move all the time") {}
+
+std::string MovesPanel::save_settings() const { return mode_ == Mode::Traffic ? "traffic" : "theatre"; }
+void MovesPanel::load_settings(std::string_view line) { mode_ = line == "traffic" ? Mode::Traffic : Mode::Theatre; }
+
+void MovesPanel::draw(const Context& context) {
+    if (context.journal == nullptr) {
+        empty_state(context.style, "No journal is attached",
+                    "Moves are read from a journal. A program attaches one with world.observe(&journal) and hands it "
+                    "to the panels");
+        return;
+    }
+    if (world_ != &context.world || context.journal->total() < listed_total_) {
+        world_ = &context.world;
+        replay_.reset();
+        operations_.clear();
+        listed_values_.clear();
+        listed_total_ = counted_total_ = new_operations_ = 0;
+        follows_ = true;
+        over_list_ = false;
+        traffic_.clear();
+        own_values_.clear();
+    }
+    if (mode_ == Mode::Theatre) values(context).look(context.world, *context.journal);
+    traffic_.read(*context.journal, context.world.tick());
+    update_list(context);
+    draw_modes(context);
+    if (mode_ == Mode::Theatre)
+        draw_theatre(context);
+    else
+        draw_traffic(context);
+}
+
+void MovesPanel::draw_modes(const Context& context) {
+    const Style& style = context.style;
+    if (choice(style, "Theatre", mode_ == Mode::Theatre, {},
+               "Plays one change in slow steps: what is copied where, and how many bytes"))
+        mode_ = Mode::Theatre;
+    ImGui::SameLine(0, 0);
+    if (choice(style, "Traffic", mode_ == Mode::Traffic, {},
+               "Which rows move between which archetypes, how often, and because of what"))
+        mode_ = Mode::Traffic;
+    if (mode_ != Mode::Theatre) return;
+    ImGui::SameLine(0, style.px(16));
+    figures::FigureRequest figure;
+    figure.view = figures::FigureKind::Move;
+    if (replay_) figure.operation = replay_->operation();
+    export_menu(context, {&figure, 1});
+    ImGui::SameLine(0, style.px(8));
+    if (button("Newest", follows_ ? "The newest changes are listed" : "", "Lists what happened last")) follows_ = true;
+    if (new_operations_ == 0) return;
+    ImGui::SameLine(0, style.px(8));
+    ImGui::AlignTextToFramePadding();
+    quiet_text(style, "+" + format_count(new_operations_) + " new");
+    tooltip(follows_ ? "They are listed when the mouse leaves the list, which holds still under it"
+                     : "They are listed when the newest are asked for");
+}
+
+void MovesPanel::update_list(const Context& context) {
+    const std::uint64_t total = context.journal->total();
+    if (mode_ != Mode::Theatre) over_list_ = false;
+    const bool holds_still = over_list_ || !follows_;
+    if (holds_still || mode_ != Mode::Theatre) {
+        // Counted as they come, because the journal may drop them.
+        new_operations_ += ecs::operations_since(*context.journal, counted_total_);
+    } else if (total != listed_total_) {
+        operations_ = ecs::last_operations(*context.journal, listed_operations);
+        listed_total_ = total;
+        new_operations_ = 0;
+        listed_values_.clear();
+    }
+    counted_total_ = total;
+}
+
+void MovesPanel::draw_theatre(const Context& context) {
+    const Style& style = context.style;
+    if (operations_.empty()) {
+        empty_state(style, "No change to show yet",
+                    "Add a component to an entity in the Inspector, create or destroy one: what happens to its row is "
+                    "then played here step by step");
+        return;
+    }
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float list_width = std::floor(std::min(style.px(280), room.x * 0.36f));
+    draw_operations(context, {list_width, room.y});
+    ImGui::SameLine();
+    if (compat::begin_child("replay", {0, room.y})) {
+        if (!replay_) {
+            empty_state(style, "Choose a change on the left",
+                        "It is played beat by beat: the row is looked up, its columns are copied, the last row fills "
+                        "the hole. Space steps, the arrow keys go back and forth");
+        } else {
+            advance(context);
+            take_keys(context);
+            draw_controls(context);
+            const ImVec2 at = ImGui::GetCursorScreenPos(), left = ImGui::GetContentRegionAvail();
+            std::span<const MovedValue> values;
+            if (stage_values_) values = *stage_values_;
+            draw_replay(context, *replay_, values, moment_, at, left);
+        }
+    }
+    ImGui::EndChild();
+}
+
+void MovesPanel::draw_operations(const Context& context, ImVec2 size) {
+    const Style& style = context.style;
+    const bool was_over = over_list_;
+    over_list_ = false;
+    if (compat::begin_child("operations", size, true)) {
+        over_list_ = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+        if (over_list_ && !was_over && follows_) keep_listed_values(context);
+        ImGuiListClipper clipper;
+        clipper.Begin(static_cast<int>(operations_.size()));
+        while (clipper.Step()) {
+            for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+                // The newest first.
+                const ecs::Operation& operation = operations_[operations_.size() - 1 - static_cast<std::size_t>(i)];
+                const bool shown = replay_ && replay_->operation().first == operation.first;
+                ImGui::PushID(static_cast<int>(operation.first & 0x7fffffff));
+                if (selectable("##operation", shown)) {
+                    follows_ = false;
+                    show_operation(context, operation);
+                }
+                const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+                ImDrawList& list = *ImGui::GetWindowDrawList();
+                const std::string bytes = format_bytes(operation.bytes_copied());
+                const float bytes_left = high.x - ImGui::CalcTextSize(bytes.c_str()).x - style.px(4);
+                list.AddText({bytes_left, low.y}, style.theme->quiet_text, bytes.c_str());
+                draw_text_until(list, {low.x + style.px(4), low.y}, bytes_left - style.px(6), style.theme->text,
+                                figures::change_title(context.world, operation.main()));
+                tooltip("Tick " + format_count(operation.main().tick) + ", by " +
+                        std::string(context.world.cause_name(operation.main().cause)));
+                ImGui::PopID();
+            }
+        }
+    }
+    ImGui::EndChild();
+}
+
+void MovesPanel::keep_listed_values(const Context& context) {
+    for (const ecs::Operation& operation : operations_)
+        if (auto known = values(context).of(context.world, operation))
+            listed_values_[operation.first] = std::move(*known);
+}
+
+void MovesPanel::show_operation(const Context& context, ecs::Operation operation) {
+    const auto known = listed_values_.find(operation.first);
+    stage_values_ = known != listed_values_.end() ? known->second : values(context).of(context.world, operation);
+    replay_.emplace(context.world, std::move(operation));
+    moment_ = 0;
+    plays_ = false;
+    drawn_at_secs_ = context.time_secs;
+}
+
+void MovesPanel::step(int beats) {
+    plays_ = false;
+    const double here = beats > 0 ? std::floor(moment_ + 1e-6) : std::ceil(moment_ - 1e-6);
+    moment_ = std::clamp(here + beats, 0.0, static_cast<double>(replay_->beats().size()));
+}
+
+void MovesPanel::advance(const Context& context) {
+    const double passed = std::clamp(context.time_secs - drawn_at_secs_, 0.0, 0.1);
+    drawn_at_secs_ = context.time_secs;
+    if (!plays_) return;
+    const auto end = static_cast<double>(replay_->beats().size());
+    moment_ = std::min(end, moment_ + passed / beat_secs);
+    if (moment_ >= end) plays_ = false;
+    if (context.stay_awake) *context.stay_awake = true;
+}
+
+void MovesPanel::take_keys(const Context& context) {
+    if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsWindowHovered()) return;
+    if (take_key(context, compat::Key::Space) || take_key(context, compat::Key::Right)) step(1);
+    if (take_key(context, compat::Key::Left)) step(-1);
+    if (take_key(context, compat::Key::Home)) moment_ = 0;
+    if (take_key(context, compat::Key::End)) moment_ = static_cast<double>(replay_->beats().size());
+}
+
+void MovesPanel::draw_controls(const Context& context) {
+    const Style& style = context.style;
+    const std::size_t count = replay_->beats().size();
+    const auto end = static_cast<double>(count);
+    const bool at_end = moment_ >= end;
+    if (button("Back", moment_ <= 0 ? "This is how it was before" : "", "One beat back (Left)")) step(-1);
+    ImGui::SameLine();
+    if (button(plays_   ? "Pause"
+               : at_end ? "Again"
+                        : "Play",
+               {}, "Plays it, about a second a beat", {style.px(64), 0})) {
+        if (at_end) moment_ = 0;
+        plays_ = !plays_;
+    }
+    ImGui::SameLine();
+    if (button("Step", at_end ? "This is how it was after" : "", "One beat on (Space or Right)")) step(1);
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(
+        std::max(style.px(80), std::min(style.px(260), ImGui::GetContentRegionAvail().x - style.px(180))));
+    auto at = static_cast<float>(moment_);
+    if (ImGui::SliderFloat("##moment", &at, 0, static_cast<float>(end), "")) {
+        plays_ = false;
+        moment_ = std::clamp(static_cast<double>(at), 0.0, end);
+    }
+    tooltip("Drag to any moment");
+    ImGui::SameLine();
+    const std::string bytes = format_bytes(replay_->bytes_until(moment_)) + " of " +
+                              format_bytes(replay_->operation().bytes_copied()) + " copied";
+    ImGui::AlignTextToFramePadding();
+    quiet_text(style, bytes);
+    tooltip("Exact: what the journal says of this change");
+
+    const auto beat = std::min(count - 1, static_cast<std::size_t>(moment_));
+    const std::string caption =
+        count == 0     ? std::string()
+        : moment_ <= 0 ? "Before. First beat: " + replay_->caption(context.world, 0)
+        : at_end       ? "Done, in " + format_count(count, "beat") + ": " + replay_->caption(context.world, count - 1)
+                       : "Beat " + format_count(beat + 1) + " of " + format_count(count) + ": " +
+                       replay_->caption(context.world, beat);
+    wrapped_text(style.theme->text, caption);
+    const std::vector<MovedValue>* values = stage_values_ ? &*stage_values_ : nullptr;
+    if (any_known(values)) {
+        badge(style, Badge::Exact, "Read from the world right after the change; nothing that was written later");
+        ImGui::SameLine();
+    }
+    wrapped_text(style.theme->quiet_text, about_values(context.world, replay_->operation(), values));
+    ImGui::Spacing();
+}
+
+void MovesPanel::draw_traffic(const Context& context) {
+    const Style& style = context.style;
+    const std::vector<ecs::TrafficEdge> edges = traffic_.edges();
+    const std::uint64_t ticks = traffic_.ticks_seen();
+    std::uint64_t moves = 0;
+    std::size_t ping_pong = 0;
+    for (const ecs::TrafficEdge& edge : edges) {
+        moves += edge.moves;
+        ping_pong += edge.ping_pong ? 1 : 0;
+    }
+    ImGui::SameLine(0, style.px(16));
+    figures::FigureRequest figure;
+    figure.view = figures::FigureKind::Traffic;
+    figure.traffic = {edges, ticks, traffic_.missed()};
+    export_menu(context, {&figure, 1});
+    ImGui::SameLine(0, style.px(16));
+    ImGui::AlignTextToFramePadding();
+    std::string summary = format_count(moves, "move") + " in the last " + format_count(ticks, "tick");
+    if (traffic_.missed() > 0) summary = "at least " + summary;
+    quiet_text(style, summary);
+    tooltip(traffic_.missed() > 0 ? format_count(traffic_.missed(), "change") +
+                                        " came faster than the journal keeps them, and are not counted"
+                                  : "Exact: every change that the journal told of");
+    if (ping_pong > 0) {
+        ImGui::SameLine(0, style.px(12));
+        colored_text(style.theme->warning, "Ping-pong");
+        tooltip("Rows go to and fro between the same two archetypes. A field that says on or off would cost no move");
+    }
+    if (edges.empty()) {
+        empty_state(style, "Nothing moves",
+                    ticks == 0 ? "Let the simulation run: every row that moves to another archetype is counted here"
+                               : "No row came, went or moved to another archetype. That is how it is in a calm world");
+        return;
+    }
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float list_width = std::floor(std::min(style.px(500), room.x * 0.5f));
+    draw_edge_list(context, edges, {list_width, room.y});
+    ImGui::SameLine();
+    if (compat::begin_child("map", {0, room.y})) {
+        const ImVec2 at = ImGui::GetCursorScreenPos(), left = ImGui::GetContentRegionAvail();
+        draw_traffic_map(context, edges, std::max<std::uint64_t>(1, ticks), hovered_edge_, at, left);
+    }
+    ImGui::EndChild();
+}
+
+void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::TrafficEdge>& edges, ImVec2 size) {
+    const Style& style = context.style;
+    hovered_edge_.reset();
+    if (!ImGui::BeginTable("edges", 4, list_table_flags, size)) return;
+    constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableSetupColumn("What", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("Cause", fixed, style.px(96));
+    ImGui::TableSetupColumn("Moves/s", fixed, style.px(72));
+    ImGui::TableSetupColumn("Bytes/s", fixed, style.px(80));
+    constexpr const char* hints[] = {"Which component came or went", "The system or edit that did it",
+                                     "Rows that moved, a second of simulated time",
+                                     "Bytes copied for them, the filling of holes included"};
+    header_row(style, hints, 0b1100);
+    const std::uint64_t ticks = std::max<std::uint64_t>(1, traffic_.ticks_seen());
+    const auto tick_secs = double{context.schedule.dt_secs};
+    const auto draw_edge = [&](std::size_t position) {
+        const ecs::TrafficEdge& edge = edges[position];
+        begin_row(style);
+        ImGui::PushID(static_cast<int>(position));
+        selectable("##edge", false, ImGuiSelectableFlags_SpanAllColumns);
+        if (ImGui::IsItemHovered()) hovered_edge_ = position;
+        ImGui::SameLine(0, 0);
+        const std::string component = edge.component == ecs::no_component
+                                          ? std::string("several components")
+                                          : std::string(short_name(context.world.types()[edge.component].name));
+        const std::string what =
+            edge.from == ecs::no_archetype        ? "created " + archetype_name(context.world.archetype(edge.to))
+            : edge.to == ecs::no_archetype        ? "destroyed " + archetype_name(context.world.archetype(edge.from))
+            : edge.component == ecs::no_component ? component
+                                                  : (edge.added ? "+ " : "− ") + component;
+        colored_text(edge.ping_pong ? style.theme->warning : style.theme->text,
+                     edge.ping_pong ? what + ", ping-pong" : what);
+        ImGui::TableNextColumn();
+        quiet_text(style, context.world.cause_name(edge.cause));
+        ImGui::TableNextColumn();
+        number_text(style, format_decimal(per_second(edge.moves, ticks, tick_secs), 1));
+        ImGui::TableNextColumn();
+        bytes_text(style, static_cast<std::uint64_t>(per_second(edge.bytes, ticks, tick_secs)));
+        ImGui::PopID();
+    };
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(edges.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) draw_edge(static_cast<std::size_t>(i));
+    ImGui::EndTable();
+}
+
+}  // namespace panels

@@ -1,0 +1,149 @@
+#include "panels/chunk_bytes/byte_tooltip.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+
+#include "panels/base/value_text.hpp"
+
+namespace panels {
+
+namespace {
+
+using ecs::ByteRole;
+
+constexpr std::size_t hex_shown_max = 16;
+constexpr std::uintptr_t memory_page_bytes = 4096;
+
+std::string in_hex(std::uintptr_t number) {
+    char text[32];
+    std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(number));
+    return text;
+}
+
+/// Line, page and address: where the byte lies in memory.
+std::string place_in_memory(const ChunkInView& in, std::uint32_t byte) {
+    const auto address = reinterpret_cast<std::uintptr_t>(in.block.at(byte));
+    return "line " + format_count(byte / BlockGrid::cache_line_bytes) + ", byte " +
+           std::to_string(address % BlockGrid::cache_line_bytes) + " of it\naddress " + in_hex(address) + ", page " +
+           in_hex(address / memory_page_bytes * memory_page_bytes);
+}
+
+void say_where(const ChunkInView& in, const ecs::ByteSpan& span, std::uint32_t byte) {
+    const Style& style = in.context.style;
+    quiet_text(style, bytes_from_to({span.offset, span.offset + span.size}));
+    if (byte != span.offset) quiet_text(style, "pointing at byte " + format_count(byte));
+    quiet_text(style, place_in_memory(in, byte));
+}
+
+void say_hex(const ChunkInView& in, const ecs::ByteSpan& span, std::uint32_t byte) {
+    // The byte that is pointed at comes first when the span is long.
+    const std::uint32_t from = span.size > hex_shown_max ? byte : span.offset;
+    mono_text(in.context.style, hex_bytes(in.block.at(from), span.offset + span.size - from, hex_shown_max));
+}
+
+void say_changes(const ChunkInView& in, const ChunkChanges& changes, const ecs::ByteSpan& span) {
+    std::uint32_t changed = 0;
+    for (std::uint32_t byte = span.offset; byte < span.offset + span.size; ++byte) changed += changes.has(byte) ? 1 : 0;
+    if (changed == 0) return;
+    const std::string when = changes.ticks() == 0   ? "edited, no tick ran"
+                             : changes.ticks() == 1 ? "changed in the last tick"
+                                                    : "changed in the last " + format_count(changes.ticks(), "tick");
+    colored_text(in.context.style.theme->warning, format_count(changed, "byte") + " of it " + when);
+}
+
+void explain_padding(const ChunkInView& in, const ecs::ByteSpan& span) {
+    const Style& style = in.context.style;
+    if (in.in_use(span))
+        quiet_text(style, "inside of " + std::string(name_of_column(in.archetype, span.column)) +
+                              ", so that its fields lie at multiples of their size");
+    else if (span.column != ecs::no_column)
+        quiet_text(style, "so that " + std::string(name_of_column(in.archetype, span.column)) +
+                              " starts at a multiple of " + format_count(std::max(16u, in.type_of(span.column).align)));
+}
+
+void explain_unused(const ChunkInView& in, const ecs::ByteSpan& span) {
+    const Style& style = in.context.style;
+    if (span.row < 0) {
+        ImGui::TextUnformatted("Behind the last column");
+        return quiet_text(style, "too few bytes for one more row");
+    }
+    ImGui::TextUnformatted("Not in use");
+    quiet_text(style, "Room for " + format_count(in.block.capacity - in.block.rows, "more row") + " of " +
+                          std::string(name_of_column(in.archetype, span.column)) + ". What stands there means nothing");
+}
+
+void explain_value(const ChunkInView& in, const ecs::ByteSpan& span) {
+    std::string what = "Entity id";
+    if (span.role == ByteRole::Field) {
+        const ecs::ComponentType& type = in.type_of(span.column);
+        what = short_name(type.name);
+        if (span.field >= 0) what += '.' + type.fields[static_cast<std::size_t>(span.field)].name;
+    }
+    const std::string value = value_of_span(in, span);
+    if (!value.empty()) what += " = " + value;
+    ImGui::TextUnformatted(what.c_str());
+}
+
+}  // namespace
+
+std::array<HeaderPart, 8> header_parts(const ecs::Chunk& block) {
+    const auto part = [](const char* name, std::size_t offset, std::size_t size, std::string value) {
+        const auto begin = static_cast<std::uint32_t>(offset);
+        return HeaderPart{name, {begin, begin + static_cast<std::uint32_t>(size)}, std::move(value)};
+    };
+    using ecs::Chunk;
+    return {
+        part("id", offsetof(Chunk, id), sizeof block.id, std::to_string(block.id)),
+        part("archetype", offsetof(Chunk, archetype), sizeof block.archetype, std::to_string(block.archetype)),
+        part("position", offsetof(Chunk, position), sizeof block.position, format_count(block.position)),
+        part("rows", offsetof(Chunk, rows), sizeof block.rows, format_count(block.rows)),
+        part("capacity", offsetof(Chunk, capacity), sizeof block.capacity, format_count(block.capacity)),
+        part("block bytes", offsetof(Chunk, block_bytes), sizeof block.block_bytes, format_count(block.block_bytes)),
+        part("versions", offsetof(Chunk, versions), sizeof block.versions,
+             "at " + in_hex(reinterpret_cast<std::uintptr_t>(block.versions))),
+        part("made at tick", offsetof(Chunk, made_at_tick), sizeof block.made_at_tick,
+             format_count(block.made_at_tick))};
+}
+
+std::string value_of_span(const ChunkInView& in, const ecs::ByteSpan& span) {
+    if (!in.in_use(span)) return {};
+    if (span.role == ByteRole::Entity) return ecs::to_string(in.block.entities()[static_cast<std::size_t>(span.row)]);
+    if (span.role != ByteRole::Field || span.field < 0) return {};
+    const ecs::Field& field = in.type_of(span.column).fields[static_cast<std::size_t>(span.field)];
+    return field_text_with_unit(in.context.world, field, in.component_at(span));
+}
+
+void byte_tooltip(const ChunkInView& in, const ChunkChanges& changes, const ecs::ByteSpan& span, std::uint32_t byte) {
+    const Style& style = in.context.style;
+    switch (span.role) {
+        case ByteRole::Header: {
+            ImGui::TextUnformatted("Header of the chunk");
+            for (const HeaderPart& part : header_parts(in.block))
+                if (byte >= part.bytes.begin && byte < part.bytes.end)
+                    quiet_text(style, part.name + (" = " + part.value));
+            break;
+        }
+        case ByteRole::Padding:
+            ImGui::TextUnformatted("Padding");
+            explain_padding(in, span);
+            break;
+        case ByteRole::Unused:
+            explain_unused(in, span);
+            break;
+        case ByteRole::Entity:
+        case ByteRole::Field:
+            explain_value(in, span);
+            break;
+    }
+    say_hex(in, span, byte);
+    say_changes(in, changes, span);
+    const bool value = span.role == ByteRole::Entity || span.role == ByteRole::Field;
+    if (value) quiet_text(style, "row " + format_count(static_cast<std::uint64_t>(span.row)));
+    say_where(in, span, byte);
+    if (!value) return;
+    ImGui::Separator();
+    entity_tooltip(in.context, in.block.entities()[static_cast<std::size_t>(span.row)]);
+}
+
+}  // namespace panels

@@ -1,0 +1,214 @@
+#include "panels/chunk_bytes/cache_lens.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "panels/widgets/export_menu.hpp"
+#include "panels/widgets/little_room.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr double world_every_secs = 0.25;  // while rows come and go
+
+const char* const how_simulated =
+    "From what the system declares and where the columns lie: it is taken to visit every row of the archetypes that "
+    "have all components it declares, tags aside, and each byte of their fields. A line is fetched as a whole, 64 "
+    "bytes";
+
+std::string lines_and_bytes(const ecs::LineCounts& counts) {
+    return format_bytes(counts.useful_bytes) + " of " + format_bytes(counts.lines * ecs::cache_line_bytes) + " in " +
+           format_count(counts.lines, "line");
+}
+
+/// `Useful bytes 37 %`, and what of.
+void useful_share(const Style& style, const char* where, const ecs::LineCounts& counts) {
+    {
+        const compat::FontScope bold(style.words_bold);
+        const std::string share = std::string(where) + ": useful bytes " + format_percent(counts.useful_share());
+        ImGui::TextUnformatted(share.c_str());
+    }
+    tooltip("Bytes of declared fields, of all bytes of the lines that they lie in");
+    same_line_if_fits(style.px(160), style.px(12));
+    quiet_text(style, lines_and_bytes(counts));
+}
+
+const char* word_for(ecs::Access access) { return access == ecs::Access::Write ? "writes" : "reads"; }
+
+}  // namespace
+
+void CacheLens::look_at(const ChunkInView& in) {
+    const ecs::Schedule& schedule = in.context.schedule;
+    const ecs::System* system = schedule.find(system_);
+    if (system == nullptr) {
+        // The first one that touches this chunk tells most.
+        for (const ecs::System* other : schedule.systems()) {
+            if (system == nullptr) system = other;
+            if (!ecs::visits(in.archetype, in.context.world.types(), other->description.accesses)) continue;
+            system = other;
+            break;
+        }
+        if (system == nullptr) {
+            lights_.clear();
+            return;
+        }
+        system_ = system->description.name;
+    }
+    const Seen seen{system, &in.archetype, in.block.rows, in.block.block_bytes};
+    if (seen != seen_) {
+        seen_ = seen;
+        chunk_ = ecs::cache_lines_of(in.archetype, {0, in.block.rows}, system->description.accesses);
+        ++chunks_examined_;
+        lights_.clear();
+        for (const ecs::LineUse& line : chunk_.lines) lights_.push_back({line.read_bytes > 0, line.written_bytes > 0});
+    }
+    const bool moved = world_structure_ != in.context.world.structure_version() &&
+                       in.context.time_secs >= world_at_secs_ + world_every_secs;
+    if (world_system_ == system && !moved) return;
+    world_system_ = system;
+    world_structure_ = in.context.world.structure_version();
+    world_at_secs_ = in.context.time_secs;
+    world_ = ecs::cache_lines_of(in.context.world, system->description.accesses);
+    chunks_examined_ += world_.chunks_examined;
+}
+
+void CacheLens::show(const ChunkInView& in, const ChunkPointer& pointer, ImVec2 size) {
+    const Style& style = in.context.style;
+    if (compat::begin_child("lens", size)) {
+        const ecs::System* system = in.context.schedule.find(system_);
+        if (system == nullptr) {
+            empty_state(style, "No systems", "The lens shows which cache lines a system touches; this world has none");
+        } else {
+            draw_choice(in);
+            draw_chunk(in, pointer);
+            draw_columns(in);
+            draw_world(in, *system);
+        }
+    }
+    ImGui::EndChild();
+}
+
+void CacheLens::draw_choice(const ChunkInView& in) {
+    const Style& style = in.context.style;
+    const float line = ImGui::GetCursorPosY();
+    if (begin_combo("##system", system_, std::min(style.px(180), ImGui::GetContentRegionAvail().x * 0.6f))) {
+        for (const ecs::System* system : in.context.schedule.systems()) {
+            const bool chosen = selectable(system->description.name.c_str(), system->description.name == system_, 0,
+                                           {0, row_height(style)});
+            if (!system->description.description.empty()) tooltip(system->description.description);
+            if (chosen) system_ = system->description.name;
+        }
+        ImGui::EndCombo();
+    }
+    tooltip("The system whose cache lines are lit");
+    ImGui::SameLine();
+    ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
+    badge(style, Badge::Simulated, how_simulated);
+    ImGui::SameLine();
+    ImGui::SetCursorPosY(line);
+    const figures::FigureRequest figure{figures::FigureKind::Lines, in.archetype.id(), in.block.position, system_};
+    export_menu(in.context, {&figure, 1});
+}
+
+void CacheLens::draw_chunk(const ChunkInView& in, const ChunkPointer& pointer) {
+    const Style& style = in.context.style;
+    if (chunk_.counts.lines == 0)
+        return wrapped_text(style.theme->quiet_text, system_ + " declares no component with bytes in this chunk");
+    useful_share(style, "This chunk", chunk_.counts);
+    const ecs::System* system = in.context.schedule.find(system_);
+    if (system != nullptr && !ecs::visits(in.archetype, in.context.world.types(), system->description.accesses))
+        wrapped_text(style.theme->warning, "This archetype lacks some of what " + system_ +
+                                               " declares. Its lines are lit as if it were visited, and not counted "
+                                               "below");
+    // The keys of the picture, each in the place that it has beside the bytes.
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const auto key = [&](ImU32 color, bool left, const std::string& words) {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float bar = style.px(4), box = style.px(14), height = ImGui::GetTextLineHeight();
+        list.AddRectFilled({at.x + bar, at.y + 2}, {at.x + bar + box, at.y + height - 2}, style.theme->raised);
+        const float x = left ? at.x : at.x + bar + box;
+        list.AddRectFilled({x, at.y + 2}, {x + bar, at.y + height - 2}, color);
+        ImGui::Dummy({box + 2 * bar, height});
+        ImGui::SameLine(0, style.px(6));
+        quiet_text(style, words);
+    };
+    key(style.theme->accent, true, format_count(chunk_.read_lines) + " read");
+    ImGui::SameLine(0, style.px(16));
+    key(style.theme->warning, false, format_count(chunk_.written_lines) + " written");
+    const std::string untouched = format_count(chunk_.lines.size() - chunk_.counts.lines) + " untouched";
+    same_line_if_fits(ImGui::CalcTextSize(untouched.c_str()).x, style.px(16));
+    quiet_text(style, untouched);
+
+    const std::uint32_t row = pointer.row.value_or(in.row_of(in.context.selection.entity()).value_or(0));
+    const ecs::System* of = in.context.schedule.find(system_);
+    if (of == nullptr || row >= in.block.rows) return;
+    const ecs::LineCounts one = ecs::cache_lines_of(in.archetype, {row, row + 1}, of->description.accesses).counts;
+    quiet_text(style, "Row " + format_count(row) + " alone: " + lines_and_bytes(one) + ", " +
+                          format_percent(one.useful_share()) + " useful");
+    tooltip("What it would cost to visit one entity only: each of its columns lies in a line of its own");
+    const std::size_t line = pointer.byte ? *pointer.byte / ecs::cache_line_bytes : chunk_.lines.size();
+    if (line >= chunk_.lines.size()) return quiet_text(style, "Point at a line to see how much of it is used");
+    quiet_text(style, "Line " + format_count(line) + ": " + format_count(chunk_.lines[line].read_bytes) + " B read, " +
+                          format_count(chunk_.lines[line].written_bytes) + " B written, of 64");
+}
+
+void CacheLens::draw_columns(const ChunkInView& in) const {
+    const Style& style = in.context.style;
+    if (!ImGui::BeginTable("columns", 4, ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_NoBordersInBody)) return;
+    ImGui::TableSetupColumn("Declared", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("Lines", ImGuiTableColumnFlags_WidthFixed, style.px(56));
+    ImGui::TableSetupColumn("Useful", ImGuiTableColumnFlags_WidthFixed, style.px(64));
+    ImGui::TableSetupColumn("Straddle", ImGuiTableColumnFlags_WidthFixed, style.px(72));
+    constexpr const char* lines_hint =
+        "Lines of this chunk that hold some of its bytes; a line that two columns share counts for both";
+    const char* hints[] = {"What the system declares to read or write", lines_hint,
+                           "Bytes of its fields, of the bytes of these lines",
+                           "Values that lie in two lines, so that both are fetched for one"};
+    header_row(style, hints, 0b1110);
+    for (const ecs::ColumnUse& use : chunk_.columns) {
+        begin_row(style);
+        const ecs::ComponentType& type = in.context.world.types()[use.component];
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float top = std::floor(at.y + (row_height(style) - ImGui::GetTextLineHeight()) / 2);
+        component_mark(style, use.component, list, {at.x + style.px(6), at.y + row_height(style) / 2}, style.px(10));
+        draw_text_until(list, {at.x + style.px(18), top}, at.x + ImGui::GetContentRegionAvail().x, style.theme->text,
+                        word_for(use.access) + (' ' + std::string(short_name(type.name))));
+        if (use.column == ecs::no_column) {
+            ImGui::TableNextColumn();
+            draw_cell_number(style, type.is_tag() ? "tag" : "lacks", style.theme->quiet_text);
+            continue;
+        }
+        const std::string numbers[] = {format_count(use.counts.lines), format_percent(use.counts.useful_share()),
+                                       format_count(use.counts.straddling)};
+        for (const std::string& number : numbers) {
+            ImGui::TableNextColumn();
+            draw_cell_number(style, number, style.theme->text);
+        }
+    }
+    ImGui::EndTable();
+}
+
+void CacheLens::draw_world(const ChunkInView& in, const ecs::System& system) const {
+    const Style& style = in.context.style;
+    ImGui::Spacing();
+    if (world_.archetypes == 0) {
+        wrapped_text(style.theme->quiet_text, "No archetype with rows has all components that " + system_ +
+                                                  " declares, so nothing can be said of the whole world");
+    } else {
+        useful_share(style, "World", world_.counts);
+        quiet_text(style, format_count(world_.rows, "row") + " in " + format_count(world_.chunks, "chunk") + " of " +
+                              format_count(world_.archetypes, "archetype") + ", " +
+                              format_count(world_.counts.straddling) + " of " +
+                              format_count(world_.counts.fields, "value") + " straddle");
+    }
+    ImGui::Spacing();
+    if (system.stats.runs == 0) return quiet_text(style, "It has not run yet, so there is no time to show");
+    badge(style, Badge::Measured, "By the clock, around the system's last run. It says nothing about single lines");
+    ImGui::SameLine();
+    quiet_text(style, "last run " + format_micros(system.stats.last_secs * 1e6) + ", mean of " +
+                          format_count(system.stats.runs) + ": " + format_micros(system.stats.mean_secs() * 1e6));
+}
+
+}  // namespace panels

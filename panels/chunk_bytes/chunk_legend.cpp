@@ -1,0 +1,145 @@
+#include "panels/chunk_bytes/chunk_legend.hpp"
+
+#include <cmath>
+
+namespace panels {
+
+namespace {
+
+using ecs::ByteRole;
+
+bool is_tag(const ChunkRun& run) { return run.role == ByteRole::Field && run.end == 0; }
+
+std::string explain_entry(const ChunkInView& in, const ChunkRun& run) {
+    switch (run.role) {
+        case ByteRole::Header:
+            return "Header: what the storage itself keeps of the chunk, such as how many rows are in use";
+        case ByteRole::Padding:
+            return "Padding: each column starts at a multiple of 16 bytes or more. Between them nothing is kept";
+        case ByteRole::Unused:
+            return "Rows that the columns have room for but that no entity uses, and what is left behind the last "
+                   "column";
+        case ByteRole::Entity:
+            return "Entity ids: whose row it is. Starts at byte " + format_count(run.begin) + ", 8 bytes a row, " +
+                   bytes_from_to({run.begin, run.end});
+        case ByteRole::Field:
+            break;
+    }
+    const ecs::ComponentType& type = in.type_of(run.column);
+    const std::string text = type.name + (type.description.empty() ? "" : ": " + type.description) + "\n";
+    if (is_tag(run)) return text + "A tag has no bytes: that all rows of this chunk have it is known of the archetype";
+    return text + "Starts at byte " + format_count(run.begin) + ", " + format_count(type.size, "byte") +
+           " a row, room for " + format_count(in.archetype.layout().capacity, "row") + ", " +
+           bytes_from_to({run.begin, run.end});
+}
+
+void draw_mark(const ChunkInView& in, const ChunkRun& run, const Area& box) {
+    const Style& style = in.context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    switch (run.role) {
+        case ByteRole::Header:
+            return list.AddRectFilled(box.low, box.high, style.theme->line);
+        case ByteRole::Padding:
+            hatch(list, box, style.theme->quiet_text, 4);
+            return outline(list, box, style.theme->line);
+        case ByteRole::Unused:
+            dots(list, box, style.theme->quiet_text, 4);
+            return outline(list, box, style.theme->line);
+        case ByteRole::Entity:
+            return list.AddRectFilled(box.low, box.high, faded(style.theme->quiet_text, used_opacity));
+        case ByteRole::Field:
+            break;
+    }
+    component_mark(style, in.archetype.components()[static_cast<std::size_t>(run.column)], list, box.middle(),
+                   is_tag(run) ? std::floor(box.width() * 0.6f) : box.width());
+}
+
+}  // namespace
+
+void ChunkLegend::list_entries(const ChunkInView& in, const std::vector<ChunkRun>& runs) {
+    // What is no column comes first, because the columns may be more than there is room for.
+    entries_.clear();
+    std::uint32_t padding = 0, unused = 0;
+    for (const ChunkRun& run : runs) {
+        if (run.role == ByteRole::Padding) padding += run.end - run.begin;
+        if (run.role == ByteRole::Unused) unused += run.end - run.begin;
+    }
+    entries_.push_back({runs.front(), "header", "64 B"});
+    if (padding > 0) entries_.push_back({{0, 0, ByteRole::Padding, ecs::no_column}, "padding", format_bytes(padding)});
+    if (unused > 0) entries_.push_back({{0, 0, ByteRole::Unused, ecs::no_column}, "not in use", format_bytes(unused)});
+    const std::uint32_t capacity = in.archetype.layout().capacity;
+    for (int column = ecs::no_column; column < static_cast<int>(in.archetype.types().size()); ++column) {
+        const ByteRange row = cell_bytes(in.archetype, column, 0);
+        const ByteRole role = column == ecs::no_column ? ByteRole::Entity : ByteRole::Field;
+        const ChunkRun run{row.begin, row.begin + capacity * (row.end - row.begin), role, column};
+        const std::string place =
+            run.end == 0 ? "tag" : "0x" + hex_offset(run.begin) + " · " + format_bytes(row.end - row.begin) + " a row";
+        entries_.push_back({run, std::string(name_of_column(in.archetype, column)), place});
+    }
+}
+
+void ChunkLegend::show(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer) {
+    list_entries(in, runs);
+    const Style& style = in.context.style;
+    const float mark = std::floor(style.px(12)), inner = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float gap = style.px(12), room = ImGui::GetContentRegionAvail().x;
+    const float start = ImGui::GetCursorScreenPos().x, end = start + room, more_px = style.px(32);
+    const int lines_max = ImGui::GetContentRegionAvail().y < style.px(220) ? 1 : 2;
+    const auto width_of = [&](const Entry& entry, bool with_place) {
+        const float label = mark + inner + ImGui::CalcTextSize(entry.label.c_str()).x;
+        return with_place ? label + inner + ImGui::CalcTextSize(entry.place.c_str()).x : label;
+    };
+    // Places stand there when there is room for all of them, else they are said on hover.
+    float all = 0;
+    for (const Entry& entry : entries_) all += width_of(entry, true) + gap;
+    const bool with_places = all < room * static_cast<float>(lines_max) - (lines_max > 1 ? style.px(120) : 0);
+    int lines = 1;
+    float x = start, line_y = ImGui::GetCursorScreenPos().y;
+    // All of a line stand at one height: releases differ in what SameLine goes back to after the cursor was moved.
+    const auto go_on = [&] {
+        ImGui::SameLine(0, gap);
+        ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, line_y});
+    };
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        const Entry& entry = entries_[i];
+        const float width = width_of(entry, with_places);
+        const bool wraps = i > 0 && x + gap + width > end - (lines == lines_max ? more_px : 0);
+        if (wraps && lines == lines_max) {
+            go_on();
+            const std::string more = '+' + std::to_string(entries_.size() - i);
+            ImGui::GetWindowDrawList()->AddText(ImGui::GetCursorScreenPos(), style.theme->quiet_text, more.c_str());
+            ImGui::Dummy({ImGui::CalcTextSize(more.c_str()).x, ImGui::GetTextLineHeight()});
+            std::string rest;
+            for (; i < entries_.size(); ++i)
+                rest += (rest.empty() ? "" : "\n") + entries_[i].label + "  " + entries_[i].place;
+            return tooltip(rest);
+        }
+        if (wraps) {
+            ++lines;
+            line_y = ImGui::GetCursorScreenPos().y;
+            ImGui::SetCursorScreenPos({start, line_y});
+        }
+        if (i > 0 && !wraps) go_on();
+        draw_entry(in, entry, width, with_places, pointer);
+        x = ImGui::GetItemRectMax().x;
+    }
+}
+
+void ChunkLegend::draw_entry(const ChunkInView& in, const Entry& entry, float width, bool with_place,
+                             ChunkPointer& pointer) const {
+    const Style& style = in.context.style;
+    const float mark = std::floor(style.px(12)), inner = ImGui::GetStyle().ItemInnerSpacing.x;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::Dummy({width, ImGui::GetTextLineHeight()});
+    const float top = std::floor(at.y + (ImGui::GetTextLineHeight() - mark) / 2);
+    draw_mark(in, entry.run, {{at.x, top}, {at.x + mark, top + mark}});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float label = at.x + mark + inner, place = label + ImGui::CalcTextSize(entry.label.c_str()).x + inner;
+    list.AddText({label, at.y}, style.theme->text, entry.label.c_str());
+    if (with_place) list.AddText({place, at.y}, style.theme->quiet_text, entry.place.c_str());
+    if (!ImGui::IsItemHovered()) return;
+    if (!is_tag(entry.run)) pointer.run = entry.run;
+    tooltip(explain_entry(in, entry.run));
+}
+
+}  // namespace panels

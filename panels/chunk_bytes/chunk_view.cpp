@@ -1,0 +1,91 @@
+#include "panels/chunk_bytes/chunk_view.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace panels {
+
+namespace {
+
+struct ModeName {
+    ChunkView::Mode mode;
+    const char* setting;
+    const char* label;
+    const char* hint;
+};
+constexpr std::array<ModeName, 3> mode_names{{
+    {ChunkView::Mode::Bytes, "bytes", "Bytes",
+     "Every byte of the chunk: zoom in to read digits and values, and edit them"},
+    {ChunkView::Mode::FromTable, "from_table", "From table", "How a table of rows becomes these bytes, step by step"},
+    {ChunkView::Mode::CacheLines, "cache_lines", "Cache lines",
+     "Which lines of 64 bytes a system touches, and how much of them it uses"},
+}};
+
+}  // namespace
+
+std::string ChunkView::save_settings() const {
+    std::string line;
+    for (const ModeName& name : mode_names)
+        if (name.mode == mode_ && mode_ != Mode::Bytes) line = name.setting;
+    if (!lens_.system().empty()) line.append(line.empty() ? "" : " ").append(system_key).append(lens_.system());
+    return line;
+}
+
+void ChunkView::load_settings(std::string_view line) {
+    const std::size_t system = line.find(system_key);
+    lens_.choose(system == std::string_view::npos ? "" : std::string(line.substr(system + system_key.size())));
+    line = line.substr(0, system);
+    mode_ = Mode::Bytes;
+    for (const ModeName& name : mode_names)
+        if (line.find(name.setting) != std::string_view::npos) mode_ = name.mode;
+}
+
+void ChunkView::show(const Context& context, const ecs::Archetype& archetype, std::size_t chunk) {
+    const ChunkInView in{context, archetype, chunk, archetype.chunk(chunk)};
+    pointer_.begin(in);
+    runs_ = runs_of(archetype, chunk);
+    draw_bar(in);
+    if (mode_ == Mode::FromTable) return table_to_bytes_.show(in, runs_, pointer_);
+    if (mode_ == Mode::CacheLines) lens_.look_at(in);
+    const std::span<const LineLight> lights = mode_ == Mode::CacheLines ? lens_.lights() : std::span<const LineLight>();
+
+    const Style& style = context.style;
+    const ImVec2 room = ImGui::GetContentRegionAvail(), gap = ImGui::GetStyle().ItemSpacing;
+    if (room.x >= style.px(600)) {
+        const float side = std::floor(std::clamp(room.x * 0.36f, style.px(220), style.px(560)));
+        microscope_.show(in, runs_, pointer_, lights, {room.x - side - gap.x, 0});
+        ImGui::SameLine();
+        draw_beside(in, {side, 0});
+    } else {
+        microscope_.show(in, runs_, pointer_, lights, {0, std::floor(room.y * 0.55f)});
+        draw_beside(in, {0, 0});
+    }
+}
+
+void ChunkView::draw_beside(const ChunkInView& in, ImVec2 size) {
+    if (mode_ == Mode::CacheLines)
+        lens_.show(in, pointer_, size);
+    else
+        rows_.show(in, pointer_, size);
+}
+
+void ChunkView::draw_bar(const ChunkInView& in) {
+    const Style& style = in.context.style;
+    for (const ModeName& name : mode_names) {
+        if (choice(style, name.label, mode_ == name.mode, {}, name.hint)) mode_ = name.mode;
+        ImGui::SameLine(0, style.px(4));
+    }
+    ImGui::SameLine(0, style.px(12));
+    if (mode_ != Mode::FromTable) {
+        const bool whole = microscope_.camera().level() <= 0;
+        if (button("Fit", whole ? "The whole chunk is shown. The wheel zooms, dragging moves" : "",
+                   "Shows the whole chunk again, as a double click beside values does"))
+            microscope_.fit();
+        ImGui::SameLine(0, style.px(12));
+    }
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
+    legend_.show(in, runs_, pointer_);
+}
+
+}  // namespace panels

@@ -1,0 +1,51 @@
+// The ChunkView looks into one chunk in one of three ways: its bytes through the Microscope beside the rows in order,
+// the way from a table of rows to these bytes, or the bytes under the cache-line lens. Pointing at a row in one view
+// points at it in the others. What is drawn comes from the archetype's layout and ecs::describe.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "panels/chunk_bytes/cache_lens.hpp"
+#include "panels/chunk_bytes/chunk_legend.hpp"
+#include "panels/chunk_bytes/chunk_rows.hpp"
+#include "panels/chunk_bytes/microscope.hpp"
+#include "panels/chunk_bytes/table_to_bytes_view.hpp"
+
+namespace panels {
+
+class ChunkView {
+public:
+    enum class Mode { Bytes, FromTable, CacheLines };
+
+    /// Draws the chunk into the room that is left. The chunk must exist.
+    void show(const Context& context, const ecs::Archetype& archetype, std::size_t chunk);
+
+    /// The mode, and last the system under the lens, whose name may have spaces.
+    static constexpr std::string_view system_key = "system=";
+    std::string save_settings() const;
+    void load_settings(std::string_view line);
+
+    /// As drawn last.
+    const BlockGrid& grid() const { return microscope_.grid(); }
+    const Microscope& microscope() const { return microscope_; }
+    const TableToBytesView& table_to_bytes() const { return table_to_bytes_; }
+    const CacheLens& lens() const { return lens_; }
+    Mode mode() const { return mode_; }
+
+private:
+    void draw_bar(const ChunkInView& in);
+
+    void draw_beside(const ChunkInView& in, ImVec2 size);
+
+    Mode mode_ = Mode::Bytes;
+    std::vector<ChunkRun> runs_;
+    ChunkPointer pointer_;
+    ChunkLegend legend_;
+    Microscope microscope_;
+    ChunkRows rows_;
+    TableToBytesView table_to_bytes_;
+    CacheLens lens_;
+};
+
+}  // namespace panels

@@ -1,0 +1,191 @@
+// The ChunkMap draws chunks as a picture: one cell each, filled as high as its rows are in use, or one square a row
+// where cells are large. Cells stand in slots, line by line; each archetype's chunks follow one another. An archetype
+// that grew keeps some slots free behind it, so that its next chunks do not move the cells of all others.
+//
+// Only lines in view are in the picture, and only cells whose counts changed are painted again. How full a chunk is
+// follows from the counts of its archetype, since all its chunks but the last are full: no header of a chunk is read,
+// of which each would be a miss in the caches. `chunkscope_panels_bench` measures what a frame costs.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ecs/world/world.hpp"
+#include "panels/base/picture.hpp"
+#include "panels/base/style.hpp"
+#include "panels/chunks/selected_rows.hpp"
+
+namespace panels {
+
+/// What a cell looks like, in pixels.
+struct CellSize {
+    int width = 1, height = 1, gap = 0;
+    bool numbered = false;  // a number of four digits fits
+    bool rows = false;      // rows are squares
+
+    int step_x() const { return width + gap; }
+    int step_y() const { return height + gap; }
+};
+
+/// Where the rows of a chunk stand in a cell: squares, the first at the upper left, line by line.
+struct RowSquares {
+    int side = 1, per_line = 1, gap = 0;
+
+    static RowSquares fit(const CellSize& cell, std::uint32_t capacity);
+    /// Nothing where no row stands; it need not be in use.
+    std::optional<std::uint32_t> row_at(int x, int y, std::uint32_t capacity) const;
+};
+
+class ChunkMap {
+public:
+    static constexpr int level_count = 11;
+    /// From many tiny cells to a few in which rows can be seen.
+    static CellSize size_of(int level, float scale, ImVec2 number_size);
+
+    /// Which archetypes are shown, in the order of their ids; nothing: all.
+    void show_only(std::optional<ecs::ArchetypeId> archetype);
+    /// Reads the counts of the archetypes, if rows have moved since.
+    void update(const ecs::World& world);
+    /// Lines that all cells take. With `own_lines` each archetype begins a line.
+    std::size_t lines_with(std::size_t per_line, bool own_lines) const;
+    void arrange(std::size_t per_line, bool own_lines);
+
+    struct Counts {
+        std::size_t chunks = 0;
+        std::uint64_t entities = 0;
+        std::uint32_t capacity = 0;  // rows of each of its chunks now
+
+        friend bool operator==(const Counts&, const Counts&) = default;
+    };
+    struct Group : Counts {  // the chunks of one archetype; none, where its slots are kept for more to come
+        ecs::ArchetypeId archetype = 0;
+        std::size_t first_slot = 0, reserved = 0;  // slots
+        std::size_t placed_chunks = 0;             // as many as there were when it got its slots
+        Counts painted;                            // as the picture has them
+    };
+    const std::vector<Group>& groups() const { return groups_; }
+    std::size_t archetypes_shown() const { return archetypes_shown_; }
+    std::size_t chunk_count() const { return chunk_count_; }
+    std::uint64_t row_count() const { return row_count_; }
+    std::size_t without_chunks() const { return without_chunks_; }
+    std::size_t per_line() const { return per_line_; }
+    std::size_t line_count() const;
+    std::optional<ChunkCell> cell_at(std::size_t slot) const;
+    std::optional<std::size_t> slot_of(const ChunkCell& cell) const;
+    /// Position in groups() of the group that has the slot, or of the one before it.
+    std::size_t group_at(std::size_t slot) const;
+
+    struct View {
+        std::size_t first_line = 0, lines = 0;
+        CellSize cell;
+        const Style* style = nullptr;
+    };
+    /// Brings the picture up to date. Selected rows are lit. Where rows are squares, a call paints no more than
+    /// `squares_max` of a picture's pixels; cells that wait for their turn are not is_painted().
+    const Picture& paint(const ecs::World& world, const Selection& selection, const View& view);
+    static constexpr std::size_t squares_max = 160'000;
+    /// Whether cells in view wait for the next call.
+    bool unfinished() const { return unfinished_; }
+    bool is_painted(std::size_t slot) const;
+    /// Size of a cell in the picture: as wide as on the screen where rows are squares, else a pixel, to be stretched.
+    static ImVec2 pixels_of(const CellSize& cell);
+    /// The upper left of the picture's pixels that show a slot in view.
+    ImVec2 place_in_picture(std::size_t slot) const;
+
+    /// What a cell looks like.
+    struct Shown {
+        std::size_t slot = 0;
+        ecs::ArchetypeId archetype = ecs::no_archetype;
+        std::size_t chunk = 0;
+        std::uint32_t rows = 0, capacity = 0;
+        std::uint32_t lit = 0;  // of the rows, how many are selected
+    };
+    /// Calls visit(const Shown&) for each cell in the lines of the last view, in the order of slots.
+    template <class F>
+    void each_shown(F&& visit) const;
+    /// Chunks, and rows in use, of the last view.
+    std::size_t chunks_in_view() const;
+    std::uint64_t rows_in_view() const;
+    /// The selected rows, as of the last paint().
+    const SelectedRows& lit() const { return lit_; }
+    /// What the last paint() did.
+    std::size_t cells_painted() const { return cells_painted_; }
+    std::size_t pixels_painted() const { return pixels_painted_; }
+
+private:
+    struct Slots {
+        std::size_t begin = 0, end = 0;
+    };
+    void place_groups();
+    static std::uint32_t rows_of(const Counts& group, std::size_t chunk);
+    Slots slots_in_view() const;
+    /// Calls visit(group, first, end) for the runs of a group's chunks in slots [begin, end).
+    template <class F>
+    void each_run(Slots slots, F&& visit) const;
+    std::size_t band_of(std::size_t line) const { return line % bands_.size(); }
+    void begin_picture(const View& view);
+    void paint_what_changed();
+    /// Of what is filled of its cells.
+    std::uint32_t color_of(ecs::ArchetypeId archetype);
+    void paint_slots(Slots slots);
+    void paint_line(Slots slots);
+    void paint_lit(const LitCell& lit, const Group& group, std::uint32_t color);
+    void paint_waiting();
+    void paint_rows(const Shown& cell);
+
+    std::optional<ecs::ArchetypeId> only_;
+    std::vector<Group> groups_, groups_before_;
+    std::size_t chunk_count_ = 0, without_chunks_ = 0, archetypes_shown_ = 0;
+    std::uint64_t row_count_ = 0;
+    const ecs::World* world_ = nullptr;
+    std::uint64_t structure_seen_ = 0;
+    bool stale_ = true;  // the groups are not those that are asked for
+    std::size_t per_line_ = 1;
+    bool own_lines_ = false;
+
+    Picture picture_;
+    View view_;
+    ThemeName painted_theme_ = ThemeName::Dark;
+    std::uint64_t painted_structure_ = 0, painted_arrangement_ = 0, arrangement_ = 1;
+    std::vector<std::size_t> bands_;     // of the picture: the line that each shows, so that scrolling keeps most
+    std::vector<bool> squares_painted_;  // of each cell of the bands, where rows are squares
+    bool unfinished_ = false;
+    struct Column {
+        std::uint32_t ground = 0, own = 0;
+        int filled_from = 0;
+    };
+    std::vector<Column> columns_;        // of the line that is painted
+    std::vector<std::uint32_t> colors_;  // by archetype; 0: not known yet
+    SelectedRows lit_;
+    std::size_t cells_painted_ = 0, pixels_painted_ = 0;
+};
+
+template <class F>
+void ChunkMap::each_run(Slots slots, F&& visit) const {
+    if (groups_.empty()) return;
+    for (std::size_t i = group_at(slots.begin); i < groups_.size() && groups_[i].first_slot < slots.end; ++i) {
+        const Group& group = groups_[i];
+        const std::size_t first = slots.begin > group.first_slot ? slots.begin - group.first_slot : 0;
+        const std::size_t end = std::min(slots.end - group.first_slot, group.chunks);
+        if (first < end) visit(group, first, end);
+    }
+}
+
+template <class F>
+void ChunkMap::each_shown(F&& visit) const {
+    each_run(slots_in_view(), [&](const Group& group, std::size_t first, std::size_t end) {
+        auto lit = lit_.cells_from({group.archetype, first});
+        for (std::size_t chunk = first; chunk < end; ++chunk) {
+            Shown shown{group.first_slot + chunk, group.archetype, chunk, rows_of(group, chunk), group.capacity, 0};
+            if (lit != lit_.cells().end() && lit->archetype == group.archetype && lit->chunk == chunk)
+                shown.lit = static_cast<std::uint32_t>((lit++)->count);
+            visit(shown);
+        }
+    });
+}
+
+}  // namespace panels

@@ -1,0 +1,256 @@
+#include "panels/chunks/chunks_panel.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "panels/base/keys_used.hpp"
+#include "panels/widgets/export_menu.hpp"
+#include "panels/widgets/little_room.hpp"
+
+namespace panels {
+
+namespace {
+
+std::string line_about(const ecs::Archetype& archetype, std::size_t position) {
+    const ecs::Chunk& chunk = archetype.chunk(position);
+    return "chunk " + format_count(position) + " of " + format_count(archetype.chunk_count()) + " · " +
+           rows_text(chunk) + " · " + format_bytes(chunk.block_bytes) + " at " + address_text(chunk);
+}
+
+// More cells than these need a wider map beside the bytes of one chunk.
+constexpr std::size_t few_chunks = 24;
+
+}  // namespace
+
+ChunksPanel::ChunksPanel()
+    : Panel("Chunks", DockPlace::Bottom, "The blocks of memory that rows lie in, and what each byte of them is") {}
+
+std::string ChunksPanel::save_settings() const {
+    std::string line;
+    const auto add = [&line](const std::string& word) { line.append(line.empty() ? "" : " ").append(word); };
+    if (show_all_) add("all");
+    if (show_timeline_) add("timeline");
+    if (show_histogram_) add("histogram");
+    if (const std::string view = view_.save_settings(); !view.empty()) add(view);
+    return line;
+}
+
+void ChunksPanel::load_settings(std::string_view line) {
+    view_.load_settings(line);
+    line = line.substr(0, line.find(ChunkView::system_key));  // a system may be called anything
+    const auto has = [line](std::string_view word) { return line.find(word) != std::string_view::npos; };
+    show_all_ = has("all");
+    show_timeline_ = has("timeline");
+    show_histogram_ = has("histogram");
+}
+
+Area ChunksPanel::tile_area(std::size_t chunk) const {
+    const auto& groups = map_.map().groups();
+    return groups.empty() ? Area{} : map_.area_of({groups.front().archetype, chunk});
+}
+
+void ChunksPanel::draw(const Context& context) {
+    if (context.world.archetype_count() == 0 || context.world.entity_count() == 0) {
+        empty_state(context.style, "No chunks yet",
+                    "Rows of entities lie in chunks of memory, shown here. Create an entity, or load a world");
+        return;
+    }
+    // The journal forgets: what happened while a chunk was looked into is read all the same.
+    if (context.journal != nullptr) timeline_.update(*context.journal, context.world);
+    if (const auto place = chunk_in_view(context)) return draw_chunk(context, *place);
+
+    std::optional<ecs::ArchetypeId> archetype = archetype_in_view(context);
+    draw_toolbar(context, archetype);
+    if (show_all_) archetype.reset();
+
+    const Style& style = context.style;
+    const ImVec2 room = ImGui::GetContentRegionAvail(), gap = ImGui::GetStyle().ItemSpacing;
+    const float strip_px = ChunkTimeline::height(style);
+    timeline_fits_ = room.y >= strip_px + style.px(72);
+    histogram_fits_ = room.x >= style.px(480);
+    const bool strip = show_timeline_ && context.journal != nullptr && timeline_fits_;
+    const float side_px = std::floor(std::clamp(room.x * 0.32f, style.px(240), style.px(420)));
+    const bool side = show_histogram_ && histogram_fits_;
+    const float map_high = strip ? room.y - strip_px - gap.y : room.y;
+    draw_map(context, archetype, {side ? room.x - side_px - gap.x : room.x, map_high});
+    if (side) {
+        ImGui::SameLine();
+        draw_histogram(context, {side_px, map_high});
+    }
+    pointed_tick_.reset();
+    if (strip) pointed_tick_ = timeline_.show(context, {room.x, strip_px});
+}
+
+std::optional<ChunkCell> ChunksPanel::chunk_in_view(const Context& context) {
+    const Selection& selection = context.selection;
+    const auto archetype = selection.archetype();
+    if (archetype && selection.chunk()) {
+        zoomed_ = *archetype < context.world.archetype_count() &&
+                  *selection.chunk() < context.world.archetype(*archetype).chunk_count();
+        if (zoomed_) return ChunkCell{*archetype, *selection.chunk()};
+        context.selection.select_archetype(std::nullopt);  // the chunk was freed
+        return std::nullopt;
+    }
+    if (!zoomed_) return std::nullopt;
+    const auto location = location_if_alive(context.world, selection.entity());
+    zoomed_ = !archetype && location.has_value();
+    if (!zoomed_) return std::nullopt;
+    return ChunkCell{location->archetype, location->chunk};
+}
+
+void ChunksPanel::draw_chunk(const Context& context, ChunkCell place) {
+    const Style& style = context.style;
+    const ecs::Archetype& archetype = context.world.archetype(place.archetype);
+    const bool escape = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive() &&
+                        take_key(context, compat::Key::Escape, false);
+    if (button("Back to tiles", {}, "Esc") || escape) return leave_chunk(context, place.archetype);
+    ImGui::SameLine();
+    const auto step_to = [&](const char* id, ImGuiDir direction, bool possible, std::size_t chunk_to, const char* hint,
+                             const char* why_not) {
+        ImGui::BeginDisabled(!possible);
+        if (ImGui::ArrowButton(id, direction)) context.selection.select_chunk(place.archetype, chunk_to);
+        ImGui::EndDisabled();
+        tooltip(possible ? hint : why_not);
+        ImGui::SameLine(0, style.px(4));
+    };
+    step_to("previous", ImGuiDir_Left, place.chunk > 0, place.chunk - 1, "The chunk before", "This is the first chunk");
+    step_to("next", ImGuiDir_Right, place.chunk + 1 < archetype.chunk_count(), place.chunk + 1, "The next chunk",
+            "This is the last chunk");
+    next_button(export_label);
+    export_menu(context,
+                std::array<figures::FigureRequest, 2>{{{figures::FigureKind::Chunk, place.archetype, place.chunk},
+                                                       {figures::FigureKind::Table, place.archetype, place.chunk}}});
+    {
+        const compat::FontScope font(style.mono);
+        next_text(style.theme->text, line_about(archetype, place.chunk));
+    }
+    explain(Term::Chunk);
+    view_.show(context, archetype, place.chunk);
+}
+
+void ChunksPanel::leave_chunk(const Context& context, ecs::ArchetypeId archetype) {
+    zoomed_ = false;
+    context.selection.select_archetype(std::nullopt);
+    if (!show_all_) context.selection.select_archetype(archetype);
+}
+
+void ChunksPanel::draw_toolbar(const Context& context, std::optional<ecs::ArchetypeId> archetype) {
+    const Style& style = context.style;
+    const bool all = show_all_ || !archetype;
+    if (choice(style, "One archetype", !all,
+               archetype ? "" : "Select an entity or an archetype first: its chunks are shown then",
+               "The chunks of the selected archetype, or of that of the selected entity"))
+        show_all_ = false;
+    next_button("All", style.px(4));
+    if (choice(style, "All", all, {}, "The chunks of all archetypes")) show_all_ = true;
+    same_line_if_fits(2 * (ImGui::GetFrameHeight() + style.px(4)) + button_width("Fit"), style.px(16));
+    map_.show_zoom(context);
+    next_button(export_label, style.px(16));
+    const ecs::ArchetypeId one = all ? ecs::no_archetype : *archetype;
+    export_menu(context, std::array<figures::FigureRequest, 3>{{{figures::FigureKind::Map, one},
+                                                                {figures::FigureKind::Histogram, one},
+                                                                {figures::FigureKind::Chunk, one}}});
+    next_button("Over time", style.px(16));
+    const std::string_view no_timeline = context.journal == nullptr ? "No journal is attached to this world"
+                                         : !timeline_fits_          ? "The panel is too low for it"
+                                                                    : "";
+    if (choice(style, "Over time", show_timeline_ && no_timeline.empty(), no_timeline,
+               "Chunks born, filled, drained and given back, tick by tick"))
+        show_timeline_ = !show_timeline_;
+    next_button("Histogram", style.px(4));
+    const std::string_view no_histogram = histogram_fits_ ? "" : "The panel is too narrow for it";
+    if (choice(style, "Histogram", show_histogram_ && histogram_fits_, no_histogram, "How full the chunks are"))
+        show_histogram_ = !show_histogram_;
+    draw_summary(context, all ? std::nullopt : archetype);
+}
+
+void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::ArchetypeId> archetype) {
+    const Style& style = context.style;
+    std::string text;
+    if (archetype) {
+        const ArchetypeFacts facts = facts_of(context.world.archetype(*archetype));
+        text = format_count(facts.entities) + " of " + format_count(facts.room, "row") + " in " +
+               format_count(facts.chunks, "chunk") + " · " + format_bytes(facts.bytes);
+    } else {
+        const ChunkMap& map = map_.map();
+        text = format_count(context.world.entity_count(), "row") + " in " + format_count(map.chunk_count(), "chunk") +
+               " of " + format_count(map.archetypes_shown(), "archetype");
+        if (map.without_chunks() > 0) text += " · " + format_count(map.without_chunks()) + " without chunks not shown";
+    }
+    same_line_if_fits(std::min(ImGui::CalcTextSize(text.c_str()).x, style.px(160)), style.px(16));
+    ImGui::AlignTextToFramePadding();
+    const ImVec2 at = ImGui::GetCursorPos();
+    const float badge_px = badge_width(style, Badge::Exact);
+    ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
+    clipped_text(text, ImGui::GetContentRegionAvail().x - badge_px - style.px(8));
+    ImGui::PopStyleColor();
+    explain(Term::Chunk);
+    ImGui::SameLine(0, style.px(8));
+    ImGui::SetCursorPosY(at.y + ImGui::GetStyle().FramePadding.y);
+    badge(style, Badge::Exact, "The rows of each chunk, as its header has them");
+    if (!archetype) return;
+    ImGui::SameLine(0, style.px(16));
+    if (ImGui::GetContentRegionAvail().x < style.px(80)) return ImGui::NewLine();  // the inspector has it, too
+    ImGui::SetCursorPosY(at.y);
+    archetype_label(context, context.world.archetype(*archetype), ImGui::GetContentRegionAvail().x);
+}
+
+bool ChunksPanel::draw_one_inside(const Context& context, const ecs::Archetype& archetype, float strip) {
+    const Style& style = context.style;
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    if (room.x < style.px(640) || room.y < style.px(120) || map_.zoomed_to_rows()) return false;
+    // The chunk of the selected entity, or else the first.
+    const auto location = location_if_alive(context.world, context.selection.entity());
+    const std::size_t chunk = location && location->archetype == archetype.id() ? location->chunk : 0;
+    map_.show(context, archetype.id(), {strip, 0}, pointed_tick_);
+    ImGui::SameLine();
+    if (compat::begin_child("inside", {0, 0})) {
+        mono_text(style, line_about(archetype, chunk), style.theme->quiet_text);
+        explain(Term::Chunk);
+        view_.show(context, archetype, chunk);
+    }
+    ImGui::EndChild();
+    return true;
+}
+
+void ChunksPanel::draw_map(const Context& context, std::optional<ecs::ArchetypeId> archetype, ImVec2 size) {
+    const Style& style = context.style;
+    if (compat::begin_child("chunks", size)) {
+        if (archetype && context.world.archetype(*archetype).chunk_count() == 0) {
+            empty_state(style, "This archetype has no chunks",
+                        "No entity has exactly these components now, and its memory was given back");
+        } else {
+            const bool few = !archetype || context.world.archetype(*archetype).chunk_count() <= few_chunks;
+            const float strip = std::floor(std::clamp(size.x * (few ? 0.2f : 0.3f), style.px(104), style.px(420)));
+            const bool inside = archetype && draw_one_inside(context, context.world.archetype(*archetype), strip);
+            if (!inside) map_.show(context, archetype, {0, 0}, pointed_tick_);
+            if (const auto chunk = map_.clicked_chunk()) {
+                context.selection.select_chunk(chunk->archetype, chunk->chunk);
+                zoomed_ = true;
+            }
+            if (const auto named = map_.clicked_archetype()) {
+                context.selection.select_archetype(*named);
+                show_all_ = false;
+            }
+        }
+    }
+    ImGui::EndChild();
+}
+
+void ChunksPanel::draw_histogram(const Context& context, ImVec2 size) {
+    const std::optional<ecs::ArchetypeId> of = show_all_ ? std::nullopt : archetype_in_view(context);
+    if (occupancy_structure_ != context.world.structure_version() || occupancy_of_ != of) {
+        occupancy_structure_ = context.world.structure_version();
+        occupancy_of_ = of;
+        occupancy_ = {};
+        for (ecs::ArchetypeId id = of.value_or(0); id < context.world.archetype_count(); ++id) {
+            occupancy_.add(id, facts_of(context.world.archetype(id)));
+            if (of) break;
+        }
+    }
+    const ecs::ArchetypeId picked = show_occupancy(context, occupancy_, OccupancyMeasure::Chunks, size);
+    if (picked != ecs::no_archetype) context.selection.select_archetype(picked);
+}
+
+}  // namespace panels

@@ -1,0 +1,55 @@
+// The Chunks panel: a map of all chunks of the world, or of one archetype, each filled as far as its rows are in use;
+// beside it how full they are, below it what became of them over time. A click on a chunk looks inside (see ChunkView).
+#pragma once
+
+#include "panels/archetypes/occupancy.hpp"
+#include "panels/chunk_bytes/chunk_view.hpp"
+#include "panels/chunks/chunk_map_view.hpp"
+#include "panels/chunks/chunk_timeline.hpp"
+
+namespace panels {
+
+class ChunksPanel : public Panel {
+public:
+    ChunksPanel();
+
+    std::string save_settings() const override;
+    void load_settings(std::string_view line) override;
+
+    const ChunkView& view() const { return view_; }
+    const ChunkMapView& map() const { return map_; }
+    ChunkMapView& map() { return map_; }
+    const ChunkTimeline& timeline() const { return timeline_; }
+    /// Cells drawn in the last frame, and the rows that they show together.
+    std::size_t tiles_drawn() const { return map_.chunks_drawn(); }
+    std::size_t rows_drawn() const { return map_.rows_drawn(); }
+    /// Where a chunk of the archetype in view was drawn last.
+    Area tile_area(std::size_t chunk) const;
+
+protected:
+    void draw(const Context& context) override;
+
+private:
+    std::optional<ChunkCell> chunk_in_view(const Context& context);
+    void draw_chunk(const Context& context, ChunkCell place);
+    void leave_chunk(const Context& context, ecs::ArchetypeId archetype);
+    void draw_toolbar(const Context& context, std::optional<ecs::ArchetypeId> archetype);
+    void draw_summary(const Context& context, std::optional<ecs::ArchetypeId> archetype);
+    void draw_map(const Context& context, std::optional<ecs::ArchetypeId> archetype, ImVec2 size);
+    void draw_histogram(const Context& context, ImVec2 size);
+    bool draw_one_inside(const Context& context, const ecs::Archetype& archetype, float strip);
+
+    ChunkView view_;
+    ChunkMapView map_;
+    ChunkTimeline timeline_;
+    Occupancy occupancy_;
+    std::uint64_t occupancy_structure_ = 0;
+    std::optional<ecs::ArchetypeId> occupancy_of_;
+    bool show_all_ = false;
+    bool timeline_fits_ = true, histogram_fits_ = true;    // in the panel as it was last drawn
+    bool show_timeline_ = false, show_histogram_ = false;  // at first the room is for the bytes of a chunk
+    bool zoomed_ = false;                                  // follows the selected entity into its chunk
+    std::optional<std::uint64_t> pointed_tick_;            // of the timeline, in the last frame
+};
+
+}  // namespace panels

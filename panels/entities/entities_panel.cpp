@@ -1,0 +1,392 @@
+#include "panels/entities/entities_panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "panels/inspector/entity_edits.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+/// Text of an id without memory of its own.
+struct IdText {
+    char text[24];
+    explicit IdText(ecs::Entity entity) { std::snprintf(text, sizeof text, "%uv%u", entity.index, entity.generation); }
+};
+
+}  // namespace
+
+std::string EntitiesPanel::save_settings() const { return list_.mode() == EntityList::Mode::Tree ? "tree" : "flat"; }
+
+void EntitiesPanel::load_settings(std::string_view text) {
+    list_.set_mode(text == "flat" ? EntityList::Mode::Flat : EntityList::Mode::Tree);
+}
+
+void EntitiesPanel::draw(const Context& context) {
+    follow_world(context);
+    draw_top(context);
+    list_.update(context.world);
+    use_filter_keys(context);
+    follow_selection(context);
+    draw_counts(context);
+    if (list_.rows().empty())
+        draw_nothing(context);
+    else
+        draw_rows(context);
+}
+
+void EntitiesPanel::follow_world(const Context& context) {
+    const ecs::World& world = context.world;
+    const bool other_world = world_ != &world || world.version() < world_version_;
+    world_ = &world;
+    world_version_ = world.version();
+    if (other_world) {
+        list_.reset();
+        renaming_ = menu_entity_ = dragged_ = anchor_ = ecs::null_entity;
+        reveal_pending_ = true;
+    }
+    if (other_world || type_count_ != world.types().size()) {
+        type_count_ = world.types().size();
+        if (!filter_text_.empty()) list_.set_filter(EntityFilter(filter_text_, world.types()));
+    }
+}
+
+void EntitiesPanel::follow_selection(const Context& context) {
+    if (revision_seen_ != context.selection.revision()) {
+        revision_seen_ = context.selection.revision();
+        reveal_pending_ = true;
+    }
+    if (!reveal_pending_) return;
+    const ecs::Entity entity = context.selection.entity();
+    list_.reveal(context.world, entity);
+    const std::size_t row = entity ? list_.row_of(entity) : EntityList::no_row;
+    if (row != EntityList::no_row) scroll_to_row_ = row;
+    // An entity that was made in this very frame comes into the list with the next ones.
+    reveal_pending_ = row == EntityList::no_row && context.world.alive(entity) && !list_.up_to_date();
+}
+
+/// Remembers that this panel chose what is selected, so that it does not scroll for it.
+void EntitiesPanel::select_by_panel(const Context& context) { revision_seen_ = context.selection.revision(); }
+
+void EntitiesPanel::draw_top(const Context& context) {
+    const Style& style = context.style;
+    const float spacing = ImGui::GetStyle().ItemSpacing.x;
+    const float create_width = ImGui::CalcTextSize("+ Create").x + ImGui::GetStyle().FramePadding.x * 2;
+    const float search_width = ImGui::GetContentRegionAvail().x - create_width - spacing;
+    if (std::exchange(focus_filter_, false)) ImGui::SetKeyboardFocusHere();
+    filter_keys_ = {};
+    if (search_box("filter", style, filter_text_, "Filter: name, id, c:Type", std::max(search_width, style.px(80)),
+                   &filter_keys_)) {
+        list_.set_filter(EntityFilter(filter_text_, context.world.types()));
+        filter_mark_ = 0;
+        take_first_ = false;
+    }
+    if (ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) && !ImGui::IsItemActive())
+        tooltip(EntityFilter::explanation());
+    ImGui::SameLine(0, spacing);
+    if (button("+ Create", {}, "Create an entity at the top of the tree (Ctrl+Shift+N)")) request_create(context);
+}
+
+void EntitiesPanel::draw_counts(const Context& context) {
+    const Style& style = context.style;
+    const std::size_t total = context.world.entity_count();
+    std::string text;
+    if (list_.filter().empty()) {
+        text = format_count(total, "entity", "entities");
+    } else {
+        text = format_count(list_.hit_count(context.world)) + " of " + format_count(total, "entity", "entities");
+        if (list_.searching()) text += ", " + format_percent(static_cast<double>(list_.progress())) + " searched";
+    }
+    const float padding = ImGui::GetStyle().FramePadding.x;
+    const float width = ImGui::CalcTextSize("Tree").x + ImGui::CalcTextSize("Flat").x + padding * 4;
+    const float text_room = ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x;
+    ImGui::AlignTextToFramePadding();
+    if (ImGui::CalcTextSize(text.c_str()).x <= text_room) {
+        quiet_text(style, text);
+        explain(Term::Entity);
+    } else {
+        // The buttons stay whole; the text in full is shown on hover.
+        ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
+        clipped_text(text, std::max(text_room, 1.0f));
+        ImGui::PopStyleColor();
+    }
+
+    ImGui::SameLine();
+    const float room = ImGui::GetContentRegionAvail().x - width;
+    if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
+    const auto mode_choice = [&](const char* label, EntityList::Mode mode, const char* hint) {
+        if (!choice(style, label, list_.mode() == mode, {}, hint)) return;
+        list_.set_mode(mode);
+        reveal_pending_ = true;
+    };
+    mode_choice("Tree", EntityList::Mode::Tree, "Entities below their parents");
+    ImGui::SameLine(0, 0);
+    mode_choice("Flat", EntityList::Mode::Flat, "All entities, in the order of their ids");
+    // Where nothing is listed, it stands there.
+    if (!list_.filter().problem().empty() && !list_.rows().empty())
+        wrapped_text(style.theme->warning, list_.filter().problem());
+
+    const ecs::Entity selected = context.selection.entity();
+    const bool hidden = !list_.filter().empty() && context.world.alive(selected) && list_.up_to_date() &&
+                        !list_.filter().matches(context.world, selected);
+    if (!hidden) return;
+    wrapped_text(style.theme->quiet_text,
+                 name_or_id(context.world, selected) + " is selected, but the filter leaves it out");
+}
+
+void EntitiesPanel::draw_nothing(const Context& context) {
+    rows_drawn_ = 0;
+    if (list_.searching()) return;
+    if (!filter_text_.empty() && !list_.filter().empty()) {
+        // What was not understood was not looked for, so nobody can say that nothing matches.
+        const EntityFilter& filter = list_.filter();
+        const bool wrong = !filter.problem().empty(), beyond = !filter.beyond().empty();
+        const std::string what = wrong    ? filter.problem()
+                                 : beyond ? "The filter does not understand \"" + filter.beyond() + "\""
+                                          : std::string("No entity matches");
+        const char* const can =
+            "It finds names (turret), ids (12v3, #12) and components (c:Health, !c:Frozen), several of them separated "
+            "by "
+            "spaces; it does not compare values";
+        if (empty_state(context.style, what, wrong || beyond ? can : "Hover the filter to see what it understands",
+                        "Clear the filter")) {
+            filter_text_.clear();
+            list_.set_filter({});
+        }
+        return;
+    }
+    if (empty_state(context.style, "No entities yet",
+                    "What you create appears here and in the inspector; in the scene, once it has a Position",
+                    "Create an entity"))
+        request_create(context);
+}
+
+void EntitiesPanel::draw_rows(const Context& context) {
+    const Style& style = context.style;
+    const float row = row_height(style);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    if (std::exchange(focus_rows_, false)) ImGui::SetNextWindowFocus();
+    compat::begin_child("rows", {0, 0}, false, ImGuiWindowFlags_NoNavInputs);
+
+    char widest[24];
+    std::snprintf(widest, sizeof widest, "%zuv00", context.world.slot_count());
+    {
+        const compat::FontScope font(style.mono);
+        id_width_ = ImGui::CalcTextSize(widest).x;
+    }
+    if (ImGui::IsWindowFocused() && !ImGui::IsAnyItemActive()) handle_keys(context);
+    if (scroll_to_row_) {
+        const float top = static_cast<float>(*scroll_to_row_) * row, view = ImGui::GetWindowHeight();
+        if (top < ImGui::GetScrollY())
+            ImGui::SetScrollY(std::max(0.0f, top - row));
+        else if (top + row > ImGui::GetScrollY() + view)
+            ImGui::SetScrollY(top + row * 2 - view);
+        scroll_to_row_.reset();
+    }
+    if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) dragged_ = ecs::null_entity;
+
+    rows_drawn_ = 0;
+    const int count = static_cast<int>(list_.rows().size());
+    ImGuiListClipper clipper;
+    clipper.Begin(count, row);
+    // The row that is dragged draws what is said under the mouse, in view or not.
+    const std::size_t dragged_row = dragged_ ? list_.row_of(dragged_) : EntityList::no_row;
+    if (dragged_row != EntityList::no_row)
+        compat::include_rows(clipper, static_cast<int>(dragged_row), static_cast<int>(dragged_row) + 1);
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd && i < static_cast<int>(list_.rows().size()); ++i)
+            draw_row(context, static_cast<std::size_t>(i));
+    clipper.End();
+
+    // What is left below the last row: a click selects nothing, a drop moves to the top.
+    const float left_below = std::max(ImGui::GetContentRegionAvail().y, row);
+    invisible_button("below", {std::max(ImGui::GetContentRegionAvail().x, 1.0f), left_below});
+    if (ImGui::IsItemClicked()) context.selection.clear();
+    drag_and_drop(context, ecs::null_entity);
+
+    draw_menu(context);
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+}
+
+void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
+    ++rows_drawn_;
+    const Style& style = context.style;
+    const EntityRow row = list_.rows()[position];
+    const bool selected = context.selection.has(row.entity);
+    const bool alive = context.world.alive(row.entity);
+    const bool foldable = alive && list_.foldable(context.world, row);
+
+    ImGui::PushID(static_cast<int>(row.entity.index));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImGuiSelectableFlags flags = ImGuiSelectableFlags_AllowDoubleClick | compat::selectable_allow_overlap;
+    const bool clicked = selectable("##row", selected, flags, {0, row_height(style)});
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const bool hovered = ImGui::IsItemHovered();
+    const float arrow_room = style.px(16);
+    const float left =
+        at.x + style.px(4) + (list_.mode() == EntityList::Mode::Tree ? arrow_room + style.px(16) * row.depth : 0);
+    const float mouse_x = ImGui::GetIO().MousePos.x;
+    const bool on_arrow = foldable && mouse_x >= left - arrow_room && mouse_x < left;
+
+    if (hovered && alive) context.selection.hovered = row.entity;
+    if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
+        if (!selected) {
+            context.selection.select(row.entity);
+            select_by_panel(context);
+        }
+        anchor_ = menu_entity_ = row.entity;
+        open_menu_ = true;
+    }
+    drag_and_drop(context, row.entity);
+
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const bool marked = filter_keys_.active && !filter_text_.empty() && position == filter_mark_;
+    if (marked) compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->accent);
+    if (context.selection.hovered == row.entity && !hovered)
+        compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->text);
+    if (selected) list.AddRectFilled(low, {low.x + style.px(2), high.y}, style.theme->accent);
+    if (foldable)
+        draw_fold_arrow(list, {std::floor(left - arrow_room / 2), std::floor((low.y + high.y) / 2)}, style.px(8),
+                        list_.open(row.entity), hovered && on_arrow ? style.theme->text : style.theme->quiet_text);
+    if (renaming_ == row.entity && alive)
+        draw_rename(context, row.entity, low, high, left);
+    else
+        draw_row_text(context, row, low, high, left);
+    ImGui::PopID();
+
+    // After everything is drawn, because it may change the rows.
+    if (!clicked || !alive) return;
+    if (on_arrow)
+        list_.set_open(context.world, position, !list_.open(row.entity));
+    else if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+        start_rename(context, row.entity);
+    else
+        click_row(context, position);
+}
+
+void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, ImVec2 low, ImVec2 high, float left) {
+    const Style& style = context.style;
+    const ecs::World& world = context.world;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const IdText id(row.entity);
+    const bool alive = world.alive(row.entity);
+    const std::string_view name = alive ? world.name(row.entity) : std::string_view("destroyed");
+    const float font_size = ImGui::GetFontSize();
+    const float text_y = std::floor((low.y + high.y - font_size) / 2);
+    float right = high.x - style.px(4);
+
+    // The name is what a person looks for: where both do not fit, the id goes.
+    constexpr std::size_t longest_measured = 64;
+    const std::string_view measured = name.substr(0, longest_measured);
+    const float name_width =
+        std::min(ImGui::CalcTextSize(measured.data(), measured.data() + measured.size()).x, style.px(120));
+    const bool room_for_id = right - left - id_width_ - style.px(8) >= name_width;
+    if (!name.empty() && room_for_id) {
+        const compat::FontScope font(style.mono);
+        const float width = ImGui::CalcTextSize(id.text).x;
+        list.AddText({right - width, text_y}, style.theme->quiet_text, id.text);
+        right -= std::max(id_width_, width) + style.px(8);
+    } else if (name.empty()) {
+        right -= id_width_ + style.px(8);
+    }
+
+    const bool room_for_marks = high.x - low.x > style.px(220) && room_for_id;
+    if (alive && room_for_marks) {
+        const auto components = world.archetype_of(row.entity).components();
+        constexpr std::size_t marks = 5;
+        const float mark = style.px(6), step = style.px(9);
+        std::size_t drawn = 0;
+        for (auto it = components.rbegin(); it != components.rend() && drawn < marks; ++it) {
+            if (*it == world.name_id() || *it == world.parent_id()) continue;
+            component_mark(style, *it, list, {std::floor(right - mark / 2), std::floor((low.y + high.y) / 2)}, mark);
+            right -= step;
+            ++drawn;
+        }
+        right -= style.px(4);
+    }
+
+    const bool quiet = !alive || !row.hit;
+    const ImU32 color = quiet ? style.theme->quiet_text : style.theme->text;
+    const ImVec4 clip{left, low.y, std::max(right, left), high.y};
+    if (name.empty()) {
+        const compat::FontScope font(style.mono);
+        list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {left, text_y}, color, id.text, nullptr, 0, &clip);
+        return;
+    }
+    const auto found = row.hit && alive ? list_.filter().find_in(name) : std::nullopt;
+    if (found && found->count != 0) {
+        const char* start = name.data() + found->first;
+        const float before = ImGui::CalcTextSize(name.data(), start).x;
+        const float width = ImGui::CalcTextSize(start, start + found->count).x;
+        const float end = std::min(left + before + width, clip.z);
+        if (left + before < end)
+            list.AddRectFilled({left + before, text_y}, {end, text_y + font_size}, faded(style.theme->accent, 0.35f));
+    }
+    draw_text_until(list, {left, text_y}, clip.z, color, name);
+}
+
+/// The next row from `from` on (itself included) that matches; no_row when there is none.
+std::size_t EntitiesPanel::next_hit(std::size_t from, int direction) const {
+    const auto& rows = list_.rows();
+    for (std::size_t row = from; row < rows.size(); row += static_cast<std::size_t>(direction))
+        if (rows[row].hit) return row;
+    return EntityList::no_row;
+}
+
+// The keyboard stays in the filter while its arrows choose among the hits; Enter selects, and moves on to the list.
+void EntitiesPanel::use_filter_keys(const Context& context) {
+    if (filter_text_.empty()) {
+        if (filter_keys_.arrows > 0 || filter_keys_.entered) focus_rows_ = true;
+        return;
+    }
+    if (const std::size_t hit = next_hit(std::min(filter_mark_, list_.rows().size()), 1); hit != EntityList::no_row)
+        filter_mark_ = hit;
+    for (int left = filter_keys_.arrows; left != 0; left += left > 0 ? -1 : 1) {
+        const int direction = left > 0 ? 1 : -1;
+        const std::size_t hit = next_hit(filter_mark_ + static_cast<std::size_t>(direction), direction);
+        if (hit == EntityList::no_row) break;
+        filter_mark_ = hit;
+        scroll_to_row_ = hit;
+    }
+    take_first_ = (take_first_ || filter_keys_.entered) && (!list_.rows().empty() || list_.searching());
+    if (!take_first_ || filter_mark_ >= list_.rows().size() || !list_.rows()[filter_mark_].hit) return;
+    take_first_ = false;
+    anchor_ = list_.rows()[filter_mark_].entity;
+    context.selection.select(anchor_);
+    select_by_panel(context);
+    scroll_to_row_ = filter_mark_;
+    focus_rows_ = true;
+}
+
+void EntitiesPanel::start_rename(const Context& context, ecs::Entity entity) {
+    if (!context.world.alive(entity)) return;
+    renaming_ = entity;
+    new_name_ = context.world.name(entity);
+    rename_started_ = false;
+}
+
+void EntitiesPanel::draw_rename(const Context& context, ecs::Entity entity, ImVec2 low, ImVec2 high, float left) {
+    const ImVec2 after = ImGui::GetCursorScreenPos();
+    const float indent = left - ImGui::GetStyle().FramePadding.x;
+    ImGui::SetCursorScreenPos({indent, low.y});
+    ImGui::SetNextItemWidth(high.x - indent);
+    const bool first_frame = !rename_started_;
+    if (first_frame) ImGui::SetKeyboardFocusHere();
+    rename_started_ = true;
+    const bool entered = input_text("##name", new_name_, "Name (empty: none)",
+                                    ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    const bool left_it = ImGui::IsItemDeactivated();
+    ImGui::SetCursorScreenPos(after);
+    ImGui::Dummy({0, 0});
+    if (!entered && !left_it) return;
+    const bool cancelled = compat::key_pressed(compat::Key::Escape, false);
+    renaming_ = ecs::null_entity;
+    if (!cancelled) request_rename(context, entity, new_name_);
+}
+
+}  // namespace panels

@@ -1,0 +1,89 @@
+// The Entities panel: every entity of the world, as a tree or flat, to find, select, create, rename, move and destroy.
+// It draws the rows in view only, and asks for every change.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "panels/base/panel.hpp"
+#include "panels/entities/entity_list.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+class EntitiesPanel : public Panel {
+public:
+    EntitiesPanel()
+        : Panel("Entities", DockPlace::Left, "Every entity of the world: find, select, create, rename, move") {}
+
+    std::string save_settings() const override;
+    void load_settings(std::string_view text) override;
+
+    const EntityList& list() const { return list_; }
+    /// Rows that the last frame drew.
+    std::size_t rows_drawn() const { return rows_drawn_; }
+
+protected:
+    void draw(const Context& context) override;
+
+private:
+    static constexpr const char* row_menu = "row menu";  // id of the popup
+
+    void follow_world(const Context& context);
+    void follow_selection(const Context& context);
+    void draw_top(const Context& context);
+    void use_filter_keys(const Context& context);
+    std::size_t next_hit(std::size_t from, int direction) const;
+    void draw_counts(const Context& context);
+    void draw_rows(const Context& context);
+    void draw_row(const Context& context, std::size_t position);
+    void draw_row_text(const Context& context, const EntityRow& row, ImVec2 low, ImVec2 high, float left);
+    void draw_rename(const Context& context, ecs::Entity entity, ImVec2 low, ImVec2 high, float left);
+    void draw_menu(const Context& context);
+    void draw_nothing(const Context& context);
+
+    void click_row(const Context& context, std::size_t position);
+    void handle_keys(const Context& context);
+    void go_to_row(const Context& context, std::size_t position, bool extend);
+    void start_rename(const Context& context, ecs::Entity entity);
+    void drag_and_drop(const Context& context, ecs::Entity entity);
+    void select_by_panel(const Context& context);
+
+    EntityList list_;
+    std::string filter_text_;
+    SearchKeys filter_keys_;
+    std::size_t filter_mark_ = 0;  // the row that Enter in the filter would select
+    bool take_first_ = false;      // Enter was pressed before the first hit was found
+    bool focus_filter_ = false, focus_rows_ = false;
+    const ecs::World* world_ = nullptr;
+    std::uint64_t world_version_ = 0;
+    std::size_t type_count_ = 0;
+
+    std::size_t revision_seen_ = 0;
+    bool reveal_pending_ = true;
+    std::optional<std::size_t> scroll_to_row_;
+    ecs::Entity anchor_;  // where a range that is selected with shift starts
+
+    ecs::Entity renaming_;
+    std::string new_name_;
+    bool rename_started_ = false;
+
+    ecs::Entity menu_entity_;
+    bool open_menu_ = false;
+    ecs::Entity dragged_;
+    struct DropQuestion {
+        ecs::Entity dragged, parent;
+        std::size_t selection_revision = 0;
+        std::uint64_t structure_version = 0;
+        friend bool operator==(const DropQuestion&, const DropQuestion&) = default;
+    };
+    DropQuestion drop_question_;
+    std::string drop_answer_;
+    std::string drop_problem_;  // why what is dragged can't be dropped where the mouse is
+    std::string menu_move_problem_;
+    std::size_t rows_drawn_ = 0;
+    float id_width_ = 0;
+};
+
+}  // namespace panels

@@ -1,0 +1,183 @@
+// The part of EntitiesPanel that answers to the mouse and the keys on its rows.
+
+#include <algorithm>
+#include <utility>
+
+#include "panels/base/keys_used.hpp"
+#include "panels/entities/entities_panel.hpp"
+#include "panels/inspector/entity_edits.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+std::vector<ecs::Entity> selected_with(const Selection& selection, ecs::Entity entity) {
+    return selection.has(entity) ? selection.entities() : std::vector<ecs::Entity>{entity};
+}
+
+}  // namespace
+
+void EntitiesPanel::click_row(const Context& context, std::size_t position) {
+    const auto& rows = list_.rows();
+    const ecs::Entity entity = rows[position].entity;
+    const ImGuiIO& io = ImGui::GetIO();
+    const std::size_t anchor_row = io.KeyShift && anchor_ ? list_.row_of(anchor_) : EntityList::no_row;
+    if (anchor_row != EntityList::no_row) {
+        go_to_row(context, position, true);
+        return;
+    }
+    if (io.KeyCtrl)
+        context.selection.toggle(entity);
+    else
+        context.selection.select(entity);
+    anchor_ = entity;
+    select_by_panel(context);
+}
+
+void EntitiesPanel::go_to_row(const Context& context, std::size_t position, bool extend) {
+    const auto& rows = list_.rows();
+    const std::size_t anchor_row = extend && anchor_ ? list_.row_of(anchor_) : EntityList::no_row;
+    scroll_to_row_ = position;
+    if (anchor_row == EntityList::no_row) {
+        anchor_ = rows[position].entity;
+        context.selection.select(anchor_);
+        return select_by_panel(context);
+    }
+    // From the anchor to here, so that here is what the inspector shows.
+    std::vector<ecs::Entity> range;
+    const bool downwards = anchor_row <= position;
+    for (std::size_t i = anchor_row;; downwards ? ++i : --i) {
+        if (rows[i].hit && context.world.alive(rows[i].entity)) range.push_back(rows[i].entity);
+        if (i == position) break;
+    }
+    context.selection.select_all(std::move(range));
+    select_by_panel(context);
+}
+
+void EntitiesPanel::handle_keys(const Context& context) {
+    using compat::Key;
+    const auto& rows = list_.rows();
+    const ImGuiIO& io = ImGui::GetIO();
+    if (rows.empty() || renaming_ || io.KeyCtrl || io.KeyAlt) return;
+    // Walking a long list for the present row is left to the frames in which a key is down.
+    constexpr Key used[] = {Key::Up,   Key::Down,  Key::PageUp, Key::PageDown, Key::Home, Key::End,
+                            Key::Left, Key::Right, Key::Enter,  Key::Delete,   Key::F2,   Key::Tab};
+    const auto repeats = [](Key key) { return key != Key::Enter && key != Key::Delete && key != Key::F2; };
+    const auto* pressed =
+        std::find_if(std::begin(used), std::end(used), [&](Key key) { return compat::key_pressed(key, repeats(key)); });
+    if (pressed == std::end(used)) return;
+
+    const ecs::Entity entity = context.selection.entity();
+    const std::size_t row = entity ? list_.row_of(entity) : EntityList::no_row;
+    const bool known = row != EntityList::no_row;
+    // What the filter leaves out is renamed elsewhere.
+    if (*pressed == Key::F2 && !known) return;
+    if (!take_key(context, *pressed, repeats(*pressed))) return;
+    const std::size_t last = rows.size() - 1;
+    const auto page =
+        static_cast<std::size_t>(std::max(1.0f, ImGui::GetWindowHeight() / row_height(context.style) - 1));
+    const auto go = [&](std::size_t to) { go_to_row(context, std::min(to, last), io.KeyShift); };
+    switch (*pressed) {
+        case Key::Up:
+            return go(known && row > 0 ? row - 1 : 0);
+        case Key::Down:
+            return go(known ? row + 1 : 0);
+        case Key::PageUp:
+            return go(known && row > page ? row - page : 0);
+        case Key::PageDown:
+            return go(known ? row + page : 0);
+        case Key::Home:
+            return go(0);
+        case Key::End:
+            return go(last);
+        case Key::Left:
+            if (!known) return;
+            if (list_.foldable(context.world, rows[row]) && list_.open(entity))
+                return list_.set_open(context.world, row, false);
+            for (std::size_t above = row; above-- > 0;)
+                if (rows[above].depth < rows[row].depth) return go(above);
+            return;
+        case Key::Right:
+            if (!known || !list_.foldable(context.world, rows[row])) return;
+            if (!list_.open(entity)) return list_.set_open(context.world, row, true);
+            return go(row + 1);
+        case Key::Enter:
+            if (entity && why_not_frame(context, entity).empty())
+                context.requests.push_back(FrameEntityRequest{entity});
+            return;
+        case Key::Delete:
+            return request_destroy(context, context.selection.entities());
+        case Key::Tab:
+            focus_filter_ = true;
+            return;
+        case Key::F2:
+            if (known) start_rename(context, entity);
+            scroll_to_row_ = known ? std::optional(row) : std::nullopt;
+            return;
+        default:
+            return;
+    }
+}
+
+void EntitiesPanel::drag_and_drop(const Context& context, ecs::Entity entity) {
+    if (entity && ImGui::BeginDragDropSource()) {
+        dragged_ = entity;
+        ImGui::SetDragDropPayload(entity_payload, &entity, sizeof entity);
+        ImGui::TextUnformatted(
+            words_for(context.world, topmost(context.world, selected_with(context.selection, entity))).c_str());
+        if (!drop_problem_.empty()) colored_text(context.style.theme->warning, drop_problem_);
+        drop_problem_.clear();
+        ImGui::EndDragDropSource();
+    }
+    if (!ImGui::BeginDragDropTarget()) return;
+    const ImGuiPayload* payload = ImGui::GetDragDropPayload();
+    if (payload != nullptr && payload->IsDataType(entity_payload)) {
+        const auto dropped = *static_cast<const ecs::Entity*>(payload->Data);
+        // Thousands may be selected, so this is asked again only when the answer may be another one.
+        const DropQuestion question{dropped, entity, context.selection.revision(), context.world.structure_version()};
+        if (question != drop_question_) {
+            drop_question_ = question;
+            drop_answer_ = why_not_move(context, selected_with(context.selection, dropped), entity);
+        }
+        drop_problem_ = drop_answer_;
+        if (drop_problem_.empty() && ImGui::AcceptDragDropPayload(entity_payload) != nullptr) {
+            request_move(context, selected_with(context.selection, dropped), entity);
+            reveal_pending_ = true;
+        }
+    }
+    ImGui::EndDragDropTarget();
+}
+
+void EntitiesPanel::draw_menu(const Context& context) {
+    if (std::exchange(open_menu_, false)) {
+        ImGui::OpenPopup(row_menu);
+        menu_move_problem_ = why_not_move(context, selected_with(context.selection, menu_entity_), ecs::null_entity);
+    }
+    const Style& style = context.style;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.px(8), style.px(8)));
+    if (ImGui::BeginPopup(row_menu)) {
+        const ecs::Entity entity = menu_entity_;
+        const std::size_t count = context.selection.has(entity) ? context.selection.entities().size() : 1;
+        const auto chosen = [&] { return selected_with(context.selection, entity); };
+        const std::string gone = context.world.alive(entity) ? "" : ecs::to_string(entity) + " was destroyed";
+        clipped_text(name_or_id(context.world, entity), style.px(200));
+        if (count > 1) quiet_text(style, "and " + format_count(count - 1, "more", "more"));
+        ImGui::Separator();
+        if (menu_item("Rename", "F2", gone)) start_rename(context, entity);
+        if (menu_item("Duplicate", "Ctrl+D", gone)) request_duplicate(context, chosen());
+        if (menu_item("Create child", nullptr, gone)) request_create(context, entity);
+        if (menu_item("Move to the top", nullptr, gone.empty() ? menu_move_problem_ : gone))
+            request_move(context, chosen(), ecs::null_entity);
+        ImGui::Separator();
+        if (menu_item("Frame in viewport", "Enter", why_not_frame(context, entity)))
+            context.requests.push_back(FrameEntityRequest{entity});
+        if (menu_item("Copy id")) ImGui::SetClipboardText(ecs::to_string(entity).c_str());
+        ImGui::Separator();
+        if (menu_item("Destroy", "Delete", gone)) request_destroy(context, chosen());
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+}
+
+}  // namespace panels

@@ -1,0 +1,144 @@
+#include "panels/entities/entity_filter.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "panels/base/text_search.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+const char* EntityFilter::explanation() {
+    return "turret: the name contains it\n"
+           "12v3: the entity with this id\n"
+           "#12: whatever lives in slot 12\n"
+           "c:Velocity: has a component of this name\n"
+           "!c:Frozen: has no such component\n"
+           "!boss: the name does not contain it\n"
+           "Several, separated by spaces, must all hold";
+}
+
+std::string looks_like_operator(std::string_view text) {
+    constexpr std::string_view operators[] = {"<=", ">=", "==", "!=", "&&", "||", "<",
+                                              ">",  "=",  "&",  "|",  "~",  "(",  ")"};
+    std::size_t first = std::string_view::npos;
+    std::string_view found;
+    for (const std::string_view each : operators) {
+        const std::size_t at = text.find(each);
+        if (at < first) {
+            first = at;
+            found = each;
+        }
+    }
+    return std::string(found);
+}
+
+EntityFilter::EntityFilter(std::string_view text, const ecs::TypeRegistry& types) {
+    beyond_ = looks_like_operator(text);
+    // Health.hp without an operator is a question about a value just as well.
+    for (ecs::ComponentId id = 0; id < types.size() && beyond_.empty(); ++id)
+        for (const ecs::Field& field : types[id].fields) {
+            const std::string path = std::string(short_name(types[id].name)) + "." + field.name;
+            if (text.find(path) != std::string_view::npos) beyond_ = path;
+        }
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        if (end > at) add_term(text.substr(at, end - at), types);
+        at = end + 1;
+    }
+}
+
+void EntityFilter::add_term(std::string_view term, const ecs::TypeRegistry& types) {
+    const bool negated = term.front() == '!';
+    if (negated) term.remove_prefix(1);
+    if (term.empty()) return;
+
+    if (term.front() == '#') {
+        term.remove_prefix(1);
+        if (const auto entity = ecs::parse_entity(term)) {
+            ids_.push_back({entity->index, entity->generation, negated});
+            return;
+        }
+        std::uint32_t index = 0;
+        const auto [end, error] = std::from_chars(term.data(), term.data() + term.size(), index);
+        if (error == std::errc{} && end == term.data() + term.size())
+            ids_.push_back({index, 0, negated});
+        else if (!term.empty()) {
+            problem_ = "# is followed by a number or an id, such as #12 or #12v3";
+            ids_.push_back({0, 0, false});  // the slot that no entity has
+        }
+        return;
+    }
+    if (term.size() >= 2 && to_lower(term.substr(0, 2)) == "c:") {
+        const std::string part = to_lower(term.substr(2));
+        if (part.empty()) return;
+        ComponentTerm found{std::vector<bool>(types.size()), negated};
+        bool any = false, exact = false;
+        for (ecs::ComponentId id = 0; id < types.size(); ++id)
+            exact = exact || to_lower(short_name(types[id].name)) == part || to_lower(types[id].name) == part;
+        for (ecs::ComponentId id = 0; id < types.size(); ++id) {
+            const std::string& name = types[id].name;
+            found.components[id] = exact ? to_lower(short_name(name)) == part || to_lower(name) == part
+                                         : find_ignoring_case(name, part) != std::string::npos;
+            any = any || found.components[id];
+        }
+        if (!any) problem_ = "No component has \"" + std::string(term.substr(2)) + "\" in its name";
+        components_.push_back(std::move(found));
+        return;
+    }
+    names_.push_back({to_lower(term), negated, ecs::parse_entity(term).value_or(ecs::null_entity)});
+}
+
+std::optional<std::uint32_t> EntityFilter::only_slot() const {
+    const auto found = std::find_if(ids_.begin(), ids_.end(), [](const IdTerm& id) { return !id.negated; });
+    if (found == ids_.end()) return std::nullopt;
+    return found->index;
+}
+
+EntityFilter::Verdict EntityFilter::judge(const ecs::World& world, const ecs::Archetype& archetype) const {
+    for (const ComponentTerm& term : components_) {
+        const auto components = archetype.components();
+        const bool has = std::any_of(components.begin(), components.end(), [&](ecs::ComponentId id) {
+            return id < term.components.size() && term.components[id];
+        });
+        if (has == term.negated) return Verdict::Never;
+    }
+    if (names_.empty()) return Verdict::Always;
+    if (archetype.has(world.name_id())) return Verdict::ByName;
+    const bool could_match =
+        std::all_of(names_.begin(), names_.end(), [](const NameTerm& term) { return term.negated || term.id; });
+    return could_match ? Verdict::ByName : Verdict::Never;
+}
+
+bool EntityFilter::name_matches(std::string_view name, ecs::Entity entity) const {
+    return std::all_of(names_.begin(), names_.end(), [&](const NameTerm& term) {
+        const bool meant = term.id == entity || find_ignoring_case(name, term.word) != std::string_view::npos;
+        return meant != term.negated;
+    });
+}
+
+bool EntityFilter::matches(const ecs::World& world, ecs::Entity entity) {
+    for (const IdTerm& id : ids_) {
+        const bool meant = entity.index == id.index && (id.generation == 0 || entity.generation == id.generation);
+        if (meant == id.negated) return false;
+    }
+    if (names_.empty() && components_.empty()) return true;
+
+    const ecs::ArchetypeId archetype = world.location(entity).archetype;
+    if (archetype >= verdicts_.size()) verdicts_.resize(world.archetype_count(), Verdict::Unknown);
+    Verdict& verdict = verdicts_[archetype];
+    if (verdict == Verdict::Unknown) verdict = judge(world, world.archetype(archetype));
+    return verdict == Verdict::Always || (verdict == Verdict::ByName && name_matches(world.name(entity), entity));
+}
+
+std::optional<EntityFilter::Found> EntityFilter::find_in(std::string_view name) const {
+    for (const NameTerm& term : names_) {
+        if (term.negated) continue;
+        const std::size_t at = find_ignoring_case(name, term.word);
+        if (at != std::string_view::npos) return Found{at, term.word.size()};
+    }
+    return std::nullopt;
+}
+
+}  // namespace panels

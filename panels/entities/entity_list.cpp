@@ -1,0 +1,229 @@
+#include "panels/entities/entity_list.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace panels {
+
+void EntityList::set_mode(Mode mode) {
+    if (mode_ == mode) return;
+    mode_ = mode;
+    ask_again(true);
+}
+
+void EntityList::set_filter(EntityFilter filter) {
+    filter_ = std::move(filter);
+    folded_.clear();
+    ask_again(true);
+}
+
+void EntityList::reset() {
+    open_.clear();
+    folded_.clear();
+    rows_.clear();
+    ask_again(true);
+}
+
+void EntityList::ask_again(bool show_partial) {
+    building_ = false;
+    dirty_ = true;
+    hurry_ = true;
+    show_partial_ = show_partial;
+}
+
+std::size_t EntityList::hit_count(const ecs::World& world) const {
+    if (!filtered()) return world.entity_count();
+    return searching() ? next_hit_count_ : hit_count_;
+}
+
+bool EntityList::world_changed(const ecs::World& world) const {
+    return world.structure_version() != structure_seen_ || (filtered() && world.names_version() != names_seen_);
+}
+
+void EntityList::update(const ecs::World& world) {
+    if (!building_) {
+        if (!dirty_ && !world_changed(world)) return;
+        start(world);
+    }
+    const auto deadline = std::chrono::steady_clock::now() + (hurry_ ? asked_for_slice : background_slice);
+    do {
+        for (std::size_t i = 0; i < steps_a_look; ++i)
+            if (!step(world)) return finish(world);
+    } while (std::chrono::steady_clock::now() < deadline);
+}
+
+void EntityList::start(const ecs::World& world) {
+    building_ = true;
+    dirty_ = false;
+    structure_seen_ = world.structure_version();
+    names_seen_ = world.names_version();
+    next_rows_.clear();
+    next_hit_count_ = 0;
+    depth_ = 0;
+    progress_ = 0;
+    stage_ = filtered_tree() ? Stage::Marking : Stage::Listing;
+    slot_ = filter_.only_slot().value_or(0);
+    marks_.assign(filtered_tree() ? world.slot_count() : 0, 0);
+}
+
+/// One slot or one child; false when there is nothing left to do.
+bool EntityList::step(const ecs::World& world) {
+    if (depth_ > 0) {
+        list_child(world, next_rows_);
+        return true;
+    }
+    const bool to_the_end = stage_ == Stage::Listing && mode_ == Mode::Tree;
+    const bool only_one = filter_.only_slot() && !to_the_end;
+    const std::size_t end =
+        only_one ? std::min<std::size_t>(*filter_.only_slot() + 1, world.slot_count()) : world.slot_count();
+    if (slot_ < end) {
+        if (stage_ == Stage::Marking)
+            mark_slot(world);
+        else
+            list_slot(world);
+        ++slot_;
+        // Of a world with far ids most slots were never used.
+        if (slot_ < end && !world.entity_at_slot(slot_)) slot_ = std::min(end, world.entity_index().next_used(slot_));
+        progress_ = static_cast<float>(slot_) / static_cast<float>(world.slot_count());
+        return true;
+    }
+    if (stage_ == Stage::Listing) return false;
+    stage_ = Stage::Listing;
+    slot_ = 0;
+    return true;
+}
+
+void EntityList::finish(const ecs::World& world) {
+    std::swap(rows_, next_rows_);
+    hit_count_ = next_hit_count_;
+    building_ = false;
+    hurry_ = false;
+    show_partial_ = false;
+    dirty_ = world_changed(world);
+    constexpr std::size_t many_nodes = 4096;
+    if (open_.size() > many_nodes) std::erase_if(open_, [&](ecs::Entity entity) { return !world.alive(entity); });
+}
+
+void EntityList::mark_slot(const ecs::World& world) {
+    const ecs::Entity entity = world.entity_at_slot(slot_);
+    if (!entity || !filter_.matches(world, entity)) return;
+    if (slot_ >= marks_.size()) marks_.resize(world.slot_count(), 0);
+    ++next_hit_count_;
+    marks_[slot_] |= Hit;
+    for (ecs::Entity above = world.parent(entity); above; above = world.parent(above)) {
+        if (above.index >= marks_.size() || (marks_[above.index] & HitsBelow) != 0) break;
+        marks_[above.index] |= HitsBelow;
+    }
+}
+
+void EntityList::list_slot(const ecs::World& world) {
+    const ecs::Entity entity = world.entity_at_slot(slot_);
+    if (!entity) return;
+    if (mode_ == Mode::Flat) {
+        if (filtered() && !filter_.matches(world, entity)) return;
+        ++next_hit_count_;
+        next_rows_.push_back({entity});
+        return;
+    }
+    if (filtered() && mark_of(entity) == 0) return;
+    if (!world.parent(entity)) add_row(world, entity, 0, next_rows_);
+}
+
+void EntityList::add_row(const ecs::World& world, ecs::Entity entity, std::uint16_t depth,
+                         std::vector<EntityRow>& rows) {
+    if (!filtered()) {
+        rows.push_back({entity, depth});
+        if (!open_.empty() && open_.contains(entity)) enter(world, entity);
+        return;
+    }
+    const std::uint8_t mark = mark_of(entity);
+    rows.push_back({entity, depth, (mark & Hit) != 0, (mark & HitsBelow) != 0});
+    if ((mark & HitsBelow) != 0 && open(entity)) enter(world, entity);
+}
+
+void EntityList::enter(const ecs::World& world, ecs::Entity entity) {
+    const auto children = world.children(entity);
+    if (children.empty() || depth_ >= std::numeric_limits<std::uint16_t>::max()) return;
+    if (depth_ == levels_.size()) levels_.emplace_back();
+    Level& level = levels_[depth_++];
+    level.children.assign(children.begin(), children.end());
+    level.next = 0;
+    // The world keeps siblings in no order; by id they stay where they are when one of them goes.
+    std::sort(level.children.begin(), level.children.end());
+}
+
+void EntityList::list_child(const ecs::World& world, std::vector<EntityRow>& rows) {
+    Level& level = levels_[depth_ - 1];
+    if (level.next == level.children.size()) {
+        --depth_;
+        return;
+    }
+    const ecs::Entity child = level.children[level.next++];
+    if (!world.alive(child) || (filtered() && mark_of(child) == 0)) return;
+    add_row(world, child, static_cast<std::uint16_t>(depth_), rows);
+}
+
+bool EntityList::foldable(const ecs::World& world, const EntityRow& row) const {
+    if (mode_ == Mode::Flat) return false;
+    return filtered() ? row.hits_below : !world.children(row.entity).empty();
+}
+
+bool EntityList::open(ecs::Entity entity) const {
+    return filtered() ? !folded_.contains(entity) : open_.contains(entity);
+}
+
+void EntityList::set_open(const ecs::World& world, std::size_t row, bool open_now) {
+    const EntityRow node = rows()[row];
+    if (open(node.entity) == open_now) return;
+    if (open_now == filtered())
+        (filtered() ? folded_ : open_).erase(node.entity);
+    else
+        (filtered() ? folded_ : open_).insert(node.entity);
+
+    if (building_ || world.children(node.entity).size() > children_in_one_frame) return ask_again(searching());
+
+    const auto after = rows_.begin() + static_cast<std::ptrdiff_t>(row) + 1;
+    if (!open_now) {
+        rows_.erase(after, std::find_if(after, rows_.end(), [&](const EntityRow& r) { return r.depth <= node.depth; }));
+        return;
+    }
+    // The walk counts depth from the node, so that levels_ need no entries for what is above it.
+    std::vector<EntityRow> below;
+    depth_ = 0;
+    enter(world, node.entity);
+    while (depth_ > 0) list_child(world, below);
+    for (EntityRow& r : below) r.depth = static_cast<std::uint16_t>(r.depth + node.depth);
+    rows_.insert(after, below.begin(), below.end());
+}
+
+void EntityList::reveal(const ecs::World& world, ecs::Entity entity) {
+    if (mode_ == Mode::Flat || !world.alive(entity)) return;
+    ecs::Entity topmost_folded;
+    for (ecs::Entity above = world.parent(entity); above; above = world.parent(above)) {
+        if (open(above)) continue;
+        if (topmost_folded) {
+            if (filtered())
+                folded_.erase(topmost_folded);
+            else
+                open_.insert(topmost_folded);
+        }
+        topmost_folded = above;
+    }
+    if (!topmost_folded) return;
+    const std::size_t row = row_of(topmost_folded);
+    if (row != no_row) return set_open(world, row, true);
+    if (filtered())
+        folded_.erase(topmost_folded);
+    else
+        open_.insert(topmost_folded);
+    ask_again(false);
+}
+
+std::size_t EntityList::row_of(ecs::Entity entity) const {
+    const auto found =
+        std::find_if(rows().begin(), rows().end(), [&](const EntityRow& row) { return row.entity == entity; });
+    return found == rows().end() ? no_row : static_cast<std::size_t>(found - rows().begin());
+}
+
+}  // namespace panels

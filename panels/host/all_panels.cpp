@@ -1,0 +1,34 @@
+#include "panels/archetypes/archetypes_panel.hpp"
+#include "panels/base/panel.hpp"
+#include "panels/changes/journal_panel.hpp"
+#include "panels/changes/moves_panel.hpp"
+#include "panels/chunks/chunks_panel.hpp"
+#include "panels/entities/entities_panel.hpp"
+#include "panels/inspector/inspector_panel.hpp"
+#include "panels/lab/lab_panel.hpp"
+#include "panels/lessons/lessons_panel.hpp"
+#include "panels/memory/doctor_panel.hpp"
+#include "panels/memory/layout_panel.hpp"
+#include "panels/running/systems_panel.hpp"
+#include "panels/running/viewport_panel.hpp"
+
+namespace panels {
+
+std::vector<std::unique_ptr<Panel>> make_all_panels() {
+    std::vector<std::unique_ptr<Panel>> panels;
+    panels.push_back(std::make_unique<EntitiesPanel>());
+    panels.push_back(std::make_unique<ViewportPanel>());
+    panels.push_back(std::make_unique<LabPanel>());
+    panels.push_back(std::make_unique<LessonsPanel>());
+    panels.push_back(std::make_unique<InspectorPanel>());
+    panels.push_back(std::make_unique<ArchetypesPanel>());
+    panels.push_back(std::make_unique<ChunksPanel>());
+    panels.push_back(std::make_unique<DoctorPanel>());
+    panels.push_back(std::make_unique<LayoutPanel>());
+    panels.push_back(std::make_unique<SystemsPanel>());
+    panels.push_back(std::make_unique<JournalPanel>());
+    panels.push_back(std::make_unique<MovesPanel>());
+    return panels;
+}
+
+}  // namespace panels

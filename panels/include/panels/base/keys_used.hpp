@@ -1,0 +1,32 @@
+// A key that is pressed does one thing. A panel asks for a key with take_key(), which answers once; whoever draws the
+// panels asks KeysUsed after they drew, and leaves alone what was taken.
+#pragma once
+
+#include <cstdint>
+
+#include "panels/base/imgui_compat.hpp"
+
+namespace panels {
+
+struct Context;
+
+/// The keys that panels took in the present frame.
+class KeysUsed {
+public:
+    void add(compat::Key key) { bits_ |= bit(key); }
+    bool has(compat::Key key) const { return (bits_ & bit(key)) != 0; }
+    void clear() { bits_ = 0; }
+
+private:
+    static std::uint32_t bit(compat::Key key) { return 1u << static_cast<unsigned>(key); }
+    std::uint32_t bits_ = 0;
+};
+
+/// Whether the key went down in this frame (or repeats) and nobody else had a use for it: no text field, no navigation
+/// by keyboard, no panel before. It is used then. For panels that have the focus, or are under the mouse.
+bool take_key(const Context& context, compat::Key key, bool repeat = true);
+
+/// Whether navigation by keyboard, while it goes on, has a use for the key.
+bool navigates(compat::Key key);
+
+}  // namespace panels

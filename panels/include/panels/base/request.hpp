@@ -1,0 +1,79 @@
+// A Request is what a panel asks of the editor. Requests are collected while the panels draw and carried out after;
+// this is the only way in which a panel can cause a change.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ecs/edit/edit.hpp"
+#include "ecs/lab/storages/storage.hpp"
+#include "figures/views/figure.hpp"
+
+namespace ecs::lab {
+struct Scenario;
+}
+
+namespace panels {
+
+/// Edits that are done and undone together, under one name: "Set hp of Player".
+struct EditRequest {
+    std::string label;
+    std::vector<ecs::Edit> edits;
+    bool select_created = false;  // select the entities that the edits create, once they exist
+    bool ends_gesture = false;    // what is asked for next is a step of its own
+};
+
+/// Takes the last change back, or carries out again what was taken back.
+struct HistoryRequest {
+    bool undo = true;
+    std::optional<std::uint64_t> only_at = {};  // HistoryState::state; when it is another one by then, nothing happens
+};
+
+struct TransportRequest {
+    enum class Kind { Play, Pause, StepTick, StepSystem, SetSpeed };
+    Kind kind = Kind::Play;
+    double speed = 1;  // for SetSpeed
+};
+
+/// Opens the panel with this title and brings it to the front.
+struct ShowPanelRequest {
+    std::string title;
+};
+
+/// Moves the camera of the viewport so that the entity is in the middle.
+struct FrameEntityRequest {
+    ecs::Entity entity;
+};
+
+/// Writes a figure of the world, as it is now, into a file that the person is asked for.
+struct ExportRequest {
+    figures::FigureRequest figure;
+    std::string extension;  // ".svg", ".png" or ".csv"
+    figures::Theme theme = figures::Theme::Light;
+};
+
+/// Writes a view or a table of the Storage Lab into a file that the person is asked for.
+struct LabExportRequest {
+    std::shared_ptr<const ecs::lab::Scenario> scenario;
+    std::string what;  // as `chunkscope lab --view` calls it
+    ecs::lab::StorageKind storage = ecs::lab::StorageKind::Chunks;
+    ecs::lab::Mode mode = ecs::lab::Mode::Repaired;
+    ecs::lab::StorageOptions options;
+    std::size_t step = 0;   // how many steps were run
+    std::string extension;  // ".svg", ".png" or ".csv"
+    figures::Theme theme = figures::Theme::Light;
+};
+
+/// Asks the person for a scenario file of the Storage Lab; LabSource::opened says when one was read.
+struct OpenScenarioRequest {
+    std::string start;  // a file or folder where to begin; may be empty
+};
+
+using Request = std::variant<EditRequest, HistoryRequest, TransportRequest, ShowPanelRequest, FrameEntityRequest,
+                             ExportRequest, LabExportRequest, OpenScenarioRequest>;
+
+}  // namespace panels

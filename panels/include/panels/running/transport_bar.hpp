@@ -1,0 +1,34 @@
+// The transport: play, pause, step and speed of the simulation, and where its clock stands. One line, asks by Requests.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+/// `1×`, `0.25×`
+std::string format_speed(double speed);
+/// Time of the simulation: `20.57 s`, from a minute on `1:02.3`, from an hour on `1:02:03.4`.
+std::string format_clock(double secs);
+
+class TransportBar {
+public:
+    /// `tools` draws what stands between the controls and the clock.
+    void show(const Context& context, const std::function<void()>& tools = {});
+
+    /// How fast the simulation really runs, compared with real time; of the last second or so.
+    double reached_speed() const { return reached_speed_; }
+
+private:
+    void measure_speed(const Context& context);
+    void draw_speed(const Context& context);
+    void draw_status(const Context& context);
+
+    double measured_from_secs_ = 0, reached_speed_ = 0;
+    std::uint64_t measured_from_tick_ = 0;
+    bool measured_ = false, was_playing_ = false;
+};
+
+}  // namespace panels

@@ -1,0 +1,20 @@
+// The Export menu of the panels about memory: figures for slides, asked for with an ExportRequest.
+#pragma once
+
+#include <span>
+
+#include "figures/views/figure.hpp"
+#include "panels/base/panel.hpp"
+
+namespace panels {
+
+/// What a figure of this view is called in menus.
+const char* label_of(figures::FigureKind view);
+
+/// A button that opens a menu of these figures, each as SVG, PNG or CSV. One that cannot be made now says why.
+void export_menu(const Context& context, std::span<const figures::FigureRequest> figures);
+
+/// A figure looks as the interface does: who presents in the dark has chosen so already.
+figures::Theme figure_theme(const Style& style);
+
+}  // namespace panels

@@ -1,0 +1,218 @@
+#include "panels/inspector/entity_edits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "ecs/world/query.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+/// How many there are with all below them.
+std::size_t count_with_below(const ecs::World& world, const std::vector<ecs::Entity>& roots) {
+    std::size_t count = 0;
+    std::vector<ecs::Entity> open = roots;
+    while (!open.empty()) {
+        const ecs::Entity entity = open.back();
+        open.pop_back();
+        ++count;
+        const auto children = world.children(entity);
+        open.insert(open.end(), children.begin(), children.end());
+    }
+    return count;
+}
+
+/// "Enemy" and a number that no entity is called yet: names of copies tell them apart.
+class FreshNames {
+public:
+    explicit FreshNames(const ecs::World& world) {
+        ecs::Query named(world, {{world.name_id()}});
+        named.each_chunk(world, [&](const ecs::ChunkRows& rows) {
+            const auto* names = static_cast<const ecs::Name*>(rows.column(0));
+            for (std::size_t row = 0; row < rows.size(); ++row) taken_.emplace(names[row].value);
+        });
+    }
+    std::string like(const std::string& name) {
+        std::string base = name;
+        const std::size_t space = name.rfind(' ');
+        const bool numbered = space != std::string::npos && space > 0 && space + 1 < name.size() &&
+                              name.find_first_not_of("0123456789", space + 1) == std::string::npos;
+        if (numbered) base.resize(space);
+        std::size_t& number = next_.try_emplace(base, 2).first->second;
+        std::string fresh;
+        do fresh = base + " " + std::to_string(number++);
+        while (!taken_.insert(fresh).second);
+        return fresh;
+    }
+
+private:
+    std::unordered_set<std::string> taken_;
+    std::unordered_map<std::string, std::size_t> next_;
+};
+
+/// How far a copy stands from its original: so that both can be seen, and where no other entity has its middle.
+ecs::Vec2 way_aside(const ViewportLink& link, ecs::Entity original) {
+    constexpr std::size_t most = 32;
+    constexpr float least = 16, same_place = 0.5f;
+    const auto from = link.bounds ? link.bounds(original) : std::nullopt;
+    const float step = from ? std::max(from->z * 1.5f, least) : least;
+    if (!from || !link.pick) return {step, step};
+    for (std::size_t steps = 1; steps < most; ++steps) {
+        const float way = step * static_cast<float>(steps);
+        const ecs::Vec2 place{from->x + way, from->y + way};
+        const std::vector<ecs::Entity> there = link.pick(place);
+        const bool taken = std::any_of(there.begin(), there.end(), [&](ecs::Entity other) {
+            const auto bounds = link.bounds(other);
+            return bounds && std::abs(bounds->x - place.x) < same_place && std::abs(bounds->y - place.y) < same_place;
+        });
+        if (!taken) return {way, way};
+    }
+    return {step, step};
+}
+
+/// Copies stand beside their originals, under names of their own.
+void tell_apart(const Context& context, const std::vector<ecs::Entity>& roots, std::vector<ecs::EntityRecord>& copies) {
+    std::optional<FreshNames> names;
+    std::size_t root = 0;
+    const ViewportLink* link = context.viewport != nullptr && context.viewport->shift ? context.viewport : nullptr;
+    ecs::Vec2 by{};
+    for (ecs::EntityRecord& copy : copies) {
+        const bool of_root = copy.parent.generation != 0 || copy.parent == ecs::null_entity;
+        if (of_root && root < roots.size()) {
+            for (ecs::Value& value : copy.values) {
+                if (value.type().id != context.world.name_id()) continue;
+                if (!names) names.emplace(context.world);
+                auto& name = static_cast<ecs::Name*>(value.data())->value;
+                name = names->like(name);
+            }
+            if (link != nullptr) by = way_aside(*link, roots[root]);
+            ++root;
+        }
+        if (link != nullptr) link->shift(copy, by);
+    }
+}
+
+void request(const Context& context, std::string label, std::vector<ecs::Edit> edits, bool select_created = false) {
+    context.requests.push_back(EditRequest{std::move(label), std::move(edits), select_created});
+}
+
+}  // namespace
+
+std::string words_for(const ecs::World& world, const std::vector<ecs::Entity>& roots) {
+    const std::size_t count = count_with_below(world, roots);
+    if (roots.size() > 1) return format_count(count, "entity", "entities");
+    if (roots.empty()) return "nothing";
+    const std::string name = name_or_id(world, roots.front());
+    return count == 1 ? name : name + " and " + format_count(count - 1, "entity", "entities") + " below it";
+}
+
+std::vector<ecs::Entity> topmost(const ecs::World& world, const std::vector<ecs::Entity>& entities) {
+    const std::unordered_set<ecs::Entity> all(entities.begin(), entities.end());
+    std::vector<ecs::Entity> result;
+    for (ecs::Entity entity : entities) {
+        if (!world.alive(entity)) continue;
+        bool below_another = false;
+        for (ecs::Entity above = world.parent(entity); above && !below_another; above = world.parent(above))
+            below_another = all.contains(above);
+        if (!below_another) result.push_back(entity);
+    }
+    return result;
+}
+
+void request_create(const Context& context, ecs::Entity parent) {
+    const ecs::ComponentType& name = context.world.types()[context.world.name_id()];
+    ecs::EntityRecord record;
+    record.parent = parent;
+    record.values.push_back(ecs::Value::of(name, ecs::Name{"Entity"}));
+    ecs::CreateEntities create;
+    create.entities.push_back(std::move(record));
+    std::vector<ecs::Edit> edits;
+    edits.emplace_back(std::move(create));
+    request(context, parent ? "Create child of " + name_or_id(context.world, parent) : std::string("Create entity"),
+            std::move(edits), true);
+}
+
+void request_destroy(const Context& context, const std::vector<ecs::Entity>& entities) {
+    const std::vector<ecs::Entity> roots = topmost(context.world, entities);
+    if (roots.empty()) return;
+    std::vector<ecs::Edit> edits;
+    for (ecs::Entity entity : roots) edits.emplace_back(ecs::DestroyEntity{entity});
+    request(context, "Destroy " + words_for(context.world, roots), std::move(edits));
+}
+
+void request_duplicate(const Context& context, const std::vector<ecs::Entity>& entities) {
+    const std::vector<ecs::Entity> roots = topmost(context.world, entities);
+    if (roots.empty()) return;
+    std::vector<ecs::Edit> edits;
+    ecs::Edit copy = ecs::duplicate(context.world, roots);
+    if (auto* create = std::get_if<ecs::CreateEntities>(&copy)) tell_apart(context, roots, create->entities);
+    edits.push_back(std::move(copy));
+    request(context, "Duplicate " + words_for(context.world, roots), std::move(edits), true);
+}
+
+void request_rename(const Context& context, ecs::Entity entity, const std::string& name) {
+    if (!context.world.alive(entity) || context.world.name(entity) == name) return;
+    std::vector<ecs::Edit> edits;
+    edits.push_back(ecs::rename(context.world, entity, name));
+    const std::string before = name_or_id(context.world, entity);
+    request(context, name.empty() ? "Remove the name of " + before : "Rename " + before + " to " + one_line(name, 64),
+            std::move(edits));
+}
+
+void request_set_field(const Context& context, ecs::Entity entity, const ecs::Value& value, std::uint32_t field) {
+    const ecs::ComponentType& type = value.type();
+    const std::string label =
+        "Set " + type.name + "." + type.fields[field].name + " of " + name_or_id(context.world, entity);
+    std::vector<ecs::Edit> edits;
+    if (type.id == context.world.parent_id())
+        edits.emplace_back(ecs::SetParent{entity, static_cast<const ecs::Parent*>(value.data())->value});
+    else
+        edits.emplace_back(ecs::SetComponent{entity, value, {field}});
+    request(context, label, std::move(edits));
+}
+
+void request_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent) {
+    std::vector<ecs::Edit> edits;
+    std::vector<ecs::Entity> moved;
+    for (ecs::Entity entity : topmost(context.world, entities)) {
+        if (context.world.parent(entity) == parent) continue;
+        moved.push_back(entity);
+        edits.emplace_back(ecs::SetParent{entity, parent});
+    }
+    if (edits.empty()) return;
+    request(context,
+            "Move " + words_for(context.world, moved) +
+                (parent ? " below " + name_or_id(context.world, parent) : std::string(" to the top")),
+            std::move(edits));
+}
+
+std::string why_not_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent) {
+    const ecs::World& world = context.world;
+    if (parent && !world.alive(parent)) return ecs::to_string(parent) + " was destroyed";
+    const std::vector<ecs::Entity> moved = topmost(world, entities);
+    if (moved.empty()) return "It was destroyed";
+    bool all_there = true;
+    for (ecs::Entity entity : moved) {
+        if (entity == parent) return "An entity can't be its own parent";
+        if (parent && world.is_below(parent, entity))
+            return name_or_id(world, parent) + " is below " + name_or_id(world, entity);
+        all_there = all_there && world.parent(entity) == parent;
+    }
+    if (!all_there) return {};
+    return parent ? "Already below " + name_or_id(world, parent) : std::string("Already at the top");
+}
+
+std::string why_not_frame(const Context& context, ecs::Entity entity) {
+    if (!context.world.alive(entity)) return "It was destroyed";
+    if (context.viewport == nullptr || !context.viewport->bounds) return "There is no viewport";
+    if (!context.viewport->bounds(entity)) return "It has no place in the scene";
+    return {};
+}
+
+}  // namespace panels

@@ -1,0 +1,361 @@
+#include "panels/inspector/field_widget.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "panels/inspector/number_box.hpp"
+#include "panels/widgets/little_room.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+/// One element of a field, and the room for its widget.
+struct FieldCell {
+    const Context& context;
+    FieldEditor& editor;
+    const ecs::Field& field;
+    const void* read;
+    void* write;
+    std::string_view why_read_only;
+    float width;
+};
+
+namespace {
+
+template <class T>
+const T& value_of(const FieldCell& cell) {
+    return *static_cast<const T*>(cell.read);
+}
+
+void why_read_only(const FieldCell& cell) {
+    if (cell.write == nullptr) tooltip(cell.why_read_only);
+}
+
+bool bool_widget(const FieldCell& cell) {
+    bool value = value_of<bool>(cell);
+    ImGui::BeginDisabled(cell.write == nullptr);
+    const bool changed = checkbox(cell.context.style, "##bool", value);
+    ImGui::EndDisabled();
+    why_read_only(cell);
+    if (changed) *static_cast<bool*>(cell.write) = value;
+    return changed;
+}
+
+bool number_widget(const FieldCell& cell) {
+    return NumberBox{cell.context, cell.editor, cell.field,         *number_kind(cell.field.kind),
+                     cell.read,    cell.write,  cell.why_read_only, "##number",
+                     nullptr,      cell.width}
+        .draw();
+}
+
+bool vector_widget(const FieldCell& cell) {
+    constexpr const char* axes[] = {"x", "y", "z", "w"};
+    const std::size_t count = ecs::float_count(cell.field.kind);
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float each = std::floor((cell.width - gap * static_cast<float>(count - 1)) / static_cast<float>(count));
+    bool changed = false;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i != 0) ImGui::SameLine(0, gap);
+        const auto* read = static_cast<const float*>(cell.read) + i;
+        auto* write = cell.write == nullptr ? nullptr : static_cast<float*>(cell.write) + i;
+        changed |= NumberBox{cell.context, cell.editor, cell.field,         *number_kind(ecs::FieldKind::F32),
+                             read,         write,       cell.why_read_only, axes[i],
+                             axes[i],      each}
+                       .draw();
+    }
+    return changed;
+}
+
+bool string_widget(const FieldCell& cell) {
+    ImGui::SetNextItemWidth(cell.width);
+    if (cell.write != nullptr) return input_text("##string", *static_cast<std::string*>(cell.write));
+    // To be read, marked and copied, but not to be changed.
+    std::string text = value_of<std::string>(cell);
+    input_text("##string", text, "", ImGuiInputTextFlags_ReadOnly);
+    why_read_only(cell);
+    return false;
+}
+
+bool color_widget(const FieldCell& cell) {
+    const ecs::Rgba& color = value_of<ecs::Rgba>(cell);
+    const Style& style = cell.context.style;
+    const ImVec4 shown{color.r, color.g, color.b, color.a};
+    const ImVec2 swatch{std::floor(style.px(40)), ImGui::GetFrameHeight()};
+    constexpr ImGuiColorEditFlags alpha = ImGuiColorEditFlags_AlphaPreviewHalf;
+    const bool pressed = ImGui::ColorButton("##color", shown, alpha | ImGuiColorEditFlags_NoTooltip, swatch);
+    if (cell.write != nullptr)
+        tooltip("Open the colour picker");
+    else
+        why_read_only(cell);
+    if (pressed && cell.write != nullptr) ImGui::OpenPopup("picker");
+
+    const auto part = [](float share) {
+        return static_cast<unsigned>(std::lround(std::clamp(share, 0.0f, 1.0f) * 255));
+    };
+    char text[32];
+    std::snprintf(text, sizeof text, "#%02X%02X%02X", part(color.r), part(color.g), part(color.b));
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    mono_text(style, text, style.theme->quiet_text);
+    tooltip("Red, green and blue");
+    ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x < style.px(48)) {
+        ImGui::NewLine();
+    } else {
+        mono_text(style, format_percent(static_cast<double>(color.a)), style.theme->quiet_text);
+        tooltip("Opacity");
+    }
+
+    bool changed = false;
+    if (cell.write != nullptr && ImGui::BeginPopup("picker")) {
+        constexpr ImGuiColorEditFlags flags = ImGuiColorEditFlags_AlphaBar | alpha | ImGuiColorEditFlags_DisplayRGB |
+                                              ImGuiColorEditFlags_DisplayHex | ImGuiColorEditFlags_NoSidePreview |
+                                              ImGuiColorEditFlags_NoSmallPreview;
+        float parts[4] = {color.r, color.g, color.b, color.a};
+        ImGui::SetNextItemWidth(style.px(220));
+        changed = ImGui::ColorPicker4("##picker", parts, flags);
+        if (changed) *static_cast<ecs::Rgba*>(cell.write) = {parts[0], parts[1], parts[2], parts[3]};
+        ImGui::EndPopup();
+    }
+    return changed;
+}
+
+bool entity_widget(const FieldCell& cell) {
+    const Context& context = cell.context;
+    const Style& style = context.style;
+    const ecs::Entity entity = value_of<ecs::Entity>(cell);
+    const bool alive = context.world.alive(entity), dangling = entity && !alive;
+    const bool editable = cell.write != nullptr;
+    const float clear_room = editable ? style.px(24) : 0;
+    bool changed = false;
+
+    invisible_button("##entity", {std::max(cell.width - clear_room, 1.0f), ImGui::GetFrameHeight()},
+                     compat::button_reached_by_keys);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const bool hovered = ImGui::IsItemHovered();
+    if (hovered && alive) {
+        context.selection.hovered = entity;
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    }
+    if (alive && ImGui::IsItemDeactivated() && hovered) context.selection.select(entity);
+    if (alive)
+        tooltip("Go to " + name_or_id(context.world, entity));
+    else if (dangling)
+        tooltip(ecs::to_string(entity) + " was destroyed, this reference leads nowhere");
+    else if (editable)
+        tooltip("Drag an entity from the list onto this field");
+    else
+        why_read_only(cell);
+    if (editable && ImGui::BeginDragDropTarget()) {
+        if (const ImGuiPayload* payload = ImGui::AcceptDragDropPayload(entity_payload)) {
+            const auto dropped = *static_cast<const ecs::Entity*>(payload->Data);
+            changed = dropped != entity;
+            *static_cast<ecs::Entity*>(cell.write) = dropped;
+        }
+        ImGui::EndDragDropTarget();
+    }
+
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (editable) draw_frame(list, low, high, hovered, false);
+    const std::string id = entity ? ecs::to_string(entity) : std::string();
+    const std::string text = alive ? name_or_id(context.world, entity) : dangling ? "destroyed" : "none";
+    const ImU32 color = alive ? style.theme->accent : dangling ? style.theme->error : style.theme->quiet_text;
+    const float y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
+    float right = high.x - style.px(6);
+    if (!id.empty() && id != text) {
+        const compat::FontScope font(style.mono);
+        const float id_width = ImGui::CalcTextSize(id.c_str()).x;
+        list.AddText({right - id_width, y}, style.theme->quiet_text, id.c_str());
+        right -= id_width + style.px(6);
+    }
+    draw_text_until(list, {low.x + style.px(6), y}, right, color, text);
+    if (!editable) return false;
+
+    ImGui::SameLine(0, style.px(4));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(2));
+    if (sign_button("##clear", style, Sign::Cross, "Refer to nothing", entity ? "" : "It refers to nothing already")) {
+        *static_cast<ecs::Entity*>(cell.write) = ecs::null_entity;
+        changed = true;
+    }
+    return changed;
+}
+
+/// The rows of the members, below a node that can be folded.
+bool struct_widget(const FieldCell& cell) {
+    bool changed = false;
+    for (const ecs::Field& member : cell.field.fields)
+        changed |= field_widget(cell.context, cell.editor, member, {cell.read, cell.write, cell.why_read_only});
+    return changed;
+}
+
+bool enum_widget(const FieldCell& cell) {
+    const std::int64_t value = ecs::read_enum(cell.field, cell.read);
+    const auto name = ecs::enum_name(cell.field, value);
+    const std::string preview = name ? std::string(*name) : std::to_string(value) + " (no name)";
+    const Style& style = cell.context.style;
+    if (cell.write == nullptr) {
+        ImGui::BeginDisabled();
+        if (begin_combo("##enum", preview, cell.width)) ImGui::EndCombo();
+        ImGui::EndDisabled();
+        why_read_only(cell);
+        return false;
+    }
+    if (!begin_combo("##enum", preview, cell.width)) return false;
+
+    SearchList& search = cell.editor.enum_search;
+    if (ImGui::IsWindowAppearing()) search.open();
+    search.draw_field(style, std::max(ImGui::GetContentRegionAvail().x, style.px(120)), "Type to find");
+    const std::vector<ecs::EnumName>& names = cell.field.names;
+    const auto present =
+        std::find_if(names.begin(), names.end(), [&](const auto& each) { return each.value == value; });
+    const std::vector<std::size_t>& ranked = search.rank(
+        names.size(), [&](std::size_t choice, std::string_view word) { return match_of(word, names[choice].name); },
+        present == names.end() ? std::nullopt : std::optional(static_cast<std::size_t>(present - names.begin())));
+    bool changed = false;
+    for (std::size_t position = 0; position < ranked.size(); ++position) {
+        const ecs::EnumName& choice = names[ranked[position]];
+        ImGui::PushID(static_cast<int>(position));
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        bool chosen =
+            selectable("##choice", search.marked(position), ImGuiSelectableFlags_None, {0, row_height(style)});
+        draw_text_until(*ImGui::GetWindowDrawList(), at, ImGui::GetItemRectMax().x,
+                        choice.value == value ? style.theme->accent : style.theme->text, choice.name);
+        ImGui::PopID();
+        chosen |= search.taken(position);
+        if (!chosen) continue;
+        changed = choice.value != value;
+        ecs::write_enum(cell.field, cell.write, choice.value);
+        ImGui::CloseCurrentPopup();
+    }
+    if (ranked.empty()) quiet_text(style, "No name contains that");
+    ImGui::EndCombo();
+    return changed;
+}
+
+using ElementWidget = bool (*)(const FieldCell&);
+constexpr std::array<ElementWidget, ecs::field_kind_count> element_widgets{
+    bool_widget,                                                 // Bool
+    number_widget, number_widget, number_widget, number_widget,  // I8 to I64
+    number_widget, number_widget, number_widget, number_widget,  // U8 to U64
+    number_widget, number_widget,                                // F32, F64
+    enum_widget,   string_widget, entity_widget,                 // Enum, String, Entity
+    vector_widget, vector_widget, vector_widget, color_widget,   // Vec2 to Vec4, Color
+    struct_widget,                                               // Struct
+};
+
+struct Row {
+    const Context& context;
+    FieldEditor& editor;
+    const ecs::Field& field;
+    const FieldTarget& target;
+};
+
+/// Draws the element `index` of the field, under its label.
+bool element_row(const Row& row, std::string_view label, std::uint32_t index, bool show_description) {
+    const std::size_t offset = row.field.offset + std::size_t{index} * row.field.element_size;
+    FieldCell cell{row.context,
+                   row.editor,
+                   row.field,
+                   static_cast<const std::byte*>(row.target.read) + offset,
+                   row.target.write == nullptr ? nullptr : static_cast<std::byte*>(row.target.write) + offset,
+                   row.target.why_read_only,
+                   0};
+    ImGui::PushID(static_cast<int>(index));
+    bool changed = false;
+    const auto hover_text = [&] {
+        if (show_description && tooltip_due()) tooltip(describe_field(row.field));
+    };
+    if (row.field.kind == ecs::FieldKind::Struct) {
+        const bool open = fold_row(row.context.style, label, row.field.count == 1);
+        hover_text();
+        if (open) {
+            const float indent = row.context.style.px(14);
+            ImGui::Indent(indent);
+            changed = struct_widget(cell);
+            ImGui::Unindent(indent);
+        }
+    } else {
+        const float start = ImGui::GetCursorPosX();
+        ImGui::AlignTextToFramePadding();
+        ImGui::PushStyleColor(ImGuiCol_Text, row.context.style.theme->quiet_text);
+        clipped_text(label, row.editor.label_width - start + ImGui::GetStyle().WindowPadding.x);
+        ImGui::PopStyleColor();
+        hover_text();
+        ImGui::SameLine(std::max(row.editor.label_width + ImGui::GetStyle().WindowPadding.x, start));
+        cell.width = std::max(ImGui::GetContentRegionAvail().x, row.context.style.px(24));
+        changed = element_widgets[static_cast<std::size_t>(row.field.kind)](cell);
+    }
+    ImGui::PopID();
+    return changed;
+}
+
+bool array_rows(const Row& row) {
+    constexpr std::uint32_t opened_by_itself = 8, shown_at_once = 64;
+    const Style& style = row.context.style;
+    const std::string label = row.field.name + "  [" + format_count(row.field.count) + "]";
+    const bool open = fold_row(style, label, row.field.count <= opened_by_itself);
+    if (tooltip_due()) tooltip(describe_field(row.field));
+    if (!open) return false;
+    const float indent = style.px(14);
+    ImGui::Indent(indent);
+
+    // Which page of a long array is in view is kept by ImGui, as which nodes are open is.
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    const ImGuiID page_id = ImGui::GetID("page");
+    const std::uint32_t pages = (row.field.count + shown_at_once - 1) / shown_at_once;
+    std::uint32_t page = std::min(static_cast<std::uint32_t>(storage.GetInt(page_id, 0)), pages - 1);
+    if (pages > 1) {
+        ImGui::AlignTextToFramePadding();
+        const std::uint32_t end = std::min((page + 1) * shown_at_once, row.field.count);
+        quiet_text(style, format_count(page * shown_at_once) + " to " + format_count(end - 1) + " of " +
+                              format_count(row.field.count));
+        ImGui::SameLine();
+        if (button("Back", page == 0 ? "This is the beginning" : "")) --page;
+        ImGui::SameLine();
+        if (button("Next", page + 1 == pages ? "This is the end" : "")) ++page;
+        storage.SetInt(page_id, static_cast<int>(page));
+    }
+    bool changed = false;
+    const std::uint32_t first = page * shown_at_once;
+    for (std::uint32_t i = first; i < std::min(first + shown_at_once, row.field.count); ++i)
+        changed |= element_row(row, std::to_string(i), i, false);
+    ImGui::Unindent(indent);
+    return changed;
+}
+
+}  // namespace
+
+bool field_widget(const Context& context, FieldEditor& editor, const ecs::Field& field, const FieldTarget& target) {
+    const Row row{context, editor, field, target};
+    ImGui::PushID(field.name.c_str());
+    const bool changed = field.count == 1 ? element_row(row, field.name, 0, true) : array_rows(row);
+    ImGui::PopID();
+    return changed;
+}
+
+/// Whole numbers as they are read elsewhere; others as short as they are exact enough.
+std::string limit_text(double limit) {
+    if (limit == std::round(limit) && std::abs(limit) < 1e15) return format_decimal(limit, 0);
+    char text[32];
+    std::snprintf(text, sizeof text, "%g", limit);
+    return text;
+}
+
+std::string describe_field(const ecs::Field& field) {
+    std::string text = field.description;
+    if (!text.empty()) text += '\n';
+    text += ecs::name_of(field.kind);
+    if (field.count > 1) text += " [" + format_count(field.count) + "]";
+    if (!field.unit.empty()) text += ", in " + field.unit;
+    if (field.min && field.max)
+        text += ", from " + limit_text(*field.min) + " to " + limit_text(*field.max);
+    else if (field.min)
+        text += ", at least " + limit_text(*field.min);
+    else if (field.max)
+        text += ", at most " + limit_text(*field.max);
+    text += ", " + format_bytes(field.size_bytes());
+    return text;
+}
+
+}  // namespace panels

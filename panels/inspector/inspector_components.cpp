@@ -1,0 +1,219 @@
+// The components of the inspected entity, and the list of those that can be added.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "panels/base/waiting.hpp"
+#include "panels/inspector/entity_edits.hpp"
+#include "panels/inspector/inspector_panel.hpp"
+#include "panels/widgets/structural_cost.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr double fade_secs = 0.6;
+
+void request_edit(const Context& context, std::string label, ecs::Edit edit) {
+    EditRequest request{std::move(label), {}};
+    request.edits.push_back(std::move(edit));
+    context.requests.emplace_back(std::move(request));
+}
+
+/// A line of the list of components that can be added. Returns whether it was chosen.
+bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::ComponentType& type, bool marked) {
+    const Style& style = context.style;
+    const float height = std::floor(style.px(type.description.empty() ? 24.0f : 40.0f));
+    const bool chosen = selectable("##type", marked, ImGuiSelectableFlags_None, {0, height});
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float size = ImGui::GetFontSize(), left = low.x + style.px(24), top = low.y + style.px(4);
+    component_mark(style, type.id, list, {low.x + style.px(12), std::floor(top + size / 2)}, style.px(10));
+    const std::string bytes = type.is_tag() ? std::string("tag") : format_bytes(type.size);
+    const float bytes_width = ImGui::CalcTextSize(bytes.c_str()).x;
+    list.AddText({high.x - bytes_width - style.px(4), top}, style.theme->quiet_text, bytes.c_str());
+    draw_text_until(list, {left, top}, high.x - bytes_width - style.px(8), style.theme->text, type.name);
+    draw_text_until(list, {left, top + size + style.px(2)}, high.x - style.px(4), style.theme->quiet_text,
+                    type.description);
+    if (tooltip_due()) {
+        const std::string whole = type.description.empty() ? type.name : type.name + "\n" + type.description;
+        cost_tooltip(context, whole, ecs::cost_of_adding(context.world, entity, type.id));
+    }
+    return chosen;
+}
+
+}  // namespace
+
+bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
+    const Style& style = context.style;
+    const bool foldable = !type.is_tag();
+    const bool folded = folded_.contains(type.name);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = row_height(style), width = ImGui::GetContentRegionAvail().x;
+
+    compat::begin_overlapped_item();
+    const bool clicked = invisible_button("##head", {std::max(width, 1.0f), height}, compat::button_reached_by_keys);
+    compat::end_overlapped_item();
+    const bool hovered = ImGui::IsItemHovered();
+    const ImVec2 after = ImGui::GetCursorScreenPos();
+    if (hovered && tooltip_due()) {
+        std::string hint = type.name;
+        if (!type.description.empty()) hint += "\n" + type.description;
+        if (type.opaque_json)
+            hint += "\n" + std::string(explanation(Term::OpaqueType));
+        else if (type.made_at_run_time)
+            hint += "\n" + std::string(explanation(Term::RunTimeType));
+        if (type.is_tag()) hint += "\n" + std::string(explanation(Term::Tag));
+        tooltip(hint);
+    }
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float bleed = ImGui::GetStyle().WindowPadding.x / 2;
+    list.AddRectFilled(
+        {at.x - bleed, at.y}, {at.x + width + bleed, at.y + height},
+        hovered && foldable ? ImGui::GetColorU32(ImGuiCol_HeaderHovered) : faded(style.theme->raised, 0.6f),
+        style.px(3));
+    const float middle = std::floor(at.y + height / 2);
+    if (foldable) draw_fold_arrow(list, {at.x + style.px(6), middle}, style.px(8), !folded, style.theme->quiet_text);
+    component_mark(style, type.id, list, {at.x + style.px(22), middle}, style.px(10));
+    const float y = std::floor(at.y + (height - ImGui::GetFontSize()) / 2);
+    const float remove_side = style.px(20), name_left = at.x + style.px(34);
+    const std::string_view name = short_name(type.name);
+    const std::string size = type.is_tag() ? std::string("tag") : format_bytes(type.size);
+    float size_left = 0;
+    {
+        const compat::FontScope font(style.mono);
+        size_left = at.x + width - remove_side - style.px(8) - ImGui::CalcTextSize(size.c_str()).x;
+    }
+    {
+        // The size gives way to the name where there is no room for both.
+        const compat::FontScope font(style.words_bold);
+        const float name_right = name_left + ImGui::CalcTextSize(name.data(), name.data() + name.size()).x;
+        if (name_right + style.px(8) > size_left) size_left = 0;
+        draw_text_until(list, {name_left, y}, at.x + width - remove_side - style.px(4), style.theme->text, name);
+    }
+    const compat::FontScope font(style.mono);
+    if (size_left > 0) list.AddText({size_left, y}, style.theme->quiet_text, size.c_str());
+
+    ImGui::SetCursorScreenPos({at.x + width - remove_side, std::floor(at.y + (height - remove_side) / 2)});
+    const bool removes = sign_button("##remove", style, Sign::Cross, {});
+    // At once: ImGui's timer starts anew in each frame where one item lies upon another.
+    if (tooltip_due())
+        cost_tooltip(context, "Remove " + std::string(short_name(type.name)),
+                     ecs::cost_of_removing(context.world, entity, type.id));
+    if (removes) {
+        const std::string label = "Remove " + type.name + " from " + name_or_id(context.world, entity);
+        if (type.id == context.world.parent_id())
+            request_edit(context, label, ecs::SetParent{entity, ecs::null_entity});
+        else
+            request_edit(context, label, ecs::RemoveComponent{entity, type.id});
+    }
+    ImGui::SetCursorScreenPos(after);
+    ImGui::Dummy({0, 0});
+    if (clicked && foldable) {
+        if (folded)
+            folded_.erase(type.name);
+        else
+            folded_.insert(type.name);
+    }
+    return foldable && !folded;
+}
+
+void InspectorPanel::draw_component(const Context& context, ecs::Entity entity, ecs::ComponentId component) {
+    const ecs::ComponentType& type = context.world.types()[component];
+    listed_.push_back(component);
+    ImGui::PushID(static_cast<int>(component));
+    if (draw_component_head(context, entity, type)) {
+        draw_fields(context, entity, type);
+        ImGui::Spacing();
+    }
+    ImGui::PopID();
+}
+
+void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
+    const void* live = context.world.get(entity, type.id);
+    if (type.fields.empty()) return quiet_text(context.style, format_bytes(type.size) + " that no field describes");
+
+    const ecs::Value waiting = type.copyable() ? pending_value(context, entity, type) : ecs::Value();
+    if (waiting) live = waiting.data();
+    Seen* seen = type.copyable() ? &look_at(context, type, live) : nullptr;
+    FieldTarget target{live, nullptr, {}};
+    if (type.opaque_json)
+        target.why_read_only = "Nothing is known of this type, so it is kept as it was read";
+    else if (seen == nullptr)
+        target.why_read_only = "Values of this type can't be copied, so they can't be edited here";
+    else
+        target = {seen->value.data(), seen->value.data(), {}};
+
+    for (std::uint32_t i = 0; i < type.fields.size(); ++i) {
+        const ecs::Field& field = type.fields[i];
+        const ImVec2 low = ImGui::GetCursorScreenPos();
+        // The tint lies below the text, so its place is that of the last frame's rows: one row, or the label's.
+        if (seen != nullptr)
+            draw_changed(context, seen->changed_at[i], low,
+                         {low.x + editor_.label_width, low.y + row_height(context.style)});
+        if (field_widget(context, editor_, field, target)) request_set_field(context, entity, seen->value, i);
+    }
+}
+
+void InspectorPanel::draw_changed(const Context& context, double changed_at, ImVec2 low, ImVec2 high) const {
+    const double age = context.time_secs - changed_at;
+    if (changed_at < 0 || age > fade_secs) return;
+    const Style& style = context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (style.reduce_motion) {
+        const float r = style.px(2);
+        list.AddCircleFilled({low.x - r * 2, std::floor((low.y + high.y) / 2)}, r, style.theme->accent);
+        return;
+    }
+    const float strength = static_cast<float>(1 - age / fade_secs);
+    list.AddRectFilled({low.x - style.px(4), low.y}, {high.x - style.px(4), high.y},
+                       faded(style.theme->accent, 0.28f * strength), style.px(3));
+}
+
+void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
+    const Style& style = context.style;
+    ImGui::Spacing();
+    if (ImGui::Button("+ Add component", {-1, 0})) {
+        search_.open();
+        ImGui::OpenPopup("add component");
+    }
+    ImGui::SetNextWindowSizeConstraints({style.px(300), 0}, {style.px(420), style.px(420)});
+    if (!ImGui::BeginPopup("add component")) return;
+    search_.draw_field(style, style.px(284), "Find a component");
+    const ecs::TypeRegistry& types = context.world.types();
+    std::vector<ecs::ComponentId> lacking;
+    for (ecs::ComponentId id = 0; id < types.size(); ++id)
+        if (id != context.world.parent_id() && !context.world.has(entity, id)) lacking.push_back(id);
+    const std::vector<std::size_t>& ranked =
+        search_.rank(lacking.size(), [&](std::size_t choice, std::string_view word) {
+            const ecs::ComponentType& type = types[lacking[choice]];
+            std::vector<std::string_view> elsewhere{type.name};
+            for (const ecs::Field& field : type.fields) elsewhere.push_back(field.name);
+            elsewhere.push_back(type.description);
+            return match_of(word, short_name(type.name), elsewhere);
+        });
+
+    bool close = false;
+    compat::begin_child("types", {style.px(284), style.px(320)});
+    for (std::size_t position = 0; position < ranked.size(); ++position) {
+        const ecs::ComponentType& type = types[lacking[ranked[position]]];
+        ImGui::PushID(static_cast<int>(type.id));
+        const bool clicked = draw_type_choice(context, entity, type, search_.marked(position));
+        ImGui::PopID();
+        if (!clicked && !search_.taken(position)) continue;
+        request_edit(context, "Add " + type.name + " to " + name_or_id(context.world, entity),
+                     ecs::AddComponent{entity, ecs::Value(type)});
+        close = true;
+        break;
+    }
+    if (lacking.empty())
+        quiet_text(style, "It has every component there is");
+    else if (ranked.empty())
+        quiet_text(style, "None of " + format_count(lacking.size(), "component") + " matches");
+    ImGui::EndChild();
+    if (close) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+}
+
+}  // namespace panels

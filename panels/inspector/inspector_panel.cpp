@@ -1,0 +1,216 @@
+#include "panels/inspector/inspector_panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "panels/base/waiting.hpp"
+#include "panels/inspector/entity_edits.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+/// A small line of "label value" pairs.
+void pair_label(const Style& style, const char* label, Term term) {
+    quiet_text(style, label);
+    explain(term);
+    ImGui::SameLine(0, style.px(6));
+}
+
+bool link_text(const Style& style, std::string_view text) {
+    colored_text(style.theme->accent, text);
+    if (!ImGui::IsItemHovered()) return false;
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImGui::GetWindowDrawList()->AddLine({low.x, high.y}, high, style.theme->accent);
+    return ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+}
+
+}  // namespace
+
+std::string InspectorPanel::save_settings() const {
+    std::vector<std::string> names(folded_.begin(), folded_.end());
+    std::sort(names.begin(), names.end());
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : " ") + name;
+    return text;
+}
+
+void InspectorPanel::load_settings(std::string_view text) {
+    folded_.clear();
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        if (end > at) folded_.emplace(text.substr(at, end - at));
+        at = end + 1;
+    }
+}
+
+void InspectorPanel::draw(const Context& context) {
+    const ecs::Entity entity = context.selection.entity();
+    if (world_ != &context.world || shown_ != entity) {
+        world_ = &context.world;
+        shown_ = entity;
+        forget();
+    }
+    listed_.clear();
+    if (!entity) {
+        empty_state(context.style, "Nothing is selected",
+                    "Select an entity in the list or in the scene to see what it is made of");
+        return;
+    }
+    if (!context.world.alive(entity)) return draw_destroyed(context, entity);
+
+    const std::size_t selected = context.selection.entities().size();
+    if (selected > 1) {
+        wrapped_text(context.style.theme->quiet_text,
+                     format_count(selected) + " selected, this is the last one. Edits change this one only");
+        ImGui::Separator();
+    }
+    const Style& style = context.style;
+    editor_.label_width = std::floor(std::clamp(ImGui::GetContentRegionAvail().x * 0.34f, style.px(72), style.px(160)));
+    draw_header(context, entity);
+
+    // The list may not change under the loop, so what is asked for comes true after the frame.
+    const ecs::Archetype& archetype = context.world.archetype_of(entity);
+    for (ecs::ComponentId component : archetype.components()) draw_component(context, entity, component);
+    for (ecs::ComponentId component = 0; component < seen_.size(); ++component)
+        if (!std::exchange(seen_[component].present, false)) seen_[component] = {};
+    if (listed_.empty()) quiet_text(style, "No components: only an id so far");
+    draw_add(context, entity);
+}
+
+void InspectorPanel::forget() {
+    seen_.clear();
+    naming_ = false;
+    const float label_width = editor_.label_width;
+    editor_ = {};
+    editor_.label_width = label_width;
+}
+
+void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) {
+    const Style& style = context.style;
+    empty_state(style, ecs::to_string(entity) + " was destroyed",
+                "Its handle answers for no other entity. If an edit destroyed it, Undo brings it back; if undoing did, "
+                "Redo does");
+    const ecs::Entity since =
+        entity.index < context.world.slot_count() ? context.world.entity_at_slot(entity.index) : ecs::null_entity;
+    if (!since) return;
+    ImGui::Spacing();
+    const std::string words = "Slot " + std::to_string(entity.index) + " is now used by";
+    const std::string name = name_or_id(context.world, since);
+    const float gap = style.px(6), room = ImGui::GetContentRegionAvail().x;
+    const float width = ImGui::CalcTextSize(words.c_str()).x + gap + ImGui::CalcTextSize(name.c_str()).x;
+    if (width < room) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + (room - width) / 2));
+    quiet_text(style, words);
+    explain(Term::Generation);
+    ImGui::SameLine(0, gap);
+    entity_link(context, since, std::max(ImGui::GetContentRegionAvail().x, style.px(40)));
+}
+
+void InspectorPanel::draw_header(const Context& context, ecs::Entity entity) {
+    draw_name(context, entity);
+    draw_place(context, entity);
+    draw_family(context, entity);
+    ImGui::Spacing();
+}
+
+void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
+    const Style& style = context.style;
+    const std::string id = ecs::to_string(entity);
+    float id_width = 0;
+    {
+        const compat::FontScope font(style.mono);
+        id_width = ImGui::CalcTextSize(id.c_str()).x;
+    }
+    const float copy_width = style.px(20), gap = style.px(6);
+    if (!naming_) {
+        const ecs::Value waiting = pending_value(context, entity, context.world.types()[context.world.name_id()]);
+        name_ = waiting ? static_cast<const ecs::Name*>(waiting.data())->value : context.world.name(entity);
+    }
+    ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x - id_width - copy_width - gap * 2, style.px(60)));
+    const bool entered = input_text("##name", name_, "No name", ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool left = ImGui::IsItemDeactivated();
+    const bool was_naming = std::exchange(naming_, ImGui::IsItemActive());
+    tooltip("The name of the entity. Enter renames it, an empty name takes it away");
+    if ((entered || (left && was_naming)) && !compat::key_pressed(compat::Key::Escape, false))
+        request_rename(context, entity, name_);
+
+    ImGui::SameLine(0, gap);
+    ImGui::AlignTextToFramePadding();
+    mono_text(style, id, style.theme->quiet_text);
+    explain(Term::Generation);
+    ImGui::SameLine(0, gap);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(2));
+    if (sign_button("##copy id", style, Sign::Copy, "Copy the id")) ImGui::SetClipboardText(id.c_str());
+}
+
+void InspectorPanel::draw_place(const Context& context, ecs::Entity entity) {
+    const Style& style = context.style;
+    const ecs::Location at = context.world.location(entity);
+    pair_label(style, "Archetype", Term::Archetype);
+    if (link_text(style, "#" + std::to_string(at.archetype))) {
+        context.selection.select_archetype(at.archetype);
+        context.requests.push_back(ShowPanelRequest{"Archetypes"});
+    }
+    if (tooltip_due()) {
+        std::string names;
+        for (const ecs::ComponentType* type : context.world.archetype(at.archetype).types())
+            names += (names.empty() ? "" : ", ") + std::string(short_name(type->name));
+        tooltip(names.empty() ? "Entities without components. Click to show it" : names + "\nClick to show it");
+    }
+    ImGui::SameLine(0, style.px(12));
+    pair_label(style, "Chunk", Term::Chunk);
+    if (link_text(style, format_count(at.chunk))) {
+        context.selection.select_chunk(at.archetype, at.chunk);
+        context.requests.push_back(ShowPanelRequest{"Chunks"});
+    }
+    same_line_if_fits(style.px(72), style.px(12));
+    pair_label(style, "Row", Term::Row);
+    mono_text(style, format_count(at.row));
+}
+
+void InspectorPanel::draw_family(const Context& context, ecs::Entity entity) {
+    const Style& style = context.style;
+    const ecs::Entity parent = context.world.parent(entity);
+    const auto children = context.world.children(entity);
+    if (!parent && children.empty()) return;
+    pair_label(style, "Parent", Term::Parent);
+    const std::string count =
+        children.empty() ? std::string("No children") : format_count(children.size(), "child", "children");
+    const float gap = style.px(12), count_width = ImGui::CalcTextSize(count.c_str()).x;
+    if (parent)
+        entity_link(context, parent, std::max(ImGui::GetContentRegionAvail().x - count_width - gap, style.px(40)));
+    else
+        quiet_text(style, "none");
+    ImGui::SameLine(0, gap);
+    if (children.empty()) return quiet_text(style, count);
+    if (link_text(style, count)) {
+        std::vector<ecs::Entity> chosen(children.begin(), children.end());
+        std::sort(chosen.begin(), chosen.end());
+        context.selection.select_all(std::move(chosen));
+    } else {
+        tooltip(children.size() == 1 ? "Select it" : "Select them all");
+    }
+}
+
+InspectorPanel::Seen& InspectorPanel::look_at(const Context& context, const ecs::ComponentType& type,
+                                              const void* value) {
+    if (type.id >= seen_.size()) seen_.resize(context.world.types().size());
+    Seen& seen = seen_[type.id];
+    seen.present = true;
+    if (!seen.value) {
+        seen.value = ecs::Value(type, value);
+        seen.changed_at.assign(type.fields.size(), -1);
+        return seen;
+    }
+    for (std::size_t i = 0; i < type.fields.size(); ++i) {
+        if (ecs::field_equal(type.fields[i], value, seen.value.data())) continue;
+        ecs::copy_field(type.fields[i], seen.value.data(), value);
+        seen.changed_at[i] = context.time_secs;
+    }
+    return seen;
+}
+
+}  // namespace panels

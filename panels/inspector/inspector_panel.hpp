@@ -1,0 +1,62 @@
+// The Inspector: what the selected entity is made of, live, and every part of it to be edited. It follows the handle:
+// when that entity is gone it says so, and never shows what lives in its slot since.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "panels/base/panel.hpp"
+#include "panels/inspector/field_widget.hpp"
+
+namespace panels {
+
+class InspectorPanel : public Panel {
+public:
+    InspectorPanel()
+        : Panel("Inspector", DockPlace::Right, "Components of the selected entity, to be read and edited") {}
+
+    std::string save_settings() const override;
+    void load_settings(std::string_view text) override;
+
+    /// Components that the last frame listed, in the order of their ids.
+    const std::vector<ecs::ComponentId>& listed() const { return listed_; }
+
+protected:
+    void draw(const Context& context) override;
+
+private:
+    /// A component as it was in the last frame: what the widgets edit, and what tells whether it changed since.
+    struct Seen {
+        ecs::Value value;
+        std::vector<double> changed_at;  // by field, in seconds of the interface; negative: not since it is shown
+        bool present = false;            // in this frame
+    };
+
+    void draw_destroyed(const Context& context, ecs::Entity entity);
+    void draw_header(const Context& context, ecs::Entity entity);
+    void draw_name(const Context& context, ecs::Entity entity);
+    void draw_place(const Context& context, ecs::Entity entity);
+    void draw_family(const Context& context, ecs::Entity entity);
+    void draw_component(const Context& context, ecs::Entity entity, ecs::ComponentId component);
+    bool draw_component_head(const Context& context, ecs::Entity entity, const ecs::ComponentType& type);
+    void draw_fields(const Context& context, ecs::Entity entity, const ecs::ComponentType& type);
+    void draw_changed(const Context& context, double changed_at, ImVec2 low, ImVec2 high) const;
+    void draw_add(const Context& context, ecs::Entity entity);
+    Seen& look_at(const Context& context, const ecs::ComponentType& type, const void* value);
+    void forget();
+
+    const ecs::World* world_ = nullptr;
+    ecs::Entity shown_;
+    std::string name_;
+    bool naming_ = false;
+    FieldEditor editor_;
+    std::vector<Seen> seen_;  // by component id
+    std::vector<ecs::ComponentId> listed_;
+    // Names of component types. At first those that the head shows already.
+    std::unordered_set<std::string> folded_{"Name", "Parent"};
+    SearchList search_;
+};
+
+}  // namespace panels

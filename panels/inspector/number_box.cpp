@@ -1,0 +1,177 @@
+#include "panels/inspector/number_box.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "panels/base/keys_used.hpp"
+#include "panels/widgets/text_field.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+bool NumberBox::draw() {
+    const ImGuiID box = ImGui::GetID(id);
+    if (editor.typing == box) {
+        if (write != nullptr) return draw_typing();
+        editor.typing = 0;
+    }
+    if (write != nullptr && (editor.type_next || editor.tab_back_to == box)) {
+        editor.type_next = false;
+        editor.tab_back_to = 0;
+        start_typing(box);
+        return draw_typing();
+    }
+
+    invisible_button(id, {std::max(width, 1.0f), ImGui::GetFrameHeight()}, compat::button_reached_by_keys);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
+    bool changed = false;
+    if (write != nullptr) {
+        const ImGuiIO& io = ImGui::GetIO();
+        if (hovered || held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+        const bool by_key = ImGui::IsItemActivated() && !io.MouseDown[ImGuiMouseButton_Left];
+        const bool by_mouse = hovered && (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
+                                          (io.KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left)));
+        if (by_key || by_mouse)
+            start_typing(box);
+        else
+            changed = drag();
+        editor.last_number = box;
+    }
+    draw_box(low, high, hovered, held);
+    if (!held && hovered && write == nullptr) tooltip(why_read_only);
+    return changed;
+}
+
+void NumberBox::start_typing(ImGuiID box) {
+    editor.typing = box;
+    editor.dragging = 0;
+    editor.text = kind.exact(read);
+    editor.problem.clear();
+    editor.focus = true;
+}
+
+bool NumberBox::draw_typing() {
+    const Style& style = context.style;
+    ImGui::PushID(id);
+    ImGui::SetNextItemWidth(width);
+    if (editor.focus) ImGui::SetKeyboardFocusHere();
+    const bool wrong = !editor.problem.empty();
+    ImGui::PushStyleColor(ImGuiCol_Text, wrong ? style.theme->error : style.theme->text);
+    bool tabbed = false;  // which goes to the next number here
+    constexpr ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll;
+    const bool entered = text_field({.id = "##typed", .text = editor.text, .flags = flags, .tabbed = &tabbed});
+    ImGui::PopStyleColor();
+    const Area field_area{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
+    const bool left = ImGui::IsItemDeactivated(), escaped = compat::key_pressed(compat::Key::Escape, false);
+    // Right after Enter the field does not have the keyboard back yet: Esc is still its own.
+    if (escaped && context.keys != nullptr) context.keys->add(compat::Key::Escape);
+    // Shift+Tab reaches the callback in old releases of ImGui only.
+    compat::keep_tab_for_item();
+    tabbed = tabbed || (ImGui::IsItemActive() && compat::key_pressed(compat::Key::Tab, false));
+    if (ImGui::IsItemActive()) editor.focus = false;
+    ImGui::PopID();
+
+    std::array<std::byte, 8> scratch{};
+    editor.problem = kind.parse(field, editor.text, scratch.data());
+    if (!editor.problem.empty())
+        if (const Tooltip shown(field_area, Tooltip::When::Now); shown)
+            colored_text(style.theme->error, editor.problem);
+    if (editor.focus && !left) return false;
+    if (escaped || (left && !entered && !tabbed && !editor.problem.empty())) {
+        editor.typing = 0;
+        return false;
+    }
+    if (!entered && !tabbed && !left) return false;
+    if (!editor.problem.empty()) {
+        editor.focus = entered;  // wrong text stays, to be corrected
+        return false;
+    }
+    const ImGuiID box = editor.typing;
+    editor.typing = 0;
+    if (tabbed) {
+        const bool back = ImGui::GetIO().KeyShift && editor.last_number != 0;
+        editor.type_next = !back;
+        if (back) editor.tab_back_to = editor.last_number;
+    }
+    editor.last_number = box;
+    return commit();
+}
+
+bool NumberBox::commit() {
+    std::array<std::byte, 8> value{};
+    if (!kind.parse(field, editor.text, value.data()).empty()) return false;
+    if (std::memcmp(value.data(), write, kind.size) == 0) return false;
+    std::memcpy(write, value.data(), kind.size);
+    return true;
+}
+
+bool NumberBox::drag() {
+    const ImGuiID box = ImGui::GetID(id);
+    const ImGuiIO& io = ImGui::GetIO();
+    if (ImGui::IsItemActivated()) {
+        editor.dragging = box;
+        std::memcpy(editor.drag_start.data(), read, kind.size);
+        editor.dragged_px = 0;
+        editor.drag_moved = false;
+    }
+    if (editor.dragging != box) return false;
+    if (!ImGui::IsItemActive()) {
+        editor.dragging = 0;
+        return false;
+    }
+    std::array<std::byte, 8> value{};
+    if (take_key(context, compat::Key::Escape, false)) {
+        editor.dragging = 0;
+        std::memcpy(value.data(), editor.drag_start.data(), kind.size);
+    } else {
+        if (!editor.drag_moved && !ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return false;
+        if (editor.drag_moved && io.MouseDelta.x == 0) return false;
+        editor.drag_moved = true;
+        const double speed = io.KeyShift ? 10 : io.KeyAlt ? 0.1 : 1;
+        editor.dragged_px += static_cast<double>(io.MouseDelta.x) * speed / static_cast<double>(context.style.scale);
+        kind.drag(field, editor.drag_start.data(), editor.dragged_px, value.data());
+    }
+    if (std::memcmp(value.data(), read, kind.size) == 0) return false;
+    std::memcpy(write, value.data(), kind.size);
+    return true;
+}
+
+void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const {
+    const Style& style = context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (write != nullptr) {
+        draw_frame(list, low, high, hovered, held);
+        if (field.min && field.max) {
+            const float rail = style.px(2), inset = style.px(3);
+            const float end = low.x + inset + (high.x - low.x - inset * 2) * kind.share(field, read);
+            list.AddRectFilled({low.x + inset, high.y - rail}, {end, high.y}, faded(style.theme->accent, 0.7f));
+        }
+    }
+    const float y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
+    float right = high.x - style.px(6), left = low.x + style.px(6);
+    if (axis != nullptr) {
+        list.AddText({left, y}, style.theme->quiet_text, axis);
+        left += ImGui::CalcTextSize("w").x + style.px(4);  // the widest one, so that x to w have the same room
+    }
+    if (!field.unit.empty()) {
+        const float unit_width = ImGui::CalcTextSize(field.unit.c_str()).x;
+        if (right - left - unit_width > style.px(40)) {
+            list.AddText({right - unit_width, y}, style.theme->quiet_text, field.unit.c_str());
+            right -= unit_width + style.px(4);
+        }
+    }
+    const compat::FontScope font(style.mono);
+    // Fewer decimals rather than a number that is cut off.
+    std::string number;
+    float number_width = 0;
+    for (int decimals = 3; decimals >= 0; --decimals) {
+        number = kind.shown(read, decimals);
+        number_width = ImGui::CalcTextSize(number.c_str()).x;
+        if (number_width <= right - left) break;
+    }
+    draw_text_until(list, {std::max(left, std::floor(right - number_width)), y}, right, style.theme->text, number);
+}
+
+}  // namespace panels

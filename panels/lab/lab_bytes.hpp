@@ -1,0 +1,14 @@
+// How the Storage Lab's views draw bytes: colour is the component, pattern the role.
+#pragma once
+
+#include "ecs/lab/storages/ledger.hpp"
+#include "panels/base/patterns.hpp"
+#include "panels/base/style.hpp"
+
+namespace panels {
+
+/// Bytes of a role and of a type (-1: of none). `strength` from 0 to 1 is how much of it can be seen.
+void draw_role(const Style& style, ImDrawList& list, const Area& area, ecs::lab::Role role, std::int32_t type,
+               float strength = 1);
+
+}  // namespace panels

@@ -1,0 +1,280 @@
+#include "panels/lab/lab_capacity.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "panels/base/patterns.hpp"
+#include "panels/memory/layout_bar.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr std::uint32_t largest_value = 1 << 16, largest_number = 1 << 14;
+
+/// A number with buttons for less and more.
+bool number_input(const char* id, std::uint32_t& number, std::uint32_t step, std::uint32_t least, std::uint32_t most,
+                  float width) {
+    ImGui::SetNextItemWidth(width);
+    if (!ImGui::InputScalar(id, ImGuiDataType_U32, &number, &step)) return false;
+    // A step below 0 wraps around.
+    number = number > 0x8000'0000u ? least : std::clamp(number, least, most);
+    return true;
+}
+
+std::string name_of_column(std::size_t column, const std::vector<ecs::LayoutColumn>& columns) {
+    return column == ecs::RuledLayout::entity_ids ? "Entity ids" : columns[column].name;
+}
+
+std::uint32_t size_of_column(const ecs::RuledLayout& layout, std::size_t column,
+                             const std::vector<ecs::LayoutColumn>& columns) {
+    return column == ecs::RuledLayout::entity_ids ? layout.terms.id_bytes : columns[column].size;
+}
+
+}  // namespace
+
+void LabCapacity::begin_with(const ecs::lab::Scenario& scenario) {
+    columns_.clear();
+    for (const ecs::ComponentType* type : scenario.types)
+        columns_.push_back(
+            {{std::string(short_name(type->name)), type->size, type->align}, true, false, columns_.size()});
+}
+
+std::vector<ecs::LayoutColumn> LabCapacity::chosen() const {
+    std::vector<ecs::LayoutColumn> columns;
+    for (const Column& column : columns_)
+        if (column.on) columns.push_back(column.column);
+    return columns;
+}
+
+std::size_t LabCapacity::color_of_chosen(std::size_t column) const {
+    for (const Column& each : columns_)
+        if (each.on && column-- == 0) return each.color;
+    return 0;
+}
+
+ecs::RuledLayout LabCapacity::layout() const {
+    const std::vector<ecs::LayoutColumn> columns = chosen();
+    return rule_ ? ecs::lay_out(*rule_, columns) : ecs::lay_out(own_terms_, columns);
+}
+
+void LabCapacity::show(const Context& context, const ecs::lab::Scenario& scenario) {
+    const Style& style = context.style;
+    std::string key = scenario.name + '\n' + scenario.title;
+    for (const ecs::ComponentType* type : scenario.types) key += '\n' + type->name;
+    if (key != begun_with_) {
+        begun_with_ = std::move(key);
+        begin_with(scenario);
+    }
+    const float left = std::floor(std::clamp(ImGui::GetContentRegionAvail().x * 0.32f, style.px(220), style.px(330)));
+    draw_columns(context, {left, 0});
+    ImGui::SameLine();
+    if (compat::begin_child("answer", {0, 0})) {
+        draw_rules(style);
+        draw_answer(style);
+    }
+    ImGui::EndChild();
+}
+
+void LabCapacity::draw_columns(const Context& context, ImVec2 size) {
+    const Style& style = context.style;
+    if (compat::begin_child("columns", size)) {
+        quiet_text(style, "A row has an id and");
+        std::optional<std::size_t> removed;
+        const float row = row_height(style), right = ImGui::GetContentRegionAvail().x;
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            Column& each = columns_[i];
+            ImGui::PushID(static_cast<int>(i));
+            const ImVec2 at = ImGui::GetCursorPos();
+            checkbox(style, ("##" + each.column.name).c_str(), each.on);
+            ImGui::SameLine();
+            const ImVec2 mark = ImGui::GetCursorScreenPos();
+            ImDrawList& list = *ImGui::GetWindowDrawList();
+            component_mark(style, static_cast<ecs::ComponentId>(each.color), list,
+                           {mark.x + style.px(6), mark.y + ImGui::GetFrameHeight() / 2}, style.px(10));
+            const float text = std::floor((ImGui::GetFrameHeight() - ImGui::GetTextLineHeight()) / 2);
+            draw_text_until(list, {mark.x + style.px(18), mark.y + text}, mark.x + style.px(100),
+                            each.on ? style.theme->text : style.theme->quiet_text, each.column.name);
+            ImGui::SetCursorPos({at.x + style.px(132), at.y});
+            if (each.own) {
+                number_input("##size", each.column.size, 1, 1, largest_value, style.px(90));
+                tooltip("Bytes of a value");
+                ImGui::SetCursorPos({right - row, at.y});
+                if (sign_button("remove", style, Sign::Cross, "Leaves it out")) removed = i;
+            } else {
+                ImGui::AlignTextToFramePadding();
+                quiet_text(style, each.column.size == 0
+                                      ? std::string("tag, no column")
+                                      : format_bytes(each.column.size) + ", align " + format_count(each.column.align));
+            }
+            ImGui::SetCursorPos({at.x, at.y + row + style.px(4)});
+            ImGui::PopID();
+        }
+        if (removed) columns_.erase(columns_.begin() + static_cast<std::ptrdiff_t>(*removed));
+        if (button("+ Add a component", columns_.size() < 24 ? "" : "There are enough to see how it goes",
+                   "One of any size, to see what it does to the capacity")) {
+            ++added_;
+            columns_.push_back({{"Own " + std::to_string(added_), 4, 4}, true, true, columns_.size()});
+        }
+        ImGui::Dummy({0, 0});
+    }
+    ImGui::EndChild();
+}
+
+void LabCapacity::draw_rules(const Style& style) {
+    const auto rule_button = [&](const char* label, std::optional<ecs::LayoutRule> rule, std::string_view hint) {
+        if (rule != ecs::LayoutRule::Naive)
+            same_line_if_fits(ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x, 0);
+        if (choice(style, label, rule_ == rule, {}, hint)) rule_ = rule;
+    };
+    using enum ecs::LayoutRule;
+    rule_button("Naive", Naive, ecs::explanation_of(Naive));
+    rule_button("Ours", Ours, ecs::explanation_of(Ours));
+    rule_button("Unity 64", UnityAlign, ecs::explanation_of(UnityAlign));
+    rule_button("Unity 128 rows", UnityCap, ecs::explanation_of(UnityCap));
+    rule_button("Own numbers", std::nullopt, "Header, id and alignment as you like");
+    if (!rule_) draw_own_terms(style);
+}
+
+void LabCapacity::draw_own_terms(const Style& style) {
+    const float width = style.px(96);
+    const auto number = [&](const char* label, const char* id, std::uint32_t& value, std::uint32_t step,
+                            std::uint32_t least, bool first, const char* hint) {
+        const float words = ImGui::CalcTextSize(label).x;
+        if (!first) same_line_if_fits(words + width + style.px(8), style.px(16));
+        ImGui::AlignTextToFramePadding();
+        quiet_text(style, label);
+        ImGui::SameLine();
+        number_input(id, value, step, least, largest_number, width);
+        tooltip(hint);
+    };
+    number("Header", "##header", own_terms_.header_bytes, 8, 0, true, "Bytes before the first column");
+    number("Id", "##id", own_terms_.id_bytes, 4, 1, false, "Bytes of an entity id, which every row has");
+    same_line_if_fits(style.px(120), style.px(16));
+    ImGui::AlignTextToFramePadding();
+    quiet_text(style, "Align");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(style.px(64));
+    if (ImGui::BeginCombo("##align", format_count(own_terms_.align).c_str())) {
+        for (const std::uint32_t align : {1u, 2u, 4u, 8u, 16u, 32u, 64u, 128u})
+            if (selectable(format_count(align).c_str(), align == own_terms_.align)) own_terms_.align = align;
+        ImGui::EndCombo();
+    }
+    tooltip("Columns start at multiples of so many bytes");
+    number("At most", "##most", own_terms_.rows_max, 64, 0, false, "Rows, although more would fit; 0: no such limit");
+    same_line_if_fits(style.px(180), style.px(16));
+    checkbox(style, "and the type's own alignment", own_terms_.align_of_type);
+}
+
+void LabCapacity::draw_answer(const Style& style) {
+    const std::vector<ecs::LayoutColumn> columns = chosen();
+    const ecs::RuledLayout layout = this->layout();
+    const auto color = [&](std::size_t column) {
+        return style.color_of(static_cast<ecs::ComponentId>(color_of_chosen(column)));
+    };
+    const bool ours = rule_ == ecs::LayoutRule::Ours;
+    ImGui::Dummy({0, style.px(2)});
+    {
+        const compat::FontScope bold(style.words_bold);
+        colored_text(layout.capacity == 0 ? style.theme->error : style.theme->text,
+                     format_count(layout.capacity, "row") + " fit" + (layout.capacity == 1 ? "s" : "") + " into " +
+                         format_bytes(layout.block_bytes));
+    }
+    ImGui::SameLine();
+    badge(style, ours ? Badge::Exact : Badge::Simulated,
+          ours ? "What our storage does with these columns" : "Computed by the rule; no storage here works by it");
+    const std::string numbers = format_bytes(layout.row_bytes) + " a row, padding " + format_bytes(layout.padding) +
+                                ", slack " + format_bytes(layout.slack);
+    same_line_if_fits(ImGui::CalcTextSize(numbers.c_str()).x, style.px(12));
+    quiet_text(style, numbers);
+    tooltip("Padding lies between columns, slack behind the last one");
+    show_layout_bar(style, layout, columns, color);
+    if (layout.capacity == 0)
+        wrapped_text(style.theme->warning, "Not even one row fits into a block of " +
+                                               format_bytes_exact(layout.block_bytes) +
+                                               (ours ? ": our storage takes a larger block for each such row." : "."));
+    wrapped_text(style.theme->text, "Why not one more? " + ecs::why_no_more(layout, columns));
+    draw_end(style, layout, columns);
+    draw_places(style, layout, columns);
+    ImGui::Dummy({0, style.px(6)});
+    std::string others = "The same columns: ";
+    for (const ecs::LayoutRule rule : ecs::layout_rules)
+        others += std::string(rule == ecs::layout_rules.front() ? "" : ", ") + std::string(ecs::name_of(rule)) + " " +
+                  format_count(ecs::lay_out(rule, columns).capacity);
+    wrapped_text(style.theme->quiet_text, others);
+}
+
+void LabCapacity::draw_end(const Style& style, const ecs::RuledLayout& layout,
+                           const std::vector<ecs::LayoutColumn>& columns) const {
+    if (layout.capped) return;
+    // The bytes around the end of the block, if there were one row more.
+    constexpr std::int64_t shown = 32;
+    const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0f), height = std::floor(style.px(20));
+    const float cell = std::floor(width / static_cast<float>(2 * shown));
+    ImGui::Dummy({0, style.px(2)});
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    invisible_button("end", {cell * static_cast<float>(2 * shown), height});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const std::int64_t end = layout.block_bytes, begin = end - shown;
+    const bool ids = layout.full_column == ecs::RuledLayout::entity_ids;
+    const std::uint32_t size = std::max(size_of_column(layout, layout.full_column, columns), 1u);
+    const ImU32 color = ids ? style.theme->quiet_text
+                            : style.color_of(static_cast<ecs::ComponentId>(color_of_chosen(layout.full_column)));
+    for (std::int64_t byte = begin; byte < end + shown; ++byte) {
+        const float x = low.x + cell * static_cast<float>(byte - begin);
+        const Area area{{x, low.y}, {x + cell - 1, low.y + height}};
+        const bool inside = byte < end;
+        const bool value =
+            byte >= static_cast<std::int64_t>(layout.next_begin) && byte < static_cast<std::int64_t>(layout.next_end);
+        const auto row = value ? (byte - static_cast<std::int64_t>(layout.next_begin)) / size : 0;
+        list.AddRectFilled(area.low, area.high, inside ? style.theme->raised : style.theme->background);
+        if (value) list.AddRectFilled(area.low, area.high, faded(color, row % 2 == 0 ? 1.0f : 0.7f));
+        if (value && !inside) cross_out(list, area, style.theme->error);
+    }
+    const float x = low.x + cell * static_cast<float>(shown);
+    list.AddLine({x - 1, low.y - style.px(3)}, {x - 1, low.y + height + style.px(3)}, style.theme->error, style.px(2));
+    if (ImGui::IsItemHovered()) {
+        const auto byte = begin + static_cast<std::int64_t>((ImGui::GetMousePos().x - low.x) / cell);
+        const std::string where = "byte " + format_count(static_cast<std::uint64_t>(byte));
+        tooltip(byte >= static_cast<std::int64_t>(layout.next_end)    ? where + ": nothing"
+                : byte < static_cast<std::int64_t>(layout.next_begin) ? where + ": before this column"
+                : byte < end ? where + ": " + name_of_column(layout.full_column, columns)
+                             : where + ": " + name_of_column(layout.full_column, columns) + ", behind the end");
+    }
+    wrapped_text(style.theme->quiet_text,
+                 "With one row more, " + name_of_column(layout.full_column, columns) +
+                     " around the end of the block: byte " +
+                     format_count(std::max<std::uint64_t>(layout.block_bytes, layout.next_begin)) +
+                     " is the first that does not fit");
+}
+
+void LabCapacity::draw_places(const Style& style, const ecs::RuledLayout& layout,
+                              const std::vector<ecs::LayoutColumn>& columns) const {
+    constexpr int count = 5;
+    static constexpr const char* hints[count] = {"In the order in which they lie in the block", "Bytes of a value",
+                                                 "Its first byte in the block", "The byte behind its last one",
+                                                 "Bytes up to the next column, or to the end of the block"};
+    if (!ImGui::BeginTable("places", count, list_table_flags & ~ImGuiTableFlags_ScrollY)) return;
+    ImGui::TableSetupColumn("Column", ImGuiTableColumnFlags_WidthStretch);
+    for (const char* name : {"Value", "Starts", "Ends", "Slack"})
+        ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, style.px(62));
+    header_row(style, hints, 0b11110);
+    for (std::size_t i = 0; i < layout.places.size(); ++i) {
+        const ecs::RuledLayout::Place& place = layout.places[i];
+        const std::uint32_t next = i + 1 < layout.places.size() ? layout.places[i + 1].begin : layout.block_bytes;
+        begin_row(style);
+        const bool full = place.column == layout.full_column && !layout.capped;
+        colored_text(full ? style.theme->warning : style.theme->text, name_of_column(place.column, columns));
+        if (full) tooltip("The one that would reach over the end of the block");
+        const std::uint32_t numbers[] = {size_of_column(layout, place.column, columns), place.begin, place.end,
+                                         next - place.end};
+        for (const std::uint32_t number : numbers) {
+            ImGui::TableNextColumn();
+            number_text(style, format_count(number));
+        }
+    }
+    ImGui::EndTable();
+}
+
+}  // namespace panels

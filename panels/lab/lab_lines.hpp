@@ -1,0 +1,12 @@
+// The cache lines that the last query of a lab run touched, by the memory they belong to: how many, and what part of
+// their bytes was read, written, or fetched for nothing.
+#pragma once
+
+#include "panels/base/panel.hpp"
+#include "panels/lab/lab_state.hpp"
+
+namespace panels {
+
+void show_lab_lines(const Context& context, const LabRuns& runs, ecs::lab::StorageKind kind);
+
+}  // namespace panels

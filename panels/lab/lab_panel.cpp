@@ -1,0 +1,273 @@
+#include "panels/lab/lab_panel.hpp"
+
+#include <algorithm>
+
+#include "ecs/lab/storages/about.hpp"
+#include "panels/lab/lab_board.hpp"
+#include "panels/lab/lab_lines.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+using namespace ecs::lab;
+
+/// One view of the lab: where a new one is hooked in, with its LabMode.
+struct LabPanel::View {
+    LabMode mode;
+    const char* word;  // in the settings
+    const char *label, *hint;
+    bool of_one_storage;  // which one is chosen above it
+    bool shows_bytes;     // not of scenarios that are run untraced
+    void (LabPanel::*show)(const Context& context);
+};
+
+std::span<const LabPanel::View> LabPanel::views() {
+    static constexpr View list[] = {
+        {LabMode::Board, "board", "Compare", "All six side by side", false, false, &LabPanel::show_board},
+        {LabMode::Six, "six", "All six", "Where each of the six keeps the same values: select one and see", false, true,
+         &LabPanel::show_six},
+        {LabMode::Bytes, "bytes", "Bytes", "Every byte of one storage, and what it is for", true, true,
+         &LabPanel::show_bytes},
+        {LabMode::Table, "table", "Table", "Entities as a table, and how it comes apart into the bytes of one storage",
+         true, true, &LabPanel::show_table},
+        {LabMode::Steps, "steps", "Step by step", "What the last step did, one event after another", true, true,
+         &LabPanel::show_steps},
+        {LabMode::Lines, "lines", "Cache lines", "Which lines the last query touched, and for how much", true, true,
+         &LabPanel::show_lines},
+        {LabMode::Handles, "handles", "Handles", "What each entity's handle means, and whose values it finds", true,
+         false, &LabPanel::show_handles},
+        {LabMode::Capacity, "capacity", "Capacity", "How many rows fit into a chunk, and why not one more", false,
+         false, &LabPanel::show_capacity},
+        {LabMode::Bench, "bench", "Bench", "What the operations of all six cost on this machine, measured", false,
+         false, &LabPanel::show_bench},
+    };
+    return list;
+}
+
+namespace {
+
+constexpr double shown_after_secs = 0.25;
+
+}  // namespace
+
+LabPanel::LabPanel()
+    : Panel("Storage Lab", DockPlace::Middle,
+            "The storages of five articles and our own at the same work, down to the byte") {}
+
+std::string LabPanel::save_settings() const {
+    const std::string& scenario = state_.name().empty() ? wanted_scenario_ : state_.name();
+    // The second part was the lessons', which have a panel of their own.
+    return std::string(view().word) + " " + std::string(name_of(state_.kind)) + " " +
+           std::string(name_of(state_.mode())) + " " + scenario + "\t\t" + bench_.save_settings() + "\t" +
+           files_.save_settings();
+}
+
+void LabPanel::load_settings(std::string_view line) {
+    const auto part = [](std::string_view& rest, char end) {
+        const std::size_t length = std::min(rest.find(end), rest.size());
+        const std::string_view result = rest.substr(0, length);
+        rest.remove_prefix(std::min(length + 1, rest.size()));
+        return result;
+    };
+    std::string_view rest = line;
+    line = part(rest, '\t');
+    part(rest, '\t');  // of the lessons
+    if (const std::string_view bench = part(rest, '\t'); !bench.empty()) bench_.load_settings(bench);
+    if (!rest.empty()) files_.load_settings(rest);
+    const auto word = [&] { return part(line, ' '); };
+    const std::string_view mode = word();
+    for (const View& view : views())
+        if (mode == view.word) mode_ = view.mode;
+    if (const auto kind = storage_kind_from(word())) state_.kind = *kind;
+    state_.set_mode(word() == name_of(Mode::Faithful) ? Mode::Faithful : Mode::Repaired);
+    if (!line.empty()) wanted_scenario_ = line;
+}
+
+std::vector<std::string_view> LabPanel::view_words() {
+    std::vector<std::string_view> words;
+    for (const View& view : views()) words.push_back(view.word);
+    return words;
+}
+
+const LabPanel::View& LabPanel::view() const {
+    for (const View& view : views())
+        if (view.mode == mode_) return view;
+    return views().front();
+}
+
+LabRequest LabPanel::titled() const {
+    return state_.runs() != nullptr ? static_cast<const LabRequest&>(*state_.runs()) : state_.wish();
+}
+
+void LabPanel::draw_bar(const Context& context) {
+    const Style& style = context.style;
+    ImGui::SetNextItemWidth(style.px(260));
+    const LabRequest shown = titled();
+    const Scenario* scenario = shown.scenario.get();
+    if (ImGui::BeginCombo("##scenario", scenario != nullptr ? scenario->title.c_str() : "Choose a scenario",
+                          ImGuiComboFlags_HeightLargest)) {
+        for (const LabSource::Entry& entry : context.lab->scenarios)
+            if (selectable(entry.title.c_str(), entry.name == state_.name())) state_.open(*context.lab, entry.name);
+        files_.draw_choices(context, state_);
+        ImGui::EndCombo();
+    }
+    if (scenario != nullptr) tooltip(scenario->about);
+    ImGui::SameLine();
+    const auto mode_button = [&](const char* label, Mode mode, const char* hint) {
+        if (choice(style, label, shown.mode == mode, {}, hint)) state_.set_mode(mode);
+    };
+    mode_button("Faithful", Mode::Faithful, "Each storage does what its article does, limits and bugs included");
+    ImGui::SameLine(0, 0);
+    mode_button("Repaired", Mode::Repaired, "Every operation works in every storage");
+    if (!context.lab->lessons.empty()) {
+        same_line_if_fits(style.px(80), style.px(16));
+        if (button("Lessons", "", "Opens the Lessons panel: predict first, then see what really happens"))
+            context.requests.push_back(ShowPanelRequest{"Lessons"});
+    }
+    const auto width_of = [](const View& view) {
+        return ImGui::CalcTextSize(view.label).x + ImGui::GetStyle().FramePadding.x * 2;
+    };
+    float all = 0;
+    for (const View& view : views()) all += width_of(view);
+    for (const View& view : views()) {
+        const bool first = &view == views().data();
+        same_line_if_fits(first ? all : width_of(view), first ? style.px(24) : 0.0f);
+        if (choice(style, view.label, mode_ == view.mode, {}, view.hint)) mode_ = view.mode;
+    }
+}
+
+void LabPanel::draw_steps_bar(const Context& context) {
+    const Style& style = context.style;
+    // Back and Next count on from what was wanted last; what is written here is what is shown.
+    const LabRequest shown = titled();
+    const Scenario& scenario = *shown.scenario;
+    const std::size_t wanted = state_.wanted(), count = state_.scenario()->steps.size();
+    if (button("Back##step", wanted == 0 ? "No step was taken yet" : "")) state_.go_to(wanted - 1);
+    ImGui::SameLine(0, style.px(2));
+    if (button("Next##step", wanted == count ? "This was the last step" : "")) state_.go_to(wanted + 1);
+    ImGui::SameLine();
+    lab_export_menu(context, state_);
+    ImGui::SameLine();
+    quiet_text(style, "step " + format_count(shown.steps) + " of " + format_count(scenario.steps.size()));
+    ImGui::SameLine();
+    colored_text(style.theme->text, shown.steps == 0 ? "before the first step" : scenario.steps[shown.steps - 1].text);
+    if (state_.runs() == nullptr || shown.steps == 0) return;
+    const ScenarioRun& run = *state_.runs()->runs[static_cast<std::size_t>(state_.kind)];
+    const StepResult& result = run.results().back();
+    if (!result.why.empty())
+        wrapped_text(style.theme->warning, std::string(name_of(state_.kind)) +
+                                               (result.refused > 0 ? " refused: " : " went wrong: ") +
+                                               std::string(result.rule) + ", " + std::string(result.why) + ".");
+}
+
+void LabPanel::draw_work(const Context& context) {
+    const Style& style = context.style;
+    const bool works = state_.working() && !state_.settled();
+    if (!works) return working_since_.reset();
+    if (context.stay_awake != nullptr) *context.stay_awake = true;
+    if (!working_since_) working_since_ = ImGui::GetTime();
+    // Most runs are over at once: a line that comes and goes would make all below it jump.
+    if (ImGui::GetTime() - *working_since_ < shown_after_secs) return;
+    const LabProgress& progress = state_.progress();
+    const std::uint64_t done = std::min(progress.done.load(std::memory_order_relaxed), progress.all);
+    const double share = progress.all == 0 ? 0 : static_cast<double>(done) / static_cast<double>(progress.all);
+    const bool cancelled = button("Cancel##run", "", "Stays with what is shown");
+    ImGui::SameLine();
+    const LabRequest& wish = state_.wish();
+    std::string text = "Running " + wish.scenario->title + ", step " + format_count(wish.steps) + " of " +
+                       format_count(wish.scenario->steps.size()) + ", " + std::string(name_of(wish.mode)) + ": " +
+                       format_count(done) + " of " + format_count(progress.all) + " operations and visits";
+    if (state_.runs() != nullptr) text += ". Until then, below: " + state_.runs()->scenario->title;
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
+    ImGui::AlignTextToFramePadding();
+    clipped_text(text, width);
+    const float line = style.px(2), left = low.x + width * static_cast<float>(share);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({low.x, low.y + height - line}, {low.x + width, low.y + height}, style.theme->line);
+    list.AddRectFilled({low.x, low.y + height - line}, {left, low.y + height}, style.theme->accent);
+    if (cancelled) state_.cancel();
+}
+
+void LabPanel::draw_kinds(const Context& context) {
+    const Style& style = context.style;
+    for (const StorageKind kind : storage_kinds) {
+        if (kind != storage_kinds.front()) ImGui::SameLine(0, 0);
+        if (choice(style, std::string(name_of(kind)).c_str(), state_.kind == kind, {},
+                   std::string(title_of(kind)).c_str()))
+            state_.kind = kind;
+    }
+    ImGui::SameLine();
+    quiet_text(style, std::string(title_of(state_.kind)));
+    tooltip(about_of(state_.kind));
+    show_selected(context, state_);
+}
+
+void LabPanel::draw(const Context& context) {
+    const Style& style = context.style;
+    if (context.lab == nullptr) {
+        empty_state(style, "There are no scenarios here", "The program that shows this panel lends none");
+        return;
+    }
+    if (state_.name().empty()) state_.open(*context.lab, wanted_scenario_);
+    files_.follow(context, state_);
+    state_.update();
+    draw_bar(context);
+    if (mode_ == LabMode::Bench) {  // of no scenario
+        show_bench(context);
+        return;
+    }
+    if (!state_.error().empty()) {
+        wrapped_text(style.theme->error, state_.error());
+        return;
+    }
+    if (state_.scenario() == nullptr) {
+        empty_state(style, "No scenario has run", "Choose one above");
+        return;
+    }
+    draw_steps_bar(context);
+    draw_work(context);
+    if (state_.runs() == nullptr) {
+        empty_state(style, "The scenario runs on all six storages", "A moment");
+        return;
+    }
+    if (mode_ != LabMode::Steps) steps_.leave(state_);
+    if (view().shows_bytes && !state_.runs()->is_traced) {
+        empty_state(style, "Too large to be shown byte by byte",
+                    "A scenario of this size is run untraced. Compare has the sums of its bytes");
+        return;
+    }
+    if (view().of_one_storage) draw_kinds(context);
+    (this->*view().show)(context);
+}
+
+void LabPanel::show_board(const Context& context) { show_lab_board(context, state_); }
+
+void LabPanel::show_six(const Context& context) { six_.show(context, state_); }
+
+void LabPanel::show_bytes(const Context& context) {
+    map_.show(context, state_, state_.runs()->written[static_cast<std::size_t>(state_.kind)]);
+}
+
+void LabPanel::show_steps(const Context& context) { steps_.show(context, state_, map_); }
+
+void LabPanel::show_table(const Context& context) { table_.show(context, state_); }
+
+void LabPanel::show_lines(const Context& context) {
+    if (compat::begin_child("lines")) {
+        cache_.show(context, state_);
+        // What is left for the list; where that is little, the whole view scrolls.
+        const float room = std::max(ImGui::GetContentRegionAvail().y, context.style.px(180));
+        if (compat::begin_child("memory", {0, room})) show_lab_lines(context, *state_.runs(), state_.kind);
+        ImGui::EndChild();
+    }
+    ImGui::EndChild();
+}
+
+void LabPanel::show_capacity(const Context& context) { capacity_.show(context, *state_.runs()->scenario); }
+
+void LabPanel::show_handles(const Context& context) { handles_.show(context, state_); }
+
+void LabPanel::show_bench(const Context& context) { bench_.show(context); }
+
+}  // namespace panels

@@ -1,0 +1,58 @@
+// What a learner may try out once a question is answered: knobs, and a table of what the storages come to at the
+// positions he has been to, those of the last knob side by side. Readings are found on a thread of their own and kept,
+// so a knob that is turned back shows at once what was there.
+#pragma once
+
+#include <future>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "ecs/lab/lessons/lesson_trial.hpp"
+#include "panels/base/panel.hpp"
+
+namespace panels {
+
+class LessonTrialView {
+public:
+    LessonTrialView() = default;
+    ~LessonTrialView();
+
+    /// The question must have a trial. All knobs stand at their first positions.
+    void begin(std::shared_ptr<const ecs::lab::Lesson> lesson, std::size_t question);
+    void end();
+    bool shown() const { return lesson_ != nullptr; }
+    const ecs::lab::Trial& trial() const { return *question().trial; }
+    const ecs::lab::KnobPositions& positions() const { return positions_; }
+    /// Null while they are not known.
+    const std::vector<ecs::lab::Answer>* readings() const;
+    /// What is to be looked at beside it.
+    ecs::lab::Look look() const;
+
+    /// Whether a knob was turned.
+    bool show(const Context& context, ecs::lab::Language language, std::string_view running);
+    /// Once a frame: takes up what was found, and begins with what is wanted.
+    void update(const Context& context);
+    /// Waits for what is wanted: for tests.
+    void finish();
+
+private:
+    const ecs::lab::Question& question() const { return lesson_->questions[question_]; }
+    bool draw_knob(const Style& style, std::size_t number, ecs::lab::Language language);
+    bool draw_table(const Context& context, ecs::lab::Language language, std::string_view running);
+    void draw_reading(const Style& style, std::size_t reading, const ecs::lab::KnobPositions& at,
+                      ecs::lab::Language language, std::string_view running) const;
+    void take(bool wait);
+
+    using Answers = std::vector<ecs::lab::Answer>;
+    std::shared_ptr<const ecs::lab::Lesson> lesson_;
+    std::size_t question_ = 0;
+    ecs::lab::KnobPositions positions_;
+    std::map<ecs::lab::KnobPositions, Answers> known_;
+    std::future<Answers> work_;
+    ecs::lab::KnobPositions worked_at_;
+};
+
+}  // namespace panels

@@ -1,0 +1,118 @@
+// The Lessons panel: a list of all lessons with the learner's progress, or one lesson, its text to the left of the view
+// that it is about. Nothing runs before the learner has predicted (ecs/lab/lessons/lesson_session.hpp); answers are
+// computed on a thread of their own. The panel owns the learner's progress and keeps it in its settings: a lesson that
+// was left continues where it was.
+#pragma once
+
+#include <future>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ecs/lab/lessons/lesson_session.hpp"
+#include "ecs/lab/scenario/by_hand.hpp"
+#include "panels/base/panel.hpp"
+#include "panels/lessons/lesson_trial_view.hpp"
+#include "panels/lessons/lesson_view.hpp"
+
+namespace panels {
+
+class LessonsPanel : public Panel {
+public:
+    LessonsPanel();
+    ~LessonsPanel() override;
+
+    std::string save_settings() const override;
+    void load_settings(std::string_view line) override;
+    /// The progress in a settings line of the Storage Lab, which kept it before lessons had a panel of their own; empty
+    /// when there is none.
+    static std::string_view progress_in_lab_settings(std::string_view line);
+
+    const ecs::lab::Course& course() const { return course_; }
+    ecs::lab::Language language() const { return language_; }
+    /// The lesson that is taken; null in the list.
+    const ecs::lab::LessonSession* session() const { return session_ ? &*session_ : nullptr; }
+    const ecs::lab::ByHand* by_hand() const { return by_hand_.get(); }
+    LessonViewer& viewer() { return viewer_; }
+    LessonTrialView& trial() { return trial_; }
+    /// Opens a lesson by its id; false when there is none.
+    bool open(const LabSource& source, std::string_view id);
+    /// Waits for what is running: for tests.
+    void finish();
+
+protected:
+    void draw(const Context& context) override;
+
+private:
+    using Values = LessonWords::Values;
+
+    static std::string count_text(std::uint64_t count);
+    std::string word(std::string_view key, const Values& values = {}) const;
+    std::string label(std::string_view key) const;  // as an id of ImGui that does not change with the language
+    void choose_language(const Context& context);
+    void draw_list(const Context& context);
+    void draw_entry(const Context& context, const std::shared_ptr<const ecs::lab::Lesson>& lesson);
+    void draw_bar(const Context& context);
+    void draw_lesson(const Context& context);
+    void draw_goal(const Context& context);
+    void draw_predict(const Context& context);
+    void draw_input(const Context& context);
+    void draw_cards(const Style& style);
+    void draw_hints(const Context& context);
+    void draw_run(const Context& context);
+    void draw_feedback(const Context& context);
+    void draw_explain(const Context& context);
+    void draw_go_on(const Context& context);
+    void draw_view(const Context& context);
+    void draw_so_far(const Context& context);
+    void draw_done(const Context& context);
+    void draw_learned(const Context& context, std::size_t question);
+    void draw_what_next(const Context& context);
+    void draw_by_hand(const Context& context);
+    std::string feedback_text() const;
+
+    /// Goes on where the learner was.
+    void start(std::shared_ptr<const ecs::lab::Lesson> lesson);
+    void start_again();
+    void leave_lesson();
+    void keep_place();
+    void begin_question();
+    void submit();
+    void take_truth();
+    void begin_by_hand();
+    void pick_bytes();
+
+    std::shared_ptr<const ecs::lab::Lesson> lesson_;  // outlives session_
+    std::optional<ecs::lab::LessonSession> session_;
+    ecs::lab::Course course_;
+    LessonViewer viewer_;
+    LessonTrialView trial_;
+    std::unique_ptr<ecs::lab::ByHand> by_hand_;  // winds a run of viewer_
+    bool by_hand_wanted_ = false, by_hand_wrong_ = false;
+    std::future<ecs::lab::QuestionTruth> truth_;
+
+    ecs::lab::Language language_ = ecs::lab::Language::English;
+    ecs::lab::Language shown_ = ecs::lab::Language::English;  // English where the fonts have no Japanese
+    LessonWords words_;                                       // of the present frame
+    bool glyphs_wanted_ = false, expert_ = false, hints_shown_ = false;
+
+    // The prediction as it is put together.
+    /// What was put in for an answer so far.
+    struct Entered {
+        std::string typed, chosen;
+        std::vector<std::string> cards;
+        ecs::lab::ByteRanges marked;
+        bool operator==(const Entered&) const = default;
+    };
+    Entered entered();
+
+    std::string typed_, own_words_, problem_;
+    Entered refused_;  // what problem_ is about
+    std::string chosen_;
+    std::vector<std::string> cards_;
+};
+
+}  // namespace panels

@@ -1,0 +1,361 @@
+#include "panels/memory/doctor_panel.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <cmath>
+
+#include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/widgets/export_menu.hpp"
+#include "panels/widgets/little_room.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr double shortest_pause_secs = 0.5;
+/// Looking may take this share of the time, however many archetypes there are.
+constexpr double pause_per_cost = 50;
+/// From then on a remedy that did nothing was refused, and a toast said why.
+constexpr double answer_within_secs = 1;
+constexpr std::size_t archetypes_on_card = 4;
+constexpr const char* try_it = "Try";
+
+/// The least that stands between the edges of a card and what is in it.
+float card_padding(const Style& style) { return style.px(8); }
+
+std::string change_text(std::uint64_t before, std::uint64_t after) {
+    if (before == after) return format_bytes(before) + ", as before";
+    return format_bytes(before) + " \xe2\x86\x92 " + format_bytes(after) + ", " +
+           (after < before ? format_bytes(before - after) + " less" : format_bytes(after - before) + " more");
+}
+
+std::string change_of_count(std::uint64_t before, std::uint64_t after) {
+    return format_count(before) + (before == after ? std::string() : " \xe2\x86\x92 " + format_count(after));
+}
+
+/// On as many lines as it needs up to the wrap position that is set, which wrapped_text() would replace.
+void card_text(ImU32 color, const std::string& text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+}
+
+std::string within_sentence(std::string_view title) {
+    std::string text(title);
+    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+    return text;
+}
+
+}  // namespace
+
+DoctorPanel::DoctorPanel() : Panel("Doctor", DockPlace::Bottom, "What fragments the memory, and what mends it") {}
+
+DoctorPanel::Memory DoctorPanel::memory_of(const ecs::World& world) {
+    Memory memory{world.blocks().bytes_in_use(), world.blocks().bytes_reserved(), 0, 0};
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
+        memory.archetypes += world.archetype(id).chunk_count() > 0;
+        memory.chunks += world.archetype(id).chunk_count();
+    }
+    return memory;
+}
+
+void DoctorPanel::examine(const Context& context) {
+    const ecs::World& world = context.world;
+    if (examined_ != &world) look_now_ = true;
+    const bool changed = version_seen_ != world.structure_version();
+    if (!look_now_ && (!changed || context.time_secs < next_look_secs_)) return;
+    const auto start = std::chrono::steady_clock::now();
+    findings_ = ecs::diagnose(world, context.schedule);
+    ++examinations_;
+    const std::chrono::duration<double> cost = std::chrono::steady_clock::now() - start;
+    examined_ = &world;
+    version_seen_ = world.structure_version();
+    next_look_secs_ = context.time_secs + std::max(shortest_pause_secs, pause_per_cost * cost.count());
+    look_now_ = false;
+}
+
+void DoctorPanel::follow_trial(const Context& context) {
+    if (!trial_) return;
+    Trial& trial = *trial_;
+    const HistoryState& history = context.history;
+    if (!trial.after) {
+        if (history.state != trial.asked.state && history.undo_label == trial.label()) {
+            trial.after = memory_of(context.world);
+            trial.done = history;
+            look_now_ = true;
+        } else if (context.waiting.empty() &&
+                   (history.state != trial.asked.state || context.time_secs > trial.asked_secs + answer_within_secs)) {
+            trial_.reset();
+        }
+    } else if (history.state == trial.done.state) {
+        trial.undone.reset();
+    } else if (history.state == trial.asked.state && !trial.undone) {
+        trial.undone = memory_of(context.world);
+        look_now_ = true;
+    }
+}
+
+void DoctorPanel::draw(const Context& context) {
+    follow_trial(context);
+    examine(context);
+    draw_summary(context);
+    if (compat::begin_child("findings", {0, 0})) {
+        if (trial_) draw_trial(context);
+        if (findings_.empty()) draw_healthy(context);
+        for (const ecs::Finding& finding : findings_) {
+            // Several of one shape differ in their components, and keep these when their order changes.
+            ImGui::PushID(static_cast<int>(finding.shape));
+            ImGui::PushID(finding.components.empty() ? -1 : static_cast<int>(finding.components.front()));
+            draw_card(context, finding);
+            ImGui::PopID();
+            ImGui::PopID();
+        }
+    }
+    ImGui::EndChild();
+}
+
+void DoctorPanel::draw_summary(const Context& context) const {
+    const Style& style = context.style;
+    const figures::FigureRequest figure{figures::FigureKind::Doctor};
+    export_menu(context, {&figure, 1});
+    if (findings_.empty()) {
+        next_text(style.theme->good, "Nothing to mend");
+    } else {
+        std::uint64_t wasted = 0;
+        for (const ecs::Finding& finding : findings_) wasted += finding.wasted_bytes;
+        next_text(style.theme->text,
+                  format_count(findings_.size(), "finding") + ", " + format_bytes(wasted) + " wasted");
+        tooltip(format_bytes_exact(wasted));
+    }
+    same_line_if_fits(badge_width(style, Badge::Exact), -1);
+    const float line = ImGui::GetCursorPosY();
+    ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
+    badge(style, Badge::Exact, "Counted from the layout of the chunks, the entity index and the slabs of the pool");
+    const std::string slabs = (findings_.empty() ? "" : "of ") + format_bytes(context.world.blocks().bytes_reserved()) +
+                              " in slabs, for " + format_count(context.world.entity_count(), "entity", "entities");
+    ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(slabs.c_str()).x)
+        ImGui::NewLine();
+    else
+        ImGui::SetCursorPosY(line);
+    ImGui::AlignTextToFramePadding();
+    clipped_line(style.theme->quiet_text, slabs);
+}
+
+void DoctorPanel::draw_healthy(const Context& context) const {
+    const Style& style = context.style;
+    ImGui::Dummy({0, style.px(4)});
+    wrapped_text(style.theme->text,
+                 "None of the shapes in which memory fragments wastes as much as a page (4 KiB) here");
+    ImGui::Dummy({0, style.px(4)});
+    const float column = style.px(220);
+    const int columns = std::clamp(static_cast<int>(ImGui::GetContentRegionAvail().x / column), 1, 3);
+    for (std::size_t i = 0; i < ecs::shape_count; ++i) {
+        const auto shape = static_cast<ecs::Shape>(i);
+        const int place = static_cast<int>(i) % columns;
+        if (place > 0) ImGui::SameLine(column * static_cast<float>(place));
+        quiet_text(style, "No " + within_sentence(ecs::title_of(shape)));
+        tooltip(ecs::explanation_of(shape));
+    }
+    ImGui::Dummy({0, style.px(4)});
+    wrapped_text(style.theme->quiet_text, "To see them all: open the scene \"fragments\", which has one case of each");
+}
+
+void DoctorPanel::draw_trial(const Context& context) {
+    const Style& style = context.style;
+    const Trial& trial = *trial_;
+    bool close = false;
+    const float padding = card_padding(style);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    list.ChannelsSplit(2);
+    list.ChannelsSetCurrent(1);
+    ImGui::SetCursorScreenPos({low.x + padding, low.y + padding});
+    ImGui::BeginGroup();
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 2 * padding);
+    if (!trial.after) {
+        quiet_text(style, trial.title + ": waits to be carried out");
+    } else {
+        const bool back = trial.undone.has_value();
+        const Memory& from = back ? *trial.after : trial.before;
+        const Memory& to = back ? *trial.undone : *trial.after;
+        colored_text(back ? style.theme->quiet_text : style.theme->good,
+                     trial.title + (back ? ": taken back" : ": done"));
+        ImGui::SameLine();
+        badge(style, Badge::Exact,
+              "Counted by the pool before and after. What systems did in between is in it, when they run");
+        if (!back) {
+            ImGui::SameLine();
+            draw_undo(context, trial);
+        }
+        ImGui::SameLine();
+        close = ImGui::SmallButton("Close");
+        card_text(style.theme->text, "Chunks " + change_text(from.in_use_bytes, to.in_use_bytes) + "   Slabs " +
+                                         change_text(from.reserved_bytes, to.reserved_bytes) +
+                                         "   Archetypes with memory " +
+                                         change_of_count(from.archetypes, to.archetypes) + "   Chunks in number " +
+                                         change_of_count(from.chunks, to.chunks));
+    }
+    ImGui::PopTextWrapPos();
+    ImGui::EndGroup();
+    const float bottom = ImGui::GetItemRectMax().y + padding;
+    list.ChannelsSetCurrent(0);
+    list.AddRectFilled(low, {low.x + width, bottom}, faded(style.theme->good, 0.12f), style.px(4));
+    list.ChannelsMerge();
+    ImGui::SetCursorScreenPos({low.x, bottom + style.px(4)});
+    ImGui::Dummy({0, 0});
+    if (close) trial_.reset();
+}
+
+// The history takes back its newest step, whatever that is; so the button is there for the remedy only while it is it.
+void DoctorPanel::draw_undo(const Context& context, const Trial& trial) const {
+    const HistoryState& history = context.history;
+    const bool newest = history.state == trial.done.state && history.steps == trial.done.steps;
+    std::string why_not;
+    if (!newest) {
+        why_not = history.undo_label.empty() ? std::string("The history has moved on")
+                                             : "\"" + std::string(history.undo_label) + "\" is newer: undo that first";
+    } else if (!context.waiting.empty()) {
+        why_not = "Other changes wait to be carried out";
+    }
+    ImGui::BeginDisabled(!why_not.empty());
+    if (ImGui::SmallButton("Undo"))
+        context.requests.push_back(HistoryRequest{.undo = true, .only_at = trial.done.state});
+    ImGui::EndDisabled();
+    tooltip(why_not.empty() ? "Takes this step back, as Undo in the menu Edit does (Ctrl+Z)" : why_not);
+}
+
+bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& finding, float title_right,
+                                 float right) const {
+    const Style& style = context.style;
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    const ImGuiID id = ImGui::GetID("##head");
+    const bool was_open = storage.GetBool(id, findings_.size() == 1);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float title_height = ImGui::GetFrameHeight();
+    std::string hint =
+        std::string(ecs::explanation_of(finding.shape)) + "\n" +
+        (finding.confidence == ecs::Confidence::Now ? "It follows from what is stored now"
+                                                    : "The waste is certain; the cause is the likely one");
+    if (!was_open) hint += "\n\n" + finding.cause + "\n\n" + finding.remedy;
+    bool clicked = false, hovered = false;
+    const auto clickable = [&](const char* name, float until, float height) {
+        clicked |= invisible_button(name, {std::max(until - at.x, 1.0f), height}, compat::button_reached_by_keys);
+        hovered |= ImGui::IsItemHovered();
+        tooltip(hint);
+    };
+    clickable("##title", title_right, title_height);
+    if (!was_open) {
+        ImGui::SetCursorScreenPos({at.x, at.y + title_height});
+        clickable("##cause", right, ImGui::GetTextLineHeight());
+    }
+
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float middle = std::floor(at.y + title_height / 2), text_top = middle - ImGui::GetFontSize() / 2;
+    const ImU32 quiet = style.theme->quiet_text;
+    draw_fold_arrow(list, {at.x + style.px(4), middle}, style.px(8), was_open, hovered ? style.theme->text : quiet);
+    float x = at.x + style.px(14);
+    const std::string_view title = ecs::title_of(finding.shape), word = ecs::name_of(finding.confidence);
+    {
+        const compat::FontScope bold(style.words_bold);
+        draw_text_until(list, {x, text_top}, title_right, style.theme->text, title);
+        x += ImGui::CalcTextSize(title.data(), title.data() + title.size()).x + style.px(8);
+    }
+    draw_text_until(list, {x, text_top}, title_right, quiet, word);
+    if (!was_open)
+        draw_text_until(list, {at.x + style.px(14), at.y + title_height}, right, style.theme->text, finding.cause);
+    if (clicked) storage.SetBool(id, !was_open);
+    return was_open;
+}
+
+void DoctorPanel::draw_try(const Context& context, const ecs::Finding& finding) {
+    const bool busy = trial_ && !trial_->after;
+    const char* why_not = !finding.mendable() ? "No edit mends this and keeps every id and value: it is up to a person"
+                          : busy              ? "Another remedy waits to be carried out"
+                                              : "";
+    if (!button(try_it, why_not, finding.remedy + "\nThis is a step that can be undone")) return;
+    trial_ = Trial{.title = std::string(ecs::title_of(finding.shape)),
+                   .before = memory_of(context.world),
+                   .after = {},
+                   .undone = {},
+                   .asked = context.history,
+                   .done = {},
+                   .asked_secs = context.time_secs};
+    context.requests.push_back(EditRequest{.label = trial_->label(), .edits = finding.edits, .ends_gesture = true});
+}
+
+void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding) {
+    const Style& style = context.style;
+    const float padding = card_padding(style), above = std::floor(style.px(4));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, right = low.x + width - padding;
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const std::string wasted = format_bytes(finding.wasted_bytes) + " wasted";
+    const float button_left = right - ImGui::CalcTextSize(try_it).x - 2 * ImGui::GetStyle().FramePadding.x;
+    const float wasted_left = std::floor(button_left - gap - ImGui::CalcTextSize(wasted.c_str()).x);
+    list.ChannelsSplit(2);
+    list.ChannelsSetCurrent(1);
+    const ImVec2 inner{low.x + padding, low.y + above};
+    ImGui::SetCursorScreenPos(inner);
+    ImGui::BeginGroup();
+    const bool unfolded = draw_card_head(context, finding, wasted_left - gap, right);
+    const float below = ImGui::GetItemRectMax().y;
+    ImGui::SetCursorScreenPos({wasted_left, inner.y});
+    ImGui::AlignTextToFramePadding();
+    colored_text(style.theme->warning, wasted);
+    tooltip(format_bytes_exact(finding.wasted_bytes));
+    ImGui::SameLine();
+    ImGui::SetCursorScreenPos({button_left, inner.y});
+    draw_try(context, finding);
+    ImGui::SetCursorScreenPos({inner.x, below});
+    ImGui::Dummy({0, 0});
+    if (unfolded) {
+        ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 2 * padding);
+        card_text(style.theme->text, finding.cause);
+        card_text(style.theme->quiet_text, finding.remedy);
+        ImGui::PopTextWrapPos();
+        draw_archetypes(context, finding, right);
+    }
+    ImGui::EndGroup();
+    const float bottom = std::floor(ImGui::GetItemRectMax().y + (unfolded ? padding : above));
+    list.ChannelsSetCurrent(0);
+    compat::add_rect(list, low, {low.x + width, bottom}, style.theme->line, style.px(4));
+    list.ChannelsMerge();
+    ImGui::SetCursorScreenPos({low.x, bottom + style.px(4)});
+    ImGui::Dummy({0, 0});
+}
+
+void DoctorPanel::draw_archetypes(const Context& context, const ecs::Finding& finding, float right) const {
+    if (finding.archetypes.empty()) return;
+    const Style& style = context.style;
+    const std::size_t shown = std::min(finding.archetypes.size(), archetypes_on_card);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const ecs::ArchetypeId id = finding.archetypes[i];
+        if (id >= context.world.archetype_count()) continue;
+        const ecs::Archetype& archetype = context.world.archetype(id);
+        ImGui::PushID(static_cast<int>(id));
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float width = right - at.x, row = ImGui::GetTextLineHeight() + style.px(4);
+        if (selectable("##archetype", context.selection.archetype() == id, 0, {width, row}))
+            context.selection.select_archetype(id);
+        if (const Tooltip tip; tip) {
+            archetype_tooltip(context, archetype);
+            quiet_text(style, "A click selects it in all panels");
+        }
+        const std::string facts =
+            format_count(archetype.entity_count(), "entity", "entities") + ", " + format_bytes(archetype.bytes());
+        const float facts_width = ImGui::CalcTextSize(facts.c_str()).x;
+        draw_archetype_label(context, archetype, {at.x, at.y + style.px(2)},
+                             std::max(style.px(40), width - facts_width - style.px(12)));
+        ImGui::GetWindowDrawList()->AddText({right - facts_width, at.y + style.px(2)}, style.theme->quiet_text,
+                                            facts.c_str());
+        ImGui::PopID();
+    }
+    if (finding.archetypes.size() > shown)
+        quiet_text(style, "and " + format_count(finding.archetypes.size() - shown, "archetype") + " more");
+}
+
+}  // namespace panels

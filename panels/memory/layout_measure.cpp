@@ -1,0 +1,273 @@
+#include "panels/memory/layout_measure.hpp"
+#include "panels/widgets/little_room.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace panels {
+
+namespace {
+
+constexpr const char* field_payload = "chunkscope layout field";
+/// A frame measures no longer than this, so that the interface stays awake.
+constexpr double slice_secs = 0.025;
+
+std::string format_nanos(double nanos) { return format_decimal(nanos, 2) + " ns"; }
+
+std::string spread_text(const ecs::Spread& spread) {
+    return format_nanos(spread.median_ns) + " (" + format_nanos(spread.low_ns) + " to " + format_nanos(spread.high_ns) +
+           ")";
+}
+
+bool can_be_split(const ecs::ComponentType& type) { return type.trivial && type.fields.size() > 1; }
+
+std::uint64_t entities_with(const ecs::World& world, ecs::ComponentId component) {
+    std::uint64_t count = 0;
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
+        if (world.archetype(id).has(component)) count += world.archetype(id).entity_count();
+    return count;
+}
+
+}  // namespace
+
+void LayoutMeasure::choose(const ecs::ComponentType& type) {
+    component_ = type.id;
+    fields_.clear();
+    for (std::uint32_t field = 0; field < type.fields.size(); ++field) fields_.push_back({field, 0, field == 0});
+    trial_.reset();
+    problem_.clear();
+}
+
+ecs::FieldSplit LayoutMeasure::split() const {
+    ecs::FieldSplit split{component_, {}};
+    for (const std::uint32_t part : {0u, 1u}) {
+        std::vector<std::uint32_t> fields;
+        for (const FieldChoice& choice : fields_)
+            if (choice.part == part) fields.push_back(choice.field);
+        if (!fields.empty()) split.parts.push_back(std::move(fields));
+    }
+    return split;
+}
+
+std::vector<std::uint32_t> LayoutMeasure::read_fields() const {
+    std::vector<std::uint32_t> read;
+    for (const FieldChoice& choice : fields_)
+        if (choice.read) read.push_back(choice.field);
+    return read;
+}
+
+std::string LayoutMeasure::why_not_run(const Context& context) const {
+    if (!context.take_snapshot) return "There is no snapshot of the world to be had here";
+    if (context.world.iterating()) return "The world is being visited";
+    if (read_fields().empty()) return "Tick at least one field that the measured loop reads";
+    if (entities_with(context.world, component_) == 0) return "No entity has this component";
+    return ecs::why_not(context.world.types(), split());
+}
+
+void LayoutMeasure::run(const Context& context) {
+    problem_.clear();
+    trial_.reset();
+    const ecs::Result<ecs::Snapshot> snapshot = context.take_snapshot();
+    if (!snapshot) {
+        problem_ = snapshot.error();
+        return;
+    }
+    trial_ = std::make_unique<ecs::LayoutExperiment>(*snapshot, split(), read_fields());
+    trial_of_ = context.world.types()[component_].name;
+}
+
+void LayoutMeasure::show(const Context& context) {
+    const ecs::World& world = context.world;
+    if (world_ != &world || (component_ != ecs::no_component && component_ >= world.types().size())) {
+        world_ = &world;
+        component_ = ecs::no_component;
+        trial_.reset();
+    }
+    // At first the component with the most bytes in the world.
+    if (component_ == ecs::no_component) {
+        std::uint64_t most = 0;
+        for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
+            const ecs::ComponentType& type = world.types()[id];
+            const std::uint64_t bytes = can_be_split(type) ? entities_with(world, id) * type.size : 0;
+            if (bytes <= most) continue;
+            most = bytes;
+            choose(type);
+        }
+    }
+    if (component_ == ecs::no_component) {
+        ImGui::NewLine();
+        empty_state(context.style, "Nothing to split", "No entity has a component of two fields or more");
+        return;
+    }
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
+    while (trial_ && trial_->step())
+        if (std::chrono::duration<double>(Clock::now() - start).count() > slice_secs) {
+            if (context.stay_awake) *context.stay_awake = true;
+            break;
+        }
+
+    draw_toolbar(context);
+    const Style& style = context.style;
+    const float room = ImGui::GetContentRegionAvail().x;
+    const float list = std::floor(std::min(std::clamp(room * 0.36f, style.px(200), style.px(380)), room / 2));
+    const bool little_room = room < style.px(400);  // then one below the other
+    draw_fields(context, little_room ? ImVec2{0, style.px(150)} : ImVec2{list, 0});
+    if (!little_room) ImGui::SameLine();
+    if (compat::begin_child("results", {0, 0})) draw_results(context);
+    ImGui::EndChild();
+}
+
+void LayoutMeasure::draw_toolbar(const Context& context) {
+    const Style& style = context.style;
+    const ecs::TypeRegistry& types = context.world.types();
+    same_line_if_fits(style.px(160), -1);
+    if (begin_combo("##component", types[component_].name, style.px(160))) {
+        for (ecs::ComponentId id = 0; id < types.size(); ++id) {
+            if (!can_be_split(types[id])) continue;
+            if (selectable(types[id].name.c_str(), id == component_)) choose(types[id]);
+        }
+        ImGui::EndCombo();
+    }
+    tooltip("The component whose fields are split or reordered");
+    next_button("Split by use");
+    if (button("Split by use", {}, "What is read goes into one part, the rest into another"))
+        for (FieldChoice& choice : fields_) choice.part = choice.read ? 0 : 1;
+    next_button("Widest first");
+    if (button("Widest first", {}, "The order that leaves no gaps between fields"))
+        std::stable_sort(fields_.begin(), fields_.end(), [&](const FieldChoice& a, const FieldChoice& b) {
+            const auto& fields = types[component_].fields;
+            return ecs::align_of(fields[a.field]) > ecs::align_of(fields[b.field]);
+        });
+    next_button("As it is");
+    if (button("As it is", {}, "One part, in the order of the declaration")) {
+        std::sort(fields_.begin(), fields_.end(),
+                  [](const FieldChoice& a, const FieldChoice& b) { return a.field < b.field; });
+        for (FieldChoice& choice : fields_) choice.part = 0;
+    }
+    next_button("Run");
+    if (button("Run", why_not_run(context), "Splits the component in a clone of the world, and measures both"))
+        run(context);
+}
+
+void LayoutMeasure::draw_fields(const Context& context, ImVec2 size) {
+    const Style& style = context.style;
+    if (compat::begin_child("fields", size)) {
+        quiet_text(style, "Read");
+        ImGui::SameLine(style.px(48));
+        quiet_text(style, "Field, drag to reorder");
+        std::optional<std::pair<std::size_t, std::size_t>> moved;
+        for (std::size_t i = 0; i < fields_.size(); ++i) draw_field(context, i, moved);
+        if (moved && moved->first < fields_.size() && moved->first != moved->second) {
+            const FieldChoice choice = fields_[moved->first];
+            fields_.erase(fields_.begin() + static_cast<std::ptrdiff_t>(moved->first));
+            fields_.insert(fields_.begin() + static_cast<std::ptrdiff_t>(moved->second), choice);
+        }
+        // What it comes to, by the rule that the clone will be laid out by.
+        if (ecs::why_not(context.world.types(), split()).empty()) {
+            std::string text;
+            std::uint32_t bytes = 0;
+            for (const ecs::ComponentType& part : ecs::types_of(context.world.types(), split())) {
+                text += (text.empty() ? "" : " + ") + format_bytes(part.size);
+                bytes += part.size;
+            }
+            const std::uint32_t now = context.world.types()[component_].size;
+            wrapped_text(style.theme->quiet_text, "A value takes " + text + ", and " + format_bytes(now) + " as it is" +
+                                                      (bytes < now ? ": " + format_bytes(now - bytes) + " less" : ""));
+        }
+    }
+    ImGui::EndChild();
+}
+
+void LayoutMeasure::draw_field(const Context& context, std::size_t position,
+                               std::optional<std::pair<std::size_t, std::size_t>>& moved) {
+    const Style& style = context.style;
+    FieldChoice& choice = fields_[position];
+    const ecs::Field& field = context.world.types()[component_].fields[choice.field];
+    ImGui::PushID(static_cast<int>(choice.field));
+    const ImVec2 at = ImGui::GetCursorPos();
+    checkbox(style, "##read", choice.read);
+    tooltip("Whether the measured loop reads it");
+    const float part_width = style.px(64);
+    const float row_width = ImGui::GetContentRegionAvail().x;
+    ImGui::SetCursorPos({at.x + style.px(48), at.y});
+    const std::string label = field.name + "  " + format_bytes(field.size_bytes());
+    ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0, 0.5f});
+    const float label_width = std::max(style.px(40), row_width - style.px(48) - part_width - style.px(8));
+    const std::string shown = shortened(label, label_width);
+    selectable(shown.c_str(), false, 0, {label_width, ImGui::GetFrameHeight()});
+    ImGui::PopStyleVar();
+    if (shown != label) tooltip(label);
+    if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
+        ImGui::SetDragDropPayload(field_payload, &position, sizeof position);
+        ImGui::EndDragDropSource();
+    }
+    if (ImGui::BeginDragDropTarget()) {
+        if (const ImGuiPayload* payload = ImGui::AcceptDragDropPayload(field_payload))
+            moved = {*static_cast<const std::size_t*>(payload->Data), position};
+        ImGui::EndDragDropTarget();
+    }
+    ImGui::SetCursorPos({at.x + std::max(style.px(88) + style.px(8), row_width - part_width), at.y});
+    if (ImGui::Button(choice.part == 0 ? "Part 1" : "Part 2", {part_width, 0})) choice.part = 1 - choice.part;
+    tooltip("A click puts the field into the other part: a component of its own");
+    ImGui::PopID();
+}
+
+void LayoutMeasure::draw_results(const Context& context) {
+    const Style& style = context.style;
+    if (!problem_.empty()) return wrapped_text(style.theme->error, problem_);
+    if (!trial_) {
+        empty_state(
+            style, "Nothing measured yet",
+            "Tick what a loop reads, put the other fields into part 2, and press Run. It happens in a clone: the "
+            "world stays as it is");
+        return;
+    }
+    const ecs::LayoutFacts &before = trial_->before(), &after = trial_->after();
+    if (ImGui::BeginTable("results", 3, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH)) {
+        ImGui::TableSetupColumn(trial_of_.c_str());
+        ImGui::TableSetupColumn("Before");
+        ImGui::TableSetupColumn("After");
+        ImGui::TableHeadersRow();
+        const auto row = [&](const char* what, const std::string& first, const std::string& second, const char* hint) {
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            quiet_text(style, what);
+            tooltip(hint);
+            for (const std::string* text : {&first, &second}) {
+                ImGui::TableNextColumn();
+                mono_text(style, *text);
+            }
+        };
+        row("Bytes a value", format_count(before.value_bytes), format_count(after.value_bytes),
+            "Of the component, or of its parts together");
+        row("Rows a chunk", format_count(before.rows_a_chunk), format_count(after.rows_a_chunk),
+            "In the archetype that most of these entities have");
+        row("Chunks", format_count(before.chunks), format_count(after.chunks), "Of the archetypes that have it");
+        row("Memory", format_bytes(before.bytes), format_bytes(after.bytes), "Of these chunks");
+        row("Cache lines", format_count(before.lines), format_count(after.lines),
+            "Of 64 bytes that one pass over the ticked fields touches");
+        if (trial_->runs_done() > 0)
+            row("Time an entity", spread_text(trial_->time_before()), spread_text(trial_->time_after()),
+                "Median of the runs, and the range of all runs but the fastest and the slowest");
+        ImGui::EndTable();
+    }
+    badge(style, Badge::Exact, "All rows but the last: counted in the clones");
+    ImGui::SameLine();
+    quiet_text(style, "all but the time, over " + format_count(before.entities, "entity", "entities"));
+    badge(style, Badge::Measured, "The last row: on this machine, with this compiler");
+    ImGui::SameLine();
+    quiet_text(style, "the time: " + format_count(trial_->runs_done()) + " of " +
+                          format_count(ecs::LayoutExperiment::run_count, "run") + " of each side, in turns");
+    using Verdict = ecs::LayoutExperiment::Verdict;
+    const Verdict verdict = trial_->verdict();
+    if (verdict == Verdict::NoWinner)
+        wrapped_text(style.theme->text, "No winner: the spreads meet, so the difference may be chance");
+    else if (verdict == Verdict::AfterFaster)
+        wrapped_text(style.theme->good, "Faster after: the whole spread lies below the one before");
+    else if (verdict == Verdict::BeforeFaster)
+        wrapped_text(style.theme->warning, "Faster before: the whole spread lies below the one after");
+}
+
+}  // namespace panels

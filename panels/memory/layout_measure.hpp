@@ -1,0 +1,50 @@
+// The LayoutMeasure lets a person split or reorder the fields of a component, carries that out in a clone of the world
+// and shows what was counted and measured there, before and after. The world itself is not touched.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ecs/diagnose/layout_experiment.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+class LayoutMeasure {
+public:
+    /// Draws into the room that is left; the first line goes on behind what stands in it.
+    void show(const Context& context);
+
+    ecs::ComponentId component() const { return component_; }
+    ecs::FieldSplit split() const;
+    /// Of the last run; null before.
+    const ecs::LayoutExperiment* trial() const { return trial_.get(); }
+
+private:
+    struct FieldChoice {
+        std::uint32_t field = 0;  // position in ComponentType::fields
+        std::uint32_t part = 0;
+        bool read = false;
+    };
+
+    void choose(const ecs::ComponentType& type);
+    void draw_toolbar(const Context& context);
+    void draw_fields(const Context& context, ImVec2 size);
+    void draw_field(const Context& context, std::size_t position,
+                    std::optional<std::pair<std::size_t, std::size_t>>& moved);
+    void draw_results(const Context& context);
+    void run(const Context& context);
+    std::vector<std::uint32_t> read_fields() const;
+    std::string why_not_run(const Context& context) const;
+
+    ecs::ComponentId component_ = ecs::no_component;
+    const ecs::World* world_ = nullptr;
+    std::vector<FieldChoice> fields_;  // in the order in which they are to lie
+    std::unique_ptr<ecs::LayoutExperiment> trial_;
+    std::string trial_of_;  // the component's name
+    std::string problem_;
+};
+
+}  // namespace panels

@@ -1,0 +1,450 @@
+#include "panels/running/systems_panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/waiting.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr double resort_secs = 0.5;
+constexpr double millis_from_secs = 0.010;  // a system that takes so long turns the column to milliseconds
+
+float text_top(const Style& style) { return std::floor((row_height(style) - ImGui::GetTextLineHeight()) / 2); }
+
+const char* name_for_people(ecs::Phase phase) {
+    switch (phase) {
+        case ecs::Phase::PreUpdate:
+            return "Before the update";
+        case ecs::Phase::Update:
+            return "Update";
+        case ecs::Phase::PostUpdate:
+            return "After the update";
+    }
+    return "";
+}
+
+}  // namespace
+
+void TimeCurve::add(float secs) {
+    secs_[next_] = secs;
+    next_ = (next_ + 1) % length;
+    size_ = std::min(size_ + 1, length);
+}
+
+float TimeCurve::highest() const {
+    float highest = 0;
+    for (std::size_t i = 0; i < size_; ++i) highest = std::max(highest, (*this)[i]);
+    return highest;
+}
+
+SystemsPanel::SystemsPanel()
+    : Panel("Systems", DockPlace::Bottom, "What runs in a tick, in which order, what it costs, and what it touches") {}
+
+void SystemsPanel::draw(const Context& context) {
+    const Style& style = context.style;
+    read_times(context);
+    if (context.schedule.systems().empty()) {
+        const bool known = context.known_systems != nullptr;
+        const char* const hint = known ? "Systems make the world move: each is a function that runs every tick. This "
+                                         "world has none, so it stands still"
+                                       : "Systems make the world move: each is a function that runs every tick. This "
+                                         "world has none, so it stands still; open a scene that has some";
+        open_add_ |= empty_state(style, "No systems", hint, known ? "Add a system…" : nullptr);
+        return draw_add(context);
+    }
+    draw_toolbar(context);
+    draw_add(context);
+
+    constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
+    constexpr ImGuiTableColumnFlags number = fixed | ImGuiTableColumnFlags_PreferSortDescending;
+    constexpr ImGuiTableColumnFlags plain = fixed | ImGuiTableColumnFlags_NoSort;
+    constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
+    if (!begin_wide_table("systems", style, column_count, flags, {0, 0}, 950)) return;
+    ImGui::TableSetupScrollFreeze(2, 1);
+    ImGui::TableSetupColumn("#", fixed, style.px(28));
+    ImGui::TableSetupColumn("System", ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.2f);
+    ImGui::TableSetupColumn("Stage", plain, style.px(50));
+    ImGui::TableSetupColumn("Last", number, style.px(76));
+    ImGui::TableSetupColumn("Mean", number, style.px(76));
+    ImGui::TableSetupColumn("Share", number, style.px(76));
+    ImGui::TableSetupColumn("Times", plain, style.px(64));
+    ImGui::TableSetupColumn("Entities", number, style.px(68));
+    ImGui::TableSetupColumn("Changes", number, style.px(68));
+    ImGui::TableSetupColumn("Reads", ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.0f);
+    ImGui::TableSetupColumn("Writes", ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.0f);
+    const char* hints[column_count] = {
+        "The order in which systems run. Click other columns to sort by them, a third time to come back to the order",
+        explanation(Term::System),
+        "Systems that follow each other and do not conflict share a stage: they run at the same time, on several "
+        "cores. "
+        "The world comes to the same as if they ran in their order",
+        "How long the last run took",
+        "How long a run took on average, since the system was added",
+        "Part of the mean time of all systems that are on",
+        "The last 64 runs; the highest of them reaches the top",
+        "How many entities the last run visited",
+        explanation(Term::StructuralChange),
+        "Components that the system only reads",
+        "Components that the system writes. Two systems that write the same, or of which one reads what the other "
+        "writes, must not run at the same time",
+    };
+    header_row(style, hints, 0b001'1011'1101);
+    if (ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs(); specs != nullptr && specs->SpecsDirty) {
+        sort_column_ = specs->SpecsCount > 0 ? static_cast<Column>(specs->Specs[0].ColumnIndex) : Column::Order;
+        descending_ = specs->SpecsCount > 0 && specs->Specs[0].SortDirection == ImGuiSortDirection_Descending;
+        sorted_ = false;
+        specs->SpecsDirty = false;
+    }
+    sort_rows(context);
+
+    const auto systems = context.schedule.systems();
+    if (sort_column_ == Column::Order) {
+        // With the lines that name the phases between; schedules are short enough to be walked.
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            const ecs::Phase phase = systems[rows_[i]]->description.phase;
+            if (i == 0 || systems[rows_[i - 1]]->description.phase != phase) draw_phase(context, phase);
+            draw_system(context, rows_[i]);
+        }
+    } else {
+        for (std::size_t order : rows_) draw_system(context, order);
+    }
+    ImGui::EndTable();
+}
+
+void SystemsPanel::read_times(const Context& context) {
+    const auto systems = context.schedule.systems();
+    if (known_.size() > systems.size()) known_.clear();  // another schedule
+    mean_of_all_secs_ = last_of_all_secs_ = 0;
+    in_millis_ = false;
+    for (const ecs::System* system : systems) {
+        Known& known = known_[system];
+        const ecs::SystemStats& stats = system->stats;
+        if (stats.runs < known.runs) known = {};
+        if (stats.runs > known.runs) known.curve.add(static_cast<float>(stats.last_secs));
+        known.runs = stats.runs;
+        in_millis_ = in_millis_ || stats.mean_secs() >= millis_from_secs;
+        if (!system->enabled) continue;
+        mean_of_all_secs_ += stats.mean_secs();
+        last_of_all_secs_ += stats.last_secs;
+    }
+}
+
+void SystemsPanel::sort_rows(const Context& context) {
+    const auto systems = context.schedule.systems();
+    const bool by_order = sort_column_ == Column::Order;
+    const bool due = !by_order && context.time_secs >= sorted_at_secs_ + resort_secs;
+    if (sorted_ && rows_.size() == systems.size() && !due) return;
+    sorted_ = true;
+    sorted_at_secs_ = context.time_secs;
+    rows_.resize(systems.size());
+    for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = i;
+    const auto number_of = [&](std::size_t order) {
+        const ecs::SystemStats& stats = systems[order]->stats;
+        switch (sort_column_) {
+            case Column::Last:
+                return stats.last_secs;
+            case Column::Mean:
+                return stats.mean_secs();
+            case Column::Share:
+                return systems[order]->enabled ? stats.mean_secs() : 0;
+            case Column::Visited:
+                return static_cast<double>(stats.entities_visited);
+            case Column::Changes:
+                return static_cast<double>(stats.structural_changes);
+            default:
+                return static_cast<double>(order);
+        }
+    };
+    if (by_order && !descending_) return;
+    std::stable_sort(rows_.begin(), rows_.end(), [&](std::size_t a, std::size_t b) {
+        return descending_ ? number_of(b) < number_of(a) : number_of(a) < number_of(b);
+    });
+}
+
+void SystemsPanel::draw_toolbar(const Context& context) {
+    const Style& style = context.style;
+    const ecs::System* next = context.schedule.next_system();
+    const auto systems = context.schedule.systems();
+    const bool any_on = std::any_of(systems.begin(), systems.end(), [](const auto* system) { return system->enabled; });
+    std::string hint = "Runs one system, then waits (F11)";
+    if (context.transport.playing) hint = "Pauses, then runs one system (F11)";
+    if (next != nullptr) hint += ". Next: " + next->description.name;
+    if (button("Step system", any_on ? "" : "All systems are switched off", hint))
+        context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
+    ImGui::SameLine();
+    if (context.known_systems != nullptr) {
+        open_add_ |= button("+ Add system", context.schedule.within_tick() ? "Systems come between two ticks" : "",
+                            "Adds one of the systems that the program knows");
+        ImGui::SameLine();
+    }
+    ImGui::AlignTextToFramePadding();
+    if (context.schedule.within_tick() && next != nullptr) {
+        colored_text(style.theme->accent,
+                     "Within tick " + format_count(context.world.tick()) + ", next is " + next->description.name);
+        explain(Term::Tick);
+        return;
+    }
+    const auto on = std::count_if(systems.begin(), systems.end(), [](const auto* system) { return system->enabled; });
+    quiet_text(style, format_count(static_cast<std::uint64_t>(on)) + " of " + format_count(systems.size(), "system") +
+                          " on · last tick " + format_time(last_of_all_secs_));
+    tooltip("The times of all systems that are on, added up");
+}
+
+void SystemsPanel::draw_add(const Context& context) {
+    if (context.known_systems == nullptr) return;
+    const Style& style = context.style;
+    if (std::exchange(open_add_, false)) {
+        search_.open();
+        ImGui::OpenPopup("add system");
+    }
+    if (!ImGui::BeginPopup("add system")) return;
+    search_.draw_field(style, style.px(320), "Find a system");
+    std::vector<const KnownSystems::System*> absent;
+    for (const KnownSystems::System& each : context.known_systems->all)
+        if (context.schedule.find(each.name) == nullptr) absent.push_back(&each);
+    const std::vector<std::size_t>& ranked =
+        search_.rank(absent.size(), [&](std::size_t choice, std::string_view word) {
+            const std::string_view elsewhere[] = {absent[choice]->description};
+            return match_of(word, absent[choice]->name, elsewhere);
+        });
+    const KnownSystems::System* chosen = nullptr;
+    compat::begin_child("systems", {style.px(320), style.px(280)});
+    for (std::size_t position = 0; position < ranked.size(); ++position) {
+        const KnownSystems::System& each = *absent[ranked[position]];
+        ImGui::PushID(static_cast<int>(ranked[position]));
+        const bool clicked =
+            selectable("##system", search_.marked(position), ImGuiSelectableFlags_None, {0, style.px(40)});
+        const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+        tooltip(each.description);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const float left = low.x + style.px(4), top = low.y + style.px(3);
+        draw_text_until(list, {left, top}, high.x, style.theme->text, each.name);
+        draw_text_until(list, {left, top + ImGui::GetFontSize() + style.px(2)}, high.x, style.theme->quiet_text,
+                        each.description);
+        ImGui::PopID();
+        if (clicked || search_.taken(position)) chosen = &each;
+    }
+    if (ranked.empty()) quiet_text(style, absent.empty() ? "This world has all of them" : "None of them matches");
+    ImGui::EndChild();
+    if (chosen != nullptr) {
+        EditRequest request{"Add system " + std::string(chosen->name), {}};
+        request.edits.emplace_back(ecs::AddSystem{context.known_systems->make(chosen->name)});
+        context.requests.emplace_back(std::move(request));
+        ImGui::CloseCurrentPopup();
+    }
+    ImGui::EndPopup();
+}
+
+void SystemsPanel::draw_phase(const Context& context, ecs::Phase phase) {
+    ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(context.style));
+    ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, context.style.theme->raised);
+    ImGui::TableSetColumnIndex(static_cast<int>(Column::Name));
+    ImGui::AlignTextToFramePadding();
+    quiet_text(context.style, name_for_people(phase));
+    explain(Term::Phase);
+}
+
+void SystemsPanel::draw_system(const Context& context, std::size_t order) {
+    const Style& style = context.style;
+    const ecs::System& system = *context.schedule.systems()[order];
+    const ecs::SystemStats& stats = system.stats;
+    const bool next = context.schedule.within_tick() && context.schedule.next_system() == &system;
+    const ImU32 color = system.enabled ? style.theme->text : style.theme->quiet_text;
+    ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(style));
+    if (next) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, faded(style.theme->accent, 0.22f));
+    ImGui::PushID(static_cast<int>(order));
+    const auto number = [&](const std::string& text) {
+        if (ImGui::TableNextColumn()) draw_cell_number(style, text, color);
+    };
+    number(std::to_string(order + 1));
+    ImGui::TableNextColumn();
+    draw_name(context, system, next);
+    if (ImGui::TableNextColumn()) draw_replay(context, order, color);
+    const bool ran = stats.runs > 0;
+    number(ran ? format_time(stats.last_secs) : "–");
+    number(ran ? format_time(stats.mean_secs()) : "–");
+    if (ImGui::TableNextColumn()) draw_share(style, system, color);
+    if (ImGui::TableNextColumn()) draw_curve(style, system);
+    number(ran ? format_count(stats.entities_visited) : "–");
+    number(ran ? format_count(stats.structural_changes) : "–");
+    if (ImGui::TableNextColumn()) draw_accesses(context, system, ecs::Access::Read);
+    if (ImGui::TableNextColumn()) draw_accesses(context, system, ecs::Access::Write);
+    ImGui::PopID();
+}
+
+void SystemsPanel::draw_name(const Context& context, const ecs::System& system, bool next) {
+    const Style& style = context.style;
+    const std::string& name = system.description.name;
+    bool enabled = pending_enabled(context, system);
+    // The box is as high as the row; without this the row would grow.
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, style.px(2)});
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor((row_height(style) - ImGui::GetFrameHeight()) / 2));
+    const bool changed = checkbox(style, "##on", enabled);
+    ImGui::PopStyleVar();
+    if (changed) {
+        EditRequest request;
+        request.label = "Switch " + name + (enabled ? " on" : " off");
+        request.edits.push_back(ecs::ToggleSystem{name, enabled});
+        context.requests.push_back(std::move(request));
+    }
+    tooltip(enabled ? "Switch " + name + " off" : "Switch " + name + " on");
+    ImGui::SameLine(0, style.px(6));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    float x = at.x;
+    if (next) {
+        const float size = style.px(9), middle = std::floor(at.y + ImGui::GetFrameHeight() / 2 - style.px(2));
+        draw_sign(*ImGui::GetWindowDrawList(), Sign::ArrowRight, {x + size / 2, middle}, size, style.theme->accent);
+        x += size + style.px(5);
+        ImGui::SetCursorScreenPos({x, at.y});
+    }
+    const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
+    colored_text(system.enabled ? style.theme->text : style.theme->quiet_text, shown);
+    if (ImGui::BeginPopupContextItem("system menu")) {
+        if (menu_item("Remove system", nullptr, context.schedule.within_tick() ? "Systems go between two ticks" : "")) {
+            EditRequest request{"Remove system " + name, {}};
+            request.edits.emplace_back(ecs::RemoveSystem{name});
+            context.requests.emplace_back(std::move(request));
+        }
+        ImGui::EndPopup();
+    }
+    if (!tooltip_due()) return;
+    std::string hint = system.description.description;
+    if (hint.empty() || shown != name) hint = name + (hint.empty() ? "" : "\n" + hint);
+    if (!system.enabled) hint += "\nSwitched off: it does not run";
+    if (next) hint += "\nRuns next";
+    hint += '\n' + format_count(system.stats.runs, "run");
+    if (system.stats.runs > 0)
+        hint += ", from " + format_time(system.stats.min_secs) + " to " + format_time(system.stats.max_secs);
+    if (system.stats.skipped_commands > 0)
+        hint += '\n' + format_count(system.stats.skipped_commands, "command") +
+                " passed over so far, for entities that were gone by then";
+    const std::vector<std::string> conflicts = context.schedule.conflicts(system);
+    if (!conflicts.empty()) {
+        hint += "\nMust not run at the same time as ";
+        for (std::size_t i = 0; i < conflicts.size(); ++i) hint += (i > 0 ? ", " : "") + conflicts[i];
+    }
+    tooltip(hint);
+}
+
+void SystemsPanel::draw_replay(const Context& context, std::size_t order, ImU32 color) {
+    const auto systems = context.schedule.systems();
+    const auto stages = context.schedule.stages();
+    const bool on = stages[order] != ecs::Schedule::no_stage;
+    draw_cell_number(context.style, on ? std::to_string(stages[order] + 1) : "–", color);
+    ImGui::Dummy({std::max(1.0f, ImGui::GetContentRegionAvail().x), row_height(context.style)});
+    if (!on || !tooltip_due()) return;
+    std::string others;
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        if (i != order && stages[i] == stages[order])
+            others += (others.empty() ? "" : ", ") + systems[i]->description.name;
+    if (!others.empty())
+        tooltip("May run at the same time as " + others);
+    else if (systems[order]->description.parallel)
+        tooltip("Runs alone: its neighbours conflict with it, or wait for it");
+    else
+        tooltip("Runs alone: it does not say that others may run beside it");
+}
+
+void SystemsPanel::draw_share(const Style& style, const ecs::System& system, ImU32 color) {
+    const double share = system.enabled && mean_of_all_secs_ > 0 ? system.stats.mean_secs() / mean_of_all_secs_ : 0;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float wide = std::floor(style.px(30)), high = std::floor(style.px(6));
+    const float top = at.y + std::floor((row_height(style) - high) / 2);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({at.x, top}, {at.x + wide, top + high}, faded(style.theme->line, 0.7f));
+    const float filled = std::round(wide * static_cast<float>(share));
+    if (filled > 0) list.AddRectFilled({at.x, top}, {at.x + filled, top + high}, faded(style.theme->accent, 0.8f));
+    draw_cell_number(style, system.enabled && system.stats.runs > 0 ? format_percent(share) : "–", color);
+}
+
+void SystemsPanel::draw_curve(const Style& style, const ecs::System& system) {
+    const TimeCurve& curve = known_[&system].curve;
+    const float highest = curve.highest();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float wide = ImGui::GetContentRegionAvail().x, high = row_height(style) - style.px(8);
+    if (curve.size() >= 2 && highest > 0) {
+        std::array<ImVec2, TimeCurve::length> points;
+        const float step = wide / static_cast<float>(TimeCurve::length - 1);
+        const float first = static_cast<float>(TimeCurve::length - curve.size()) * step;
+        for (std::size_t i = 0; i < curve.size(); ++i)
+            points[i] = {at.x + first + static_cast<float>(i) * step,
+                         at.y + style.px(4) + high * (1 - curve[i] / highest)};
+        compat::add_polyline(*ImGui::GetWindowDrawList(), points.data(), static_cast<int>(curve.size()),
+                             system.enabled ? style.theme->accent : style.theme->quiet_text, false, 1);
+    }
+    ImGui::Dummy({std::max(wide, 1.0f), high});
+    if (curve.size() > 0)
+        tooltip("The last " + format_count(curve.size(), "run") + ", the longest took " +
+                format_time(static_cast<double>(highest)));
+}
+
+void SystemsPanel::draw_accesses(const Context& context, const ecs::System& system, ecs::Access access) {
+    const Style& style = context.style;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float end = at.x + ImGui::GetContentRegionAvail().x, top = at.y + text_top(style);
+    const float mark = std::floor(style.px(access == ecs::Access::Write ? 10 : 7)), inner = std::floor(style.px(4));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const bool writes = access == ecs::Access::Write;
+    const ImU32 color = writes && system.enabled ? style.theme->text : style.theme->quiet_text;
+    std::vector<ecs::ComponentId> components;
+    std::string all;
+    for (const ecs::SystemAccess& one : system.description.accesses) {
+        if (one.access != access || one.component >= context.world.types().size()) continue;
+        components.push_back(one.component);
+        all += (all.empty() ? "" : ", ") + std::string(short_name(context.world.types()[one.component].name));
+    }
+    if (components.empty()) {
+        list.AddText({at.x, top}, style.theme->quiet_text, "–");
+        return;
+    }
+    const auto width_of = [](std::string_view text) {
+        return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+    };
+    const float gap = std::floor(style.px(10));
+    float x = at.x;
+    for (std::size_t i = 0; i < components.size(); ++i) {
+        // How many there are besides is never cut off, and before it only the first name.
+        const std::size_t left = components.size() - i;
+        const float more = left == 1 ? 0 : gap + width_of('+' + std::to_string(left - 1));
+        const std::string_view name = short_name(context.world.types()[components[i]].name);
+        if (i > 0 && x + mark + inner + width_of(name) + more > end) {
+            draw_text_until(list, {x, top}, end, style.theme->quiet_text, '+' + std::to_string(left));
+            x = end;
+            break;
+        }
+        component_mark(style, components[i], list,
+                       {std::floor(x + mark / 2), std::floor(top + ImGui::GetTextLineHeight() / 2)}, mark);
+        x += mark + inner;
+        draw_text_until(list, {x, top}, end - more, color, name);
+        x = std::min(x + width_of(name), end - more) + gap;
+    }
+    ImGui::Dummy({std::max(1.0f, std::min(x, end) - at.x), row_height(style)});
+    if (!tooltip_due()) return;
+    std::string hint = (writes ? "Writes " : "Only reads ") + all;
+    const std::vector<std::string> conflicts = context.schedule.conflicts(system);
+    if (!conflicts.empty()) {
+        hint += "\nMust not run at the same time as ";
+        for (std::size_t i = 0; i < conflicts.size(); ++i) hint += (i > 0 ? ", " : "") + conflicts[i];
+    }
+    tooltip(hint);
+}
+
+std::string SystemsPanel::format_time(double secs) const {
+    char text[48];
+    if (in_millis_) {
+        std::snprintf(text, sizeof text, "%.3f ms", secs * 1e3);
+        return text;
+    }
+    // In hundredths of a microsecond, with commas between the thousands.
+    const auto hundredths = static_cast<std::uint64_t>(std::llround(secs * 1e8));
+    std::snprintf(text, sizeof text, "%s.%02u µs", format_count(hundredths / 100).c_str(),
+                  static_cast<unsigned>(hundredths % 100));
+    return text;
+}
+
+}  // namespace panels

@@ -1,0 +1,68 @@
+// The Systems panel: what runs in a tick, in which order, what it costs and what it reads and writes; switches systems
+// on and off and steps them one at a time. The curves of past times are the panel's own: the core keeps no history.
+#pragma once
+
+#include <array>
+#include <unordered_map>
+
+#include "panels/widgets/search_list.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+/// The last times of one system, oldest first.
+class TimeCurve {
+public:
+    static constexpr std::size_t length = 64;
+
+    void add(float secs);
+    std::size_t size() const { return size_; }
+    /// 0 is the oldest kept.
+    float operator[](std::size_t i) const { return secs_[(next_ + length - size_ + i) % length]; }
+    float highest() const;
+
+private:
+    std::array<float, length> secs_{};
+    std::size_t next_ = 0, size_ = 0;
+};
+
+class SystemsPanel : public Panel {
+public:
+    SystemsPanel();
+
+protected:
+    void draw(const Context& context) override;
+
+private:
+    enum class Column { Order, Name, Stage, Last, Mean, Share, Curve, Visited, Changes, Reads, Writes };
+    static constexpr int column_count = 11;
+    struct Known {
+        std::uint64_t runs = 0;
+        TimeCurve curve;
+    };
+
+    void read_times(const Context& context);
+    void sort_rows(const Context& context);
+    void draw_toolbar(const Context& context);
+    void draw_phase(const Context& context, ecs::Phase phase);
+    void draw_system(const Context& context, std::size_t order);
+    void draw_add(const Context& context);
+    void draw_name(const Context& context, const ecs::System& system, bool next);
+    void draw_replay(const Context& context, std::size_t order, ImU32 color);
+    void draw_share(const Style& style, const ecs::System& system, ImU32 color);
+    void draw_curve(const Style& style, const ecs::System& system);
+    void draw_accesses(const Context& context, const ecs::System& system, ecs::Access access);
+    std::string format_time(double secs) const;
+
+    SearchList search_;
+    bool open_add_ = false;
+    std::unordered_map<const ecs::System*, Known> known_;
+    std::vector<std::size_t> rows_;  // positions in Schedule::systems(), as listed
+    Column sort_column_ = Column::Order;
+    bool descending_ = false, sorted_ = false;
+    double sorted_at_secs_ = 0;
+    double mean_of_all_secs_ = 0, last_of_all_secs_ = 0;
+    bool in_millis_ = false;  // one unit for the whole column, so that times can be compared
+};
+
+}  // namespace panels

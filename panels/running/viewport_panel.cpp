@@ -1,0 +1,405 @@
+#include "panels/running/viewport_panel.hpp"
+#include "panels/widgets/little_room.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "panels/base/keys_used.hpp"
+
+namespace panels {
+
+namespace {
+
+// Finding what is under the mouse may look at every entity, so it is asked for once, when the mouse rests.
+constexpr double rest_secs = 0.12;
+constexpr float same_place_px = 4;
+constexpr float zoom_a_notch = 1.15f;
+constexpr std::size_t entity_outlines_max = 256;
+constexpr std::size_t menu_entities_max = 12;
+
+float distance(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+}  // namespace
+
+Camera zoomed_around(Camera camera, ecs::Vec2 view, float factor, float width, float height) {
+    const ecs::Vec2 fixed = camera.world_from_view(view, width, height);
+    camera.zoom = std::clamp(camera.zoom * factor, zoom_min, zoom_max);
+    camera.x = fixed.x - (view.x - width / 2) / camera.zoom;
+    camera.y = fixed.y - (view.y - height / 2) / camera.zoom;
+    return camera;
+}
+
+Camera panned(Camera camera, ImVec2 drag_px) {
+    camera.x -= drag_px.x / camera.zoom;
+    camera.y -= drag_px.y / camera.zoom;
+    return camera;
+}
+
+ecs::Entity pick_next(const std::vector<ecs::Entity>& under, ecs::Entity selected, bool same_place) {
+    if (under.empty()) return ecs::null_entity;
+    const auto found = std::find(under.begin(), under.end(), selected);
+    if (!same_place || found == under.end() || found + 1 == under.end()) return under.front();
+    return *(found + 1);
+}
+
+ViewportPanel::ViewportPanel() : Panel("Scene", DockPlace::Middle, "The scene, and the transport of its simulation") {}
+
+std::string ViewportPanel::save_settings() const {
+    std::string line = std::string("colors=") + std::to_string(static_cast<int>(colors_));
+    if (lasso_) line += " lasso";
+    return colors_ == SceneColors::Own && !lasso_ ? std::string() : line;
+}
+
+void ViewportPanel::load_settings(std::string_view line) {
+    lasso_ = line.find("lasso") != std::string_view::npos;
+    constexpr std::string_view key = "colors=";
+    const std::size_t at = line.find(key);
+    const int digit = at == std::string_view::npos || at + key.size() >= line.size() ? 0 : line[at + key.size()] - '0';
+    colors_ = digit >= 0 && digit < scene_colors_count ? static_cast<SceneColors>(digit) : SceneColors::Own;
+}
+
+void ViewportPanel::draw(const Context& context) {
+    transport_.show(context, [&] {
+        if (context.viewport != nullptr) draw_tools(context);
+    });
+    if (context.viewport == nullptr) {
+        empty_state(context.style, "There is no scene to show",
+                    "This program draws no picture of its world. The other panels show all of it");
+        return;
+    }
+    ViewportLink& link = *context.viewport;
+    link.hovered = link.focused = false;
+    link.colors = colors_;
+    if (compat::begin_child(
+            "picture", {0, 0}, false,
+            ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNavInputs))
+        draw_picture(context, link);
+    ImGui::EndChild();
+}
+
+void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
+    const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+    if (room.x < 1 || room.y < 1) return;
+    picture_ = {low, {low.x + std::floor(room.x), low.y + std::floor(room.y)}};
+    link.width_px = picture_.width();
+    link.height_px = picture_.height();
+    link.focused = ImGui::IsWindowFocused();
+    if (link.texture == 0) {
+        empty_state(context.style, "No picture yet", "The scene is drawn in the next frame");
+        return;
+    }
+    invisible_button(
+        "scene", {picture_.width(), picture_.height()},
+        ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+    link.hovered = ImGui::IsItemHovered();
+    {
+        // OpenGL counts rows of pixels from the bottom.
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const compat::HardEdges hard_edges(list);
+        list.AddImage(compat::texture_id(link.texture), picture_.low, picture_.high, {0, 1}, {1, 0});
+    }
+
+    move_camera(link);
+    press(context, link);
+    hover(context, link);
+    draw_menu(context, link);
+    draw_selected(context, link);
+    draw_legend(context, link);
+    draw_brush(context, link);
+    draw_lines(context, link);
+}
+
+void ViewportPanel::draw_tools(const Context& context) {
+    const Style& style = context.style;
+    same_line_if_fits(std::floor(style.px(132)), style.px(8));
+    const bool unfolded = begin_combo("##colors", name_of(colors_), std::floor(style.px(132)));
+    if (!unfolded) tooltip(std::string("By what the scene is coloured. ") + explanation_of(colors_));
+    if (unfolded) {
+        for (int i = 0; i < scene_colors_count; ++i) {
+            const auto colors = static_cast<SceneColors>(i);
+            if (selectable(name_of(colors), colors == colors_)) colors_ = colors;
+            tooltip(explanation_of(colors));
+        }
+        ImGui::EndCombo();
+    }
+    next_button("Lasso", style.px(4));
+    if (choice(style, "Lasso", lasso_, {},
+               lasso_ ? "Dragging draws a lasso around what is to be selected; off: a frame"
+                      : "Dragging draws a frame around what is to be selected; on: a lasso"))
+        lasso_ = !lasso_;
+}
+
+void ViewportPanel::draw_legend(const Context& context, const ViewportLink& link) const {
+    if (link.colors == SceneColors::Own) return;
+    const Style& style = context.style;
+    const Theme& theme = *style.theme;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float pad = style.px(8), line = ImGui::GetTextLineHeight(), mark = std::floor(style.px(12));
+    const float width = std::min(style.px(220), picture_.width() - 2 * pad);
+    ImVec2 at{picture_.low.x + pad, picture_.low.y + pad};
+    const auto ground = [&](float lines) {
+        list.AddRectFilled({at.x - pad / 2, at.y - pad / 2}, {at.x + width + pad / 2, at.y + lines * line + pad / 2},
+                           faded(theme.scene_background, 0.78f));
+    };
+    list.PushClipRect(picture_.low, picture_.high, true);
+    if (link.colors == SceneColors::Archetype) {
+        constexpr std::size_t most = 6;
+        std::vector<ecs::ArchetypeId> largest;
+        for (ecs::ArchetypeId id = 0; id < context.world.archetype_count(); ++id)
+            if (context.world.archetype(id).entity_count() > 0) largest.push_back(id);
+        const auto shown = static_cast<std::ptrdiff_t>(std::min(most, largest.size()));
+        std::partial_sort(largest.begin(), largest.begin() + shown, largest.end(),
+                          [&](ecs::ArchetypeId a, ecs::ArchetypeId b) {
+                              const std::size_t of_a = context.world.archetype(a).entity_count();
+                              const std::size_t of_b = context.world.archetype(b).entity_count();
+                              return of_a != of_b ? of_a > of_b : a < b;
+                          });
+        const std::size_t more = largest.size() - static_cast<std::size_t>(shown);
+        ground(static_cast<float>(shown) + (more > 0 ? 1 : 0));
+        for (std::ptrdiff_t i = 0; i < shown; ++i) {
+            const ecs::ArchetypeId id = largest[static_cast<std::size_t>(i)];
+            list.AddRectFilled({at.x, at.y + 2}, {at.x + mark, at.y + line - 2}, color_of_archetype(style, id));
+            draw_archetype_label(context, context.world.archetype(id), {at.x + mark + pad, at.y}, width - mark - pad);
+            at.y += line;
+        }
+        if (more > 0) draw_text_until(list, at, at.x + width, theme.quiet_text, format_count(more, "more archetype"));
+    } else if (link.colors == SceneColors::Chunk) {
+        ground(1);
+        draw_text_until(list, at, at.x + width, theme.quiet_text, "Each chunk has a colour");
+    } else {
+        const bool by_row = link.colors == SceneColors::Row;
+        const std::string first = by_row ? "first row" : "tick " + format_count(link.oldest_tick);
+        const std::string last = by_row ? "last" : format_count(link.newest_tick);
+        ground(2);
+        const ImU32 low = color_between(style, 0), high = color_between(style, 1);
+        list.AddRectFilledMultiColor(at, {at.x + width, at.y + line - 2}, low, high, high, low);
+        draw_text_until(list, {at.x, at.y + line}, at.x + width, theme.quiet_text, first);
+        draw_text_until(list, {at.x + width - ImGui::CalcTextSize(last.c_str()).x, at.y + line}, at.x + width + 1,
+                        theme.quiet_text, last);
+    }
+    list.PopClipRect();
+}
+
+// A press may become a click or the start of a frame; which one it is is known when the button comes up or the mouse
+// has moved.
+void ViewportPanel::press(const Context& context, const ViewportLink& link) {
+    constexpr float brush_from_px = 4;
+    constexpr float lasso_step_px = 3;
+    const ecs::Vec2 mouse = world_of(link, ImGui::GetMousePos());
+    if (link.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+        pressed_ = true;
+        brushing_ = false;
+        brush_.assign(1, mouse);
+    }
+    if (!pressed_) return;
+    if (take_key(context, compat::Key::Escape, false)) {
+        pressed_ = brushing_ = false;
+        return;
+    }
+    if (link.pick_inside && ImGui::IsMouseDragging(ImGuiMouseButton_Left, brush_from_px)) brushing_ = true;
+    if (brushing_ && lasso_) {
+        const ecs::Vec2 last = brush_.back();
+        if (std::hypot(mouse.x - last.x, mouse.y - last.y) * link.camera.zoom >= lasso_step_px) brush_.push_back(mouse);
+    } else if (brushing_) {
+        const ecs::Vec2 from = brush_.front();
+        brush_ = {from, {mouse.x, from.y}, mouse, {from.x, mouse.y}};
+    }
+    if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+    if (brushing_)
+        select_inside(context, link);
+    else if (link.hovered)
+        pick(context, link);
+    pressed_ = brushing_ = false;
+}
+
+void ViewportPanel::select_inside(const Context& context, const ViewportLink& link) {
+    std::vector<ecs::Entity> found = link.pick_inside(brush_);
+    last_pick_.reset();
+    if (ImGui::GetIO().KeyCtrl) {
+        std::vector<ecs::Entity> all = context.selection.entities();
+        for (const ecs::Entity entity : found)
+            if (!context.selection.has(entity)) all.push_back(entity);
+        found = std::move(all);
+    }
+    context.selection.select_all(std::move(found));
+}
+
+void ViewportPanel::draw_brush(const Context& context, const ViewportLink& link) const {
+    if (!brushing_) return;
+    const Style& style = context.style;
+    std::vector<ImVec2> points;
+    points.reserve(brush_.size());
+    for (const ecs::Vec2 corner : brush_) {
+        const ecs::Vec2 view = link.camera.view_from_world(corner, picture_.width(), picture_.height());
+        points.push_back({picture_.low.x + view.x, picture_.low.y + view.y});
+    }
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(picture_.low, picture_.high, true);
+    if (!lasso_ && points.size() == 4) {
+        const ImVec2 low{std::min(points[0].x, points[2].x), std::min(points[0].y, points[2].y)};
+        const ImVec2 high{std::max(points[0].x, points[2].x), std::max(points[0].y, points[2].y)};
+        list.AddRectFilled(low, high, faded(style.theme->accent, 0.12f));
+    }
+    compat::add_polyline(list, points.data(), static_cast<int>(points.size()), style.theme->accent, true,
+                         std::max(style.px(1.5f), 1.0f));
+    list.PopClipRect();
+}
+
+ecs::Vec2 ViewportPanel::world_of(const ViewportLink& link, ImVec2 place) const {
+    return link.camera.world_from_view(view_of(place), picture_.width(), picture_.height());
+}
+
+void ViewportPanel::move_camera(ViewportLink& link) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool drags = ImGui::IsItemActive() && (ImGui::IsMouseDragging(ImGuiMouseButton_Middle, 2) ||
+                                                 ImGui::IsMouseDragging(ImGuiMouseButton_Right, 2));
+    if (drags) {
+        link.camera = panned(link.camera, io.MouseDelta);
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+    }
+    if (link.hovered && io.MouseWheel != 0)
+        link.camera = zoomed_around(link.camera, view_of(io.MousePos), std::pow(zoom_a_notch, io.MouseWheel),
+                                    picture_.width(), picture_.height());
+}
+
+void ViewportPanel::pick(const Context& context, const ViewportLink& link) {
+    if (!link.pick) return;
+    const ImVec2 place = ImGui::GetMousePos();
+    const std::vector<ecs::Entity> under = link.pick(world_of(link, place));
+    Selection& selection = context.selection;
+    if (ImGui::GetIO().KeyCtrl) {
+        if (!under.empty()) selection.toggle(under.front());
+        last_pick_.reset();
+        return;
+    }
+    const bool same_place =
+        last_pick_ && distance(*last_pick_, place) <= same_place_px && last_pick_camera_ == link.camera;
+    selection.select(pick_next(under, selection.entity(), same_place));
+    last_pick_ = place;
+    last_pick_camera_ = link.camera;
+}
+
+bool ViewportPanel::covers(const ViewportLink& link, ecs::Entity entity, ImVec2 place) const {
+    if (!link.bounds) return true;
+    const std::optional<ecs::Vec3> circle = link.bounds(entity);
+    if (!circle) return false;
+    const ecs::Vec2 at = world_of(link, place);
+    constexpr float widened_px = 4;
+    return std::hypot(at.x - circle->x, at.y - circle->y) <= circle->z * 1.5f + widened_px / link.camera.zoom;
+}
+
+Area ViewportPanel::area_of(const ViewportLink& link, ecs::Entity entity) const {
+    const std::optional<ecs::Vec3> circle = link.bounds ? link.bounds(entity) : std::nullopt;
+    const ImVec2 mouse = ImGui::GetMousePos();
+    if (!circle) return {mouse, mouse};
+    const ecs::Vec2 view = link.camera.view_from_world({circle->x, circle->y}, picture_.width(), picture_.height());
+    const ImVec2 middle{picture_.low.x + view.x, picture_.low.y + view.y};
+    const float radius = circle->z * link.camera.zoom;
+    return {{std::min(mouse.x, middle.x - radius), std::min(mouse.y, middle.y - radius)},
+            {std::max(mouse.x + 1, middle.x + radius), std::max(mouse.y + 1, middle.y + radius)}};
+}
+
+void ViewportPanel::hover(const Context& context, const ViewportLink& link) {
+    const ImVec2 mouse = ImGui::GetMousePos();
+    const bool busy =
+        brushing_ || ImGui::IsMouseDown(ImGuiMouseButton_Middle) || ImGui::IsMouseDown(ImGuiMouseButton_Right);
+    if (!link.hovered || busy || distance(mouse, rested_at_) > 0.5f) {
+        rested_at_ = mouse;
+        rested_from_secs_ = context.time_secs;
+        looked_ = false;
+    }
+    if (!link.hovered || busy) {
+        under_mouse_ = ecs::null_entity;
+        return;
+    }
+    if (!looked_ && context.time_secs >= rested_from_secs_ + rest_secs && link.pick) {
+        looked_ = true;
+        const std::vector<ecs::Entity> under = link.pick(world_of(link, mouse));
+        under_mouse_ = under.empty() ? ecs::null_entity : under.front();
+    }
+    // It may have moved away since, or the mouse may have.
+    if (!under_mouse_ || !context.world.alive(under_mouse_) || !covers(link, under_mouse_, mouse)) {
+        under_mouse_ = ecs::null_entity;
+        return;
+    }
+    context.selection.hovered = under_mouse_;
+    const Tooltip shown(area_of(link, under_mouse_));
+    if (!shown) return;
+    entity_text(context, under_mouse_);
+    archetype_label(context, context.world.archetype_of(under_mouse_), context.style.px(360));
+}
+
+void ViewportPanel::draw_menu(const Context& context, const ViewportLink& link) {
+    const ImVec2 dragged = ImGui::GetIO().MouseReleased[ImGuiMouseButton_Right]
+                               ? ImGui::GetMouseDragDelta(ImGuiMouseButton_Right, 2)
+                               : ImVec2{1, 1};
+    if (link.hovered && link.pick && dragged.x == 0 && dragged.y == 0) {
+        menu_entities_ = link.pick(world_of(link, ImGui::GetMousePos()));
+        ImGui::OpenPopup("##here");
+    }
+    if (!ImGui::BeginPopup("##here")) return;
+    if (menu_entities_.empty())
+        quiet_text(context.style, "Nothing is here. Drag selects, the right button moves the view");
+    for (std::size_t i = 0; i < std::min(menu_entities_.size(), menu_entities_max); ++i) {
+        const ecs::Entity entity = menu_entities_[i];
+        if (!context.world.alive(entity)) continue;
+        const std::string label = label_text(name_and_id(context.world, entity));
+        ImGui::PushID(static_cast<int>(i));
+        if (ImGui::MenuItem(("Select " + label).c_str(), nullptr, context.selection.has(entity)))
+            context.selection.select(entity);
+        if (ImGui::MenuItem(("Frame " + label).c_str())) context.requests.emplace_back(FrameEntityRequest{entity});
+        ImGui::PopID();
+    }
+    if (menu_entities_.size() > menu_entities_max)
+        quiet_text(context.style,
+                   format_count(menu_entities_.size() - menu_entities_max, "more entity", "more entities"));
+    ImGui::EndPopup();
+}
+
+void ViewportPanel::draw_selected(const Context& context, const ViewportLink& link) {
+    if (!link.bounds || link.marks_selection) return;
+    const Style& style = context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(picture_.low, picture_.high, true);
+    const auto circle_of = [&](ecs::Entity entity, ImU32 color, float thickness) {
+        if (!context.world.alive(entity)) return;
+        const std::optional<ecs::Vec3> bounds = link.bounds(entity);
+        if (!bounds) return;
+        const ecs::Vec2 view = link.camera.view_from_world({bounds->x, bounds->y}, picture_.width(), picture_.height());
+        const ImVec2 middle{picture_.low.x + view.x, picture_.low.y + view.y};
+        const float radius = bounds->z * link.camera.zoom + style.px(4);
+        const Area around{{middle.x - radius, middle.y - radius}, {middle.x + radius, middle.y + radius}};
+        const Area seen = common_area(around, picture_);
+        if (seen.width() > 0 && seen.height() > 0) list.AddCircle(middle, radius, color, 0, thickness);
+    };
+    const std::vector<ecs::Entity>& selected = context.selection.entities();
+    const std::size_t shown = std::min(selected.size(), entity_outlines_max);
+    for (std::size_t i = selected.size() - shown; i < selected.size(); ++i)
+        circle_of(selected[i], style.theme->accent, style.px(2));
+    const ecs::Entity hovered = context.selection.hovered;
+    if (hovered && !context.selection.has(hovered)) circle_of(hovered, style.theme->text, style.px(1));
+    list.PopClipRect();
+}
+
+void ViewportPanel::draw_lines(const Context& context, const ViewportLink& link) {
+    const Style& style = context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float pad = style.px(8), line = ImGui::GetTextLineHeight();
+    const float top = picture_.high.y - pad - line;
+    const auto say = [&](float x, float right, const std::string& text) {
+        const float wide = std::min(ImGui::CalcTextSize(text.c_str()).x, right - x);
+        list.AddRectFilled({x - style.px(4), top - style.px(2)}, {x + wide + style.px(4), top + line + style.px(2)},
+                           faded(style.theme->scene_background, 0.7f));
+        draw_text_until(list, {x, top}, right, style.theme->quiet_text, text);
+    };
+    list.PushClipRect(picture_.low, picture_.high, true);
+    const std::string zoom = format_percent(static_cast<double>(link.camera.zoom));
+    const float left = picture_.low.x + pad, right = picture_.high.x - pad;
+    const float zoom_left = right - ImGui::CalcTextSize(zoom.c_str()).x;
+    if (!link.hint.empty()) say(left, right, link.hint);
+    const float hint_right = left + pad + ImGui::CalcTextSize(link.hint.c_str()).x;
+    if (zoom_left > hint_right + pad) say(zoom_left, right + 1, zoom);
+    list.PopClipRect();
+}
+
+}  // namespace panels

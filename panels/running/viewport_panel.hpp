@@ -1,0 +1,69 @@
+// The viewport: the scene as the editor's renderer draws it, with the transport above. The person pans, zooms and picks
+// here, selects what a frame or a lasso encloses, and chooses by what the scene is coloured; picture, picking and
+// places of entities come from the ViewportLink, so this panel knows no GPU.
+#pragma once
+
+#include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/patterns.hpp"
+#include "panels/running/transport_bar.hpp"
+
+namespace panels {
+
+inline constexpr float zoom_min = 0.02f, zoom_max = 200;
+
+/// The camera after zooming by `factor` around a place of the view: what lies under that place stays there.
+Camera zoomed_around(Camera camera, ecs::Vec2 view, float factor, float width, float height);
+/// The camera after the picture was dragged by so many pixels.
+Camera panned(Camera camera, ImVec2 drag_px);
+/// What a click on these entities (topmost first) selects: the topmost, or the one behind `selected` when the click is
+/// at the same place as the last one.
+ecs::Entity pick_next(const std::vector<ecs::Entity>& under, ecs::Entity selected, bool same_place);
+
+class ViewportPanel : public Panel {
+public:
+    ViewportPanel();
+
+    std::string save_settings() const override;
+    void load_settings(std::string_view line) override;
+
+    /// Where the picture was drawn last.
+    const Area& picture() const { return picture_; }
+
+protected:
+    void draw(const Context& context) override;
+
+private:
+    void draw_picture(const Context& context, ViewportLink& link);
+    void move_camera(ViewportLink& link);
+    void draw_tools(const Context& context);
+    void draw_legend(const Context& context, const ViewportLink& link) const;
+    void press(const Context& context, const ViewportLink& link);
+    void draw_brush(const Context& context, const ViewportLink& link) const;
+    void select_inside(const Context& context, const ViewportLink& link);
+    void pick(const Context& context, const ViewportLink& link);
+    void hover(const Context& context, const ViewportLink& link);
+    void draw_menu(const Context& context, const ViewportLink& link);
+    void draw_selected(const Context& context, const ViewportLink& link);
+    void draw_lines(const Context& context, const ViewportLink& link);
+    ecs::Vec2 view_of(ImVec2 place) const { return {place.x - picture_.low.x, place.y - picture_.low.y}; }
+    ecs::Vec2 world_of(const ViewportLink& link, ImVec2 place) const;
+    bool covers(const ViewportLink& link, ecs::Entity entity, ImVec2 place) const;
+    /// Of the screen, the mouse included.
+    Area area_of(const ViewportLink& link, ecs::Entity entity) const;
+
+    TransportBar transport_;
+    SceneColors colors_ = SceneColors::Own;
+    bool lasso_ = false;            // else a frame
+    std::vector<ecs::Vec2> brush_;  // world points, while the mouse drags: corners of the frame or of the lasso
+    bool pressed_ = false, brushing_ = false;
+    Area picture_;
+    std::optional<ImVec2> last_pick_;  // where, while camera and mouse stayed
+    Camera last_pick_camera_;
+    ImVec2 rested_at_{-1, -1};  // of the mouse
+    double rested_from_secs_ = 0;
+    bool looked_ = false;  // asked what is under the resting mouse
+    ecs::Entity under_mouse_;
+    std::vector<ecs::Entity> menu_entities_;
+};
+
+}  // namespace panels

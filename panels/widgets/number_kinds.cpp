@@ -1,0 +1,153 @@
+#include "panels/widgets/number_kinds.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+#include "panels/base/expression.hpp"
+
+namespace panels {
+
+namespace {
+
+using Real = long double;  // holds every 64-bit whole number exactly on the platforms this runs on
+
+template <class T>
+T load(const void* value) {
+    T result;
+    std::memcpy(&result, value, sizeof result);
+    return result;
+}
+
+template <class T>
+void store(void* value, T number) {
+    std::memcpy(value, &number, sizeof number);
+}
+
+template <class T>
+T into_range(const ecs::Field& field, T number) {
+    if (field.min && static_cast<Real>(number) < static_cast<Real>(*field.min))
+        number = static_cast<T>(std::is_integral_v<T> ? std::ceil(*field.min) : *field.min);
+    if (field.max && static_cast<Real>(number) > static_cast<Real>(*field.max))
+        number = static_cast<T>(std::is_integral_v<T> ? std::floor(*field.max) : *field.max);
+    return number;
+}
+
+template <class T>
+bool representable(Real number) {
+    return number >= static_cast<Real>(std::numeric_limits<T>::lowest()) &&
+           number <= static_cast<Real>(std::numeric_limits<T>::max());
+}
+
+template <class T>
+std::string exact(const void* value) {
+    char text[64];
+    const auto end = std::to_chars(text, text + sizeof text, load<T>(value)).ptr;
+    return {text, end};
+}
+
+template <class T>
+std::string shown(const void* value, [[maybe_unused]] int decimals) {
+    if constexpr (std::is_integral_v<T>) {
+        return exact<T>(value);
+    } else {
+        const double number = static_cast<double>(load<T>(value));
+        const double size = std::abs(number);
+        char text[64];
+        if (!std::isfinite(number)) return exact<T>(value);
+        const bool plain = size == 0 || (size >= 0.0005 && size < 1e6);
+        std::snprintf(text, sizeof text, plain ? "%.*f" : "%.*e", decimals, number);
+        return text;
+    }
+}
+
+template <class T>
+std::string parse(const ecs::Field& field, std::string_view text, void* value) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+    T number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole_text = end == text.data() + text.size() && !text.empty();
+    if (error == std::errc{} && whole_text) {
+        if (std::is_floating_point_v<T> && !std::isfinite(static_cast<double>(number)))
+            return "That is no finite number";
+        store(value, into_range(field, number));
+        return {};
+    }
+    const Evaluation result = evaluate(text);
+    if (!result.problem.empty()) return result.problem;
+    if (std::is_integral_v<T> && result.value != std::floor(result.value)) return "A whole number is needed";
+    if (!representable<T>(result.value)) {
+        const T low = std::numeric_limits<T>::lowest(), high = std::numeric_limits<T>::max();
+        return "It must be from " + exact<T>(&low) + " to " + exact<T>(&high);
+    }
+    store(value, into_range(field, static_cast<T>(result.value)));
+    return {};
+}
+
+template <class T>
+double step_of(const ecs::Field& field, T start) {
+    if (field.step > 0) return field.step;
+    if (field.min && field.max) {
+        const double step = (*field.max - *field.min) / 200;
+        return std::is_integral_v<T> ? std::max(step, 0.25) : step;
+    }
+    if constexpr (std::is_integral_v<T>)
+        return 0.25;
+    else
+        return std::max(std::abs(static_cast<double>(start)) / 100, 0.01);
+}
+
+template <class T>
+void drag(const ecs::Field& field, const void* start_value, double pixels, void* value) {
+    const T start = load<T>(start_value);
+    Real moved = static_cast<Real>(start) + static_cast<Real>(pixels) * static_cast<Real>(step_of(field, start));
+    if constexpr (std::is_integral_v<T>) moved = std::round(moved);
+    moved = std::clamp(moved, static_cast<Real>(std::numeric_limits<T>::lowest()),
+                       static_cast<Real>(std::numeric_limits<T>::max()));
+    store(value, into_range(field, static_cast<T>(moved)));
+}
+
+template <class T>
+float share(const ecs::Field& field, const void* value) {
+    const double low = *field.min, high = *field.max;
+    if (!(high > low)) return 0;
+    return static_cast<float>(std::clamp((static_cast<double>(load<T>(value)) - low) / (high - low), 0.0, 1.0));
+}
+
+template <class T>
+constexpr NumberKind kind{sizeof(T), shown<T>, exact<T>, parse<T>, drag<T>, share<T>};
+
+}  // namespace
+
+const NumberKind* number_kind(ecs::FieldKind field_kind) {
+    static constexpr std::array<const NumberKind*, ecs::field_kind_count> kinds{
+        nullptr,  // Bool
+        &kind<std::int8_t>,
+        &kind<std::int16_t>,
+        &kind<std::int32_t>,
+        &kind<std::int64_t>,
+        &kind<std::uint8_t>,
+        &kind<std::uint16_t>,
+        &kind<std::uint32_t>,
+        &kind<std::uint64_t>,
+        &kind<float>,
+        &kind<double>,
+        nullptr,
+        nullptr,
+        nullptr,  // Enum, String, Entity
+        &kind<float>,
+        &kind<float>,
+        &kind<float>,
+        &kind<float>,
+        nullptr,  // Struct
+    };
+    return kinds[static_cast<std::size_t>(field_kind)];
+}
+
+}  // namespace panels

@@ -1,0 +1,433 @@
+#include "panels/widgets/widgets.hpp"
+#include "panels/widgets/little_room.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <imgui_internal.h>
+
+#include "ecs/base/utf8.hpp"
+#include "panels/widgets/text_field.hpp"
+
+namespace panels {
+
+namespace {
+
+void raw_text(std::string_view text) { ImGui::TextUnformatted(text.data(), text.data() + text.size()); }
+
+float text_width(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
+
+constexpr std::string_view ellipsis = "…";
+
+void tooltip_text(std::string_view text) {
+    ImGui::PushTextWrapPos(tooltip_wrap());
+    raw_text(text);
+    ImGui::PopTextWrapPos();
+}
+
+/// As many whole characters as are no wider than `room`.
+std::string_view start_that_fits(std::string_view text, float room) {
+    std::size_t kept = 0;
+    float used = 0;
+    while (kept < text.size()) {
+        std::size_t next = kept;
+        ecs::next_character(text, next);
+        used += text_width(text.substr(kept, next - kept));
+        if (used > room) break;
+        kept = next;
+    }
+    return text.substr(0, kept);
+}
+
+/// Names may be long: as much of one, on one line, as can be seen.
+std::string line_to_show(std::string_view text, float width) {
+    constexpr float narrowest_px = 2, widest_px = 1e6f;  // no screen is as wide
+    return one_line(text, static_cast<std::size_t>(std::clamp(width, 0.0f, widest_px) / narrowest_px) + 2);
+}
+
+/// Between the cursor and the edge that cuts off what is drawn; what can be scrolled to is not cut off.
+float room_to_edge() {
+    const ImGuiWindow& window = *ImGui::GetCurrentWindowRead();
+    if ((window.Flags & ImGuiWindowFlags_HorizontalScrollbar) != 0) return FLT_MAX;
+    return window.DrawList->GetClipRectMax().x - ImGui::GetCursorScreenPos().x;
+}
+
+/// On one line that ends in "…" where the edge would cut it off. What asks how wide the content is, like a column that
+/// fits itself to it, still hears of the whole text.
+void text_until_edge(std::string_view text) {
+    const float room = room_to_edge(), width = text_width(text);
+    constexpr float slack = 0.5f;
+    ImGuiWindow& window = *ImGui::GetCurrentWindow();
+    if (width <= room + slack || window.DC.TextWrapPos >= 0 || text.find('\n') != std::string_view::npos)
+        return raw_text(text);
+    const float right = ImGui::GetCursorScreenPos().x + width;
+    clipped_text(text, std::max(room, 0.0f));
+    window.DC.CursorMaxPos.x = std::max(window.DC.CursorMaxPos.x, right);
+}
+
+}  // namespace
+
+void colored_text(ImU32 color, std::string_view text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    text_until_edge(text);
+    ImGui::PopStyleColor();
+}
+
+void quiet_text(const Style& style, std::string_view text) { colored_text(style.theme->quiet_text, text); }
+
+void wrapped_text(ImU32 color, std::string_view text) {
+    ImGui::PushTextWrapPos(0);
+    colored_text(color, text);
+    ImGui::PopTextWrapPos();
+}
+
+void mono_text(const Style& style, std::string_view text) { mono_text(style, text, style.theme->text); }
+
+void mono_text(const Style& style, std::string_view text, ImU32 color) {
+    const compat::FontScope font(style.mono);
+    colored_text(color, text);
+}
+
+void number_text(const Style& style, std::string_view text) { number_text(style, text, style.theme->text); }
+
+void number_text(const Style& style, std::string_view text, ImU32 color) {
+    const compat::FontScope font(style.mono);
+    const float room = ImGui::GetContentRegionAvail().x - text_width(text);
+    if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
+    colored_text(color, text);
+}
+
+void bytes_text(const Style& style, std::uint64_t bytes) {
+    number_text(style, format_bytes(bytes));
+    tooltip(format_bytes_exact(bytes));
+}
+
+std::string label_text(std::string_view text) {
+    constexpr std::size_t max_characters = 80;
+    constexpr std::string_view hair_space = "\xe2\x80\x8a";
+    std::string label = one_line(text, max_characters);
+    for (std::size_t at = 0; (at = label.find("##", at)) != std::string::npos;) label.insert(++at, hair_space);
+    return label;
+}
+
+std::string shortened(std::string_view text, float width) {
+    const std::string line = line_to_show(text, width);
+    if (text_width(line) <= width) return line;
+    const float room = width - text_width(ellipsis);
+    return room < 0 ? std::string() : std::string(start_that_fits(line, room)) += ellipsis;
+}
+
+void clipped_text(std::string_view text, float width) {
+    const std::string shown = shortened(text, width);
+    raw_text(shown);
+    constexpr std::size_t max_told = 400;  // more would not fit the screen
+    if (shown != text) tooltip(one_line(text, max_told));
+}
+
+void clipped_text(ImU32 color, std::string_view text, float width) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    clipped_text(text, width);
+    ImGui::PopStyleColor();
+}
+
+void clipped_line(ImU32 color, std::string_view text) { clipped_text(color, text, ImGui::GetContentRegionAvail().x); }
+
+void same_line_if_fits(float width, float gap) {
+    ImGui::SameLine(0, gap);
+    if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+}
+
+void draw_text_until(ImDrawList& list, ImVec2 at, float right, ImU32 color, std::string_view text) {
+    const float room = right - at.x;
+    if (room <= 0 || text.empty()) return;
+    // Most texts need no string of their own.
+    const auto plain = [](unsigned char c) { return c >= 0x20 && c < 0x7f; };
+    if (std::all_of(text.begin(), text.end(), plain)) {
+        if (text_width(text) <= room) return list.AddText(at, color, text.data(), text.data() + text.size());
+        if (room < text_width(ellipsis)) return;
+        const std::string_view start = start_that_fits(text, room - text_width(ellipsis));
+        list.AddText(at, color, start.data(), start.data() + start.size());
+        return list.AddText({at.x + text_width(start), at.y}, color, ellipsis.data(),
+                            ellipsis.data() + ellipsis.size());
+    }
+    const std::string shown = shortened(text, room);
+    list.AddText(at, color, shown.data(), shown.data() + shown.size());
+}
+
+float row_height(const Style& style) { return std::floor(style.px(24)); }
+
+void tooltip(std::string_view text) {
+    if (text.empty()) return;
+    if (const Tooltip shown; shown) tooltip_text(text);
+}
+
+void tooltip_over(const Area& part, std::string_view text) {
+    if (text.empty()) return;
+    if (const Tooltip shown(part); shown) tooltip_text(text);
+}
+
+bool selectable(const char* label, bool selected, ImGuiSelectableFlags flags, ImVec2 size) {
+    // ImGui has one colour for what is hovered, selected or not.
+    if (selected) ImGui::PushStyleColor(ImGuiCol_HeaderHovered, ImGui::GetStyleColorVec4(ImGuiCol_HeaderActive));
+    const bool pressed = ImGui::Selectable(label, selected, flags, size);
+    if (selected) ImGui::PopStyleColor();
+    return pressed;
+}
+
+bool invisible_button(const char* id, ImVec2 size, ImGuiButtonFlags flags) {
+    return ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}, flags);
+}
+
+bool button(const char* label, std::string_view why_not, std::string_view hint, ImVec2 size) {
+    ImGui::BeginDisabled(!why_not.empty());
+    const std::string_view whole = label, shown = whole.substr(0, whole.find("##"));
+    const float room = room_to_edge(), padding = ImGui::GetStyle().FramePadding.x;
+    const bool fits = (size.x > 0 ? size.x : size.x < 0 ? 0 : button_width(shown)) <= room;
+    const std::string in_room = fits ? std::string() : shortened(shown, room - padding * 2).append("###").append(whole);
+    const bool pressed =
+        fits ? ImGui::Button(label, size) : ImGui::Button(in_room.c_str(), {std::max(room, 1.0f), size.y});
+    ImGui::EndDisabled();
+    if (!fits) tooltip(shown);
+    tooltip(why_not.empty() ? hint : why_not);
+    return pressed;
+}
+
+bool choice(const Style& style, const char* label, bool chosen, std::string_view why_not, std::string_view hint) {
+    if (chosen) {
+        ImGui::PushStyleColor(ImGuiCol_Button, row_color(style.theme_name, RowState::Selected));
+        ImGui::PushStyleColor(ImGuiCol_ButtonHovered, row_color(style.theme_name, RowState::SelectedHovered));
+    }
+    const bool pressed = button(label, why_not, hint);
+    if (chosen) ImGui::PopStyleColor(2);
+    return pressed;
+}
+
+bool checkbox(const Style& style, const char* label, bool& on) {
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
+    ImGui::PushStyleColor(ImGuiCol_Border, faded(style.theme->quiet_text, 0.6f));
+    const bool clicked = ImGui::Checkbox(label, &on);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    return clicked;
+}
+
+bool menu_item(const char* label, const char* shortcut, std::string_view why_not) {
+    const bool chosen = ImGui::MenuItem(label, shortcut, false, why_not.empty());
+    tooltip(why_not);
+    return chosen;
+}
+
+void draw_sign(ImDrawList& list, Sign sign, ImVec2 middle, float size, ImU32 color) {
+    const float r = size / 2, thick = std::max(1.0f, size / 7);
+    const auto line = [&](float x1, float y1, float x2, float y2) {
+        list.AddLine({middle.x + x1 * r, middle.y + y1 * r}, {middle.x + x2 * r, middle.y + y2 * r}, color, thick);
+    };
+    switch (sign) {
+        case Sign::Cross:
+            line(-0.8f, -0.8f, 0.8f, 0.8f);
+            line(-0.8f, 0.8f, 0.8f, -0.8f);
+            break;
+        case Sign::Plus:
+            line(-1, 0, 1, 0);
+            line(0, -1, 0, 1);
+            break;
+        case Sign::Target:
+            list.AddCircle(middle, r * 0.6f, color, 12, thick);
+            line(-1.1f, 0, -0.3f, 0);
+            line(0.3f, 0, 1.1f, 0);
+            line(0, -1.1f, 0, -0.3f);
+            line(0, 0.3f, 0, 1.1f);
+            break;
+        case Sign::ArrowRight:
+            line(-0.9f, 0, 0.8f, 0);
+            line(0.1f, -0.7f, 0.85f, 0);
+            line(0.1f, 0.7f, 0.85f, 0);
+            break;
+        case Sign::Copy:
+            compat::add_rect(list, {middle.x - r, middle.y - r}, {middle.x + r * 0.4f, middle.y + r * 0.4f}, color, 1,
+                             thick);
+            compat::add_rect(list, {middle.x - r * 0.4f, middle.y - r * 0.4f}, {middle.x + r, middle.y + r}, color, 1,
+                             thick);
+            break;
+    }
+}
+
+void draw_fold_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU32 color) {
+    const float r = size / 2;
+    if (open)
+        list.AddTriangleFilled({middle.x - r, middle.y - r * 0.6f}, {middle.x + r, middle.y - r * 0.6f},
+                               {middle.x, middle.y + r * 0.8f}, color);
+    else
+        list.AddTriangleFilled({middle.x - r * 0.6f, middle.y - r}, {middle.x + r * 0.8f, middle.y},
+                               {middle.x - r * 0.6f, middle.y + r}, color);
+}
+
+void mark_area(ImDrawList& list, const Style& style, const Area& area, bool selected, bool hovered) {
+    const float wide = std::max(1.0f, std::floor(style.px(2))), thin = std::max(1.0f, std::floor(style.px(1)));
+    if (hovered) list.AddRectFilled(area.low, area.high, row_color(style.theme_name, RowState::Hovered));
+    if (selected) outline(list, area, style.theme->accent, wide);
+    if (!hovered) return;
+    const float inset = selected && area.width() > 3 * wide && area.height() > 3 * wide ? wide : 0;
+    outline(list, {{area.low.x + inset, area.low.y + inset}, {area.high.x - inset, area.high.y - inset}},
+            style.theme->text, thin);
+}
+
+void draw_frame(ImDrawList& list, ImVec2 low, ImVec2 high, bool hovered, bool held) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const ImGuiCol color = held ? ImGuiCol_FrameBgActive : hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg;
+    list.AddRectFilled(low, high, ImGui::GetColorU32(color), style.FrameRounding);
+    if (style.FrameBorderSize > 0)
+        compat::add_rect(list, low, high, ImGui::GetColorU32(ImGuiCol_Border), style.FrameRounding);
+}
+
+bool fold_row(const Style& style, std::string_view label, bool open_at_first) {
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    const ImGuiID id = ImGui::GetID("##fold");
+    const bool open = storage.GetBool(id, open_at_first);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool clicked =
+        invisible_button("##fold", {std::max(ImGui::GetContentRegionAvail().x, 1.0f), row_height(style)},
+                         compat::button_reached_by_keys);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (ImGui::IsItemHovered())
+        list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_HeaderHovered), ImGui::GetStyle().FrameRounding);
+    const float middle = std::floor((low.y + high.y) / 2);
+    draw_fold_arrow(list, {at.x + style.px(4), middle}, style.px(8), open, style.theme->quiet_text);
+    list.AddText({at.x + style.px(14), std::floor(middle - ImGui::GetFontSize() / 2)}, style.theme->quiet_text,
+                 label.data(), label.data() + label.size());
+    if (clicked) storage.SetBool(id, !open);
+    return open != clicked;
+}
+
+bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not) {
+    const float side = std::floor(style.px(20));
+    ImGui::BeginDisabled(!why_not.empty());
+    const bool pressed = invisible_button(id, {side, side});
+    const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
+    ImGui::EndDisabled();
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (hovered || held)
+        list.AddRectFilled(low, high, ImGui::GetColorU32(held ? ImGuiCol_ButtonActive : ImGuiCol_ButtonHovered),
+                           ImGui::GetStyle().FrameRounding);
+    const ImU32 color = hovered ? style.theme->text : style.theme->quiet_text;
+    const ImVec2 middle{std::floor((low.x + high.x) / 2), std::floor((low.y + high.y) / 2)};
+    draw_sign(list, sign, middle, style.px(9), why_not.empty() ? color : faded(color, 0.5f));
+    tooltip(why_not.empty() ? hint : why_not);
+    return pressed;
+}
+
+bool input_text(const char* id, std::string& text, const char* hint, ImGuiInputTextFlags flags) {
+    return text_field({.id = id, .text = text, .hint = hint, .flags = flags});
+}
+
+bool search_box(const char* id, const Style& style, std::string& text, const char* hint, float width,
+                SearchKeys* keys) {
+    ImGui::PushID(id);
+    const float whole = width > 0 ? width : ImGui::GetContentRegionAvail().x;
+    ImGui::SetNextItemWidth(whole);
+    compat::begin_overlapped_item();
+    const std::string hint_shown = shortened(hint, whole - 2 * ImGui::GetStyle().FramePadding.x);
+    bool changed = text_field({.id = "##text",
+                               .text = text,
+                               .hint = hint_shown.c_str(),
+                               .arrows = keys != nullptr ? &keys->arrows : nullptr});
+    if (keys != nullptr) {
+        keys->active = ImGui::IsItemActive();
+        keys->entered = ImGui::IsItemDeactivated() && compat::key_pressed(compat::Key::Enter, false);
+    }
+    compat::end_overlapped_item();
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    if (!text.empty()) {
+        const float side = std::floor(style.px(20));
+        ImGui::SetCursorScreenPos({high.x - side - 2, std::floor((low.y + high.y - side) / 2)});
+        if (sign_button("##clear", style, Sign::Cross, "Clear")) {
+            text.clear();
+            changed = true;
+        }
+        // The last item is as large as without the cross, so that what follows stays where it is.
+        ImGui::SetCursorScreenPos(low);
+        ImGui::Dummy({high.x - low.x, high.y - low.y});
+    }
+    ImGui::PopID();
+    return changed;
+}
+
+bool empty_state(const Style& style, std::string_view what, std::string_view hint, const char* first_step) {
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const ImVec2 start = ImGui::GetCursorPos();
+    const float wrap = std::min(room.x - style.px(16), style.px(320));
+    const auto height_of = [&](std::string_view text) {
+        return ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, wrap).y;
+    };
+    const float gap = style.px(8);
+    float height = height_of(what) + (hint.empty() ? 0 : gap + height_of(hint));
+    if (first_step != nullptr) height += gap + ImGui::GetFrameHeight();
+    float y = start.y + std::max(gap, std::floor((room.y - height) / 2));
+
+    // Each line in the middle on its own: wrap by words, as far as they fit.
+    const auto centred = [&](std::string_view text, ImU32 color) {
+        std::size_t from = 0;
+        while (from < text.size()) {
+            std::size_t end = from, fits = from;
+            while (end < text.size()) {
+                std::size_t word = text.find(' ', end + 1);
+                if (word == std::string_view::npos) word = text.size();
+                if (fits != from && text_width(text.substr(from, word - from)) > wrap) break;
+                fits = end = word;
+            }
+            const std::string_view line = text.substr(from, fits - from);
+            ImGui::SetCursorPos({std::floor(start.x + (room.x - text_width(line)) / 2), y});
+            colored_text(color, line);
+            y += ImGui::GetTextLineHeight() + style.px(2);
+            from = fits;
+            while (from < text.size() && text[from] == ' ') ++from;
+        }
+    };
+    centred(what, style.theme->text);
+    if (!hint.empty()) {
+        y += gap / 2;
+        centred(hint, style.theme->quiet_text);
+    }
+    if (first_step == nullptr) return false;
+    y += gap;
+    const float wide = ImGui::CalcTextSize(first_step).x + ImGui::GetStyle().FramePadding.x * 2;
+    ImGui::SetCursorPos({std::floor(start.x + (room.x - wide) / 2), y});
+    return ImGui::Button(first_step);
+}
+
+void begin_row(const Style& style) {
+    ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(style));
+    ImGui::TableNextColumn();
+    ImGui::AlignTextToFramePadding();
+}
+
+void header_row(const Style& style, const char* const* hints, std::uint32_t right_aligned) {
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers, row_height(style));
+    ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
+    // A table that can be sorted keeps room for the arrow in the header of every column, and cuts the name before it.
+    constexpr float arrow_share = 0.65f;
+    constexpr float narrowest_padding = 6;  // of the cells of any table: it can't be asked for once a table has begun
+    const ImGuiStyle& imgui_style = ImGui::GetStyle();
+    const float arrow_px = std::ceil(ImGui::GetFontSize() * arrow_share) + 1;
+    const float beyond_padding = std::max(arrow_px + imgui_style.FramePadding.x - style.px(narrowest_padding), 0.0f);
+    const bool table_sortable = ImGui::TableGetSortSpecs() != nullptr;
+    for (int column = 0; column < ImGui::TableGetColumnCount(); ++column) {
+        if (!ImGui::TableSetColumnIndex(column)) continue;
+        const char* name = ImGui::TableGetColumnName(column);
+        ImGui::PushID(column);
+        if ((right_aligned >> column & 1u) != 0) {
+            const float room = ImGui::GetContentRegionAvail().x - text_width(name);
+            const bool sortable = (ImGui::TableGetColumnFlags(column) & ImGuiTableColumnFlags_NoSort) == 0;
+            const float arrow = table_sortable && sortable ? beyond_padding : 0;
+            if (room - arrow > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room - arrow));
+        }
+        ImGui::TableHeader(name);
+        tooltip(hints != nullptr && hints[column] != nullptr ? hints[column] : "");
+        ImGui::PopID();
+    }
+    ImGui::PopStyleColor();
+}
+
+}  // namespace panels

@@ -1,0 +1,156 @@
+#include "editor/app/chrome/layout.hpp"
+
+#include <functional>
+
+#include "catch.hpp"
+
+using editor::DockPlace;
+using editor::Layout;
+using editor::Rect;
+
+namespace {
+
+Layout make_layout() {
+    Layout layout;
+    layout.reset({{"Entities", DockPlace::Left, true},
+                  {"Scene", DockPlace::Middle, true},
+                  {"Inspector", DockPlace::Right, true},
+                  {"Archetypes", DockPlace::Bottom, true},
+                  {"Chunks", DockPlace::Bottom, true},
+                  {"Systems", DockPlace::Bottom, true}});
+    return layout;
+}
+
+using Titles = std::vector<std::string>;
+
+void check_apart(const Rect& a, const Rect& b) {
+    const bool overlap = a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom &&
+                         a.width() > 0 && a.height() > 0 && b.width() > 0 && b.height() > 0;
+    CHECK_FALSE(overlap);
+}
+
+}  // namespace
+
+TEST_CASE("Layout: the first tab of a place is in front until another is shown", "[ui][layout]") {
+    Layout layout = make_layout();
+    CHECK(layout.front(DockPlace::Bottom) == "Archetypes");
+    layout.show("Systems");
+    CHECK(layout.front(DockPlace::Bottom) == "Systems");
+    layout.show("No such panel");
+    CHECK(layout.front(DockPlace::Bottom) == "Systems");
+}
+
+TEST_CASE("Layout: closing a tab brings its neighbour to the front", "[ui][layout]") {
+    Layout layout = make_layout();
+    layout.show("Chunks");
+    layout.close("Chunks");
+    CHECK(layout.front(DockPlace::Bottom) == "Systems");
+    CHECK_FALSE(layout.open("Chunks"));
+    layout.close("Systems");
+    CHECK(layout.front(DockPlace::Bottom) == "Archetypes");
+    layout.close("Archetypes");
+    CHECK(layout.front(DockPlace::Bottom).empty());
+    layout.show("Chunks");
+    CHECK(layout.tabs(DockPlace::Bottom) == Titles{"Chunks"});
+}
+
+TEST_CASE("Layout: a tab moves to another place, or to another position in its own", "[ui][layout]") {
+    Layout layout = make_layout();
+    layout.move("Systems", DockPlace::Bottom, "Archetypes");
+    CHECK(layout.tabs(DockPlace::Bottom) == Titles{"Systems", "Archetypes", "Chunks"});
+    CHECK(layout.front(DockPlace::Bottom) == "Systems");
+    layout.move("Systems", DockPlace::Right);
+    CHECK(layout.tabs(DockPlace::Right) == Titles{"Inspector", "Systems"});
+    CHECK(layout.front(DockPlace::Right) == "Systems");
+    CHECK(layout.tabs(DockPlace::Bottom) == Titles{"Archetypes", "Chunks"});
+    CHECK(layout.front(DockPlace::Bottom) == "Archetypes");
+}
+
+TEST_CASE("Layout: settings keep places, order, fronts, closed tabs and sizes", "[ui][layout]") {
+    Layout layout = make_layout();
+    layout.move("Chunks", DockPlace::Left);
+    layout.move("Systems", DockPlace::Bottom, "Archetypes");
+    layout.close("Inspector");
+    layout.shares.left = 0.31f;
+    editor::Settings settings;
+    layout.save(settings);
+
+    Layout restored = make_layout();
+    restored.load(settings);
+    CHECK(restored.tabs(DockPlace::Left) == Titles{"Entities", "Chunks"});
+    CHECK(restored.front(DockPlace::Left) == "Chunks");
+    CHECK(restored.tabs(DockPlace::Bottom) == Titles{"Systems", "Archetypes"});
+    CHECK_FALSE(restored.open("Inspector"));
+    CHECK(restored.shares == layout.shares);
+}
+
+TEST_CASE("Layout: settings of another version do no harm", "[ui][layout]") {
+    editor::Settings settings;
+    settings.set_list("layout.left.tabs", {"Gone", "Scene"});
+    settings.set_text("layout.bottom.front", "Gone");
+    Layout layout = make_layout();
+    CHECK(layout.load(settings).empty());
+    CHECK(layout.tabs(DockPlace::Left) == Titles{"Entities", "Scene"});
+    CHECK(layout.front(DockPlace::Bottom) == "Archetypes");
+}
+
+TEST_CASE("Layout: settings that cannot be are named, and all stands where it does by default", "[ui][layout]") {
+    struct Case {
+        const char* what;
+        std::function<void(editor::Settings&)> damage;
+    };
+    const Case cases[] = {
+        {"layout.right.share must be from 0.05 to 0.9", [](auto& all) { all.set_number("layout.right.share", 1e9); }},
+        {"layout.left.share must be from 0.05 to 0.9", [](auto& all) { all.set_number("layout.left.share", -1); }},
+        {"layout.bottom.share must be a number", [](auto& all) { all.set_text("layout.bottom.share", "0.3"); }},
+        {"layout.left.tabs must be a list of panels", [](auto& all) { all.set_text("layout.left.tabs", "Scene"); }},
+        {"layout.middle.front must name a panel", [](auto& all) { all.set_number("layout.middle.front", 4); }},
+        {"layout.closed must be a list of panels", [](auto& all) { all.set_flag("layout.closed", true); }},
+        {"the panel \"Scene\" stands in two places",
+         [](auto& all) {
+             all.set_list("layout.left.tabs", {"Scene"});
+             all.set_list("layout.right.tabs", {"Chunks", "Scene"});
+         }},
+    };
+    for (const Case& each : cases) {
+        editor::Settings settings;
+        settings.set_list("layout.bottom.tabs", {"Entities"});
+        each.damage(settings);
+        Layout layout = make_layout();
+        CHECK(layout.load(settings) == each.what);
+        CHECK(layout.tabs(DockPlace::Left) == Titles{"Entities"});
+        CHECK(layout.shares == Layout::Shares{});
+    }
+}
+
+TEST_CASE("Layout: places never overlap and the scene keeps its room", "[ui][layout]") {
+    Layout layout = make_layout();
+    layout.shares = {0.9f, 0.9f, 0.9f};
+    for (const Rect window : {Rect{0, 24, 1280, 776}, Rect{0, 24, 1920, 1056}, Rect{0, 48, 640, 352}}) {
+        for (const float unit : {1.0f, 2.0f}) {
+            const auto rects = layout.rects(window, 4 * unit, unit);
+            for (std::size_t a = 0; a < 4; ++a) {
+                CHECK(rects[a].left >= window.left);
+                CHECK(rects[a].right <= window.right);
+                CHECK(rects[a].bottom <= window.bottom);
+                CHECK(rects[a].width() >= 0);
+                CHECK(rects[a].height() >= 0);
+                for (std::size_t b = a + 1; b < 4; ++b) check_apart(rects[a], rects[b]);
+            }
+            CHECK(rects[static_cast<std::size_t>(DockPlace::Middle)].width() >=
+                  std::min(260 * unit, window.width() * 0.4f));
+            CHECK(rects[static_cast<std::size_t>(DockPlace::Left)].width() >=
+                  std::min(170 * unit, window.width() * 0.27f));
+            CHECK(rects[static_cast<std::size_t>(DockPlace::Middle)].height() > 100 * unit);
+        }
+    }
+}
+
+TEST_CASE("Layout: an empty place leaves its room to the others", "[ui][layout]") {
+    Layout layout = make_layout();
+    for (const char* title : {"Entities", "Inspector", "Archetypes", "Chunks", "Systems"}) layout.close(title);
+    const auto rects = layout.rects({0, 0, 1000, 800}, 4, 1);
+    const Rect& middle = rects[static_cast<std::size_t>(DockPlace::Middle)];
+    CHECK(middle.width() == 1000);
+    CHECK(middle.height() == 800);
+}

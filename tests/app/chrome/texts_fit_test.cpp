@@ -1,0 +1,270 @@
+// Whether any panel draws a text that its edge cuts off without saying so by "…".
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <imgui_internal.h>
+
+#include "catch.hpp"
+#include "editor/app/chrome/lab_source.hpp"
+#include "editor/session/session.hpp"
+#include "panels/archetypes/archetype_recorder.hpp"
+#include "panels/support/headless.hpp"
+#include "panels/widgets/widgets.hpp"
+
+using namespace editor;
+
+namespace {
+
+/// Finds runs of glyphs on one line of which one is drawn only in part. What is cut between two glyphs looks as if it
+/// ended there, which is why there are many widths. A glyph is known by its place in the texture of
+/// the font; Dear ImGui cuts quads itself where it is told a rectangle, so a part of that place is a part of the glyph.
+class CutFinder {
+public:
+    CutFinder() {
+        for (const panels::compat::AtlasGlyph& each : panels::compat::atlas_glyphs()) {
+            by_top_left_[{each.glyph->U0, each.glyph->V0}] = *each.glyph;
+            by_top_right_[{each.glyph->U1, each.glyph->V0}] = *each.glyph;
+        }
+    }
+
+    std::vector<std::string> find(const ImDrawData& data) {
+        for (int i = 0; i < data.CmdListsCount; ++i) {
+            scrolls_to_ = edges_of_scrolled(data.CmdLists[i]);
+            for (const ImDrawCmd& command : data.CmdLists[i]->CmdBuffer) read(*data.CmdLists[i], command);
+            finish();
+        }
+        return std::move(cut_);
+    }
+
+private:
+    using Corner = std::array<float, 2>;
+    struct Run {
+        std::string text;
+        float top = 0, right = 0;
+        ImU32 color = 0;
+        bool cut = false;
+    };
+
+    /// Between which edges a window can be scrolled sideways: what it can scroll to is not lost.
+    static ImVec2 edges_of_scrolled(const ImDrawList* list) {
+        for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+            if (window->DrawList == list && window->ScrollMax.x > 0 &&
+                (window->Flags & ImGuiWindowFlags_HorizontalScrollbar) != 0)
+                return {window->InnerClipRect.Min.x, window->InnerClipRect.Max.x};
+        return {-1, 1e9f};
+    }
+
+    void read(const ImDrawList& list, const ImDrawCmd& command) {
+        if (command.UserCallback != nullptr) return;
+        for (unsigned int i = 0; i + 6 <= command.ElemCount;) {
+            const ImDrawIdx* indices = list.IdxBuffer.Data + command.IdxOffset + i;
+            const ImDrawVert* corners = list.VtxBuffer.Data + command.VtxOffset + indices[0];
+            const bool quad = indices[1] == indices[0] + 1 && indices[2] == indices[0] + 2 &&
+                              indices[3] == indices[0] && indices[5] == indices[0] + 3;
+            i += quad && read_quad(corners[0], corners[2], command.ClipRect) ? 6 : 3;
+        }
+    }
+
+    bool read_quad(const ImDrawVert& low, const ImDrawVert& high, const ImVec4& clip) {
+        const auto begins = by_top_left_.find({low.uv.x, low.uv.y});
+        const auto ends = by_top_right_.find({high.uv.x, low.uv.y});
+        if (begins == by_top_left_.end() && ends == by_top_right_.end()) return false;
+        const ImFontGlyph& glyph = begins != by_top_left_.end() ? begins->second : ends->second;
+        if (high.uv.x > glyph.U1 || low.uv.x < glyph.U0 || high.uv.y > glyph.V1) return false;
+        if (low.pos.y + 1 >= clip.w || high.pos.y - 1 <= clip.y || low.pos.x >= clip.z || high.pos.x <= clip.x)
+            return true;
+        // Half a pixel of a stem's edge is no loss.
+        constexpr float slack = 0.75f;
+        const bool by_quad = high.uv.x < glyph.U1 || low.uv.x > glyph.U0;
+        const bool right = high.pos.x > clip.z + slack, left = low.pos.x < clip.x - slack;
+        const bool scrolls = (right && clip.z >= scrolls_to_.y - 1) || (left && clip.x <= scrolls_to_.x + 1);
+        const float top = low.pos.y - glyph.Y0 * (high.pos.y - low.pos.y) / std::max(glyph.Y1 - glyph.Y0, 1.0f);
+        if (std::abs(top - run_.top) > 2 || low.col != run_.color || low.pos.x < run_.right - 2 ||
+            low.pos.x > run_.right + 12)
+            finish();
+        run_.text += glyph.Codepoint < 128 ? static_cast<char>(glyph.Codepoint) : '?';
+        run_.top = top;
+        run_.right = high.pos.x;
+        run_.color = low.col;
+        run_.cut |= by_quad || ((right || left) && !scrolls);
+        return true;
+    }
+
+    void finish() {
+        if (run_.cut) cut_.push_back(run_.text);
+        run_ = {};
+    }
+
+    std::map<Corner, ImFontGlyph> by_top_left_, by_top_right_;
+    ImVec2 scrolls_to_;
+    Run run_;
+    std::vector<std::string> cut_;
+};
+
+void set_scale(Harness& harness, float scale) {
+    harness.style.scale = scale;
+    panels::apply_style(harness.style, ImGui::GetStyle());
+#if IMGUI_VERSION_NUM >= 19200
+    ImGui::GetStyle().FontScaleMain = scale;
+#else
+    ImGui::GetIO().FontGlobalScale = scale;
+#endif
+}
+
+/// What is clicked on before looking: buttons of views, menus. Where there is no room for one, nothing is.
+using Clicks = std::vector<const char*>;
+
+/// The texts that the panel cuts off in a window so wide, while the world runs, with this entity selected.
+std::vector<std::string> cut_texts(panels::Panel& panel, Session& session, float scale, ImVec2 size,
+                                   const Clicks& clicks) {
+    ecs::Journal journal(1000);
+    panels::ArchetypeRecorder recorder;
+    const panels::LabSource lab = make_lab_source();
+    session.world.observe(&journal);
+    Harness harness(size);
+    set_scale(harness, scale);
+    harness.add([&](const panels::Context& around) {
+        panel.show({.world = session.world,
+                    .schedule = session.schedule,
+                    .selection = around.selection,
+                    .requests = around.requests,
+                    .style = around.style,
+                    .transport = around.transport,
+                    .journal = &journal,
+                    .time_secs = around.time_secs,
+                    .archetypes = &recorder,
+                    .lab = &lab});
+        around.requests.clear();
+    });
+    if (session.world.slot_count() > 2) harness.selection.select(session.world.entity_at_slot(2));
+    const auto frames = [&] {
+        for (int i = 0; i < 4; ++i) {
+            session.tick();
+            recorder.sample(session.world);
+            harness.frame();
+        }
+    };
+    frames();
+    for (const char* label : clicks) {
+        if (!harness.says(label)) break;
+        harness.click_text(label);
+        frames();
+    }
+    const std::vector<std::string> cut = CutFinder().find(*ImGui::GetDrawData());
+    session.world.observe(nullptr);
+    return cut;
+}
+
+constexpr float scales[] = {1, 1.5f, 2, 3};
+/// Of a panel at the edge of the window, in the middle of it, and of one that fills it.
+constexpr float widths[] = {256, 331, 487, 684, 943, 1280, 1920};
+
+/// `in_fields` are texts that may be cut off: those of text fields, which scroll with their caret.
+void check_all_fits(const char* title, const Clicks& clicks, Session& session, std::size_t in_fields = 0) {
+    for (const float scale : scales)
+        for (const float width : widths) {
+            constexpr float narrowest = 250;  // pixels at scale 1: a little less than at the side of 1280 pixels
+            if (width / scale < narrowest) continue;
+            const auto panels = panels::make_all_panels();
+            const auto panel = std::find_if(panels.begin(), panels.end(),
+                                            [&](const auto& each) { return std::string(each->title()) == title; });
+            REQUIRE(panel != panels.end());
+            const std::vector<std::string> cut = cut_texts(**panel, session, scale, {width, 700}, clicks);
+            std::string all;
+            for (const std::string& text : cut) all += text.substr(0, 60) + '\n';
+            INFO(title << ", " << width << " wide at scale " << scale << (clicks.empty() ? "" : ", ")
+                       << (clicks.empty() ? "" : clicks.front()) << ":\n"
+                       << all);
+            CHECK(cut.size() <= in_fields);
+        }
+}
+
+void check_all_fits(const char* title, const Clicks& clicks) {
+    const std::unique_ptr<Session> session = Session::from_scene(*find_scene("chase"), 24, 1);
+    check_all_fits(title, clicks, *session);
+}
+
+}  // namespace
+
+TEST_CASE("Texts fit: what is cut off is found, however it was drawn", "[ui][fit]") {
+    struct Case {
+        const char* what;
+        std::function<void(const panels::Context&)> draw;
+        bool cut;
+    };
+    constexpr const char* text = "These words are longer than the window";
+    const auto at = [] { return ImGui::GetCursorScreenPos(); };
+    const Case cases[] = {
+        {"a text at the edge of its window", [&](const auto&) { ImGui::TextUnformatted(text); }, true},
+        {"a button",
+         [&](const auto&) {
+             ImGui::Button(text, {80, 0});
+         },
+         true},
+        {"a text that the draw list cuts",
+         [&](const auto&) {
+             const ImVec4 clip{at().x, at().y, at().x + 61, at().y + 40};
+             ImGui::GetWindowDrawList()->AddText(nullptr, 0, at(), 0xffffffff, text, nullptr, 0, &clip);
+         },
+         true},
+        {"with an ellipsis", [&](const auto&) { panels::clipped_text(text, ImGui::GetContentRegionAvail().x); }, false},
+        {"with an ellipsis in a draw list",
+         [&](const auto&) { panels::draw_text_until(*ImGui::GetWindowDrawList(), at(), at().x + 61, ~0u, text); },
+         false},
+        {"what can be scrolled to",
+         [&](const auto&) {
+             panels::compat::begin_child("scrolls", {100, 60}, false, ImGuiWindowFlags_HorizontalScrollbar);
+             ImGui::TextUnformatted(text);
+             ImGui::EndChild();
+         },
+         false},
+    };
+    for (const Case& each : cases) {
+        // A letter that the edge does not go through is not drawn at all: one of so many edges goes through one.
+        std::size_t cut = 0;
+        for (float width = 127; width < 135; ++width) {
+            Harness harness({width, 100});
+            harness.add(each.draw);
+            harness.frames(3);
+            if (!CutFinder().find(*ImGui::GetDrawData()).empty()) ++cut;
+        }
+        INFO(each.what);
+        CHECK((cut > 0) == each.cut);
+    }
+}
+
+TEST_CASE("Texts fit: no panel cuts one off without an ellipsis", "[ui][panels][fit]") {
+    for (const auto& panel : panels::make_all_panels()) check_all_fits(panel->title(), {});
+}
+
+TEST_CASE("Texts fit: nor does any view of a panel", "[ui][panels][fit]") {
+    check_all_fits("Inspector", {"+ Add component"});
+    for (const char* view : {"History", "Treemap", "Occupancy", "Export"}) check_all_fits("Archetypes", {view});
+    for (const char* view : {"From table", "Cache lines", "Over time", "Histogram", "All"})
+        check_all_fits("Chunks", {view});
+    check_all_fits("Layout", {"Split and measure"});
+    check_all_fits("Moves", {"Traffic"});
+    check_all_fits("Entities", {"+ Create"});
+    check_all_fits("Journal", {"All kinds"});
+    for (const char* view : {"Table", "Cache", "Capacity", "Bench"}) check_all_fits("Storage Lab", {view});
+}
+
+TEST_CASE("Texts fit: whatever entities are called, and where there are none", "[ui][panels][fit]") {
+    const std::unique_ptr<Session> named = Session::from_scene(*find_scene("chase"), 6, 1);
+    for (std::uint32_t slot = 1; slot < named->world.slot_count(); ++slot) {
+        const ecs::Entity entity = named->world.entity_at_slot(slot);
+        const std::string name = std::string(10'000, static_cast<char>('M' + slot % 10)) + std::to_string(slot);
+        if (named->world.has<ecs::Name>(entity)) named->world.get_mut<ecs::Name>(entity).value = name;
+    }
+    Session nothing;
+    for (const auto& panel : panels::make_all_panels()) {
+        const bool inspector = std::string(panel->title()) == "Inspector";
+        check_all_fits(panel->title(), {}, *named, inspector ? 2 : 0);  // the name, and the field of the component
+        check_all_fits(panel->title(), {}, nothing);
+    }
+}

@@ -1,0 +1,111 @@
+#include "editor/app/scene/picking.hpp"
+
+#include "catch.hpp"
+
+using namespace editor;
+using ecs::Entity;
+
+namespace {
+
+struct Scene {
+    ecs::World world;
+    Scene() { register_components(world.types()); }
+
+    Entity add(float x, float y, ShapeKind kind, float radius = 10) {
+        return world.create(Position{x, y}, Shape{kind}, Radius{radius});
+    }
+    bool hits(Entity entity, float x, float y, float tolerance = 0) {
+        const std::vector<Entity> found = entities_at(world, {x, y}, tolerance);
+        return std::find(found.begin(), found.end(), entity) != found.end();
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Picking: each kind of shape is hit where it is drawn, and not beside it", "[ui][picking]") {
+    Scene scene;
+    const Entity circle = scene.add(0, 0, ShapeKind::Circle), square = scene.add(100, 0, ShapeKind::Square);
+    const Entity triangle = scene.add(200, 0, ShapeKind::Triangle), diamond = scene.add(300, 0, ShapeKind::Diamond);
+
+    CHECK(scene.hits(circle, 9.9f, 0));
+    CHECK_FALSE(scene.hits(circle, 8, 8));
+    CHECK(scene.hits(square, 109, 9));
+    CHECK_FALSE(scene.hits(square, 111, 0));
+    CHECK(scene.hits(triangle, 200, -9.5f));  // its tip is up
+    CHECK(scene.hits(triangle, 207, 4.5f));
+    CHECK_FALSE(scene.hits(triangle, 207, -4));
+    CHECK_FALSE(scene.hits(triangle, 200, 6));
+    CHECK(scene.hits(diamond, 309.5f, 0));
+    CHECK_FALSE(scene.hits(diamond, 306, 6));
+}
+
+TEST_CASE("Picking: rotation and scale count", "[ui][picking]") {
+    Scene scene;
+    const Entity square =
+        scene.world.create(Position{0, 0}, Shape{ShapeKind::Square}, Radius{10}, Rotation{45}, Scale{2});
+    CHECK(scene.hits(square, 28, 0));
+    CHECK_FALSE(scene.hits(square, 16, 16));
+    const Entity triangle = scene.world.create(Position{200, 0}, Shape{ShapeKind::Triangle}, Radius{10}, Rotation{90});
+    CHECK(scene.hits(triangle, 209.5f, 0));  // clockwise, with y down: the tip points right
+    CHECK_FALSE(scene.hits(triangle, 193, 0));
+}
+
+TEST_CASE("Picking: an entity with nothing but a place is a dot", "[ui][picking]") {
+    Scene scene;
+    const Entity dot = scene.world.create(Position{5, 5});
+    CHECK(scene.hits(dot, 8, 5));
+    CHECK_FALSE(scene.hits(dot, 12, 5));
+    CHECK(scene.hits(dot, 12, 5, 4));
+    const Entity nowhere = scene.world.create(Radius{1000});
+    CHECK_FALSE(scene.hits(nowhere, 5, 5));
+    CHECK_FALSE(bounds_of(scene.world, nowhere));
+}
+
+TEST_CASE("Picking: the topmost, which is drawn last, comes first", "[ui][picking]") {
+    Scene scene;
+    const Entity below = scene.add(0, 0, ShapeKind::Circle), above = scene.add(1, 0, ShapeKind::Circle);
+    const Entity other = scene.world.create(Position{0, 1}, Radius{10}, Color{});  // a later archetype
+    CHECK(entities_at(scene.world, {0, 0}, 0) == std::vector<Entity>{other, above, below});
+}
+
+TEST_CASE("Picking: bounds follow the entity and end with it", "[ui][picking]") {
+    Scene scene;
+    const Entity entity = scene.add(3, 4, ShapeKind::Circle, 10);
+    const std::optional<ecs::Vec3> bounds = bounds_of(scene.world, entity);
+    REQUIRE(bounds);
+    CHECK(*bounds == ecs::Vec3{3, 4, 10});
+    scene.add(-20, 0, ShapeKind::Circle, 5);
+    const std::optional<WorldRect> all = rect_of_all(scene.world);
+    REQUIRE(all);
+    CHECK(all->left == -25);
+    CHECK(all->right == 13);
+    scene.world.destroy(entity);
+    CHECK_FALSE(bounds_of(scene.world, entity));
+}
+
+TEST_CASE("Picking: the field is that of the Arena", "[ui][picking]") {
+    Scene scene;
+    CHECK_FALSE(field_of(scene.world));
+    scene.world.create(Arena{320, 200});
+    CHECK(field_of(scene.world) == ecs::Vec2{320, 200});
+}
+
+TEST_CASE("Picking: a polygon holds the entities whose middle lies inside, as counting crossings says",
+          "[ui][picking]") {
+    Scene scene;
+    const Entity inside = scene.add(50, 50, ShapeKind::Circle), outside = scene.add(95, 95, ShapeKind::Square, 40);
+    const Entity elsewhere = scene.world.create(Radius{3});
+    const std::vector<ecs::Vec2> triangle{{0, 0}, {150, 0}, {0, 150}};
+    CHECK(entities_inside(scene.world, triangle) == std::vector<Entity>{inside});
+    CHECK(entities_inside(scene.world, std::vector<ecs::Vec2>{{0, 0}, {9, 9}}).empty());
+    CHECK(entities_inside(scene.world, {}).empty());
+    CHECK_FALSE(bounds_of(scene.world, elsewhere));
+
+    // A U: its notch is outside, although the frame around it has it.
+    const Entity notch = scene.add(500, 480, ShapeKind::Circle), foot = scene.add(500, 595, ShapeKind::Circle);
+    const std::vector<ecs::Vec2> u{{400, 400}, {450, 400}, {450, 580}, {550, 580},
+                                   {550, 400}, {600, 400}, {600, 600}, {400, 600}};
+    CHECK(entities_inside(scene.world, u) == std::vector<Entity>{foot});
+    CHECK(scene.hits(notch, 500, 480));
+    CHECK(scene.hits(outside, 95, 95));
+}

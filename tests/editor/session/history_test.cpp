@@ -1,0 +1,331 @@
+#include "editor/session/history.hpp"
+
+#include <string>
+
+#include "catch.hpp"
+#include "ecs/snapshot/state_hash.hpp"
+#include "ecs/world/hierarchy.hpp"
+#include "editor/demo/components.hpp"
+#include "editor/session/session.hpp"
+
+using namespace editor;
+using Catch::Matchers::Contains;
+
+namespace {
+
+struct Desk : Session {
+    Desk() {
+        add_system("Spin", world, schedule, input);
+        hero = world.create(ecs::Name{"Hero"}, Health{.hp = 0, .max = 100}, Position{1, 2});
+    }
+
+    ecs::Edit health_edit(ecs::Entity entity, int hp) {
+        const ecs::ComponentType& type = world.types()[world.id<Health>()];
+        return ecs::SetComponent{entity, ecs::Value::of(type, Health{.hp = hp, .max = 100}), {0}};
+    }
+    std::string set_health(int hp) { return history.perform({"Set hp of Hero", {health_edit(hero, hp)}}); }
+    std::string move_x(float x) {
+        const ecs::ComponentType& type = world.types()[world.id<Position>()];
+        return history.perform({"Set x", {ecs::SetComponent{hero, ecs::Value::of(type, Position{x, 0}), {0}}}});
+    }
+    std::string create(const char* name) {
+        ecs::EntityRecord record;
+        record.values.push_back(ecs::Value::of(world.types()[world.name_id()], ecs::Name{name}));
+        ecs::CreateEntities edit;
+        edit.entities.push_back(std::move(record));
+        return history.perform({std::string("Create ") + name, {std::move(edit)}});
+    }
+    std::string destroy(ecs::Entity entity) {
+        return history.perform({"Destroy " + ecs::to_string(entity), {ecs::DestroyEntity{entity}}});
+    }
+    void undo() { REQUIRE(history.undo().empty()); }
+    void redo() { REQUIRE(history.redo().empty()); }
+    int hp() const { return world.get<Health>(hero).hp; }
+
+    ecs::Entity hero;
+};
+
+}  // namespace
+
+TEST_CASE("History: one drag is one undo step", "[editor][history]") {
+    Desk desk;
+    for (const int value : {10, 20, 30}) REQUIRE(desk.set_health(value).empty());  // three frames of the same drag
+    CHECK(desk.history.steps().size() == 1);
+    desk.history.seal();  // mouse released
+    REQUIRE(desk.set_health(99).empty());
+    CHECK(desk.history.steps().size() == 2);
+
+    CHECK(desk.history.undo().empty());
+    CHECK(desk.hp() == 30);
+    CHECK(desk.history.undo().empty());
+    CHECK(desk.hp() == 0);
+    CHECK_FALSE(desk.history.can_undo());
+
+    CHECK(desk.history.redo().empty());
+    CHECK(desk.hp() == 30);
+    CHECK(desk.history.redo().empty());
+    CHECK(desk.hp() == 99);
+    CHECK_FALSE(desk.history.can_redo());
+}
+
+TEST_CASE("History: only edits of the same fields of the same entities are one gesture", "[editor][history]") {
+    Desk desk;
+    const ecs::Entity other = desk.world.create(Health{.hp = 5, .max = 100});
+    REQUIRE(desk.set_health(10).empty());
+
+    SECTION("another label does not matter") {
+        REQUIRE(desk.history.perform({"Something else", {desk.health_edit(desk.hero, 11)}}).empty());
+        CHECK(desk.history.steps().size() == 1);
+        CHECK(desk.history.steps()[0].label == "Set hp of Hero");
+    }
+    SECTION("another entity does") {
+        REQUIRE(desk.history.perform({"Set hp of Hero", {desk.health_edit(other, 11)}}).empty());
+        CHECK(desk.history.steps().size() == 2);
+    }
+    SECTION("another component does") {
+        REQUIRE(desk.move_x(3).empty());
+        CHECK(desk.history.steps().size() == 2);
+    }
+    SECTION("other fields do") {
+        ecs::Edit edit = desk.health_edit(desk.hero, 12);
+        std::get<ecs::SetComponent>(edit).fields = {1};
+        REQUIRE(desk.history.perform({"Set max of Hero", {std::move(edit)}}).empty());
+        CHECK(desk.history.steps().size() == 2);
+    }
+    SECTION("the same set of entities is one gesture, too") {
+        for (const int value : {20, 21, 22})
+            REQUIRE(
+                desk.history.perform({"Set both", {desk.health_edit(desk.hero, value), desk.health_edit(other, value)}})
+                    .empty());
+        CHECK(desk.history.steps().size() == 2);
+        REQUIRE(desk.history.undo().empty());
+        CHECK(desk.hp() == 10);
+        CHECK(desk.world.get<Health>(other).hp == 5);
+        REQUIRE(desk.history.redo().empty());
+        CHECK(desk.world.get<Health>(other).hp == 22);
+    }
+    SECTION("another kind of edit does") {
+        REQUIRE(desk.destroy(other).empty());
+        REQUIRE(desk.set_health(11).empty());
+        CHECK(desk.history.steps().size() == 3);
+    }
+    SECTION("what was undone and set again is a step of its own") {
+        REQUIRE(desk.history.undo().empty());
+        REQUIRE(desk.history.redo().empty());
+        REQUIRE(desk.set_health(11).empty());
+        CHECK(desk.history.steps().size() == 2);
+    }
+}
+
+TEST_CASE("History: a command that does not fit changes nothing and says why", "[editor][history]") {
+    Desk desk;
+    const ecs::Entity gone = desk.world.create();
+    desk.world.destroy(gone);
+    REQUIRE(desk.create("Before").empty());
+    REQUIRE(desk.history.undo().empty());
+    const std::uint64_t hash = ecs::state_hash(desk.world);
+    const std::size_t slots = desk.world.slot_count();
+    const std::vector<ecs::Entity> free_list = desk.world.entity_index().free_list();
+
+    ecs::CreateEntities create;
+    create.entities.resize(3);
+    const std::string reason = desk.history.perform({"Set hp of all", {std::move(create), desk.health_edit(gone, 3)}});
+    CHECK(reason == "Cannot set hp of all: " + ecs::to_string(gone) + " is gone");
+    CHECK(ecs::state_hash(desk.world) == hash);
+    CHECK(desk.history.steps().size() == 1);  // what can be redone still can
+    CHECK(desk.history.can_redo());
+    // The handles that were taken for a moment are free again.
+    CHECK(desk.world.slot_count() == slots);
+    CHECK(desk.world.entity_index().free_list() == free_list);
+}
+
+TEST_CASE("History: what was undone is forgotten when something else is done", "[editor][history]") {
+    Desk desk;
+    REQUIRE(desk.create("A").empty());
+    REQUIRE(desk.create("B").empty());
+    const ecs::Entity b = desk.world.find_by_name("B");
+    desk.tick();  // a system may have noted the handle
+    REQUIRE(desk.history.undo().empty());
+    CHECK(desk.world.entity_index().parked(b));
+    REQUIRE(desk.set_health(5).empty());
+    CHECK(desk.history.steps().size() == 2);
+    CHECK_FALSE(desk.history.can_redo());
+    CHECK_FALSE(desk.world.entity_index().parked(b));  // its slot may be used again
+    CHECK(desk.history.redo() == "There is nothing to redo");
+}
+
+TEST_CASE("History: undone entities come back with their handles", "[editor][history]") {
+    Desk desk;
+    const ecs::Entity child = desk.world.create(ecs::Name{"Child"}, ecs::Parent{desk.hero});
+    const std::uint64_t hash = ecs::state_hash(desk.world);
+    REQUIRE(desk.destroy(desk.hero).empty());
+    CHECK(desk.world.entity_count() == 0);
+    const ecs::Entity between = desk.world.create();  // a system makes something meanwhile
+    CHECK(between.index != desk.hero.index);
+    REQUIRE(desk.history.undo().empty());
+    desk.world.destroy(between);
+    CHECK(ecs::state_hash(desk.world) == hash);
+    CHECK(desk.world.parent(child) == desk.hero);
+    REQUIRE(desk.history.redo().empty());
+    REQUIRE(desk.history.undo().empty());
+    CHECK(ecs::state_hash(desk.world) == hash);
+}
+
+TEST_CASE("History: a step that can't be undone any more is dropped with a reason", "[editor][history]") {
+    Desk desk;
+    REQUIRE(desk.move_x(7).empty());
+    REQUIRE(desk.set_health(10).empty());
+    desk.world.remove<Health>(desk.hero);  // a system did
+    const std::string reason = desk.history.undo();
+    CHECK_THAT(reason, Contains("Cannot undo set hp of Hero: ") && Contains("Health"));
+    CHECK(desk.history.steps().size() == 1);
+    CHECK(desk.history.done() == 1);
+    REQUIRE(desk.history.undo().empty());
+    CHECK(desk.world.get<Position>(desk.hero).x == 1);
+}
+
+TEST_CASE("History: a step that can't be redone any more is dropped with a reason", "[editor][history]") {
+    Desk desk;
+    REQUIRE(desk.set_health(10).empty());
+    REQUIRE(desk.move_x(7).empty());
+    REQUIRE(desk.history.go_to(0).empty());
+    desk.world.remove<Health>(desk.hero);
+    CHECK_THAT(desk.history.redo(), Contains("Cannot redo set hp of Hero: "));
+    CHECK(desk.history.steps().size() == 1);
+    REQUIRE(desk.history.redo().empty());
+    CHECK(desk.world.get<Position>(desk.hero).x == 7);
+}
+
+TEST_CASE("History: it goes to any step and back", "[editor][history]") {
+    Desk desk;
+    std::vector<std::uint64_t> hashes{ecs::state_hash(desk.world)};
+    for (const char* name : {"A", "B", "C", "D"}) {
+        REQUIRE(desk.create(name).empty());
+        hashes.push_back(ecs::state_hash(desk.world));
+    }
+    for (const std::size_t step : {2, 0, 4, 1, 3, 99}) {
+        REQUIRE(desk.history.go_to(step).empty());
+        CHECK(desk.history.done() == std::min<std::size_t>(step, 4));
+        CHECK(ecs::state_hash(desk.world) == hashes[std::min<std::size_t>(step, 4)]);
+    }
+}
+
+TEST_CASE("History: the oldest steps are forgotten beyond the limit, and their handles freed", "[editor][history]") {
+    Desk desk;
+    desk.history.limit = 3;
+    const ecs::Entity victim = desk.world.create();
+    REQUIRE(desk.destroy(victim).empty());
+    CHECK(desk.world.entity_index().parked(victim));
+    for (const int value : {1, 2, 3}) {
+        REQUIRE(desk.set_health(value).empty());
+        desk.history.seal();
+    }
+    CHECK(desk.history.steps().size() == 3);
+    CHECK(desk.history.done() == 3);
+    CHECK_FALSE(desk.world.entity_index().parked(victim));
+    REQUIRE(desk.history.go_to(0).empty());
+    CHECK(desk.hp() == 0);
+    CHECK(desk.history.undo() == "There is nothing to undo");
+}
+
+TEST_CASE("History: the unsaved mark follows edits, undo and merging", "[editor][history]") {
+    Desk desk;
+    CHECK_FALSE(desk.history.unsaved());
+    REQUIRE(desk.set_health(10).empty());
+    CHECK(desk.history.unsaved());
+    desk.undo();
+    CHECK_FALSE(desk.history.unsaved());  // back at what was saved
+    desk.redo();
+    desk.history.mark_saved();
+    CHECK_FALSE(desk.history.unsaved());
+
+    SECTION("by undo and redo") {
+        desk.undo();
+        CHECK(desk.history.unsaved());
+        desk.redo();
+        CHECK_FALSE(desk.history.unsaved());
+    }
+    SECTION("a save in the middle of a gesture does not hide the rest of it") {
+        desk.history.seal();
+        REQUIRE(desk.set_health(20).empty());
+        desk.history.mark_saved();
+        REQUIRE(desk.set_health(21).empty());
+        CHECK(desk.history.steps().size() == 2);
+        CHECK(desk.history.unsaved());
+        desk.undo();
+        CHECK(desk.history.unsaved());
+        desk.redo();
+        CHECK(desk.history.unsaved());
+    }
+    SECTION("another branch is never the saved one") {
+        desk.undo();
+        REQUIRE(desk.set_health(77).empty());
+        CHECK(desk.history.unsaved());
+        desk.undo();
+        CHECK(desk.history.unsaved());
+        desk.redo();
+        CHECK(desk.history.unsaved());
+    }
+    SECTION("the limit forgets steps, not the mark") {
+        desk.history.limit = 1;
+        desk.history.seal();
+        REQUIRE(desk.set_health(20).empty());
+        desk.history.mark_saved();
+        desk.history.seal();
+        REQUIRE(desk.set_health(30).empty());
+        CHECK(desk.history.unsaved());
+        desk.undo();
+        CHECK_FALSE(desk.history.unsaved());
+    }
+    SECTION("a step that could not be undone leaves nothing that was saved to return to") {
+        desk.history.seal();
+        REQUIRE(desk.move_x(9).empty());
+        desk.world.remove<Position>(desk.hero);
+        CHECK_FALSE(desk.history.undo().empty());
+        CHECK(desk.history.unsaved());
+        desk.undo();
+        CHECK(desk.history.unsaved());
+        desk.redo();
+        CHECK(desk.history.unsaved());
+    }
+    SECTION("a step that could not be redone leaves nothing that was saved to go on to") {
+        desk.history.seal();
+        REQUIRE(desk.move_x(9).empty());
+        desk.history.mark_saved();
+        REQUIRE(desk.history.go_to(0).empty());
+        desk.world.remove<Health>(desk.hero);
+        CHECK_FALSE(desk.history.redo().empty());
+        desk.redo();
+        CHECK(desk.world.get<Position>(desk.hero).x == 9);
+        CHECK(desk.history.unsaved());
+    }
+    SECTION("a recovered world is unsaved in every state") {
+        desk.history.mark_unsaved();
+        CHECK(desk.history.unsaved());
+        desk.undo();
+        CHECK(desk.history.unsaved());
+        desk.history.mark_saved();
+        CHECK_FALSE(desk.history.unsaved());
+    }
+}
+
+TEST_CASE("History: a step still finds its handle after a later one that used it is forgotten", "[editor][history]") {
+    Desk desk;
+    const ecs::Entity victim = desk.world.create(Position{3, 4});
+    REQUIRE(desk.destroy(victim).empty());
+    ecs::CreateEntities again;
+    again.entities.push_back({victim, {}, {}});  // as a script can
+    REQUIRE(desk.history.perform({"Create it again", {std::move(again)}}).empty());
+    REQUIRE(desk.history.undo().empty());
+    REQUIRE(desk.set_health(5).empty());  // forgets the second creation
+    CHECK(desk.world.entity_index().parked(victim));
+    REQUIRE(desk.history.go_to(0).empty());
+    CHECK(desk.world.get<Position>(victim).x == 3);
+}
+
+TEST_CASE("History: an empty command is no step", "[editor][history]") {
+    Desk desk;
+    CHECK(desk.history.perform({"Nothing", {}}).empty());
+    CHECK_FALSE(desk.history.can_undo());
+    CHECK_FALSE(desk.history.unsaved());
+}

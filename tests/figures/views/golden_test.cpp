@@ -1,0 +1,50 @@
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "catch.hpp"
+#include "figures/drawing/svg.hpp"
+#include "figures/support/busy_world.hpp"
+#include "figures/support/figure_world.hpp"
+
+using figures::FigureKind;
+
+namespace {
+
+/// Compares with the file of that name in tests/figures/golden. CHUNKSCOPE_WRITE_GOLDEN=1 writes them anew: look at the
+/// difference, and at the pictures, before it is committed.
+void check_golden(const std::string& name, std::string text) {
+    // The version in the caption changes with each release, and nothing else may.
+    const std::string version = "Chunkscope " CHUNKSCOPE_VERSION;
+    for (std::size_t at = 0; (at = text.find(version, at)) != std::string::npos;)
+        text.replace(at, version.size(), "Chunkscope 0.0.0");
+    const std::string file = std::string(GOLDEN_DIR) + "/" + name;
+    if (std::getenv("CHUNKSCOPE_WRITE_GOLDEN") != nullptr) std::ofstream(file, std::ios::binary) << text;
+    std::ifstream opened(file, std::ios::binary);
+    const std::string golden{std::istreambuf_iterator<char>(opened), std::istreambuf_iterator<char>()};
+    INFO(name);
+    CHECK(text.size() == golden.size());
+    const bool same = text == golden;
+    CHECK(same);
+}
+
+}  // namespace
+
+// Each build of each compiler runs these: what they make is the same byte for byte.
+TEST_CASE("Golden: figures of a known world are as they were", "[figures][golden]") {
+    const test::FigureWorld f;
+    for (const FigureKind view : figures::figure_kinds) {
+        const ecs::ArchetypeId id = figures::needs_archetype(view) ? f.fighters : ecs::no_archetype;
+        const std::string name(figures::name_of(view));
+        check_golden(name + ".svg", figures::to_svg(f.draw(view, id), figures::Theme::Light));
+        check_golden(name + ".csv", figures::make_csv({f.world, &f.schedule}, f.request(view, id)));
+    }
+    check_golden("chunk-dark.svg", figures::to_svg(f.draw(FigureKind::Chunk, f.movers, 2), figures::Theme::Dark));
+
+    const test::BusyWorld busy;
+    for (const FigureKind view : {FigureKind::Traffic, FigureKind::Move, FigureKind::Doctor}) {
+        const std::string name = "busy-" + std::string(figures::name_of(view));
+        check_golden(name + ".svg", figures::to_svg(busy.draw(view), figures::Theme::Light));
+        check_golden(name + ".csv", figures::make_csv({busy.world, &busy.schedule}, busy.request(view)));
+    }
+}

@@ -1,0 +1,61 @@
+#include "panels/base/expression.hpp"
+
+#include <string>
+
+#include "catch.hpp"
+
+using panels::evaluate;
+
+namespace {
+double value_of(const char* text) {
+    const panels::Evaluation result = evaluate(text);
+    INFO(text << ": " << result.problem);
+    CHECK(result.problem.empty());
+    return static_cast<double>(result.value);
+}
+}  // namespace
+
+TEST_CASE("Expression: what a person would type has the value they mean", "[panels][expression]") {
+    CHECK(value_of("2*pi") == Approx(6.283185307));
+    CHECK(value_of("1 + 2 * 3") == 7);
+    CHECK(value_of("(1 + 2) * 3") == 9);
+    CHECK(value_of("-2^2") == -4);
+    CHECK(value_of("2^-1") == 0.5);
+    CHECK(value_of("2^3^2") == 512);
+    CHECK(value_of("10/4") == 2.5);
+    CHECK(value_of("1e3") == 1000);
+    CHECK(value_of(".5") == 0.5);
+    CHECK(value_of("- - 3") == 3);
+    CHECK(value_of("tau - 2*pi") == Approx(0).margin(1e-12));
+    CHECK(value_of("sqrt(2)^2") == Approx(2));
+    CHECK(value_of("max(3, min(5, 4))") == 4);
+    CHECK(value_of("round(2.5) + floor(-0.5) + ceil(0.1) + abs(-2)") == 5);
+    CHECK(value_of("9223372036854775807 - 1") == Approx(9.223372036854775806e18));
+}
+
+TEST_CASE("Expression: wrong text gets one sentence", "[panels][expression]") {
+    struct Case {
+        const char* text;
+        const char* problem;
+    };
+    constexpr Case cases[] = {
+        {"", "A number is needed"},
+        {"   ", "A number is needed"},
+        {"abc", "\"abc\" is not known"},
+        {"1 +", "Something is missing at the end"},
+        {"(1", "A ) is missing"},
+        {"1 2", "\"2\" is one too many"},
+        {"1/0", "Division by zero"},
+        {"sqrt 2", "sqrt needs its argument in parentheses"},
+        {"max(1)", "max needs two arguments"},
+        {"sqrt(-1)", "That is no finite number"},
+        {"10^5000", "That is no finite number"},
+        {"$", "\"$\" is not understood here"},
+    };
+    for (const Case& c : cases) {
+        INFO(c.text);
+        CHECK(evaluate(c.text).problem == c.problem);
+    }
+    CHECK(evaluate(std::string(100'000, '(')).problem == "That is too deep");
+    CHECK(evaluate(std::string(100'000, '-')).problem == "That is too deep");
+}

@@ -1,0 +1,184 @@
+#include "panels/entities/entity_list.hpp"
+
+#include "catch.hpp"
+#include "ecs/world/world.hpp"
+
+using panels::EntityFilter;
+using panels::EntityList;
+
+namespace {
+
+using Entities = std::vector<ecs::Entity>;
+
+/// A tree of a, b below a, c below b, and d beside a.
+struct Family {
+    ecs::World world;
+    ecs::Entity a, b, c, d;
+    EntityList list;
+
+    Family() {
+        a = world.create(ecs::Name{"a"});
+        b = world.create(ecs::Name{"b"}, ecs::Parent{a});
+        c = world.create(ecs::Name{"c"}, ecs::Parent{b});
+        d = world.create(ecs::Name{"d"});
+    }
+
+    void update() {
+        for (int i = 0; i < 10'000 && (i == 0 || !list.up_to_date()); ++i) list.update(world);
+    }
+    Entities shown() {
+        update();
+        Entities result;
+        for (const auto& row : list.rows()) result.push_back(row.entity);
+        return result;
+    }
+    void open(ecs::Entity entity, bool open) { list.set_open(world, list.row_of(entity), open); }
+};
+
+}  // namespace
+
+TEST_CASE("EntityList: a tree shows the top and what is unfolded", "[panels][entity_list]") {
+    Family f;
+    CHECK(f.shown() == Entities{f.a, f.d});
+    f.open(f.a, true);
+    CHECK(f.shown() == Entities{f.a, f.b, f.d});
+    f.open(f.b, true);
+    CHECK(f.shown() == Entities{f.a, f.b, f.c, f.d});
+    CHECK(f.list.rows()[2].depth == 2);
+    f.open(f.a, false);
+    CHECK(f.shown() == Entities{f.a, f.d});
+    f.open(f.a, true);
+    CHECK(f.shown() == Entities{f.a, f.b, f.c, f.d});
+    CHECK(f.list.hit_count(f.world) == 4);
+}
+
+TEST_CASE("EntityList: table_to_bytes gives the rows that making the list anew gives", "[panels][entity_list]") {
+    Family f;
+    Entities all{f.a, f.b, f.c, f.d};
+    for (int i = 0; i < 300; ++i) {
+        const ecs::Entity parent = all[static_cast<std::size_t>(i * 7) % all.size()];
+        all.push_back(f.world.create(ecs::Parent{parent}));
+    }
+    f.update();
+    for (int i = 0; i < 400; ++i) {
+        const std::size_t row = static_cast<std::size_t>(i) * 31 % f.list.rows().size();
+        if (!f.list.foldable(f.world, f.list.rows()[row])) continue;
+        f.list.set_open(f.world, row, i % 5 != 0);
+    }
+    const Entities patched = f.shown();
+    f.world.destroy(f.world.create());  // the world changed: the list is made anew
+    CHECK(f.shown() == patched);
+    CHECK(patched.size() > 10);
+}
+
+TEST_CASE("EntityList: it follows what happens to the world", "[panels][entity_list]") {
+    Family f;
+    CHECK(f.shown() == Entities{f.a, f.d});
+    const ecs::Entity e = f.world.create();
+    CHECK(f.shown() == Entities{f.a, f.d, e});
+    f.world.set_parent(f.b, ecs::null_entity);
+    CHECK(f.shown() == Entities{f.a, f.b, f.d, e});
+    f.world.destroy(f.a);
+    CHECK(f.shown() == Entities{f.b, f.d, e});
+    const ecs::Entity again = f.world.create();
+    REQUIRE(again.index == f.a.index);
+    CHECK(f.shown() == Entities{again, f.b, f.d, e});
+}
+
+TEST_CASE("EntityList: an unchanged world costs no work", "[panels][entity_list]") {
+    Family f;
+    f.update();
+    REQUIRE(f.list.up_to_date());
+    f.list.update(f.world);
+    CHECK(f.list.up_to_date());
+    *static_cast<ecs::Name*>(f.world.get_mut(f.d, f.world.name_id())) = {"other"};
+    f.list.update(f.world);
+    CHECK(f.shown() == Entities{f.a, f.d});
+}
+
+TEST_CASE("EntityList: a filtered tree shows matches and what is above them", "[panels][entity_list]") {
+    Family f;
+    f.list.set_filter(EntityFilter("c", f.world.types()));
+    CHECK(f.shown() == Entities{f.a, f.b, f.c});
+    CHECK_FALSE(f.list.rows()[0].hit);
+    CHECK_FALSE(f.list.rows()[1].hit);
+    CHECK(f.list.rows()[2].hit);
+    CHECK(f.list.hit_count(f.world) == 1);
+
+    SECTION("which can be folded away, and is counted all the same") {
+        f.open(f.a, false);
+        CHECK(f.shown() == Entities{f.a});
+        CHECK(f.list.hit_count(f.world) == 1);
+        f.open(f.a, true);
+        CHECK(f.shown() == Entities{f.a, f.b, f.c});
+    }
+    SECTION("and follows names") {
+        *static_cast<ecs::Name*>(f.world.get_mut(f.d, f.world.name_id())) = {"cd"};
+        CHECK(f.shown() == Entities{f.a, f.b, f.c, f.d});
+        CHECK(f.list.hit_count(f.world) == 2);
+    }
+    SECTION("flat, it shows matches only") {
+        f.list.set_mode(EntityList::Mode::Flat);
+        CHECK(f.shown() == Entities{f.c});
+    }
+    SECTION("without a filter, nodes are folded as they were before") {
+        f.list.set_filter({});
+        CHECK(f.shown() == Entities{f.a, f.d});
+    }
+    SECTION("an id leads to its slot") {
+        f.list.set_filter(EntityFilter("#" + ecs::to_string(f.b), f.world.types()));
+        CHECK(f.shown() == Entities{f.a, f.b});
+    }
+}
+
+TEST_CASE("EntityList: flat shows every entity in the order of ids", "[panels][entity_list]") {
+    Family f;
+    f.list.set_mode(EntityList::Mode::Flat);
+    CHECK(f.shown() == Entities{f.a, f.b, f.c, f.d});
+    CHECK_FALSE(f.list.foldable(f.world, f.list.rows()[0]));
+}
+
+TEST_CASE("EntityList: revealing unfolds all that is above", "[panels][entity_list]") {
+    Family f;
+    f.update();
+    f.list.reveal(f.world, f.c);
+    CHECK(f.shown() == Entities{f.a, f.b, f.c, f.d});
+    f.list.set_filter(EntityFilter("c", f.world.types()));
+    f.update();
+    f.open(f.a, false);
+    f.list.reveal(f.world, f.c);
+    CHECK(f.shown() == Entities{f.a, f.b, f.c});
+}
+
+TEST_CASE("EntityList: children appear in the order of ids, also after one went", "[panels][entity_list]") {
+    Family f;
+    Entities children;
+    for (int i = 0; i < 10; ++i) children.push_back(f.world.create(ecs::Parent{f.d}));
+    f.update();
+    f.open(f.d, true);
+    f.world.destroy(children[2]);
+    children.erase(children.begin() + 2);
+    Entities expected{f.a, f.d};
+    expected.insert(expected.end(), children.begin(), children.end());
+    CHECK(f.shown() == expected);
+}
+
+TEST_CASE("EntityList: a large world is listed in slices, and the old list stays meanwhile", "[panels][entity_list]") {
+    constexpr std::size_t count = 300'000;
+    ecs::World world;
+    std::vector<ecs::Entity> entities(count);
+    world.create_many(entities, {});
+    EntityList list;
+    for (int i = 0; i < 10'000 && (i == 0 || !list.up_to_date()); ++i) list.update(world);
+    REQUIRE(list.rows().size() == count);
+
+    world.destroy(entities[5]);
+    int updates = 0;
+    for (; !list.up_to_date() || list.rows().size() == count; ++updates) {
+        REQUIRE(updates < 100'000);
+        if (!list.up_to_date()) CHECK(list.rows().size() == count);
+        list.update(world);
+    }
+    CHECK(updates > 3);
+    CHECK(list.rows().size() == count - 1);
+}

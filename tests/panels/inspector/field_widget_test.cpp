@@ -1,0 +1,144 @@
+#include "panels/inspector/field_widget.hpp"
+
+#include "catch.hpp"
+#include "panels/support/headless.hpp"
+#include "panels/widgets/number_kinds.hpp"
+
+using namespace panels;
+
+namespace {
+
+ecs::Field field_of(ecs::FieldKind kind) {
+    ecs::Field field;
+    field.name = "field";
+    field.kind = kind;
+    field.element_size = static_cast<std::uint32_t>(ecs::size_of(kind));
+    return field;
+}
+
+template <class T>
+T typed(ecs::FieldKind kind, const char* text, T before = {}) {
+    number_kind(kind)->parse(field_of(kind), text, &before);
+    return before;
+}
+
+}  // namespace
+
+TEST_CASE("Field widget: a whole number is exact over its full range", "[panels][field_widget]") {
+    using ecs::FieldKind;
+    CHECK(typed<std::int64_t>(FieldKind::I64, "9223372036854775807") == std::numeric_limits<std::int64_t>::max());
+    CHECK(typed<std::int64_t>(FieldKind::I64, "9007199254740993") == 9007199254740993);
+    CHECK(typed<std::uint64_t>(FieldKind::U64, " +18446744073709551615 ") == 18446744073709551615u);
+    CHECK(typed<std::int64_t>(FieldKind::I64, "9223372036854775808", 5) == 5);
+    CHECK(typed<std::uint64_t>(FieldKind::U64, "-1", 5) == 5);
+    CHECK(typed<std::int8_t>(FieldKind::I8, "64*2", 5) == 5);
+    CHECK(typed<std::int8_t>(FieldKind::I8, "64*2-1") == 127);
+}
+
+TEST_CASE("Field widget: what is shown for typing gives the same bits again", "[panels][field_widget]") {
+    for (const float value : {0.1f, 1e-30f, 16777217.0f, -3.4028235e38f}) {
+        const std::string text = number_kind(ecs::FieldKind::F32)->exact(&value);
+        CHECK(typed<float>(ecs::FieldKind::F32, text.c_str()) == value);
+    }
+    const double third = 1.0 / 3;
+    CHECK(typed<double>(ecs::FieldKind::F64, number_kind(ecs::FieldKind::F64)->exact(&third).c_str()) == third);
+}
+
+TEST_CASE("Field widget: numbers that are not finite can't be typed", "[panels][field_widget]") {
+    for (const char* text : {"inf", "nan", "1e999", "-inf"}) {
+        INFO(text);
+        CHECK(typed<float>(ecs::FieldKind::F32, text, 3) == 3);
+    }
+    CHECK(typed<float>(ecs::FieldKind::F32, "1e39", 3) == 3);
+}
+
+TEST_CASE("Field widget: every kind is drawn, to be read and to be edited", "[panels][field_widget]") {
+    for (std::size_t i = 0; i < ecs::field_kind_count; ++i) {
+        const auto kind = static_cast<ecs::FieldKind>(i);
+        ecs::Field field = field_of(kind);
+        if (kind == ecs::FieldKind::Enum) {
+            field.element_size = 4;
+            field.names = {{"None", 0}};
+        }
+        if (kind == ecs::FieldKind::Struct) {
+            field.element_size = 8;
+            field.fields = {field_of(ecs::FieldKind::F32)};
+            field.fields[0].name = "member";
+        }
+        INFO(ecs::name_of(kind));
+        alignas(16) std::byte zeros[64] = {};
+        std::string text = "words";
+        void* value = kind == ecs::FieldKind::String ? static_cast<void*>(&text) : zeros;
+
+        Harness harness({300, 200});
+        FieldEditor editor;
+        bool changed = false, editable = false;
+        harness.add([&](const Context& context) {
+            changed |= field_widget(context, editor, field, {value, editable ? value : nullptr, "Only to look at"});
+        });
+        harness.frames(3);
+        CHECK(harness.says("field"));
+        const std::size_t read_only = harness.vertex_count();
+        editable = true;
+        harness.frames(3);
+        CHECK(harness.says("field"));
+        CHECK(harness.vertex_count() > 0);
+        CHECK(read_only > 0);
+        CHECK_FALSE(changed);
+    }
+}
+
+TEST_CASE("Field widget: a field that can't be edited says why", "[panels][field_widget]") {
+    Harness harness({300, 200});
+    FieldEditor editor;
+    const ecs::Field field = field_of(ecs::FieldKind::F32);
+    const float value = 2;
+    bool changed = false;
+    harness.add([&](const Context& context) {
+        changed |= field_widget(context, editor, field, {&value, nullptr, "Only to look at"});
+    });
+    harness.frames(2);
+    harness.hover_text("2.000");
+    CHECK(harness.says("Only to look at"));
+    harness.double_click_text("2.000");
+    harness.type("5");
+    harness.key(compat::Key::Enter);
+    CHECK_FALSE(changed);
+    CHECK(value == 2);
+}
+
+TEST_CASE("Field widget: long arrays are shown in pages, and say which", "[panels][field_widget]") {
+    Harness harness({300, 3000});
+    FieldEditor editor;
+    ecs::Field field = field_of(ecs::FieldKind::I32);
+    field.count = 150;
+    std::vector<std::int32_t> values(150);
+    for (std::int32_t i = 0; i < 150; ++i) values[static_cast<std::size_t>(i)] = 1000 + i;
+    harness.add([&](const Context& context) {
+        field_widget(context, editor, field, {values.data(), values.data(), {}});
+    });
+    harness.frames(2);
+    CHECK_FALSE(harness.says("1000"));
+    harness.click_text("field  [150]");
+    CHECK(harness.says("0 to 63 of 150"));
+    CHECK(harness.says("1063"));
+    CHECK_FALSE(harness.says("1064"));
+    harness.click_text("Next");
+    harness.click_text("Next");
+    CHECK(harness.says("128 to 149 of 150"));
+    CHECK(harness.says("1149"));
+    harness.click_text("Next");
+    CHECK(harness.says("128 to 149 of 150"));
+}
+
+TEST_CASE("Field widget: hovering a label explains the field", "[panels][field_widget]") {
+    ecs::Field field = field_of(ecs::FieldKind::F32);
+    field.min = 0;
+    field.max = 360;
+    field.unit = "deg";
+    field.description = "Which way it looks";
+    CHECK(describe_field(field) == "Which way it looks\nf32, in deg, from 0 to 360, 4 B");
+    field.max.reset();
+    field.count = 3;
+    CHECK(describe_field(field) == "Which way it looks\nf32 [3], in deg, at least 0, 12 B");
+}

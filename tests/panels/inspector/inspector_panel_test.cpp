@@ -1,0 +1,360 @@
+#include "panels/inspector/inspector_panel.hpp"
+
+#include <limits>
+
+#include "catch.hpp"
+#include "ecs/diagnose/cost.hpp"
+#include "panels/support/inspector_scene.hpp"
+
+using namespace inspector_scene;
+using panels::InspectorPanel;
+using panels::compat::Key;
+using Labels = std::vector<std::string>;
+
+TEST_CASE("Inspector: nothing selected says what would be here", "[panels][inspector]") {
+    Scene s;
+    s.harness.selection.clear();
+    s.harness.frame();
+    CHECK(s.harness.says("Nothing is selected"));
+    CHECK(s.panel.listed().empty());
+}
+
+TEST_CASE("Inspector: the head says what the entity is and where it lies", "[panels][inspector]") {
+    Scene s;
+    const ecs::Entity second = s.world.create(ecs::Name{"Second"});
+    const ecs::Entity child = s.world.create(ecs::Name{"Child"}, ecs::Parent{second});
+    s.harness.selection.select(second);
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("Second"));
+    CHECK(s.harness.says(ecs::to_string(second)));
+    const ecs::Location at = s.world.location(second);
+    CHECK(s.harness.says("Archetype"));
+    CHECK(s.harness.says("#" + std::to_string(at.archetype)));
+    CHECK(at.row == 1);
+
+    SECTION("a click on the archetype selects and shows it") {
+        s.harness.click_text("#" + std::to_string(at.archetype));
+        CHECK(s.harness.selection.archetype() == at.archetype);
+        REQUIRE(s.harness.performed.size() == 1);
+        CHECK(std::get<panels::ShowPanelRequest>(s.harness.performed[0]).title == "Archetypes");
+    }
+    SECTION("children and parents are a click away") {
+        s.harness.click_text("1 child");
+        CHECK(s.harness.selection.entity() == child);
+        s.harness.frame();
+        s.harness.click_text("Second");
+        CHECK(s.harness.selection.entity() == second);
+    }
+    SECTION("the id can be copied") {
+        const DrawnText id = s.harness.need(ecs::to_string(second));
+        s.harness.click({id.high.x + 16, id.middle().y});
+        CHECK(std::string(ImGui::GetClipboardText()) == ecs::to_string(second));
+    }
+}
+
+TEST_CASE("Inspector: the name is edited where it stands", "[panels][inspector]") {
+    Scene s;
+    s.harness.click_text("Hero");
+    s.harness.replace_text("Villain");
+    CHECK(s.world.name(s.hero) == "Hero");
+    s.harness.key(Key::Enter);
+    CHECK(s.world.name(s.hero) == "Villain");
+    CHECK(s.harness.edit_labels() == Labels{"Rename Hero to Villain"});
+
+    s.harness.click_text("Villain");
+    s.harness.replace_text("Nobody");
+    s.harness.key(Key::Escape);
+    CHECK(s.world.name(s.hero) == "Villain");
+}
+
+TEST_CASE("Inspector: a destroyed entity is never mistaken for its slot's next one", "[panels][inspector]") {
+    Scene s;
+    s.world.add(s.hero, Health{42});
+    s.harness.frames(2);
+    CHECK(s.harness.says("42"));
+    s.world.destroy(s.hero);
+    s.harness.frame();
+    CHECK(s.harness.says(ecs::to_string(s.hero) + " was destroyed"));
+    CHECK(s.panel.listed().empty());
+
+    const ecs::Entity next = s.world.create(ecs::Name{"Newcomer"}, Health{77});
+    REQUIRE(next.index == s.hero.index);
+    s.harness.frame();
+    CHECK(s.harness.says(ecs::to_string(s.hero) + " was destroyed"));
+    CHECK_FALSE(s.harness.says("77"));
+    CHECK(s.panel.listed().empty());
+    s.harness.click_text("Newcomer");
+    s.harness.frame();
+    CHECK(s.harness.says("77"));
+}
+
+TEST_CASE("Inspector: references are followed, cleared, dropped, and marked when they lead nowhere",
+          "[panels][inspector]") {
+    Scene s;
+    const ecs::Entity other = s.world.create(ecs::Name{"Other"});
+    s.give_everything();
+    CHECK(s.harness.says("none"));
+
+    s.world.get_mut<Everything>(s.hero).target = other;
+    s.harness.frame();
+    SECTION("click follows") {
+        s.harness.click_text("Other");
+        CHECK(s.harness.selection.entity() == other);
+    }
+    SECTION("the cross clears") {
+        s.harness.click(s.widget_of("target", 0.97f));
+        CHECK_FALSE(s.everything().target);
+        CHECK(s.harness.edit_labels() == Labels{"Set game::Everything.target of Hero"});
+    }
+    SECTION("destroyed") {
+        s.world.destroy(other);
+        s.harness.frame();
+        CHECK(s.harness.need("destroyed").color == s.harness.style.theme->error);
+        s.harness.click_text("destroyed");
+        CHECK(s.harness.selection.entity() == s.hero);
+    }
+}
+
+TEST_CASE("Inspector: an entity dragged from elsewhere is dropped onto a reference", "[panels][inspector]") {
+    Scene s;
+    const ecs::Entity other = s.world.create(ecs::Name{"Other"});
+    s.harness.add([&](const panels::Context&) {
+        ImGui::Button("drag me");
+        if (!ImGui::BeginDragDropSource()) return;
+        ImGui::SetDragDropPayload("chunkscope entity", &other, sizeof other);
+        ImGui::TextUnformatted("Other");
+        ImGui::EndDragDropSource();
+    });
+    s.give_everything();
+    s.harness.drag(s.harness.need("drag me").middle(), s.widget_of("target"));
+    CHECK(s.everything().target == other);
+}
+
+TEST_CASE("Inspector: components are added from a list that can be searched, and removed", "[panels][inspector]") {
+    Scene s;
+    s.harness.click_text("+ Add component");
+    CHECK(s.harness.says("game::Tag"));
+    CHECK(s.harness.says("game::Health"));
+    CHECK(s.harness.says("What is left of it"));
+    CHECK_FALSE(s.harness.says("ecs::Name"));
+    s.harness.type("heal");
+    CHECK_FALSE(s.harness.says("game::Tag"));
+    s.harness.key(Key::Enter);
+    REQUIRE(s.world.has<Health>(s.hero));
+    CHECK(s.harness.edit_labels() == Labels{"Add game::Health to Hero"});
+    s.harness.frames(2);
+
+    const DrawnText head = s.harness.need("Health");
+    s.harness.click({402, head.middle().y});
+    CHECK_FALSE(s.world.has<Health>(s.hero));
+    CHECK(s.harness.edit_labels().back() == "Remove game::Health from Hero");
+
+    s.harness.click_text("+ Add component");
+    s.harness.click_text("game::Tag");
+    CHECK(s.world.has<Tag>(s.hero));
+    CHECK(s.harness.refused.empty());
+}
+
+TEST_CASE("Inspector: what adding and removing will copy is said before the click", "[panels][inspector]") {
+    Scene s;
+    s.world.add(s.hero, Tag{});
+    s.harness.frames(2);
+    s.harness.click_text("+ Add component");
+    s.harness.hover_text("game::Health");
+    CHECK(s.harness.says("[Name, Health, Tag]"));
+    const std::string adding = ecs::to_string(ecs::cost_of_adding(s.world, s.hero, s.world.id<Health>()).value());
+    CHECK(s.harness.says("new archetype"));
+    CHECK(s.harness.says(adding.substr(0, 12)));
+
+    Scene other;
+    other.world.add(other.hero, Health{});
+    other.harness.frames(3);
+    other.harness.hover({402, other.harness.need("Health").middle().y});
+    other.harness.frames(3);
+    CHECK(other.harness.says("Remove Health"));
+    CHECK(other.harness.says("B copied"));
+}
+
+TEST_CASE("Inspector: folding a component is kept", "[panels][inspector]") {
+    Scene s;
+    s.world.add(s.hero, Health{});
+    s.harness.frames(2);
+    CHECK(s.harness.says("hp"));
+    s.harness.click_text("Health");
+    CHECK_FALSE(s.harness.says("hp"));
+    CHECK(s.panel.save_settings() == "Name Parent game::Health");
+
+    InspectorPanel other;
+    other.load_settings("game::Health game::Other");
+    CHECK(other.save_settings() == "game::Health game::Other");
+    s.harness.click_text("Health");
+    CHECK(s.harness.says("hp"));
+}
+
+TEST_CASE("Inspector: types made at run time, opaque ones and those that can't be copied", "[panels][inspector]") {
+    Scene s;
+    SECTION("run time") {
+        ecs::ComponentType made;
+        made.name = "file::Ammo";
+        ecs::Field rounds;
+        rounds.name = "rounds";
+        rounds.kind = ecs::FieldKind::I32;
+        made.fields.push_back(rounds);
+        const auto id = s.world.types().add_at_run_time(made);
+        REQUIRE(id);
+        s.world.add(s.hero, *id);
+        s.harness.frames(2);
+        s.type_into("rounds", "30");
+        CHECK(*static_cast<const std::int32_t*>(s.world.get(s.hero, *id)) == 30);
+    }
+    SECTION("opaque: shown, not edited") {
+        const auto id = s.world.types().add_opaque("mod::Thing");
+        REQUIRE(id);
+        s.world.add(s.hero, ecs::Value::of(s.world.types()[*id], std::string("{\"a\": 1}")));
+        s.harness.frames(2);
+        CHECK(s.harness.says("{\"a\": 1}"));
+        s.harness.click_text("{\"a\": 1}");
+        s.harness.replace_text("nonsense");
+        s.harness.key(Key::Enter);
+        CHECK(s.harness.performed.empty());
+        CHECK(s.harness.says("{\"a\": 1}"));
+    }
+    SECTION("move-only: shown, not edited") {
+        s.world.types().add<Handle>("game::Handle").field("number", &Handle::number);
+        s.world.add(s.hero, s.world.id<Handle>());
+        s.harness.frames(2);
+        CHECK(s.harness.says("7"));
+        const ImVec2 box = s.widget_of("number");
+        s.harness.drag(box, {box.x + 60, box.y});
+        s.harness.double_click(box);
+        CHECK(s.harness.performed.empty());
+        CHECK(s.world.get<Handle>(s.hero).number == 7);
+    }
+}
+
+TEST_CASE("Inspector: of several selected it shows the last one, and says so", "[panels][inspector]") {
+    Scene s;
+    const ecs::Entity other = s.world.create(ecs::Name{"Other"}, Health{5});
+    s.harness.selection.toggle(other);
+    s.harness.frames(2);
+    CHECK(s.harness.says("2 selected"));
+    s.type_into("hp", "6");
+    CHECK(s.world.get<Health>(other).hp == 6);
+    CHECK_FALSE(s.world.has<Health>(s.hero));
+}
+
+TEST_CASE("Inspector: after any structural change it lists what the entity has", "[panels][inspector]") {
+    Scene s;
+    std::vector<ecs::ComponentId> components;
+    for (ecs::ComponentId id = 0; id < s.world.types().size(); ++id)
+        if (id != s.world.parent_id()) components.push_back(id);
+    std::vector<ecs::Entity> entities{s.hero};
+    std::uint32_t state = 12345;
+    const auto pick = [&](std::size_t below) {
+        state = state * 1664525u + 1013904223u;
+        return static_cast<std::size_t>(state >> 8) % below;
+    };
+    for (int i = 0; i < 10'000; ++i) {
+        const ecs::Entity entity = entities[pick(entities.size())];
+        switch (pick(5)) {
+            case 0:
+                entities.push_back(s.world.create());
+                break;
+            case 1:
+                s.world.destroy(entity);
+                break;
+            case 2:
+                s.world.remove(entity, components[pick(components.size())]);
+                break;
+            default:
+                s.world.add(entity, components[pick(components.size())]);
+                break;
+        }
+        if (entities.size() > 40) entities.erase(entities.begin());
+        const ecs::Entity shown = entities[pick(entities.size())];
+        if (pick(3) == 0) s.harness.selection.select(shown);
+        s.harness.frame();
+
+        const ecs::Entity inspected = s.harness.selection.entity();
+        std::vector<ecs::ComponentId> real;
+        if (s.world.alive(inspected)) {
+            const auto list = s.world.archetype_of(inspected).components();
+            real.assign(list.begin(), list.end());
+        }
+        REQUIRE(s.panel.listed() == real);
+    }
+}
+
+TEST_CASE("Inspector: exactly the fields that changed are tinted, for a while", "[panels][inspector]") {
+    Scene s;
+    struct Triple {
+        float first = 0, second = 0, third = std::numeric_limits<float>::quiet_NaN();
+    };
+    s.world.types()
+        .add<Triple>("game::Triple")
+        .field("first", &Triple::first)
+        .field("second", &Triple::second)
+        .field("third", &Triple::third);
+    s.world.add(s.hero, Triple{});
+    const auto tinted = [&] {
+        std::string names;
+        for (const char* name : {"first", "second", "third"})
+            if (s.harness.covered(s.harness.need(name).middle(), s.harness.style.theme->accent))
+                names += (names.empty() ? "" : " ") + std::string(name);
+        return names;
+    };
+    s.harness.frames(6);
+    CHECK(tinted() == "");  // NaN is no change
+
+    s.world.get_mut<Triple>(s.hero).second = 1;
+    s.harness.frame();
+    CHECK(tinted() == "second");
+    s.world.get_mut<Triple>(s.hero).first = 1;
+    s.harness.frame();
+    CHECK(tinted() == "first second");
+    s.harness.frames(50);
+    CHECK(tinted() == "");
+
+    s.harness.style.reduce_motion = true;  // a dot beside the name then, which does not fade
+    const auto marked = [&](const char* name) {
+        const DrawnText text = s.harness.need(name);
+        return s.harness.covered({text.low.x - s.harness.style.px(4), text.middle().y}, s.harness.style.theme->accent);
+    };
+    s.world.get_mut<Triple>(s.hero).third = 1;
+    s.harness.frame();
+    CHECK(tinted() == "");
+    CHECK(marked("third"));
+    CHECK_FALSE(marked("first"));
+    CHECK_FALSE(marked("second"));
+}
+
+TEST_CASE("Inspector: watching an entity that moves takes no memory", "[panels][inspector]") {
+    Scene s;
+    s.give_everything();
+    s.harness.frames(10);
+    const std::size_t before = allocation_count();
+    s.harness.frames(50);
+    const std::size_t calm = allocation_count() - before;
+    CHECK(calm / 50 < 100);
+    for (int i = 0; i < 50; ++i) {
+        s.world.get_mut<Everything>(s.hero).f32 += 1;
+        s.harness.frame();
+    }
+    CHECK(allocation_count() - before < calm * 3 + 500);
+}
+
+TEST_CASE("Inspector: in a narrow panel the size of a component gives way to its name", "[panels][inspector]") {
+    for (const float width : {420.0f, 130.0f}) {
+        Harness harness({width, 600});
+        InspectorPanel panel;
+        harness.world.types().add<Health>("CertainHealth").field("hp", &Health::hp);
+        const ecs::Entity entity = harness.world.create(Health{});
+        harness.selection.select(entity);
+        harness.add(panel);
+        harness.frames(3);
+        INFO(harness.screen());
+        CHECK(harness.says("Certai"));
+        CHECK(harness.says("4 B") == (width > 200));
+    }
+}

@@ -1,0 +1,87 @@
+#include "panels/lab/lab_six.hpp"
+
+#include "catch.hpp"
+#include "panels/lab/lab_panel.hpp"
+#include "panels/support/headless.hpp"
+#include "panels/support/lab_pairs.hpp"
+
+using namespace ecs::lab;
+
+namespace {
+
+struct SixMaps {
+    Harness harness;
+    panels::LabSource source;
+    panels::LabPanel panel;
+
+    explicit SixMaps(std::uint64_t count, ImVec2 size = {1000, 640}) : harness(size) {
+        source.scenarios = {{"move", "Pairs"}};
+        source.open = [count](const std::string&) -> ecs::Result<Scenario> { return pairs(count); };
+        harness.lab = &source;
+        harness.add(panel);
+        harness.frames(2);
+        panel.state().finish();
+        harness.click_text("All six");
+        harness.frames(3);
+    }
+    Address address_of(StorageKind kind, std::uint64_t entity, TypeIndex type) {
+        return panels::find_selected(*panel.state().runs(), {entity, type, {}}, kind).ranges.front().first;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("All six: a click on a value selects its entity, and each storage says where it lies", "[panels][lab]") {
+    SixMaps lab(12);
+    const auto place = lab.panel.six().place_of(StorageKind::Chunks, lab.address_of(StorageKind::Chunks, 4, 0));
+    REQUIRE(place);
+    lab.harness.click(*place);
+    lab.harness.frames(2);
+    INFO(lab.harness.screen());
+    CHECK(lab.panel.state().selection.entity == 4u);
+    CHECK(lab.harness.says("#4 is selected"));
+    for (const StorageKind kind : storage_kinds) {
+        INFO(name_of(kind));
+        CHECK(lab.harness.says(panels::found_text(lab.panel.state().selected(kind)).c_str()));
+    }
+    lab.harness.click_text("Compare");
+    lab.harness.frames(2);
+    CHECK(lab.harness.says("#4 is selected"));
+    CHECK(lab.harness.says("12 B values"));
+}
+
+TEST_CASE("All six: a component and a line are selected in all six, and one press selects nothing again",
+          "[panels][lab]") {
+    SixMaps lab(12);
+    lab.harness.click_text("Place");
+    lab.harness.frames(2);
+    CHECK(lab.panel.state().selection.type == TypeIndex{1});
+    CHECK(lab.harness.says("48 B values"));
+    lab.harness.click_text("Place");
+    lab.harness.frames(2);
+    CHECK(lab.panel.state().selection.empty());
+
+    const Address value = lab.address_of(StorageKind::SparseVector, 0, 0), line = value / line_bytes * line_bytes;
+    const auto margin = lab.panel.six().margin_of(StorageKind::SparseVector, line);
+    REQUIRE(margin);
+    lab.harness.click(*margin);
+    lab.harness.frames(2);
+    INFO(lab.harness.screen());
+    CHECK(lab.panel.state().selection.line == panels::LabLine{StorageKind::SparseVector, line});
+    CHECK(lab.harness.says("what shares a line in 001 is selected"));
+}
+
+TEST_CASE("All six: of ten thousand entities only rows in view are drawn, and the selected one is scrolled to",
+          "[panels][lab]") {
+    SixMaps lab(10'000);
+    CHECK(lab.panel.six().drawn_rows() > 60);
+    CHECK(lab.panel.six().drawn_rows() < 700);
+    for (const StorageKind kind : storage_kinds)
+        CHECK_FALSE(lab.panel.six().place_of(kind, lab.address_of(kind, 9'990, 0)));
+    lab.panel.state().selection = {9'990, 0, {}};
+    lab.harness.frames(3);
+    for (const StorageKind kind : storage_kinds) {
+        INFO(name_of(kind));
+        CHECK(lab.panel.six().place_of(kind, lab.address_of(kind, 9'990, 0)));
+    }
+}

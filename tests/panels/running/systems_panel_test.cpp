@@ -1,0 +1,214 @@
+#include "panels/running/systems_panel.hpp"
+
+#include "catch.hpp"
+#include "panels/support/headless.hpp"
+
+using panels::SystemsPanel;
+using panels::TransportRequest;
+
+namespace {
+
+struct Position {
+    float x = 0;
+};
+struct Velocity {
+    float x = 0;
+};
+
+struct Scene {
+    Harness harness{{1200, 300}};
+    SystemsPanel panel;
+
+    explicit Scene(bool with_systems = true) {
+        ecs::World& world = harness.world;
+        world.types().add<Position>("Position").field("x", &Position::x);
+        world.types().add<Velocity>("Velocity").field("x", &Velocity::x);
+        for (int i = 0; i < 5; ++i) world.create(Position{}, Velocity{1});
+        if (with_systems) {
+            add("Movement", ecs::Phase::Update, ecs::access<Position, const Velocity>(world));
+            add("Steer", ecs::Phase::PreUpdate, ecs::access<Velocity>(world));
+            add("Camera", ecs::Phase::PostUpdate, {});
+        }
+        harness.add(panel);
+        harness.frames(2);
+    }
+    void add(const char* name, ecs::Phase phase, std::vector<ecs::SystemAccess> accesses) {
+        ecs::SystemDescription system;
+        system.name = name;
+        system.description = std::string("What ") + name + " does";
+        system.phase = phase;
+        system.accesses = std::move(accesses);
+        system.run = [](ecs::SystemContext& context) { context.entities_visited = 5; };
+        REQUIRE(harness.schedule.add(std::move(system)));
+    }
+    float y_of(std::string_view text) const { return harness.need(text).middle().y; }
+    ImVec2 box_of(std::string_view name) const {
+        const DrawnText text = harness.need(name);
+        return {text.low.x - 14, text.middle().y};
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Systems: they stand in the order they run, by phase", "[panels][systems]") {
+    Scene s;
+    INFO(s.harness.screen());
+    CHECK(s.y_of("Before the update") < s.y_of("Steer"));
+    CHECK(s.y_of("Steer") < s.y_of("Movement"));
+    CHECK(s.y_of("Movement") < s.y_of("After the update"));
+    CHECK(s.y_of("After the update") < s.y_of("Camera"));
+}
+
+TEST_CASE("Systems: the box asks to switch a system, undoable and by name", "[panels][systems]") {
+    Scene s;
+    s.harness.click(s.box_of("Movement"));
+    CHECK(s.harness.edit_labels() == std::vector<std::string>{"Switch Movement off"});
+    CHECK_FALSE(s.harness.schedule.find("Movement")->enabled);
+    s.harness.click(s.box_of("Movement"));
+    CHECK(s.harness.edit_labels().back() == "Switch Movement on");
+    CHECK(s.harness.schedule.find("Movement")->enabled);
+}
+
+TEST_CASE("Systems: one that is off is dimmed and has no share", "[panels][systems]") {
+    Scene s;
+    s.harness.schedule.tick(s.harness.world);
+    s.harness.schedule.set_enabled("Movement", false);
+    s.harness.frames(2);
+    CHECK(s.harness.need("Movement").color == s.harness.style.theme->quiet_text);
+    CHECK(s.harness.need("Steer").color == s.harness.style.theme->text);
+    CHECK(s.harness.says("2 of 3 systems on"));
+}
+
+TEST_CASE("Systems: what a system reads and writes stands in its row", "[panels][systems]") {
+    Scene s;
+    const float reads = s.harness.need("Reads").low.x, writes = s.harness.need("Writes").low.x;
+    const float row = s.y_of("Movement");
+    const auto stands_at = [&](std::string_view text, float from, float to) {
+        for (const DrawnText& drawn : s.harness.texts())
+            if (drawn.text.find(text) != std::string::npos && std::abs(drawn.middle().y - row) < 8 &&
+                drawn.low.x >= from && drawn.low.x < to)
+                return true;
+        return false;
+    };
+    CHECK(stands_at("Velocity", reads, writes));
+    CHECK(stands_at("Position", writes, 1e9f));
+    CHECK_FALSE(stands_at("Position", reads, writes));
+
+    s.harness.hover_text("Movement");
+    CHECK(s.harness.says("What Movement does"));
+    CHECK(s.harness.says("Must not run at the same time as Steer"));
+}
+
+TEST_CASE("Systems: which ones may run at the same time stands in the column of stages", "[panels][systems]") {
+    Scene s;
+    const auto add_parallel = [&](const char* name, std::vector<ecs::SystemAccess> accesses) {
+        ecs::SystemDescription system;
+        system.name = name;
+        system.phase = ecs::Phase::PostUpdate;
+        system.parallel = true;
+        system.accesses = std::move(accesses);
+        REQUIRE(s.harness.schedule.add(std::move(system)));
+    };
+    add_parallel("Fade", ecs::access<Position>(s.harness.world));
+    add_parallel("Sway", ecs::access<Velocity>(s.harness.world));
+    add_parallel("Blend", ecs::access<Velocity>(s.harness.world));
+    s.harness.frames(2);
+    const auto replay_cell = [&](std::string_view name) {
+        const float left = s.harness.need("Stage").low.x, right = s.harness.need("Last").low.x, row = s.y_of(name);
+        for (const DrawnText& drawn : s.harness.texts())
+            if (std::abs(drawn.middle().y - row) < 8 && drawn.low.x >= left - 4 && drawn.high.x < right) return drawn;
+        FAIL("no stage beside " << name);
+        return DrawnText{};
+    };
+    CHECK(replay_cell("Steer").text == "1");
+    CHECK(replay_cell("Movement").text == "2");
+    CHECK(replay_cell("Camera").text == "3");
+    CHECK(replay_cell("Fade").text == "4");
+    CHECK(replay_cell("Sway").text == "4");
+    CHECK(replay_cell("Blend").text == "5");
+    s.harness.move_to(replay_cell("Fade").middle());
+    s.harness.frames(60);
+    CHECK(s.harness.says("May run at the same time as Sway"));
+    s.harness.move_to(replay_cell("Movement").middle());
+    s.harness.frames(60);
+    CHECK(s.harness.says("Runs alone: it does not say"));
+    s.harness.schedule.set_enabled("Sway", false);
+    s.harness.frames(2);
+    CHECK(replay_cell("Sway").text.find_first_of("0123456789") == std::string::npos);
+    CHECK(replay_cell("Blend").text == "4");
+}
+
+TEST_CASE("Systems: times and counts are those of the schedule", "[panels][systems]") {
+    Scene s;
+    s.harness.schedule.tick(s.harness.world);
+    s.harness.frames(2);
+    int rows_with_visits = 0;
+    for (const DrawnText& drawn : s.harness.texts())
+        if (drawn.text == "5" && drawn.low.x > s.harness.need("Entities").low.x - 20) ++rows_with_visits;
+    CHECK(rows_with_visits == 3);
+    CHECK(s.harness.says("µs"));
+}
+
+TEST_CASE("Systems: step runs one at a time, and the next one is marked", "[panels][systems]") {
+    Scene s;
+    s.harness.click_text("Step system");
+    REQUIRE(s.harness.performed.size() == 1);
+    const auto* request = std::get_if<TransportRequest>(&s.harness.performed[0]);
+    REQUIRE(request);
+    CHECK(request->kind == TransportRequest::Kind::StepSystem);
+
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("next is Movement"));
+    s.harness.schedule.tick(s.harness.world);
+    s.harness.frames(2);
+    CHECK_FALSE(s.harness.says("next is"));
+}
+
+TEST_CASE("Systems: when all are off, the button says why it does nothing", "[panels][systems]") {
+    Scene s;
+    for (const char* name : {"Movement", "Steer", "Camera"}) s.harness.schedule.set_enabled(name, false);
+    s.harness.frames(2);
+    s.harness.hover_text("Step system");
+    CHECK(s.harness.says("All systems are switched off"));
+    s.harness.click_text("Step system");
+    CHECK(s.harness.performed.empty());
+}
+
+TEST_CASE("Systems: a header sorts by cost, and a third click restores the order", "[panels][systems]") {
+    Scene s;
+    ecs::SystemDescription slow;
+    slow.name = "Slow";
+    slow.phase = ecs::Phase::PostUpdate;
+    slow.run = [](ecs::SystemContext&) {
+        const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(2);
+        while (std::chrono::steady_clock::now() < until) {
+        }
+    };
+    REQUIRE(s.harness.schedule.add(std::move(slow)));
+    s.harness.schedule.tick(s.harness.world);
+    s.harness.frames(2);
+    CHECK(s.y_of("Slow") > s.y_of("Movement"));
+    s.harness.click_text("Mean");
+    CHECK(s.y_of("Slow") < s.y_of("Movement"));
+    CHECK_FALSE(s.harness.says("Before the update"));
+    s.harness.click_text("Mean");
+    s.harness.click_text("Mean");
+    CHECK(s.y_of("Slow") > s.y_of("Movement"));
+    CHECK(s.harness.says("Before the update"));
+}
+
+TEST_CASE("Systems: without any it says what they are for", "[panels][systems]") {
+    Scene s(false);
+    CHECK(s.harness.says("No systems"));
+}
+
+TEST_CASE("Time curve: it keeps the last runs, oldest first", "[panels][systems]") {
+    panels::TimeCurve curve;
+    CHECK(curve.size() == 0);
+    for (int i = 1; i <= 100; ++i) curve.add(static_cast<float>(i));
+    CHECK(curve.size() == panels::TimeCurve::length);
+    CHECK(curve[0] == 37.0f);
+    CHECK(curve[curve.size() - 1] == 100.0f);
+    CHECK(curve.highest() == 100.0f);
+}

@@ -1,0 +1,108 @@
+#include "panels/running/transport_bar.hpp"
+
+#include "catch.hpp"
+#include "panels/support/headless.hpp"
+
+using Kind = panels::TransportRequest::Kind;
+
+namespace {
+
+struct Scene {
+    Harness harness{{700, 200}};
+    panels::TransportBar bar;
+
+    Scene() {
+        harness.add([this](const panels::Context& context) { bar.show(context); });
+        harness.frames(2);
+    }
+    ImVec2 play_button() const { return {20, 20}; }
+    ImVec2 step_button() const { return {56, 20}; }
+    std::optional<panels::TransportRequest> last() const {
+        if (harness.performed.empty()) return std::nullopt;
+        return std::get<panels::TransportRequest>(harness.performed.back());
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Transport: the first button plays, and pauses while it plays", "[panels][transport]") {
+    Scene s;
+    s.harness.click(s.play_button());
+    REQUIRE(s.last());
+    CHECK(s.last()->kind == Kind::Play);
+    s.harness.hover(s.play_button());
+    CHECK(s.harness.says("Pause (Space)"));
+    s.harness.click(s.play_button());
+    CHECK(s.last()->kind == Kind::Pause);
+    s.harness.hover(s.play_button());
+    CHECK(s.harness.says("Play (Space)"));
+}
+
+TEST_CASE("Transport: the second button steps one tick", "[panels][transport]") {
+    Scene s;
+    s.harness.click(s.step_button());
+    REQUIRE(s.last());
+    CHECK(s.last()->kind == Kind::StepTick);
+    s.harness.hover(s.step_button());
+    CHECK(s.harness.says("F10"));
+}
+
+TEST_CASE("Transport: speeds from 0.1 to 8 can be chosen", "[panels][transport]") {
+    Scene s;
+    s.harness.click_text("1×");
+    for (const char* speed : {"0.1×", "0.25×", "0.5×", "2×", "4×", "8×"}) CHECK(s.harness.says(speed));
+    s.harness.click_text("4×");
+    REQUIRE(s.last());
+    CHECK(s.last()->kind == Kind::SetSpeed);
+    CHECK(s.last()->speed == 4);
+}
+
+TEST_CASE("Transport: it shows tick, time and entities", "[panels][transport]") {
+    Scene s;
+    s.harness.world.create();
+    s.harness.world.set_tick(1234);
+    s.harness.frames(2);
+    INFO(s.harness.screen());
+    CHECK(s.harness.says("tick 1,234 · 20.56 s"));
+    CHECK(s.harness.says("1 entity"));
+}
+
+TEST_CASE("Transport: a simulation that lags says how fast it really is", "[panels][transport]") {
+    Scene s;
+    s.harness.transport.playing = true;
+    s.harness.transport.behind_secs = 0.4;
+    const auto play = [&](int ticks_in_ten_frames) {
+        for (int i = 0; i < 180; ++i) {
+            if (i % 10 < ticks_in_ten_frames) s.harness.world.set_tick(s.harness.world.tick() + 1);
+            s.harness.frame();
+        }
+    };
+    play(5);
+    CHECK(s.bar.reached_speed() == Approx(0.5).margin(0.02));
+    CHECK(s.harness.says("slow: 0.5×"));
+    s.harness.transport.behind_secs = 0;
+    play(10);
+    CHECK_FALSE(s.harness.says("slow"));
+}
+
+TEST_CASE("Transport: with little room the tick stays whole, without its time", "[panels][transport]") {
+    Harness harness({270, 100});
+    panels::TransportBar bar;
+    harness.world.set_tick(123);
+    harness.add([&](const panels::Context& context) { bar.show(context); });
+    harness.frames(2);
+    INFO(harness.screen());
+    CHECK(harness.says("tick 123"));
+    CHECK_FALSE(harness.says("2.05"));
+    CHECK(harness.need("tick 123").high.x <= 270);
+}
+
+TEST_CASE("Transport: times are written for people", "[panels][transport]") {
+    CHECK(panels::format_clock(0) == "0.00 s");
+    CHECK(panels::format_clock(59.999) == "59.99 s");
+    CHECK(panels::format_clock(60) == "1:00.0");
+    CHECK(panels::format_clock(3599.96) == "59:59.9");
+    CHECK(panels::format_clock(3723.4) == "1:02:03.4");
+    CHECK(panels::format_speed(0.25) == "0.25×");
+    CHECK(panels::format_speed(8) == "8×");
+}

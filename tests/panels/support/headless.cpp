@@ -1,0 +1,275 @@
+#include "panels/support/headless.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <utility>
+
+#include "catch.hpp"
+#include "editor/app/keys/world_actions.hpp"
+#include "panels/base/tooltip.hpp"
+
+namespace {
+std::atomic<std::size_t> allocations{0};
+
+void* counted_allocation(std::size_t size) {
+    ++allocations;
+    void* memory = std::malloc(size == 0 ? 1 : size);
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
+}
+
+void* imgui_allocate(std::size_t size, void*) {
+    ++allocations;
+    return std::malloc(size == 0 ? 1 : size);
+}
+void imgui_free(void* memory, void*) { std::free(memory); }
+}  // namespace
+
+void* operator new(std::size_t size) { return counted_allocation(size); }
+void* operator new[](std::size_t size) { return counted_allocation(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return imgui_allocate(size, nullptr); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return imgui_allocate(size, nullptr); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+
+std::size_t allocation_count() { return allocations; }
+
+namespace {
+
+constexpr float gap_between_panels = 8;
+
+#if IMGUI_VERSION_NUM >= 19200
+void pretend_to_upload_textures() {
+    for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
+        if (texture->Status == ImTextureStatus_WantDestroy) {
+            texture->SetTexID(ImTextureID_Invalid);
+            texture->SetStatus(ImTextureStatus_Destroyed);
+        } else if (texture->Status != ImTextureStatus_OK && texture->Status != ImTextureStatus_Destroyed) {
+            texture->SetTexID(1);
+            texture->SetStatus(ImTextureStatus_OK);
+        }
+    }
+}
+#endif
+
+}  // namespace
+
+Harness::Harness(ImVec2 panel_size) : panel_size_(panel_size) {
+    ImGui::SetAllocatorFunctions(imgui_allocate, imgui_free);
+    imgui_ = ImGui::CreateContext();
+    ImGui::SetCurrentContext(imgui_);
+    style.theme = &panels::theme_named(style.theme_name);
+    panels::apply_style(style, ImGui::GetStyle());
+
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = {0, panel_size.y};
+    io.DeltaTime = 1.0f / 60;
+    io.ConfigInputTextCursorBlink = false;
+    io.Fonts->AddFontDefault();
+#if IMGUI_VERSION_NUM >= 19200
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+#else
+    unsigned char* pixels = nullptr;
+    int width = 0, height = 0;
+    io.Fonts->GetTexDataAsAlpha8(&pixels, &width, &height);
+#endif
+#if IMGUI_VERSION_NUM >= 18700
+    io.ConfigInputTrickleEventQueue = false;
+#else
+    constexpr int glfw_keys[ImGuiKey_COUNT] = {258, 263, 262, 265, 264, 266, 267, 268, 269, 260, 261,
+                                               259, 32,  257, 256, 335, 65,  67,  86,  88,  89,  90};
+    std::copy(std::begin(glfw_keys), std::end(glfw_keys), io.KeyMap);
+#endif
+}
+
+Harness::~Harness() {
+    ImGui::SetCurrentContext(imgui_);  // another one may have ended meanwhile
+#if IMGUI_VERSION_NUM >= 19200
+    for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
+        texture->SetTexID(ImTextureID_Invalid);
+        texture->SetStatus(ImTextureStatus_Destroyed);
+    }
+#endif
+    ImGui::DestroyContext(imgui_);
+}
+
+namespace {
+
+/// No tooltip of any panel covers what it explains, as long as there is room beside that.
+void check_tooltip() {
+    const auto shown = panels::shown_tooltip();
+    if (!shown) return;
+    const panels::Area both = panels::common_area(shown->area, shown->about);
+    if (both.width() <= 0 || both.height() <= 0) return;
+    INFO("a tooltip from " << shown->area.low.x << ", " << shown->area.low.y << " to " << shown->area.high.x << ", "
+                           << shown->area.high.y << " covers what lies from " << shown->about.low.x << ", "
+                           << shown->about.low.y << " to " << shown->about.high.x << ", " << shown->about.high.y);
+    CHECK(shown->about.height() > ImGui::GetIO().DisplaySize.y / 4);
+}
+
+std::string_view label_of(const panels::Request& request) { return std::get<panels::EditRequest>(request).label; }
+
+}  // namespace
+
+panels::Context Harness::context() {
+    return {world,
+            schedule,
+            selection,
+            requests,
+            style,
+            transport,
+            journal,
+            viewport,
+            time_secs_,
+            &stays_awake_,
+            waiting,
+            pictures,
+            [this] { return ecs::Snapshots(world).take(); },
+            {.state = steps_.empty() ? 0 : steps_.back() + 1,
+             .steps = steps_.size(),
+             .undo_label = steps_.empty() ? std::string_view() : label_of(performed[steps_.back()])},
+            archetypes,
+            lab,
+            moves,
+            &keys_used_,
+            known_systems};
+}
+
+void Harness::add(panels::Panel& panel) {
+    add([&panel](const panels::Context& context) { panel.show(context); });
+}
+
+void Harness::add(std::function<void(const panels::Context&)> draw) {
+    shown_.push_back(std::move(draw));
+    ImGui::GetIO().DisplaySize.x = static_cast<float>(shown_.size()) * (panel_size_.x + gap_between_panels);
+}
+
+void Harness::frame() {
+    time_secs_ += static_cast<double>(ImGui::GetIO().DeltaTime);
+    selection.hovered = ecs::null_entity;
+    stayed_awake += stays_awake_ ? 1 : 0;
+    stays_awake_ = false;
+    const editor::KeyState state = editor::key_state_of_imgui();
+    const bool modifier = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt;
+    game = key_rule_.game_input(
+        state, modifier, [this](editor::Key key) { return std::find(held_.begin(), held_.end(), key) != held_.end(); });
+    if (ticks_while_playing && transport.playing) schedule.tick(world);
+    keys_used_.clear();
+    navigation_.before_frame(std::any_of(pressed_.begin(), pressed_.end(), [](const editor::Shortcut& pressed) {
+        return pressed.key == editor::Key::Tab;
+    }));
+    ImGui::NewFrame();
+    float left = 0;
+    for (std::size_t i = 0; i < shown_.size(); ++i) {
+        ImGui::SetNextWindowPos({left, 0});
+        ImGui::SetNextWindowSize(panel_size_);
+        const std::string title = "harness " + std::to_string(i);
+        ImGui::Begin(title.c_str(), nullptr,
+                     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove);
+        shown_[i](context());
+        ImGui::End();
+        left += panel_size_.x + gap_between_panels;
+    }
+    ImGui::Render();
+    check_tooltip();
+#if IMGUI_VERSION_NUM >= 19200
+    pretend_to_upload_textures();
+#endif
+    do_what_keys_say(state);
+    execute();
+}
+
+void Harness::do_what_keys_say(const editor::KeyState& state) {
+    for (const editor::Shortcut& shortcut : std::exchange(pressed_, {})) {
+        last_owner = key_rule_.press({.place = shortcut.key, .shortcut = shortcut}, state, keys_used_);
+        if (last_owner != editor::KeyOwner::Action) continue;
+        const editor::ActionId id = editor::action_for(shortcut)->id;
+        if (!editor::why_not_on_world(id, context()).empty()) continue;
+        acted.push_back(id);
+        editor::act_on_world(id, context());
+    }
+}
+
+void Harness::frames(int count) {
+    for (int i = 0; i < count; ++i) frame();
+}
+
+void Harness::go_on() {
+    stands_still = false;
+    for (panels::Request& request : std::exchange(waiting, {})) execute(std::move(request));
+    frame();
+}
+
+void Harness::execute() {
+    for (panels::Request& request : std::exchange(requests, {})) {
+        if (stands_still && (std::holds_alternative<panels::EditRequest>(request) ||
+                             std::holds_alternative<panels::HistoryRequest>(request)))
+            waiting.push_back(std::move(request));
+        else
+            execute(std::move(request));
+    }
+}
+
+void Harness::execute(panels::Request request) {
+    if (auto* edit = std::get_if<panels::EditRequest>(&request)) {
+        const ecs::ApplyFailure failure = ecs::apply_all(world, schedule, edit->edits);
+        if (!failure.why.empty()) {
+            refused.push_back(failure.why);
+            return;
+        }
+        if (edit->select_created) {
+            // Applied, a CreateEntities has become the DestroyEntities of what it created.
+            std::vector<ecs::Entity> created;
+            for (const ecs::Edit& inverse : edit->edits)
+                if (const auto* destroy = std::get_if<ecs::DestroyEntities>(&inverse))
+                    created.insert(created.end(), destroy->entities.begin(), destroy->entities.end());
+            if (!created.empty()) selection.select(created.front());
+        }
+        steps_.push_back(performed.size());
+        undone_.clear();
+    } else if (const auto* transported = std::get_if<panels::TransportRequest>(&request)) {
+        using Kind = panels::TransportRequest::Kind;
+        if (transported->kind == Kind::SetSpeed)
+            transport.speed = transported->speed;
+        else
+            transport.playing = transported->kind == Kind::Play;
+        if (transported->kind == Kind::StepTick) schedule.tick(world);
+        if (transported->kind == Kind::StepSystem) schedule.step_system(world);
+    } else if (const auto* again = std::get_if<panels::HistoryRequest>(&request); again && !again->undo) {
+        redo();
+    } else if (const auto* history = std::get_if<panels::HistoryRequest>(&request); history && history->undo) {
+        if (steps_.empty() || (history->only_at && *history->only_at != steps_.back() + 1)) {
+            refused.push_back("something else was changed meanwhile");
+            return;
+        }
+        auto& last = std::get<panels::EditRequest>(performed[steps_.back()]);
+        const ecs::ApplyFailure failure = ecs::apply_all_backwards(world, schedule, last.edits);
+        if (!failure.why.empty()) refused.push_back(failure.why);
+        undone_.push_back(steps_.back());
+        steps_.pop_back();
+    }
+    performed.push_back(std::move(request));
+}
+
+void Harness::redo() {
+    if (undone_.empty()) return;
+    auto& next = std::get<panels::EditRequest>(performed[undone_.back()]);
+    const ecs::ApplyFailure failure = ecs::apply_all(world, schedule, next.edits);
+    if (!failure.why.empty()) refused.push_back(failure.why);
+    steps_.push_back(undone_.back());
+    undone_.pop_back();
+}
+
+std::vector<std::string> Harness::edit_labels() const {
+    std::vector<std::string> labels;
+    for (const panels::Request& request : performed)
+        if (const auto* edit = std::get_if<panels::EditRequest>(&request)) labels.push_back(edit->label);
+    return labels;
+}

@@ -1,0 +1,130 @@
+// A Harness draws panels without a window or a GPU and is their person: it moves the mouse, clicks, drags and types,
+// and reads what stands on the screen from the glyphs that were drawn. What panels request is carried out after each
+// frame, as the editor does it, and kept in `performed`. Keys are the program's: those that no panel has a use for do
+// what they do there, by the same rule (editor/app/key_rule.hpp).
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ecs/edit/edit.hpp"
+#include "editor/app/keys/key_rule.hpp"
+#include "editor/session/actions.hpp"
+#include "panels/base/imgui_compat.hpp"
+#include "panels/base/panel.hpp"
+#include "panels/base/screen_text.hpp"
+
+struct ImGuiContext;
+
+/// Calls of operator new and of ImGui's allocator since the program started.
+std::size_t allocation_count();
+
+using DrawnText = panels::ScreenText;
+
+class Harness {
+public:
+    explicit Harness(ImVec2 panel_size = {480, 640});
+    ~Harness();
+    Harness(const Harness&) = delete;
+    Harness& operator=(const Harness&) = delete;
+
+    ecs::World world;
+    ecs::Schedule schedule;
+    panels::Selection selection;
+    panels::Style style;
+    panels::Transport transport;
+    std::vector<panels::Request> requests;   // of the present frame
+    std::vector<panels::Request> performed;  // all that were carried out
+    std::vector<std::string> refused;        // why edits did not fit, or nothing was undone
+    bool stands_still = false;               // edits wait, as while the world is saved
+    std::vector<panels::Request> waiting;
+    const ecs::Journal* journal = nullptr;
+    const panels::ArchetypeRecorder* archetypes = nullptr;
+    panels::ViewportLink* viewport = nullptr;
+    std::size_t stayed_awake = 0;  // frames in which a panel asked for another one
+    panels::PictureStore* pictures = nullptr;
+    const panels::LabSource* lab = nullptr;
+    panels::MoveValues* moves = nullptr;
+    const panels::KnownSystems* known_systems = nullptr;
+    bool ticks_while_playing = false;                        // one before each frame, as long as the transport plays
+    std::vector<editor::ActionId> acted;                     // what keys did in the program, in order
+    editor::InputState game;                                 // what the game was told of the keys in the last frame
+    editor::KeyOwner last_owner = editor::KeyOwner::Nobody;  // of the last key that was pressed
+
+    panels::Context context();
+
+    /// Shows the panel from now on, to the right of those already there.
+    void add(panels::Panel& panel);
+    /// Draws widgets without a panel, likewise.
+    void add(std::function<void(const panels::Context&)> draw);
+    /// Draws one frame and carries out what was requested.
+    void frame();
+    void frames(int count);
+    /// Ends standing still: carries out what waits, and draws a frame.
+    void go_on();
+
+    // Mouse and keys. Each takes as many frames as a quick person would.
+
+    void move_to(ImVec2 position);
+    void press(int button = 0);
+    void release(int button = 0);
+    void click(ImVec2 position, int button = 0);
+    void double_click(ImVec2 position);
+    void drag(ImVec2 from, ImVec2 to, int steps = 8);
+    void wheel(float lines);
+    void hold(bool ctrl, bool shift = false, bool alt = false);
+    /// Presses the key and lets it go, with what hold() holds.
+    void key(panels::compat::Key pressed);
+    void key(editor::Shortcut pressed);
+    void hold_key(editor::Key held);
+    void let_go(editor::Key held);
+    void type(std::string_view text);
+    /// Ctrl+A and typing instead of what is selected, in the text field that has the keyboard.
+    void replace_text(std::string_view text);
+
+    // What stands on the screen after the last frame
+
+    std::vector<DrawnText> texts() const;
+    /// The `nth` place where `text` stands, as a part of a run; nothing when there are fewer.
+    std::optional<DrawnText> find(std::string_view text, std::size_t nth = 0) const;
+    bool says(std::string_view text) const { return find(text).has_value(); }
+    /// All of it, a run a line, for messages of failed checks.
+    std::string screen() const;
+    /// find() must succeed: fails the test otherwise.
+    DrawnText need(std::string_view text, std::size_t nth = 0) const;
+    void click_text(std::string_view text, std::size_t nth = 0, int button = 0);
+    void double_click_text(std::string_view text, std::size_t nth = 0);
+    /// Moves there and waits until a tooltip would have come.
+    void hover_text(std::string_view text, std::size_t nth = 0);
+    void hover(ImVec2 position);
+
+    std::size_t vertex_count() const;
+    /// Whether something of this colour, at any opacity, was drawn over the place.
+    bool covered(ImVec2 place, ImU32 color) const;
+    /// Labels of the edits that were carried out, in order.
+    std::vector<std::string> edit_labels() const;
+
+private:
+    void execute();
+    void execute(panels::Request request);
+    void redo();
+    void do_what_keys_say(const editor::KeyState& state);
+    void tell_imgui(editor::Key key, bool down);
+
+    ImGuiContext* imgui_;
+    ImVec2 panel_size_;
+    std::vector<std::function<void(const panels::Context&)>> shown_;
+    double time_secs_ = 0;
+    bool stays_awake_ = false;
+    std::vector<std::size_t> steps_;   // of `performed`: edits in force, oldest first
+    std::vector<std::size_t> undone_;  // likewise: those that redo brings back
+    editor::KeyRule key_rule_;
+    editor::Navigation navigation_;
+    panels::KeysUsed keys_used_;
+    std::vector<editor::Shortcut> pressed_;  // since the last frame
+    std::vector<editor::Key> held_;
+};
