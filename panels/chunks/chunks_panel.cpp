@@ -24,7 +24,8 @@ constexpr std::size_t few_chunks = 24;
 }  // namespace
 
 ChunksPanel::ChunksPanel()
-    : Panel("Chunks", DockPlace::Bottom, "The blocks of memory that rows lie in, and what each byte of them is") {}
+    : Panel("chunks", "Chunks", DockPlace::Bottom,
+            "The blocks of memory that rows lie in, and what each byte of them is") {}
 
 std::string ChunksPanel::save_settings() const {
     std::string line;

@@ -43,7 +43,8 @@ float TimeCurve::highest() const {
 }
 
 SystemsPanel::SystemsPanel()
-    : Panel("Systems", DockPlace::Bottom, "What runs in a tick, in which order, what it costs, and what it touches") {}
+    : Panel("systems", "Systems", DockPlace::Bottom,
+            "What runs in a tick, in which order, what it costs, and what it touches") {}
 
 void SystemsPanel::draw(const Context& context) {
     const Style& style = context.style;

@@ -75,14 +75,14 @@ private:
 using SystemFunction = std::function<void(SystemContext&)>;
 
 struct SystemDescription {
-    std::string name;         // unique in the schedule
-    std::string description;  // one line
+    std::string name = {};         // unique in the schedule
+    std::string description = {};  // one line
     Phase phase = Phase::Update;
-    std::vector<SystemAccess> accesses;      // see access<Ts...>()
-    std::vector<std::string> before, after;  // names of systems in the same phase; unknown ones are passed over
-    SystemFunction run;                      // may be empty
-    SystemFunction on_create;                // once, before the first run
-    SystemFunction on_destroy;               // once, at the end, if on_create ran
+    std::vector<SystemAccess> accesses = {};           // see access<Ts...>()
+    std::vector<std::string> before = {}, after = {};  // names of systems in the same phase; unknown ones are ignored
+    SystemFunction run = {};                           // may be empty
+    SystemFunction on_create = {};                     // once, before the first run
+    SystemFunction on_destroy = {};                    // once, at the end, if on_create ran
     bool enabled = true;
 
     /// Whether others may run beside it. It then touches components as declared and what no other system uses, changes

@@ -32,6 +32,8 @@ struct LabSource;
 
 /// How the simulation's clock stands.
 struct Transport {
+    static constexpr double min_speed = 0.125, max_speed = 8;
+
     bool playing = false;
     double speed = 1;        // ticks are due this many times as fast as real time
     double behind_secs = 0;  // how far the simulation lags because ticks take too long
@@ -39,9 +41,10 @@ struct Transport {
 
 /// Where the history of edits stands, for panels that offer to take back what they asked for.
 struct HistoryState {
-    std::uint64_t state = 0;      // equal numbers are equal states
-    std::size_t steps = 0;        // in force
-    std::string_view undo_label;  // of the step that undo would take back; empty: there is none
+    std::uint64_t state = 0;  // equal numbers are equal states
+    std::size_t steps = 0;    // in force
+    bool can_undo = false, can_redo = false;
+    std::string_view undo_label, redo_label;  // of the steps that undo and redo are about; empty when there is none
 };
 
 /// The systems that the program knows by name, so that a person can add them to a schedule.
@@ -103,13 +106,15 @@ enum class DockPlace { Left, Middle, Right, Bottom };
 
 class Panel {
 public:
-    Panel(const char* title, DockPlace place, const char* what_it_is_for)
-        : title_(title), place_(place), description_(what_it_is_for) {}
+    Panel(const char* id, const char* title, DockPlace place, const char* what_it_is_for)
+        : id_(id), title_(title), place_(place), description_(what_it_is_for) {}
     virtual ~Panel() = default;
     Panel(const Panel&) = delete;
     Panel& operator=(const Panel&) = delete;
 
-    /// What the user calls it; also its ImGui id and its key in the settings.
+    /// What requests, settings and menus know it by: it never changes, whatever the title becomes.
+    const char* id() const { return id_; }
+    /// What the person reads; also the name of its ImGui window.
     const char* title() const { return title_; }
     const char* description() const { return description_; }
     /// Where it stands when the person has not moved it.
@@ -127,11 +132,16 @@ public:
     /// State worth keeping between sessions (columns, filters), as a line of text of the panel's own making.
     virtual std::string save_settings() const { return {}; }
     virtual void load_settings(std::string_view) {}
+    /// Its state as earlier versions kept it; `kept` gives the line that a panel of that title had then.
+    virtual std::string former_settings(const std::function<std::string(std::string_view title)>& kept) const {
+        return kept(title());
+    }
 
 protected:
     virtual void draw(const Context& context) = 0;
 
 private:
+    const char* id_;
     const char* title_;
     DockPlace place_;
     const char* description_;

@@ -25,6 +25,7 @@ struct EditRequest {
     std::vector<ecs::Edit> edits;
     bool select_created = false;  // select the entities that the edits create, once they exist
     bool ends_gesture = false;    // what is asked for next is a step of its own
+    std::string done_label = {};  // how it is called when it is done: "Destroyed Player"; empty: as label
 };
 
 /// Takes the last change back, or carries out again what was taken back.
@@ -39,9 +40,9 @@ struct TransportRequest {
     double speed = 1;  // for SetSpeed
 };
 
-/// Opens the panel with this title and brings it to the front.
+/// Opens the panel with this id (Panel::id) and brings it to the front.
 struct ShowPanelRequest {
-    std::string title;
+    std::string id;
 };
 
 /// Moves the camera of the viewport so that the entity is in the middle.
