@@ -1,8 +1,8 @@
 // A Journal records one operation as up to five changes. An Operation joins them again and splits them into beats
 // that can be shown one after the other:
 //
-//    add Velocity   (chunk made) | moved | filled hole | (chunk freed)
-//     beats         make room → lift the row → copy each shared column → new column → fill the hole → give back
+//     add Velocity   (chunk made) | moved | filled hole | (chunk freed)
+//      beats         make room → lift the row → copy each shared column → new column → fill the hole → give back
 //
 // Bytes are those of the journal: the beats of an operation add up to its changes.
 #pragma once

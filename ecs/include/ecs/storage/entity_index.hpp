@@ -1,6 +1,6 @@
 // The EntityIndex maps a handle to the place of its row, in 8 bytes per slot:
 //
-//    slot:  | generation (32) | where (32) |      where: | chunk id (21) | row (11) |   or one of three marks
+//     slot:  | generation (32) | where (32) |      where: | chunk id (21) | row (11) |   or one of three marks
 //
 // Both words are stored so that an unused slot is all zeros. Whatever the highest slot is, only used slots take
 // memory (see zeroed_array.hpp), and the free list stores a range of slots in two words.

@@ -1,6 +1,6 @@
 // A World owns entities, their components and the chunks that hold them.
 //
-//    handle --EntityIndex--> chunk, row        archetype --> chunks --> columns
+//     handle --EntityIndex--> chunk, row        archetype --> chunks --> columns
 //
 // Structural changes (create, destroy, add, remove) move rows. They invalidate pointers, spans and Locations into the
 // archetypes concerned. They are refused while a query or view iterates; use Commands there, which play back

@@ -1,8 +1,8 @@
 // Measures several subjects that do the same work, each in its own way. They take turns: each repetition runs one
 // section of each subject and starts with another one. A machine that slows down therefore slows all subjects.
 //
-//    section: | prepare | clock | round | round | … | clock |               if rounds can follow one another
-//             | prepare | clock | round | clock | prepare | clock | …       if each round needs a new start
+//     section: | prepare | clock | round | round | … | clock |               if rounds can follow one another
+//              | prepare | clock | round | clock | prepare | clock | …       if each round needs a new start
 //
 // The cost of reading the clock is measured and subtracted. Before measuring, each subject gets enough rounds per
 // section that a section lasts long enough for the clock.

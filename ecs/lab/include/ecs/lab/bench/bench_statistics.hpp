@@ -30,7 +30,7 @@ bool overlap(const Spread& a, const Spread& b);
 /// Who needs the least, if that can be said.
 struct Ranking {
     std::optional<std::size_t> winner;  // The subject with the least time, if there is a clear one.
-    std::vector<std::size_t> tied;      // without a winner: the least median, then all whose interval overlaps with its
+    std::vector<std::size_t> tied;      // if no winner: least median, then all that overlap with it
 };
 Ranking rank(std::span<const Spread> spreads);
 

@@ -1,8 +1,8 @@
 // An Arena is the memory of a lab storage. Its addresses are its own: they count up from first_address and are the
 // same in every run and on every machine. So are pictures, traces and counts of cache lines:
 //
-//    0x1000      0x1040                  0x1100        address
-//    | index     | Position column       | free  …     blocks: whole cache lines, 64-byte aligned
+//     0x1000      0x1040                  0x1100        address
+//     | index     | Position column       | free  …     blocks: whole cache lines, 64-byte aligned
 //
 // Real memory backs the addresses in runs of one or more segments, with the same alignment: two bytes share a cache
 // line of the machine exactly when they share one here. A block never crosses from one run into another. Free memory

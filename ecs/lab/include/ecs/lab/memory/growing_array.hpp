@@ -44,7 +44,7 @@ public:
     }
     void set_length(std::uint64_t length) { memory_.store(head_ + 8, length, "length"); }
 
-    /// The address of a new last element, whose bytes are to be written by the caller.
+    /// Adds an element and returns its address. The caller writes its bytes.
     Address push() {
         const std::uint64_t length = this->length();
         reserve(length + 1);

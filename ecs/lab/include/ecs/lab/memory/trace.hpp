@@ -2,9 +2,9 @@
 // of it can be undone and redone. The state of a storage lies completely in its arena. Undoing all events therefore
 // restores the first moment, and after any whole operation the storage can describe itself (describe).
 //
-//    events:   | Line | Probe | Read | Write | Copy | … |            what happened
-//    bytes:    | old bytes, new bytes | old, new | …    |            of Write and Copy
-//    operations: [ "add Velocity to b": events 0..12 ) [ … )         what was asked for
+//     events:   | Line | Probe | Read | Write | Copy | … |            what happened
+//     bytes:    | old bytes, new bytes | old, new | …    |            of Write and Copy
+//     operations: [ "add Velocity to b": events 0..12 ) [ … )         what was asked for
 //
 // A trace belongs to one arena. It refuses new events while it is wound back; wind it forward first, or call
 // drop_rest().
