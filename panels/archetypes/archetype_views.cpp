@@ -7,7 +7,7 @@ namespace panels {
 
 namespace {
 
-/// Whether the tick was dropped or never looked at.
+/// Whether the tick was dropped or never recorded.
 bool unknown_at(const ArchetypeHistory& history, ecs::ArchetypeId archetype, std::uint64_t tick) {
     if (history.dropped(archetype) > 0 && history.at(archetype, tick) == nullptr) return true;
     for (const TickGap& gap : history.gaps())
@@ -108,7 +108,7 @@ void draw_sparkline(const Style& style, const ArchetypeHistory& history, ecs::Ar
     if (history.dropped(archetype) > 0 && !all.empty()) hatch_ticks(axis.first, all.front().tick);
     for (const TickGap& gap : history.gaps()) hatch_ticks(gap.first, gap.last);
 
-    // Each pixel shows the lowest and the highest value of its ticks, so that no spike gets lost.
+    // Each pixel shows the lowest and the highest value of its ticks, so that no spike is lost.
     AreaBatch bars;
     float before = -1;
     for (int x = 0; x < width && start != all.end(); ++x) {
@@ -170,7 +170,7 @@ void ArchetypeTreemap::lay_out(const ArchetypeTable& table, const Area& area) {
         items_.resize(tiles_max);
         items_.push_back({others, rest});
     }
-    // Most changes of a running world move no bytes: the tiles then stay as they are.
+    // Most changes of a running world change no bytes: the tiles then stay as they are.
     const auto same = [](const TreemapItem& a, const TreemapItem& b) { return a.id == b.id && a.weight == b.weight; };
     if (same_area && std::equal(items_.begin(), items_.end(), laid_out_.begin(), laid_out_.end(), same)) return;
     laid_out_ = items_;

@@ -26,7 +26,7 @@ constexpr const char* column_hints[archetype_column_count] = {
     nullptr,  // Archetype: the term itself
     "Entities that have exactly these components",
     "Chunks: blocks of memory that hold the rows",
-    nullptr,  // Full chunk: how many rows it holds, the term Capacity
+    nullptr,  // Full chunk: the term Capacity
     nullptr,  // Block fill: the term
     "Bytes: memory of all chunks, whether it holds anything or not",
     "Waste: bytes of the chunks that hold no row: padding and rows not in use",
@@ -35,12 +35,13 @@ constexpr const char* column_hints[archetype_column_count] = {
 
 constexpr float column_widths[archetype_column_count] = {0, 68, 60, 84, 84, 66, 66, 68};
 constexpr float table_width_px = 746;  // with every column
-/// What is left out where the table has no room for every column, in this order; the tooltip of a row still says it.
+/// Columns that a narrow table leaves out, in this order; the tooltip of a row still has them.
 constexpr int columns_left_out[] = {static_cast<int>(ArchetypeColumn::BytesPerEntity),
                                     static_cast<int>(ArchetypeColumn::Capacity),
                                     static_cast<int>(ArchetypeColumn::Waste)};
 
-/// A bit for each column that is left out of a table so wide (at scale 1), and what its columns then need.
+/// One bit for each column that a table of this width (at scale 1) leaves out, and the width that its columns then
+/// need.
 struct LeftOut {
     std::uint32_t columns = 0;
     float width_px = table_width_px;
@@ -112,14 +113,14 @@ void ArchetypesPanel::draw(const Context& context) {
         }
         ImGui::EndChild();
     }
-    // Where there is room for one only, the table stays: the entities of an archetype are in its chunks, too.
+    // Where only one fits, the table stays, because the chunks of an archetype also list its entities.
     if (beside) ImGui::SameLine();
     if (beside || below) draw_entities(context, {beside ? side : 0, beside ? 0 : entities_high});
 }
 
 const ArchetypeRecorder& ArchetypesPanel::recorder_for(const Context& context) {
     if (context.archetypes != nullptr) return *context.archetypes;
-    // Frames follow each other at once while the panel is seen; a second without one means that it was not.
+    // A visible panel is drawn in every frame; a second without a frame means that it was hidden.
     constexpr double pause_secs = 1;
     const double now = context.time_secs;
     own_recorder_.sample(context.world, now < recorded_at_secs_ || now > recorded_at_secs_ + pause_secs);
@@ -150,7 +151,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
                                                                 {figures::FigureKind::Histogram},
                                                                 {figures::FigureKind::Table, shown}}});
 
-    // Nothing is ever hidden without saying so.
+    // The panel always says what it hides.
     if (table_.filtered_out() > 0) {
         next_text(style.theme->quiet_text, format_count(table_.filtered_out()) + " hidden by the filter –");
         next_button("show", style.px(4));
@@ -343,7 +344,7 @@ void ArchetypesPanel::draw_fill(const Style& style, const ArchetypeFacts& facts,
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Area whole{{at.x, top}, {at.x + bar, top + high}};
     if (facts.entities == 0) {
-        // What holds nothing is dotted, as bytes that are not used are everywhere.
+        // The unused part is dotted, like unused bytes everywhere.
         if (facts.chunks > 0) dots(list, whole, style.theme->quiet_text, std::floor(style.px(3)));
     } else {
         list.AddRectFilled(whole.low, whole.high, faded(style.theme->line, 0.7f));

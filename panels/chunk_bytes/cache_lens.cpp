@@ -22,7 +22,7 @@ std::string lines_and_bytes(const ecs::LineCounts& counts) {
            format_count(counts.lines, "line");
 }
 
-/// `Useful bytes 37 %`, and what of.
+/// `Useful bytes 37 %`, with the sum that it is a share of.
 void useful_share(const Style& style, const char* where, const ecs::LineCounts& counts) {
     {
         const compat::FontScope bold(style.words_bold);
@@ -42,7 +42,7 @@ void CacheLens::look_at(const ChunkInView& in) {
     const ecs::Schedule& schedule = in.context.schedule;
     const ecs::System* system = schedule.find(system_);
     if (system == nullptr) {
-        // The first one that touches this chunk tells most.
+        // The first system that touches this chunk is the most useful choice.
         for (const ecs::System* other : schedule.systems()) {
             if (system == nullptr) system = other;
             if (!ecs::visits(in.archetype, in.context.world.types(), other->description.accesses)) continue;
@@ -121,7 +121,7 @@ void CacheLens::draw_chunk(const ChunkInView& in, const ChunkPointer& pointer) {
         wrapped_text(style.theme->warning, "This archetype lacks some of what " + system_ +
                                                " declares. Its lines are lit as if it were visited, and not counted "
                                                "below");
-    // The keys of the picture, each in the place that it has beside the bytes.
+    // The symbols of the picture, each at its place beside the bytes.
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto key = [&](ImU32 color, bool left, const std::string& words) {
         const ImVec2 at = ImGui::GetCursorScreenPos();

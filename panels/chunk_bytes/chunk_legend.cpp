@@ -57,7 +57,7 @@ void draw_mark(const ChunkInView& in, const ChunkRun& run, const Area& box) {
 }  // namespace
 
 void ChunkLegend::list_entries(const ChunkInView& in, const std::vector<ChunkRun>& runs) {
-    // What is no column comes first, because the columns may be more than there is room for.
+    // Entries without a column come first, because there may be too many columns for the room.
     entries_.clear();
     std::uint32_t padding = 0, unused = 0;
     for (const ChunkRun& run : runs) {
@@ -89,13 +89,14 @@ void ChunkLegend::show(const ChunkInView& in, const std::vector<ChunkRun>& runs,
         const float label = mark + inner + ImGui::CalcTextSize(entry.label.c_str()).x;
         return with_place ? label + inner + ImGui::CalcTextSize(entry.place.c_str()).x : label;
     };
-    // Places stand there when there is room for all of them, else they are said on hover.
+    // Offsets are shown if all of them fit, else on hover.
     float all = 0;
     for (const Entry& entry : entries_) all += width_of(entry, true) + gap;
     const bool with_places = all < room * static_cast<float>(lines_max) - (lines_max > 1 ? style.px(120) : 0);
     int lines = 1;
     float x = start, line_y = ImGui::GetCursorScreenPos().y;
-    // All of a line stand at one height: releases differ in what SameLine goes back to after the cursor was moved.
+    // All entries of a line have the same height: releases differ in the place that SameLine returns to after a
+    // cursor move.
     const auto go_on = [&] {
         ImGui::SameLine(0, gap);
         ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, line_y});

@@ -18,7 +18,7 @@ std::string line_about(const ecs::Archetype& archetype, std::size_t position) {
            rows_text(chunk) + " · " + format_bytes(chunk.block_bytes) + " at " + address_text(chunk);
 }
 
-// More cells than these need a wider map beside the bytes of one chunk.
+// With more cells than this, the map needs more width beside the bytes of one chunk.
 constexpr std::size_t few_chunks = 24;
 
 }  // namespace
@@ -38,7 +38,7 @@ std::string ChunksPanel::save_settings() const {
 
 void ChunksPanel::load_settings(std::string_view line) {
     view_.load_settings(line);
-    line = line.substr(0, line.find(ChunkView::system_key));  // a system may be called anything
+    line = line.substr(0, line.find(ChunkView::system_key));  // a system may have any name
     const auto has = [line](std::string_view word) { return line.find(word) != std::string_view::npos; };
     show_all_ = has("all");
     show_timeline_ = has("timeline");
@@ -56,7 +56,7 @@ void ChunksPanel::draw(const Context& context) {
                     "Rows of entities lie in chunks of memory, shown here. Create an entity, or load a world");
         return;
     }
-    // The journal forgets: what happened while a chunk was looked into is read all the same.
+    // The journal drops changes, so the timeline also reads it while a chunk is open.
     if (context.journal != nullptr) timeline_.update(*context.journal, context.world);
     if (const auto place = chunk_in_view(context)) return draw_chunk(context, *place);
 
@@ -200,7 +200,7 @@ bool ChunksPanel::draw_one_inside(const Context& context, const ecs::Archetype& 
     const Style& style = context.style;
     const ImVec2 room = ImGui::GetContentRegionAvail();
     if (room.x < style.px(640) || room.y < style.px(120) || map_.zoomed_to_rows()) return false;
-    // The chunk of the selected entity, or else the first.
+    // The chunk of the selected entity, or else the first one.
     const auto location = location_if_alive(context.world, context.selection.entity());
     const std::size_t chunk = location && location->archetype == archetype.id() ? location->chunk : 0;
     map_.show(context, archetype.id(), {strip, 0}, pointed_tick_);

@@ -30,7 +30,7 @@ void FieldPopup::draw(const Context& context) {
     const std::string title = std::string(short_name(type.name)) + " of " + name_or_id(context.world, entity_);
     quiet_text(context.style, title);
     ImGui::PushItemWidth(context.style.px(200));
-    if (first) editor_.type_next = true;  // the first number has the keyboard at once
+    if (first) editor_.type_next = true;  // the first number gets the keyboard at once
     draw_fields(context, type);
     ImGui::PopItemWidth();
     ImGui::EndPopup();

@@ -72,7 +72,7 @@ void InspectorPanel::draw(const Context& context) {
     editor_.label_width = std::floor(std::clamp(ImGui::GetContentRegionAvail().x * 0.34f, style.px(72), style.px(160)));
     draw_header(context, entity);
 
-    // The list may not change under the loop, so what is asked for comes true after the frame.
+    // The list must not change during the loop, so the request is applied after the frame.
     const ecs::Archetype& archetype = context.world.archetype_of(entity);
     for (ecs::ComponentId component : archetype.components()) draw_component(context, entity, component);
     for (ecs::ComponentId component = 0; component < seen_.size(); ++component)

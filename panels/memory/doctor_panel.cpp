@@ -14,14 +14,14 @@ namespace panels {
 namespace {
 
 constexpr double shortest_pause_secs = 0.5;
-/// Looking may take this share of the time, however many archetypes there are.
+/// Examining the world may take at most this share of the time, however many archetypes there are.
 constexpr double pause_per_cost = 50;
-/// From then on a remedy that did nothing was refused, and a toast said why.
+/// After this time without an effect, the remedy was refused; a toast said why.
 constexpr double answer_within_secs = 1;
 constexpr std::size_t archetypes_on_card = 4;
 constexpr const char* try_it = "Try";
 
-/// The least that stands between the edges of a card and what is in it.
+/// The minimum distance between the edges of a card and its content.
 float card_padding(const Style& style) { return style.px(8); }
 
 std::string change_text(std::uint64_t before, std::uint64_t after) {
@@ -34,7 +34,7 @@ std::string change_of_count(std::uint64_t before, std::uint64_t after) {
     return format_count(before) + (before == after ? std::string() : " \xe2\x86\x92 " + format_count(after));
 }
 
-/// On as many lines as it needs up to the wrap position that is set, which wrapped_text() would replace.
+/// On as many lines as needed, up to the present wrap position, which wrapped_text() would replace.
 void card_text(ImU32 color, const std::string& text) {
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     ImGui::TextUnformatted(text.c_str());
@@ -104,7 +104,7 @@ void DoctorPanel::draw(const Context& context) {
         if (trial_) draw_trial(context);
         if (findings_.empty()) draw_healthy(context);
         for (const ecs::Finding& finding : findings_) {
-            // Several of one shape differ in their components, and keep these when their order changes.
+            // Findings of one shape differ in their components, which stay the same when their order changes.
             ImGui::PushID(static_cast<int>(finding.shape));
             ImGui::PushID(finding.components.empty() ? -1 : static_cast<int>(finding.components.front()));
             draw_card(context, finding);
@@ -209,7 +209,8 @@ void DoctorPanel::draw_trial(const Context& context) {
     if (close) trial_.reset();
 }
 
-// The history takes back its newest step, whatever that is; so the button is there for the remedy only while it is it.
+// The history undoes its newest step, whatever that is. So the button is offered only while the remedy is the newest
+// step.
 void DoctorPanel::draw_undo(const Context& context, const Trial& trial) const {
     const HistoryState& history = context.history;
     const bool newest = history.state == trial.done.state && history.steps == trial.done.steps;

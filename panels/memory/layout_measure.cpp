@@ -10,7 +10,7 @@ namespace panels {
 namespace {
 
 constexpr const char* field_payload = "chunkscope layout field";
-/// A frame measures no longer than this, so that the interface stays awake.
+/// Limit of the measuring time per frame, so that the interface stays responsive.
 constexpr double slice_secs = 0.025;
 
 std::string format_nanos(double nanos) { return format_decimal(nanos, 2) + " ns"; }
@@ -84,7 +84,7 @@ void LayoutMeasure::show(const Context& context) {
         component_ = ecs::no_component;
         trial_.reset();
     }
-    // At first the component with the most bytes in the world.
+    // The first choice is the component with the most bytes in the world.
     if (component_ == ecs::no_component) {
         std::uint64_t most = 0;
         for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
@@ -164,7 +164,7 @@ void LayoutMeasure::draw_fields(const Context& context, ImVec2 size) {
             fields_.erase(fields_.begin() + static_cast<std::ptrdiff_t>(moved->first));
             fields_.insert(fields_.begin() + static_cast<std::ptrdiff_t>(moved->second), choice);
         }
-        // What it comes to, by the rule that the clone will be laid out by.
+        // The predicted result, by the rule of the clone's layout.
         if (ecs::why_not(context.world.types(), split()).empty()) {
             std::string text;
             std::uint32_t bytes = 0;

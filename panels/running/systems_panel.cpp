@@ -12,7 +12,7 @@ namespace panels {
 namespace {
 
 constexpr double resort_secs = 0.5;
-constexpr double millis_from_secs = 0.010;  // a system that takes so long turns the column to milliseconds
+constexpr double millis_from_secs = 0.010;  // a system that takes this long switches the column to milliseconds
 
 float text_top(const Style& style) { return std::floor((row_height(style) - ImGui::GetTextLineHeight()) / 2); }
 
@@ -104,7 +104,7 @@ void SystemsPanel::draw(const Context& context) {
 
     const auto systems = context.schedule.systems();
     if (sort_column_ == Column::Order) {
-        // With the lines that name the phases between; schedules are short enough to be walked.
+        // With the lines that name the phases in between; schedules are short enough for a walk.
         for (std::size_t i = 0; i < rows_.size(); ++i) {
             const ecs::Phase phase = systems[rows_[i]]->description.phase;
             if (i == 0 || systems[rows_[i - 1]]->description.phase != phase) draw_phase(context, phase);
@@ -281,7 +281,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     const Style& style = context.style;
     const std::string& name = system.description.name;
     bool enabled = pending_enabled(context, system);
-    // The box is as high as the row; without this the row would grow.
+    // The box is as high as the row; otherwise the row would grow.
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, style.px(2)});
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor((row_height(style) - ImGui::GetFrameHeight()) / 2));
     const bool changed = checkbox(style, "##on", enabled);
@@ -408,7 +408,7 @@ void SystemsPanel::draw_accesses(const Context& context, const ecs::System& syst
     const float gap = std::floor(style.px(10));
     float x = at.x;
     for (std::size_t i = 0; i < components.size(); ++i) {
-        // How many there are besides is never cut off, and before it only the first name.
+        // The number of the others is always shown, and before it at least the first name.
         const std::size_t left = components.size() - i;
         const float more = left == 1 ? 0 : gap + width_of('+' + std::to_string(left - 1));
         const std::string_view name = short_name(context.world.types()[components[i]].name);

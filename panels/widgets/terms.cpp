@@ -1,4 +1,4 @@
-// The words that the panels explain: terms of the field, and where a number comes from.
+// The explanations of the panels: technical terms, and the sources of numbers.
 #include <algorithm>
 #include <cmath>
 
@@ -81,7 +81,7 @@ void badge(const Style& style, Badge badge, std::string_view how) {
                           : badge == Badge::Simulated ? "Simulated: computed by a model, not observed"
                                                       : "Measured: by this machine's clock or counters; it differs "
                                                         "from run to run";
-    // The frame tells them apart as well: closed, dashed, and open at its sides.
+    // The frame is a second distinction: closed, dashed, and open at its sides.
     const float height = ImGui::GetTextLineHeight();
     const bool first_in_line = ImGui::GetCursorPosX() <= ImGui::GetCursorStartPos().x;
     if (!first_in_line && ImGui::GetContentRegionAvail().x < badge_width(style, badge)) ImGui::NewLine();
