@@ -351,7 +351,7 @@ void ChunkMap::paint_line(Slots slots) {
 }
 
 void ChunkMap::paint_selected(const SelectedCell& selected, const Group& group, std::uint32_t color) {
-    // Selected rows: as much of the fill as they are, between two lines where there is room for them.
+    // Draws selected rows as their share of the fill, between two lines where there is room for them.
     const CellSize& cell = view_.cell;
     const std::uint32_t accent = view_.style->theme->accent;
     const bool tiny = cell.width < 4 || cell.height < 6;
@@ -406,7 +406,7 @@ void ChunkMap::paint_rows(const Shown& cell) {
         const int y = static_cast<int>(row) / squares.per_line * squares.side;
         const bool is_selected = next_selected != selected.end() && *next_selected == row;
         if (is_selected) ++next_selected;
-        // Rows not in use are dots: small, and in the middle of their square.
+        // Unused rows are dots: small, in the middle of their square.
         if (row < cell.rows)
             fill(x, y, side, is_selected ? theme.accent : own);
         else
