@@ -28,7 +28,7 @@ constexpr const char* column_hints[archetype_column_count] = {
     "Chunks: blocks of memory that hold the rows",
     nullptr,  // Full chunk: the term Capacity
     nullptr,  // Block fill: the term
-    "Bytes: memory of all chunks, whether it holds anything or not",
+    "Bytes: memory of all chunks, used or not",
     "Waste: bytes of the chunks that hold no row: padding and rows not in use",
     "Bytes of memory for each entity, waste included",
 };
@@ -59,7 +59,7 @@ LeftOut left_out(float room_px) {
 }  // namespace
 
 ArchetypesPanel::ArchetypesPanel()
-    : Panel("Archetypes", DockPlace::Bottom, "Which sets of components there are, and what memory they take") {}
+    : Panel("Archetypes", DockPlace::Bottom, "The sets of components in this world, and their memory") {}
 
 std::string ArchetypesPanel::save_settings() const {
     std::string line = table_.hide_empty() ? "hide_empty" : "";
@@ -143,7 +143,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
     same_line_if_fits(hide_width, style.px(8));
     bool hide = table_.hide_empty();
     if (checkbox(style, "Hide empty", hide)) table_.set_hide_empty(hide);
-    tooltip("Archetypes stay when their last entity leaves: the world keeps the way to them");
+    tooltip("Empty archetypes stay: the world keeps them for later entities");
     next_button(export_label);
     const ecs::ArchetypeId shown = archetype_in_view(context).value_or(ecs::no_archetype);
     export_menu(context, std::array<figures::FigureRequest, 4>{{{figures::FigureKind::Archetypes},
@@ -168,7 +168,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(8));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact,
-          "Read from each archetype in this frame; the sum of bytes is what the allocator has given out");
+          "Read from each archetype in this frame; the sum of bytes equals the bytes handed out by the allocator");
 }
 
 float ArchetypesPanel::row_px(const Style& style) const {

@@ -94,7 +94,7 @@ private:
 
     long double signed_power() {
         if (++depth_ > deepest) {
-            refuse("That is too deep");
+            refuse("That is nested too deeply");
             return 0;
         }
         long double value = 0;

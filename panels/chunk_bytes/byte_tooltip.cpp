@@ -70,7 +70,7 @@ void explain_unused(const ChunkInView& in, const ecs::ByteSpan& span) {
     }
     ImGui::TextUnformatted("Not in use");
     quiet_text(style, "Room for " + format_count(in.block.capacity - in.block.rows, "more row") + " of " +
-                          std::string(name_of_column(in.archetype, span.column)) + ". What stands there means nothing");
+                          std::string(name_of_column(in.archetype, span.column)) + ". Its bytes have no meaning");
 }
 
 void explain_value(const ChunkInView& in, const ecs::ByteSpan& span) {

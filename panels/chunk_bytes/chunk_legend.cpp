@@ -13,21 +13,21 @@ bool is_tag(const ChunkRun& run) { return run.role == ByteRole::Field && run.end
 std::string explain_entry(const ChunkInView& in, const ChunkRun& run) {
     switch (run.role) {
         case ByteRole::Header:
-            return "Header: what the storage itself keeps of the chunk, such as how many rows are in use";
+            return "Header: the storage's own data about the chunk, such as the number of rows in use";
         case ByteRole::Padding:
-            return "Padding: each column starts at a multiple of 16 bytes or more. Between them nothing is kept";
+            return "Padding: each column starts at a multiple of 16 bytes or more. The bytes between columns hold "
+                   "nothing";
         case ByteRole::Unused:
-            return "Rows that the columns have room for but that no entity uses, and what is left behind the last "
-                   "column";
+            return "Rows that no entity uses, and the bytes behind the last column";
         case ByteRole::Entity:
-            return "Entity ids: whose row it is. Starts at byte " + format_count(run.begin) + ", 8 bytes a row, " +
-                   bytes_from_to({run.begin, run.end});
+            return "Entity ids: the owners of the rows. Starts at byte " + format_count(run.begin) +
+                   ", 8 bytes a row, " + bytes_from_to({run.begin, run.end});
         case ByteRole::Field:
             break;
     }
     const ecs::ComponentType& type = in.type_of(run.column);
     const std::string text = type.name + (type.description.empty() ? "" : ": " + type.description) + "\n";
-    if (is_tag(run)) return text + "A tag has no bytes: that all rows of this chunk have it is known of the archetype";
+    if (is_tag(run)) return text + "A tag has no bytes: the archetype records that all rows of this chunk have it";
     return text + "Starts at byte " + format_count(run.begin) + ", " + format_count(type.size, "byte") +
            " a row, room for " + format_count(in.archetype.layout().capacity, "row") + ", " +
            bytes_from_to({run.begin, run.end});

@@ -48,7 +48,7 @@ void ChunkMapView::show_zoom(const Context& context) {
     if (button("-", level_ == 0 ? "These are the smallest cells" : "", "Smaller cells (Ctrl and wheel)", {side, side}))
         wanted_level_ = std::max(level_ - 1, 0);
     ImGui::SameLine(0, style.px(4));
-    if (choice(style, "Fit", !wanted_level_, {}, "As large as lets all chunks be seen")) wanted_level_.reset();
+    if (choice(style, "Fit", !wanted_level_, {}, "The largest size that shows all chunks")) wanted_level_.reset();
     ImGui::SameLine(0, style.px(4));
     if (button("+", level_ + 1 == ChunkMap::level_count ? "These are the largest cells: each square is a row" : "",
                "Larger cells, up to single rows (Ctrl and wheel)", {side, side}))

@@ -24,7 +24,7 @@ constexpr std::size_t few_chunks = 24;
 }  // namespace
 
 ChunksPanel::ChunksPanel()
-    : Panel("Chunks", DockPlace::Bottom, "The blocks of memory that rows lie in, and what each byte of them is") {}
+    : Panel("Chunks", DockPlace::Bottom, "The blocks of memory that hold rows, and the role of each byte") {}
 
 std::string ChunksPanel::save_settings() const {
     std::string line;
@@ -188,7 +188,7 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
     explain(Term::Chunk);
     ImGui::SameLine(0, style.px(8));
     ImGui::SetCursorPosY(at.y + ImGui::GetStyle().FramePadding.y);
-    badge(style, Badge::Exact, "The rows of each chunk, as its header has them");
+    badge(style, Badge::Exact, "The rows of each chunk, read from its header");
     if (!archetype) return;
     ImGui::SameLine(0, style.px(16));
     if (ImGui::GetContentRegionAvail().x < style.px(80)) return ImGui::NewLine();  // the inspector has it, too

@@ -135,7 +135,7 @@ void EntitiesPanel::draw_counts(const Context& context) {
                         !list_.filter().matches(context.world, selected);
     if (!hidden) return;
     wrapped_text(style.theme->quiet_text,
-                 name_or_id(context.world, selected) + " is selected, but the filter leaves it out");
+                 name_or_id(context.world, selected) + " is selected, but the filter hides it");
 }
 
 void EntitiesPanel::draw_nothing(const Context& context) {

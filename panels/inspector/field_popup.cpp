@@ -43,7 +43,7 @@ void FieldPopup::draw_fields(const Context& context, const ecs::ComponentType& t
     FieldTarget target{context.world.get(entity_, component_), nullptr, {}};
     ecs::Value value;
     if (type.opaque_json) {
-        target.why_read_only = "Nothing is known of this type, so it is kept as it was read";
+        target.why_read_only = "This type is unknown, so its value is kept as it was read";
     } else if (!type.copyable()) {
         target.why_read_only = "Values of this type can't be copied, so they can't be edited here";
     } else {

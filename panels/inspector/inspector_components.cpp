@@ -139,7 +139,7 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
     Seen* seen = type.copyable() ? &look_at(context, type, live) : nullptr;
     FieldTarget target{live, nullptr, {}};
     if (type.opaque_json)
-        target.why_read_only = "Nothing is known of this type, so it is kept as it was read";
+        target.why_read_only = "This type is unknown, so its value is kept as it was read";
     else if (seen == nullptr)
         target.why_read_only = "Values of this type can't be copied, so they can't be edited here";
     else

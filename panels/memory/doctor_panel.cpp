@@ -49,7 +49,7 @@ std::string within_sentence(std::string_view title) {
 
 }  // namespace
 
-DoctorPanel::DoctorPanel() : Panel("Doctor", DockPlace::Bottom, "What fragments the memory, and what mends it") {}
+DoctorPanel::DoctorPanel() : Panel("Doctor", DockPlace::Bottom, "Memory fragmentation and its remedies") {}
 
 DoctorPanel::Memory DoctorPanel::memory_of(const ecs::World& world) {
     Memory memory{world.blocks().bytes_in_use(), world.blocks().bytes_reserved(), 0, 0};
@@ -146,8 +146,7 @@ void DoctorPanel::draw_summary(const Context& context) const {
 void DoctorPanel::draw_healthy(const Context& context) const {
     const Style& style = context.style;
     ImGui::Dummy({0, style.px(4)});
-    wrapped_text(style.theme->text,
-                 "None of the shapes in which memory fragments wastes as much as a page (4 KiB) here");
+    wrapped_text(style.theme->text, "No shape of fragmentation wastes a page (4 KiB) or more here");
     ImGui::Dummy({0, style.px(4)});
     const float column = style.px(220);
     const int columns = std::clamp(static_cast<int>(ImGui::GetContentRegionAvail().x / column), 1, 3);
@@ -176,16 +175,15 @@ void DoctorPanel::draw_trial(const Context& context) {
     ImGui::BeginGroup();
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 2 * padding);
     if (!trial.after) {
-        quiet_text(style, trial.title + ": waits to be carried out");
+        quiet_text(style, trial.title + ": waiting to be applied");
     } else {
         const bool back = trial.undone.has_value();
         const Memory& from = back ? *trial.after : trial.before;
         const Memory& to = back ? *trial.undone : *trial.after;
-        colored_text(back ? style.theme->quiet_text : style.theme->good,
-                     trial.title + (back ? ": taken back" : ": done"));
+        colored_text(back ? style.theme->quiet_text : style.theme->good, trial.title + (back ? ": undone" : ": done"));
         ImGui::SameLine();
         badge(style, Badge::Exact,
-              "Counted by the pool before and after. What systems did in between is in it, when they run");
+              "Counted by the pool before and after. Systems that ran in between may have changed the numbers, too");
         if (!back) {
             ImGui::SameLine();
             draw_undo(context, trial);
@@ -219,13 +217,13 @@ void DoctorPanel::draw_undo(const Context& context, const Trial& trial) const {
         why_not = history.undo_label.empty() ? std::string("The history has moved on")
                                              : "\"" + std::string(history.undo_label) + "\" is newer: undo that first";
     } else if (!context.waiting.empty()) {
-        why_not = "Other changes wait to be carried out";
+        why_not = "Other changes are waiting to be applied";
     }
     ImGui::BeginDisabled(!why_not.empty());
     if (ImGui::SmallButton("Undo"))
         context.requests.push_back(HistoryRequest{.undo = true, .only_at = trial.done.state});
     ImGui::EndDisabled();
-    tooltip(why_not.empty() ? "Takes this step back, as Undo in the menu Edit does (Ctrl+Z)" : why_not);
+    tooltip(why_not.empty() ? "Undoes this step, as Undo in the menu Edit does (Ctrl+Z)" : why_not);
 }
 
 bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& finding, float title_right,
@@ -273,9 +271,10 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
 
 void DoctorPanel::draw_try(const Context& context, const ecs::Finding& finding) {
     const bool busy = trial_ && !trial_->after;
-    const char* why_not = !finding.mendable() ? "No edit mends this and keeps every id and value: it is up to a person"
-                          : busy              ? "Another remedy waits to be carried out"
-                                              : "";
+    const char* why_not = !finding.mendable()
+                              ? "No edit can mend this and keep every id and value: a person must decide"
+                          : busy ? "Another remedy is waiting to be applied"
+                                 : "";
     if (!button(try_it, why_not, finding.remedy + "\nThis is a step that can be undone")) return;
     trial_ = Trial{.title = std::string(ecs::title_of(finding.shape)),
                    .before = memory_of(context.world),

@@ -58,8 +58,8 @@ std::vector<std::uint32_t> LayoutMeasure::read_fields() const {
 }
 
 std::string LayoutMeasure::why_not_run(const Context& context) const {
-    if (!context.take_snapshot) return "There is no snapshot of the world to be had here";
-    if (context.world.iterating()) return "The world is being visited";
+    if (!context.take_snapshot) return "No snapshot of the world is available here";
+    if (context.world.iterating()) return "A query or view is visiting the world";
     if (read_fields().empty()) return "Tick at least one field that the measured loop reads";
     if (entities_with(context.world, component_) == 0) return "No entity has this component";
     return ecs::why_not(context.world.types(), split());

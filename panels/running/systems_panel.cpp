@@ -43,7 +43,7 @@ float TimeCurve::highest() const {
 }
 
 SystemsPanel::SystemsPanel()
-    : Panel("Systems", DockPlace::Bottom, "What runs in a tick, in which order, what it costs, and what it touches") {}
+    : Panel("Systems", DockPlace::Bottom, "The systems of a tick in order, with their times and components") {}
 
 void SystemsPanel::draw(const Context& context) {
     const Style& style = context.style;
@@ -81,11 +81,10 @@ void SystemsPanel::draw(const Context& context) {
         "The order in which systems run. Click other columns to sort by them, a third time to come back to the order",
         explanation(Term::System),
         "Systems that follow each other and do not conflict share a stage: they run at the same time, on several "
-        "cores. "
-        "The world comes to the same as if they ran in their order",
+        "cores. The result equals running them in order",
         "How long the last run took",
         "How long a run took on average, since the system was added",
-        "Part of the mean time of all systems that are on",
+        "Share in the mean time of all systems that are on",
         "The last 64 runs; the highest of them reaches the top",
         "How many entities the last run visited",
         explanation(Term::StructuralChange),
@@ -178,8 +177,9 @@ void SystemsPanel::draw_toolbar(const Context& context) {
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
     ImGui::SameLine();
     if (context.known_systems != nullptr) {
-        open_add_ |= button("+ Add system", context.schedule.within_tick() ? "Systems come between two ticks" : "",
-                            "Adds one of the systems that the program knows");
+        open_add_ |=
+            button("+ Add system", context.schedule.within_tick() ? "Systems can only be added between two ticks" : "",
+                   "Adds one of the systems that the program knows");
         ImGui::SameLine();
     }
     ImGui::AlignTextToFramePadding();
@@ -305,7 +305,8 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
     colored_text(system.enabled ? style.theme->text : style.theme->quiet_text, shown);
     if (ImGui::BeginPopupContextItem("system menu")) {
-        if (menu_item("Remove system", nullptr, context.schedule.within_tick() ? "Systems go between two ticks" : "")) {
+        if (menu_item("Remove system", nullptr,
+                      context.schedule.within_tick() ? "Systems can only be removed between two ticks" : "")) {
             EditRequest request{"Remove system " + name, {}};
             request.edits.emplace_back(ecs::RemoveSystem{name});
             context.requests.emplace_back(std::move(request));
@@ -322,7 +323,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
         hint += ", from " + format_time(system.stats.min_secs) + " to " + format_time(system.stats.max_secs);
     if (system.stats.skipped_commands > 0)
         hint += '\n' + format_count(system.stats.skipped_commands, "command") +
-                " passed over so far, for entities that were gone by then";
+                " skipped so far, because their entities were gone";
     const std::vector<std::string> conflicts = context.schedule.conflicts(system);
     if (!conflicts.empty()) {
         hint += "\nMust not run at the same time as ";
@@ -347,7 +348,7 @@ void SystemsPanel::draw_replay(const Context& context, std::size_t order, ImU32 
     else if (systems[order]->description.parallel)
         tooltip("Runs alone: its neighbours conflict with it, or wait for it");
     else
-        tooltip("Runs alone: it does not say that others may run beside it");
+        tooltip("Runs alone: it does not declare that others may run at the same time");
 }
 
 void SystemsPanel::draw_share(const Style& style, const ecs::System& system, ImU32 color) {

@@ -151,7 +151,7 @@ void TransportBar::draw_status(const Context& context) {
     ImGui::AlignTextToFramePadding();
     if (show_lag) {
         colored_text(style.theme->warning, lag);
-        tooltip("Ticks take longer than they have: " + format_speed(context.transport.speed) + " is wanted, " +
+        tooltip("Ticks take too long: " + format_speed(context.transport.speed) + " is wanted, " +
                 format_speed(std::round(reached_speed_ * 100) / 100) +
                 " reached. The Systems panel shows what takes the time");
         ImGui::SameLine(0, gap);

@@ -113,7 +113,7 @@ void ViewportPanel::draw_tools(const Context& context) {
     const Style& style = context.style;
     same_line_if_fits(std::floor(style.px(132)), style.px(8));
     const bool unfolded = begin_combo("##colors", name_of(colors_), std::floor(style.px(132)));
-    if (!unfolded) tooltip(std::string("By what the scene is coloured. ") + explanation_of(colors_));
+    if (!unfolded) tooltip(std::string("The colouring of the scene. ") + explanation_of(colors_));
     if (unfolded) {
         for (int i = 0; i < scene_colors_count; ++i) {
             const auto colors = static_cast<SceneColors>(i);

@@ -71,7 +71,7 @@ TEST_CASE("Layout: components are added, left out and dragged to another place",
     s.harness.drag(s.harness.need("Health").middle(), s.harness.need("Position").middle());
     s.harness.frames(2);
     CHECK(s.panel.calculator().components() == Ids{health, position, velocity});
-    CHECK(s.harness.says("What if"));
+    CHECK(s.harness.says("Hypothetical"));
 
     s.harness.click_text("Add component");
     s.harness.frames(2);

@@ -1,5 +1,5 @@
 // A Harness draws panels without a window or a GPU and is their person: it moves the mouse, clicks, drags and types,
-// and reads what stands on the screen from the glyphs that were drawn. What panels request is carried out after each
+// and reads what stands on the screen from the glyphs that were drawn. The requests of panels are applied after each
 // frame, as the editor does it, and kept in `performed`. Keys are the program's: those that no panel has a use for do
 // what they do there, by the same rule (editor/app/key_rule.hpp).
 #pragma once
@@ -38,7 +38,7 @@ public:
     panels::Style style;
     panels::Transport transport;
     std::vector<panels::Request> requests;   // of the present frame
-    std::vector<panels::Request> performed;  // all that were carried out
+    std::vector<panels::Request> performed;  // all that were applied
     std::vector<std::string> refused;        // why edits did not fit, or nothing was undone
     bool stands_still = false;               // edits wait, as while the world is saved
     std::vector<panels::Request> waiting;
@@ -105,7 +105,7 @@ public:
     std::size_t vertex_count() const;
     /// Whether something of this colour, at any opacity, was drawn over the place.
     bool covered(ImVec2 place, ImU32 color) const;
-    /// Labels of the edits that were carried out, in order.
+    /// Labels of the applied edits, in order.
     std::vector<std::string> edit_labels() const;
 
 private:
