@@ -1,5 +1,5 @@
-// Reports mistakes of the calling code: a broken precondition is a failure. What a person or a file can cause is
-// never a failure; such calls return an error.
+// Reports mistakes of the calling code: a broken precondition is a failure. Mistakes of a person or in a file are
+// never failures; such calls return an error.
 #pragma once
 
 #include <string>

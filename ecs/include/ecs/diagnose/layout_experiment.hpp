@@ -73,7 +73,7 @@ public:
     enum class Verdict : std::uint8_t { Unknown, NoWinner, BeforeFaster, AfterFaster };
     /// Unknown until all runs are done.
     Verdict verdict() const;
-    /// The side whose whole spread lies below the other's wins.
+    /// The winner of two sides: the whole spread of the winner lies below the spread of the other side.
     static Verdict verdict_of(const Spread& before, const Spread& after);
 
     const World& clone_before() const { return *sides_[0].world; }

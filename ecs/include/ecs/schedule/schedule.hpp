@@ -141,13 +141,13 @@ public:
     /// The reason why add() would refuse the description; empty when add() would accept it.
     std::string why_not_add(const SystemDescription& description) const;
     static constexpr std::size_t last = static_cast<std::size_t>(-1);
-    /// Removes a system and invalidates pointers to it. Runs its on_destroy first, if on_create ran. Returns its
-    /// description and its number in the order of adding; nothing when no system has that name, or when some but not
-    /// all systems of the present tick have run.
     struct Removed {
         SystemDescription description;
         std::size_t position = 0;
     };
+    /// Removes a system and invalidates pointers to it. Runs its on_destroy first, if on_create ran. Returns its
+    /// description and its number in the order of adding; nothing when no system has that name, or when some but not
+    /// all systems of the present tick have run.
     std::optional<Removed> remove(World& world, std::string_view name);
 
     /// The systems in the order they run.

@@ -49,8 +49,8 @@ public:
     /// Bytes of the slabs that gather() would give back.
     std::size_t bytes_scattered() const;
 
-    /// Moves blocks out of slabs whose blocks fit into other slabs of the same size, and gives these slabs back.
-    /// Calls `move` for each such block; `move` must move the content. When memory runs out, nothing has happened.
+    /// Empties slabs whose blocks fit into other slabs of the same size, and gives these slabs back. Calls `move` for
+    /// each block to be moved; `move` must move its content. When memory runs out, nothing has happened.
     void gather(const std::function<void(void* from, void* to)>& move);
 
 private:
@@ -70,7 +70,7 @@ private:
     void add_slab(SizeClass& size);
     void drop_slab(SizeClass& size, std::map<std::byte*, Slab>::iterator slab) noexcept;
     void drop_surplus_slabs() noexcept;
-    /// Slabs with blocks in use whose blocks fit into the fuller slabs of the same size.
+    /// Slabs in use whose blocks fit into the fuller slabs of the same size.
     static std::vector<std::byte*> surplus_slabs(const SizeClass& size);
     static void empty_slab(SizeClass& size, std::byte* surplus, const std::function<void(void*, void*)>& move) noexcept;
 

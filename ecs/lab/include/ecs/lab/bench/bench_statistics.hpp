@@ -27,7 +27,7 @@ Spread spread_of(std::vector<double> values);
 /// Whether the intervals have a value in common.
 bool overlap(const Spread& a, const Spread& b);
 
-/// Who needs the least, if that can be said.
+/// The subject with the least time, if there is a clear one.
 struct Ranking {
     std::optional<std::size_t> winner;  // The subject with the least time, if there is a clear one.
     std::vector<std::size_t> tied;      // if no winner: least median, then all that overlap with it

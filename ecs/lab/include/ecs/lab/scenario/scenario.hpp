@@ -134,8 +134,8 @@ private:
 /// Limits for scenarios that others wrote: within them, all six storages need minutes at most and a few gigabytes.
 inline constexpr std::uint64_t max_planned_work = 1'000'000'000, max_planned_bytes = 128ull * 1024 * 1024;
 
-/// value += times * other, for every number in the fields, paired in their order; both of types whose fields have the
-/// same kinds and counts (see addable). Whole numbers wrap.
+/// value += times * other, for every number in the fields, paired in order. Both types must have the same kinds and
+/// counts of fields (see addable). Whole numbers wrap.
 void add_fields(const ComponentType& type, void* value, const ComponentType& other_type, const void* other,
                 double times);
 /// Field i becomes the former field order[i]. All fields must have the same kind and count.

@@ -81,8 +81,8 @@ public:
     std::optional<Handle> handle_of(std::uint64_t number) const;
     /// The true handle of an entity, as far as the storage reported moves; none when the entity does not live.
     std::optional<Handle> true_handle_of(std::uint64_t number) const;
-    /// The number of the entity that a handle truly refers to, as far as the storage reported moves; none when no
-    /// living one. When the trace is wound back, this is for that moment.
+    /// The number of the living entity that a handle truly refers to, as far as the storage reported moves; none when
+    /// there is no such entity. When the trace is wound back, this is for that moment.
     std::optional<std::uint64_t> entity_of(Handle handle) const;
     /// Whether the entity lives but the caller's handle no longer refers to it.
     bool is_stale(std::uint64_t number) const;
