@@ -48,7 +48,7 @@ struct DoctorOptions {
     bool json = false, fix = false;
     std::filesystem::path save;  // with `fix`
 };
-/// A view of the world's memory into a file; see figures/figure.hpp.
+/// A view of the world's memory into a file; see figures/views/figure.hpp.
 struct FigureOptions {
     WorldSource source;
     LookOptions look;       // no theme: light, no scale: 2

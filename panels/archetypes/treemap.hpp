@@ -1,4 +1,4 @@
-// The layout of a squarified treemap in a panel (see figures/squarify.hpp). It draws nothing.
+// The layout of a squarified treemap in a panel (see figures/drawing/squarify.hpp). It draws nothing.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // A Harness draws panels without a window or a GPU and is their person: it moves the mouse, clicks, drags and types,
 // and reads what stands on the screen from the glyphs that were drawn. The requests of panels are applied after each
 // frame, as the editor does it, and kept in `performed`. Keys are the program's: those that no panel has a use for do
-// what they do there, by the same rule (editor/app/key_rule.hpp).
+// what they do there, by the same rule (editor/app/keys/key_rule.hpp).
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Colours by role, fonts and scale: the theme. The colours are those of figures/palette.hpp.
+// Colours by role, fonts and scale: the theme. The colours are those of figures/drawing/palette.hpp.
 #pragma once
 
 #include <array>
