@@ -10,7 +10,7 @@ namespace {
 
 constexpr int smallest_with_names = 3, smallest_with_numbers = 5, largest_with_names = 6, largest_that_fits = 8;
 constexpr float brush_from_px = 4;
-constexpr std::size_t cell_outlines_max = 500;  // beyond, the picture's own lines must do
+constexpr std::size_t cell_outlines_max = 500;  // with more, only the lines in the picture mark them
 
 ImVec2 size_of_number(const Style& style) {
     const compat::FontScope font(style.mono);

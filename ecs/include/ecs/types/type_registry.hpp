@@ -1,8 +1,9 @@
 // The TypeRegistry holds every component type that the entities of a world can have, each described once.
 //
 //     struct Health { int hp = 100; int max = 100; };
-//     types.add<Health>("Health", "What is left of it").field("hp", &Health::hp, {.min = 0}).field("max",
-//     &Health::max);
+//     types.add<Health>("Health", "What is left of it")
+//         .field("hp", &Health::hp, {.min = 0})
+//         .field("max", &Health::max);
 //
 // Types are never removed, so references stay valid as long as the registry. A hash of the qualified name identifies
 // a C++ type, compared by value: no RTTI, no static counters, the same across shared libraries.

@@ -1,4 +1,4 @@
-// A LessonSession is one learner's way through one lesson, without any picture of it:
+// A LessonSession is one learner's way through one lesson, without any drawing:
 //
 //     Goal → Predict → Run → See → Explain → Predict … → Done
 //

@@ -9,7 +9,7 @@
 //     for (auto [position, velocity] : game.positions.iter_mut().zip_entity(game.velocities))
 //         position->x += velocity.x;
 //
-// What the article's language refuses to compile is a failure here (ecs::fail).
+// Programs that the article's language refuses to compile fail here (ecs::fail).
 #pragma once
 
 #include <cstring>
