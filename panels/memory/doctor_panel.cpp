@@ -75,33 +75,33 @@ void DoctorPanel::examine(const Context& context) {
     look_now_ = false;
 }
 
-void DoctorPanel::follow_trial(const Context& context) {
-    if (!trial_) return;
-    Trial& trial = *trial_;
+void DoctorPanel::follow_remedy(const Context& context) {
+    if (!remedy_) return;
+    Remedy& remedy = *remedy_;
     const HistoryState& history = context.history;
-    if (!trial.after) {
-        if (history.state != trial.asked.state && history.undo_label == trial.label()) {
-            trial.after = memory_of(context.world);
-            trial.done = history;
+    if (!remedy.after) {
+        if (history.state != remedy.asked.state && history.undo_label == remedy.label()) {
+            remedy.after = memory_of(context.world);
+            remedy.done = history;
             look_now_ = true;
-        } else if (context.waiting.empty() &&
-                   (history.state != trial.asked.state || context.time_secs > trial.asked_secs + answer_within_secs)) {
-            trial_.reset();
+        } else if (context.waiting.empty() && (history.state != remedy.asked.state ||
+                                               context.time_secs > remedy.asked_secs + answer_within_secs)) {
+            remedy_.reset();
         }
-    } else if (history.state == trial.done.state) {
-        trial.undone.reset();
-    } else if (history.state == trial.asked.state && !trial.undone) {
-        trial.undone = memory_of(context.world);
+    } else if (history.state == remedy.done.state) {
+        remedy.undone.reset();
+    } else if (history.state == remedy.asked.state && !remedy.undone) {
+        remedy.undone = memory_of(context.world);
         look_now_ = true;
     }
 }
 
 void DoctorPanel::draw(const Context& context) {
-    follow_trial(context);
+    follow_remedy(context);
     examine(context);
     draw_summary(context);
     if (compat::begin_child("findings", {0, 0})) {
-        if (trial_) draw_trial(context);
+        if (remedy_) draw_remedy(context);
         if (findings_.empty()) draw_healthy(context);
         for (const ecs::Finding& finding : findings_) {
             // Findings of one shape differ in their components, which stay the same when their order changes.
@@ -161,9 +161,9 @@ void DoctorPanel::draw_healthy(const Context& context) const {
     wrapped_text(style.theme->quiet_text, "To see them all: open the scene \"fragments\", which has one case of each");
 }
 
-void DoctorPanel::draw_trial(const Context& context) {
+void DoctorPanel::draw_remedy(const Context& context) {
     const Style& style = context.style;
-    const Trial& trial = *trial_;
+    const Remedy& remedy = *remedy_;
     bool close = false;
     const float padding = card_padding(style);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -174,19 +174,19 @@ void DoctorPanel::draw_trial(const Context& context) {
     ImGui::SetCursorScreenPos({low.x + padding, low.y + padding});
     ImGui::BeginGroup();
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 2 * padding);
-    if (!trial.after) {
-        quiet_text(style, trial.title + ": waiting to be applied");
+    if (!remedy.after) {
+        quiet_text(style, remedy.title + ": waiting to be applied");
     } else {
-        const bool back = trial.undone.has_value();
-        const Memory& from = back ? *trial.after : trial.before;
-        const Memory& to = back ? *trial.undone : *trial.after;
-        colored_text(back ? style.theme->quiet_text : style.theme->good, trial.title + (back ? ": undone" : ": done"));
+        const bool back = remedy.undone.has_value();
+        const Memory& from = back ? *remedy.after : remedy.before;
+        const Memory& to = back ? *remedy.undone : *remedy.after;
+        colored_text(back ? style.theme->quiet_text : style.theme->good, remedy.title + (back ? ": undone" : ": done"));
         ImGui::SameLine();
         badge(style, Badge::Exact,
               "Counted by the pool before and after. Systems that ran in between may have changed the numbers, too");
         if (!back) {
             ImGui::SameLine();
-            draw_undo(context, trial);
+            draw_undo(context, remedy);
         }
         ImGui::SameLine();
         close = ImGui::SmallButton("Close");
@@ -204,14 +204,14 @@ void DoctorPanel::draw_trial(const Context& context) {
     list.ChannelsMerge();
     ImGui::SetCursorScreenPos({low.x, bottom + style.px(4)});
     ImGui::Dummy({0, 0});
-    if (close) trial_.reset();
+    if (close) remedy_.reset();
 }
 
 // The history undoes its newest step, whatever that is. So the button is offered only while the remedy is the newest
 // step.
-void DoctorPanel::draw_undo(const Context& context, const Trial& trial) const {
+void DoctorPanel::draw_undo(const Context& context, const Remedy& remedy) const {
     const HistoryState& history = context.history;
-    const bool newest = history.state == trial.done.state && history.steps == trial.done.steps;
+    const bool newest = history.state == remedy.done.state && history.steps == remedy.done.steps;
     std::string why_not;
     if (!newest) {
         why_not = history.undo_label.empty() ? std::string("The history has moved on")
@@ -221,7 +221,7 @@ void DoctorPanel::draw_undo(const Context& context, const Trial& trial) const {
     }
     ImGui::BeginDisabled(!why_not.empty());
     if (ImGui::SmallButton("Undo"))
-        context.requests.push_back(HistoryRequest{.undo = true, .only_at = trial.done.state});
+        context.requests.push_back(HistoryRequest{.undo = true, .only_at = remedy.done.state});
     ImGui::EndDisabled();
     tooltip(why_not.empty() ? "Undoes this step, as Undo in the menu Edit does (Ctrl+Z)" : why_not);
 }
@@ -270,20 +270,20 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
 }
 
 void DoctorPanel::draw_try(const Context& context, const ecs::Finding& finding) {
-    const bool busy = trial_ && !trial_->after;
+    const bool busy = remedy_ && !remedy_->after;
     const char* why_not = !finding.mendable()
                               ? "No edit can mend this and keep every id and value: a person must decide"
                           : busy ? "Another remedy is waiting to be applied"
                                  : "";
     if (!button(try_it, why_not, finding.remedy + "\nThis is a step that can be undone")) return;
-    trial_ = Trial{.title = std::string(ecs::title_of(finding.shape)),
-                   .before = memory_of(context.world),
-                   .after = {},
-                   .undone = {},
-                   .asked = context.history,
-                   .done = {},
-                   .asked_secs = context.time_secs};
-    context.requests.push_back(EditRequest{.label = trial_->label(), .edits = finding.edits, .ends_gesture = true});
+    remedy_ = Remedy{.title = std::string(ecs::title_of(finding.shape)),
+                     .before = memory_of(context.world),
+                     .after = {},
+                     .undone = {},
+                     .asked = context.history,
+                     .done = {},
+                     .asked_secs = context.time_secs};
+    context.requests.push_back(EditRequest{.label = remedy_->label(), .edits = finding.edits, .ends_gesture = true});
 }
 
 void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding) {

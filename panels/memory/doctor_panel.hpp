@@ -30,7 +30,7 @@ private:
     };
     static Memory memory_of(const ecs::World& world);
     /// A requested remedy, until the next one. The position in the history shows what became of it.
-    struct Trial {
+    struct Remedy {
         std::string title;
         Memory before;
         std::optional<Memory> after, undone;
@@ -40,10 +40,10 @@ private:
     };
 
     void examine(const Context& context);
-    void follow_trial(const Context& context);
+    void follow_remedy(const Context& context);
     void draw_summary(const Context& context) const;
-    void draw_trial(const Context& context);
-    void draw_undo(const Context& context, const Trial& trial) const;
+    void draw_remedy(const Context& context);
+    void draw_undo(const Context& context, const Remedy& remedy) const;
     void draw_card(const Context& context, const ecs::Finding& finding);
     /// Draws the title and, while the card is folded, its first line. A click opens or folds it. Returns whether it
     /// is open.
@@ -58,7 +58,7 @@ private:
     double next_look_secs_ = 0;
     bool look_now_ = true;
     std::size_t examinations_ = 0;
-    std::optional<Trial> trial_;
+    std::optional<Remedy> remedy_;
 };
 
 }  // namespace panels

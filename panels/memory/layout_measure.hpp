@@ -20,7 +20,7 @@ public:
     ecs::ComponentId component() const { return component_; }
     ecs::FieldSplit split() const;
     /// The last run; null before the first.
-    const ecs::LayoutExperiment* trial() const { return trial_.get(); }
+    const ecs::LayoutExperiment* experiment() const { return experiment_.get(); }
 
 private:
     struct FieldChoice {
@@ -42,8 +42,8 @@ private:
     ecs::ComponentId component_ = ecs::no_component;
     const ecs::World* world_ = nullptr;
     std::vector<FieldChoice> fields_;  // in the chosen order
-    std::unique_ptr<ecs::LayoutExperiment> trial_;
-    std::string trial_of_;  // name of the component
+    std::unique_ptr<ecs::LayoutExperiment> experiment_;
+    std::string measured_component_;  // name of the component
     std::string problem_;
 };
 

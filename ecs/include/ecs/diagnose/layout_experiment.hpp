@@ -1,9 +1,9 @@
 // A LayoutExperiment splits or reorders the fields of a component in clones of a world, and measures the cost of
 // reading some of them before and after. It never touches the world: it works on a snapshot.
 //
-//     LayoutExperiment trial(snapshot, {position, {{0, 1}, {2}}}, {0});
-//     while (trial.step()) …         // one run of each side per call, so that an interface stays responsive
-//     trial.verdict();
+//     LayoutExperiment experiment(snapshot, {position, {{0, 1}, {2}}}, {0});
+//     while (experiment.step()) …         // one run of each side per call, so that an interface stays responsive
+//     experiment.verdict();
 //
 // Facts (rows per chunk, bytes, cache lines) are counted in the clones. Times belong to this machine: each side has a
 // median and a spread. When the spreads overlap, there is no winner.
