@@ -1,4 +1,4 @@
-// The single figures; figure.cpp chooses among them. Private to this library.
+// The figures one by one; figure.cpp chooses. Private to this library.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace figures {
 
 Drawing draw_archetype_board(const ecs::World& world, std::string_view source);
 Drawing draw_treemap(const ecs::World& world, std::string_view source);
-/// For all archetypes when `archetype` is null.
+/// Of all archetypes when `archetype` is null.
 Drawing draw_histogram(const ecs::World& world, const ecs::Archetype* archetype, std::string_view source);
 Drawing draw_chunk_map(const ecs::World& world, const ecs::Archetype& archetype, std::string_view source);
 Drawing draw_chunk_bytes(const ecs::World& world, const ecs::Archetype& archetype, std::size_t chunk,
@@ -26,7 +26,7 @@ Drawing draw_traffic(const Subject& subject, const TrafficTaken& traffic, std::s
 Drawing draw_move(const ecs::World& world, const ecs::Operation& operation, std::string_view source);
 Drawing draw_doctor(const Subject& subject, std::string_view source);
 Drawing draw_layout(const ecs::World& world, const FigureRequest& request, std::string_view source);
-/// Columns that need not belong to a world, each in the colour of a component.
+/// Columns that need be no world's, each in the colour of a component.
 struct LayoutSubject {
     std::vector<ecs::LayoutColumn> columns;
     std::vector<ecs::ComponentId> inks;
@@ -47,20 +47,20 @@ std::string layout_csv(const LayoutSubject& subject);
 /// `game::Position game::Velocity`, for tables.
 std::string component_list(const ecs::Archetype& archetype);
 
-/// Archetypes with memory, largest first; of equal size the oldest first.
+/// Archetypes that hold memory, the largest first; of equal size the oldest.
 struct ArchetypeShare {
     const ecs::Archetype* archetype = nullptr;
     RoleBytes bytes;
 };
 std::vector<ArchetypeShare> archetypes_by_bytes(const ecs::World& world);
 
-/// Orders components so that archetypes differ early: tags first, because they say what an entity is meant to be;
-/// Name and Parent last, because nearly all entities have them.
+/// The components in the order that tells archetypes apart soonest: tags first, because they say what an entity is
+/// meant to be, and last what nearly all entities have, Name and Parent.
 std::vector<const ecs::ComponentType*> telling_order(const ecs::World& world, const ecs::Archetype& archetype);
 /// `Enemy, Position, Velocity`, in that order; `no components`.
 std::string telling_name(const ecs::World& world, const ecs::Archetype& archetype);
 
-/// Number of chunks by fill: empty, 1 to 10 %, 11 to 20 % … 91 to 99 %, full.
+/// How many chunks are how full: empty, 1 to 10 %, 11 to 20 % … 91 to 99 %, full.
 struct OccupancyBin {
     std::string words;
     std::uint64_t chunks = 0, rows = 0, capacity = 0, bytes = 0;
@@ -70,7 +70,7 @@ std::vector<OccupancyBin> occupancy_bins(const ecs::World& world, const ecs::Arc
 /// `78 % used, 1 % padding, 21 % unused`
 std::string shares_text(const RoleBytes& bytes);
 inline double as_double(std::uint64_t number) { return static_cast<double>(number); }
-/// The share of `part` in `whole`, in the form of format_percent.
+/// `part` of `whole` as format_percent has it.
 std::string percent_of(std::uint64_t part, std::uint64_t whole);
 
 }  // namespace figures

@@ -50,7 +50,7 @@ const char* label_of(figures::FigureKind view) {
         case figures::FigureKind::Move:
             return "This change, beat by beat";
         case figures::FigureKind::Doctor:
-            return "Memory fragmentation";
+            return "What fragments the memory";
         case figures::FigureKind::Layout:
             return "Rows a chunk, under each rule";
     }

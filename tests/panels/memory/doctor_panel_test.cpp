@@ -247,7 +247,7 @@ TEST_CASE("Doctor: a remedy waits while the world stands still", "[panels][docto
 TEST_CASE("Doctor: the findings can be exported", "[panels][doctor]") {
     Scene s;
     s.lose_troop();
-    const auto asked = export_by_mouse(s.harness, "Memory fragmentation");
+    const auto asked = export_by_mouse(s.harness, "What fragments the memory");
     REQUIRE(asked);
     CHECK(asked->figure.view == figures::FigureKind::Doctor);
     CHECK(asked->extension == ".csv");

@@ -1,4 +1,4 @@
-// Colours by role, for the interface and for figures. No other file has colours.
+// Colours by role, for the interface and for figures. No colour is written anywhere else.
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@ struct Palette {
     Color background, panel, raised, line;  // of the window, outwards
     Color text, quiet_text, accent, on_accent;
     Color warning, error, good;
-    Color scene_background, scene_grid;  // figures use the background of scenes
-    std::array<Color, 12> components;    // distinguishable with colour blindness
+    Color scene_background, scene_grid;  // figures stand on the ground of scenes
+    std::array<Color, 12> components;    // tellable apart by people with colour blindness
 };
 
 const Palette& palette_of(Theme theme);

@@ -1,5 +1,5 @@
-// Sums of bytes by role for a chunk, or for all chunks of an archetype: header, ids, fields, padding and unused, from
-// ecs::describe.
+// How many bytes of a chunk, or of all chunks of an archetype, are header, ids, fields, padding and unused: summed up
+// from ecs::describe.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ struct RoleBytes {
 };
 
 RoleBytes role_bytes(const ecs::Archetype& archetype, std::size_t chunk_position);
-/// For all chunks of the archetype. Reads two of them, because all but the last are full and alike.
+/// Of all its chunks. Looks at two of them, since all but the last are full and alike.
 RoleBytes role_bytes(const ecs::Archetype& archetype);
 
 }  // namespace figures

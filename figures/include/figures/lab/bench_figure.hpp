@@ -1,6 +1,5 @@
-// The results of the Storage Lab's bench, for slides: nanoseconds over numbers of entities, both logarithmic, with
-// the interval of each median as a bar. These are the only figures with measured numbers: the same result gives the
-// same bytes, another run does not.
+// What the bench of the Storage Lab measured, for slides: nanoseconds over numbers of entities, both logarithmic, with
+// the interval of each median as a bar. The only figures here whose numbers are measured: of the same result they are
 // the same bytes, of another run they are not.
 #pragma once
 
@@ -13,7 +12,7 @@
 namespace figures::lab {
 
 Drawing draw_bench(const ecs::lab::BenchResult& result, const ecs::lab::BenchMachine& machine);
-/// One line per subject and size; every line has the machine.
+/// A line a subject and size; the machine stands in every line.
 std::string bench_csv(const ecs::lab::BenchResult& result, const ecs::lab::BenchMachine& machine);
 
 }  // namespace figures::lab

@@ -1,5 +1,4 @@
-// Draws a Drawing as pixels, without a GPU. The same drawing, theme, scale and fonts give the same pixels on every
-// machine.
+// A Drawing as pixels, without a GPU: the same drawing, theme, scale and fonts give the same pixels on every machine.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,7 @@
 
 namespace figures {
 
-/// Rows from the top, three bytes per pixel: red, green, blue.
+/// Rows from the top, three bytes a pixel: red, green, blue.
 struct Image {
     int width = 0, height = 0;
     std::vector<std::uint8_t> pixels;
@@ -18,13 +17,13 @@ struct Image {
     Color at(int x, int y) const;
 };
 
-/// Contents of font files (TrueType or OpenType). An empty one is missing.
+/// Contents of font files (TrueType or OpenType). Empty ones are not there.
 struct FontFiles {
     std::vector<unsigned char> words, bold, mono;
-    std::vector<unsigned char> fallback;  // for characters that the others lack
+    std::vector<unsigned char> fallback;  // for characters that the others do not have
 };
 
-/// The fonts for texts.
+/// The fonts that texts are drawn with.
 class Typefaces {
 public:
     explicit Typefaces(FontFiles files);
@@ -32,7 +31,7 @@ public:
     Typefaces(Typefaces&&) noexcept;
     Typefaces& operator=(Typefaces&&) noexcept;
 
-    /// Whether there is a font to draw text with.
+    /// Whether any text can be drawn at all.
     bool usable() const;
 
 private:
@@ -41,7 +40,7 @@ private:
     std::unique_ptr<Faces> faces_;
 };
 
-/// `scale` is pixels per unit of the drawing. The typefaces must be usable.
+/// `scale` is pixels a unit of the drawing. The typefaces must be usable.
 Image rasterize(const Drawing& drawing, Theme theme, double scale, const Typefaces& typefaces);
 
 }  // namespace figures

@@ -1,4 +1,4 @@
-// The Export menu of the panels about memory: figures for slides, requested with an ExportRequest.
+// The Export menu of the panels about memory: figures for slides, asked for with an ExportRequest.
 #pragma once
 
 #include <span>
@@ -8,13 +8,13 @@
 
 namespace panels {
 
-/// The name of a figure of this view in menus.
+/// What a figure of this view is called in menus.
 const char* label_of(figures::FigureKind view);
 
-/// A button that opens a menu of these figures, each as SVG, PNG or CSV. An unavailable figure says why.
+/// A button that opens a menu of these figures, each as SVG, PNG or CSV. One that cannot be made now says why.
 void export_menu(const Context& context, std::span<const figures::FigureRequest> figures);
 
-/// Figures use the theme of the interface: a person who presents in the dark has chosen it already.
+/// A figure looks as the interface does: who presents in the dark has chosen so already.
 figures::Theme figure_theme(const Style& style);
 
 }  // namespace panels
