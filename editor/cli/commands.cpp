@@ -108,7 +108,7 @@ void edit(const EditOptions& options, std::ostream& out, std::ostream& err) {
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
     run_script(*session, read_file(options.script), options.script.string());
     std::size_t edits = 0;
-    for (const HistoryStep& command : session->history.steps()) edits += command.edits.size();
+    for (const ecs::HistoryStep& step : session->history.steps()) edits += step.edits.size();
     if (options.undo) {
         const std::string reason = session->history.go_to(0);
         if (!reason.empty()) throw InputError(reason);

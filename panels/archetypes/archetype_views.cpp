@@ -230,7 +230,7 @@ void ArchetypeTreemap::point_at(const Context& context, const ArchetypeTable& ta
     }
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) context.selection.select_archetype(tile.id);
-    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.requests.push_back(ShowPanelRequest{"Chunks"});
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.requests.push_back(ShowPanelRequest{"chunks"});
     const Tooltip shown(tile.area);
     if (!shown) return;
     const ArchetypeFacts& facts = table.facts(tile.id);

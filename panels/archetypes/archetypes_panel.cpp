@@ -59,7 +59,7 @@ LeftOut left_out(float room_px) {
 }  // namespace
 
 ArchetypesPanel::ArchetypesPanel()
-    : Panel("Archetypes", DockPlace::Bottom, "The sets of components in this world, and their memory") {}
+    : Panel("archetypes", "Archetypes", DockPlace::Bottom, "The sets of components in this world, and their memory") {}
 
 std::string ArchetypesPanel::save_settings() const {
     std::string line = table_.hide_empty() ? "hide_empty" : "";
@@ -260,7 +260,7 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
                    {0, row})) {
         context.selection.select_archetype(archetype.id());
         shown_ = archetype.id();
-        if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.requests.push_back(ShowPanelRequest{"Chunks"});
+        if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.requests.push_back(ShowPanelRequest{"chunks"});
     }
     const bool over_name = ImGui::GetMousePos().x < at.x + width;
     if (over_name) draw_row_tooltip(context, archetype);
@@ -302,7 +302,7 @@ void ArchetypesPanel::draw_row_menu(const Context& context, const ecs::Archetype
     if (!ImGui::BeginPopupContextItem("##menu")) return;
     if (menu_item("Show chunks")) {
         context.selection.select_archetype(archetype.id());
-        context.requests.push_back(ShowPanelRequest{"Chunks"});
+        context.requests.push_back(ShowPanelRequest{"chunks"});
     }
     const std::string label = "Select its " + format_count(archetype.entity_count(), "entity", "entities");
     if (menu_item(label.c_str(), nullptr,

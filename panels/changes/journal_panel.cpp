@@ -24,7 +24,7 @@ bool has_place(const ecs::Location& location) { return location.archetype != ecs
 }  // namespace
 
 JournalPanel::JournalPanel()
-    : Panel("Journal", DockPlace::Bottom, "What happened to the rows of the world, and because of what") {}
+    : Panel("journal", "Journal", DockPlace::Bottom, "What happened to the rows of the world, and because of what") {}
 
 void JournalPanel::draw(const Context& context) {
     const Style& style = context.style;
@@ -290,7 +290,7 @@ void JournalPanel::draw_archetypes(const Context& context, const ecs::Structural
     }
     if (ImGui::IsItemClicked()) {
         context.selection.select_archetype(place.archetype);
-        context.requests.push_back(ShowPanelRequest{"Chunks"});
+        context.requests.push_back(ShowPanelRequest{"chunks"});
     }
 }
 

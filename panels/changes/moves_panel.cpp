@@ -22,7 +22,7 @@ constexpr double beat_secs = 1.1;
 }  // namespace
 
 MovesPanel::MovesPanel()
-    : Panel("Moves", DockPlace::Bottom,
+    : Panel("moves", "Moves", DockPlace::Bottom,
             "What happens to a row when an entity changes, and which rows move all the time") {}
 
 std::string MovesPanel::save_settings() const { return mode_ == Mode::Traffic ? "traffic" : "theatre"; }

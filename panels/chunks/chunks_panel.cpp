@@ -24,7 +24,7 @@ constexpr std::size_t few_chunks = 24;
 }  // namespace
 
 ChunksPanel::ChunksPanel()
-    : Panel("Chunks", DockPlace::Bottom, "The blocks of memory that hold rows, and the role of each byte") {}
+    : Panel("chunks", "Chunks", DockPlace::Bottom, "The blocks of memory that hold rows, and the role of each byte") {}
 
 std::string ChunksPanel::save_settings() const {
     std::string line;

@@ -15,7 +15,8 @@ namespace panels {
 class EntitiesPanel : public Panel {
 public:
     EntitiesPanel()
-        : Panel("Entities", DockPlace::Left, "Every entity of the world: find, select, create, rename, move") {}
+        : Panel("entities", "Entities", DockPlace::Left,
+                "Every entity of the world: find, select, create, rename, move") {}
 
     std::string save_settings() const override;
     void load_settings(std::string_view text) override;

@@ -143,7 +143,9 @@ void request_destroy(const Context& context, const std::vector<ecs::Entity>& ent
     if (roots.empty()) return;
     std::vector<ecs::Edit> edits;
     for (ecs::Entity entity : roots) edits.emplace_back(ecs::DestroyEntity{entity});
-    request(context, "Destroy " + words_for(context.world, roots), std::move(edits));
+    const std::string words = words_for(context.world, roots);
+    context.requests.push_back(
+        EditRequest{.label = "Destroy " + words, .edits = std::move(edits), .done_label = "Destroyed " + words});
 }
 
 void request_duplicate(const Context& context, const std::vector<ecs::Entity>& entities) {

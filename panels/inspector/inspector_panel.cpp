@@ -152,7 +152,7 @@ void InspectorPanel::draw_place(const Context& context, ecs::Entity entity) {
     pair_label(style, "Archetype", Term::Archetype);
     if (link_text(style, "#" + std::to_string(at.archetype))) {
         context.selection.select_archetype(at.archetype);
-        context.requests.push_back(ShowPanelRequest{"Archetypes"});
+        context.requests.push_back(ShowPanelRequest{"archetypes"});
     }
     if (tooltip_due()) {
         std::string names;
@@ -164,7 +164,7 @@ void InspectorPanel::draw_place(const Context& context, ecs::Entity entity) {
     pair_label(style, "Chunk", Term::Chunk);
     if (link_text(style, format_count(at.chunk))) {
         context.selection.select_chunk(at.archetype, at.chunk);
-        context.requests.push_back(ShowPanelRequest{"Chunks"});
+        context.requests.push_back(ShowPanelRequest{"chunks"});
     }
     same_line_if_fits(style.px(72), style.px(12));
     pair_label(style, "Row", Term::Row);

@@ -15,7 +15,8 @@ namespace panels {
 class InspectorPanel : public Panel {
 public:
     InspectorPanel()
-        : Panel("Inspector", DockPlace::Right, "Components of the selected entity, to be read and edited") {}
+        : Panel("inspector", "Inspector", DockPlace::Right,
+                "Components of the selected entity, to be read and edited") {}
 
     std::string save_settings() const override;
     void load_settings(std::string_view text) override;

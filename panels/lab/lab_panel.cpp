@@ -51,7 +51,7 @@ constexpr double shown_after_secs = 0.25;
 }  // namespace
 
 LabPanel::LabPanel()
-    : Panel("Storage Lab", DockPlace::Middle,
+    : Panel("lab", "Storage Lab", DockPlace::Middle,
             "The storages of five articles and our own at the same work, down to the byte") {}
 
 std::string LabPanel::save_settings() const {
@@ -122,7 +122,7 @@ void LabPanel::draw_bar(const Context& context) {
     if (!context.lab->lessons.empty()) {
         same_line_if_fits(style.px(80), style.px(16));
         if (button("Lessons", "", "Opens the Lessons panel: predict first, then see what really happens"))
-            context.requests.push_back(ShowPanelRequest{"Lessons"});
+            context.requests.push_back(ShowPanelRequest{"lessons"});
     }
     const auto width_of = [](const View& view) {
         return ImGui::CalcTextSize(view.label).x + ImGui::GetStyle().FramePadding.x * 2;

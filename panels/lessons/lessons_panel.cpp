@@ -42,7 +42,8 @@ std::string all_japanese(const LabSource& source) {
 }  // namespace
 
 LessonsPanel::LessonsPanel()
-    : Panel("Lessons", DockPlace::Middle, "How memory is laid out: predict first, then see what really happens") {}
+    : Panel("lessons", "Lessons", DockPlace::Middle,
+            "How memory is laid out: predict first, then see what really happens") {}
 
 LessonsPanel::~LessonsPanel() {
     if (truth_.valid()) truth_.wait();
@@ -65,11 +66,11 @@ void LessonsPanel::load_settings(std::string_view line) {
     course_.from_text(line);
 }
 
-std::string_view LessonsPanel::progress_in_lab_settings(std::string_view line) {
+std::string LessonsPanel::former_settings(const std::function<std::string(std::string_view title)>& kept) const {
+    const std::string line = kept("Storage Lab");
     const std::size_t first = line.find('\t');
-    if (first == std::string_view::npos) return {};
-    line.remove_prefix(first + 1);
-    return line.substr(0, line.find('\t'));
+    if (first == std::string::npos) return {};
+    return line.substr(first + 1, line.find('\t', first + 1) - first - 1);
 }
 
 bool LessonsPanel::open(const LabSource& source, std::string_view id) {

@@ -4,6 +4,7 @@
 // was left continues where it was.
 #pragma once
 
+#include <functional>
 #include <future>
 #include <map>
 #include <memory>
@@ -27,9 +28,8 @@ public:
 
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
-    /// The progress in a settings line of the Storage Lab, which kept it before lessons had a panel of their own; empty
-    /// when there is none.
-    static std::string_view progress_in_lab_settings(std::string_view line);
+    /// The Storage Lab kept the progress before lessons had a panel of their own.
+    std::string former_settings(const std::function<std::string(std::string_view title)>& kept) const override;
 
     const ecs::lab::Course& course() const { return course_; }
     ecs::lab::Language language() const { return language_; }

@@ -49,7 +49,7 @@ std::string within_sentence(std::string_view title) {
 
 }  // namespace
 
-DoctorPanel::DoctorPanel() : Panel("Doctor", DockPlace::Bottom, "Memory fragmentation and its remedies") {}
+DoctorPanel::DoctorPanel() : Panel("doctor", "Doctor", DockPlace::Bottom, "Memory fragmentation and its remedies") {}
 
 DoctorPanel::Memory DoctorPanel::memory_of(const ecs::World& world) {
     Memory memory{world.blocks().bytes_in_use(), world.blocks().bytes_reserved(), 0, 0};

@@ -4,7 +4,7 @@
 namespace panels {
 
 LayoutPanel::LayoutPanel()
-    : Panel("Layout", DockPlace::Bottom,
+    : Panel("layout", "Layout", DockPlace::Bottom,
             "How many rows of which components fit into a chunk, and what other layouts cost") {}
 
 std::string LayoutPanel::save_settings() const { return measuring_ ? "measure" : ""; }

@@ -43,7 +43,8 @@ float TimeCurve::highest() const {
 }
 
 SystemsPanel::SystemsPanel()
-    : Panel("Systems", DockPlace::Bottom, "The systems of a tick in order, with their times and components") {}
+    : Panel("systems", "Systems", DockPlace::Bottom,
+            "The systems of a tick in order, with their times and components") {}
 
 void SystemsPanel::draw(const Context& context) {
     const Style& style = context.style;

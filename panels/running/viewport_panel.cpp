@@ -42,7 +42,8 @@ ecs::Entity pick_next(const std::vector<ecs::Entity>& under, ecs::Entity selecte
     return *(found + 1);
 }
 
-ViewportPanel::ViewportPanel() : Panel("Scene", DockPlace::Middle, "The scene, and the transport of its simulation") {}
+ViewportPanel::ViewportPanel()
+    : Panel("scene", "Scene", DockPlace::Middle, "The scene, and the transport of its simulation") {}
 
 std::string ViewportPanel::save_settings() const {
     std::string line = std::string("colors=") + std::to_string(static_cast<int>(colors_));

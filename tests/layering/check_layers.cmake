@@ -22,7 +22,7 @@ endfunction()
 forbid("figures/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb" ecs)
 forbid("panels/|editor/|imgui|GLFW|glad|nlohmann|CLI" figures)
 forbid("editor/|GLFW|glad|nlohmann|CLI|stb" panels)
-forbid("panels/|imgui|GLFW|glad|stb" editor/include editor/base editor/cli editor/demo editor/files editor/jobs editor/lab editor/session)
+forbid("panels/|imgui|GLFW|glad|stb" editor/include editor/base editor/cli editor/demo editor/document editor/files editor/jobs editor/lab editor/session)
 
 if(problems)
     message(FATAL_ERROR "Includes that point the wrong way:\n${problems}")

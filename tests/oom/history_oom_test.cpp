@@ -1,9 +1,9 @@
-#include "editor/session/history.hpp"
+#include "ecs/edit/history.hpp"
 
 #include "ecs/support/edit_support.hpp"
 #include "out_of_memory.hpp"
 
-using namespace editor;
+using namespace ecs;
 using namespace test;
 
 namespace {
@@ -14,7 +14,7 @@ struct Fixture : EditFixture {
     History history{world, schedule};
     State at_start = state();
 
-    HistoryStep command() const {
+    HistoryStep step() const {
         ecs::CreateEntities create;
         create.entities.push_back({ecs::null_entity, child, {}, false});
         create.entities.back().values.push_back(value(Label{long_text}));
@@ -27,12 +27,12 @@ std::string unless(bool holds, const char* what) { return holds ? std::string() 
 
 }  // namespace
 
-TEST_CASE("Out of memory: a command is done and remembered, or neither", "[editor][oom][history]") {
+TEST_CASE("Out of memory: a step is done and remembered, or neither", "[editor][oom][history]") {
     const TrackedScope scope;
     const std::size_t failures = run_out_of_memory([] { return std::make_unique<Fixture>(); },
                                                    [](Fixture& f) {
-                                                       HistoryStep command = f.command();
-                                                       if (!f.history.perform(std::move(command)).empty())
+                                                       HistoryStep step = f.step();
+                                                       if (!f.history.perform(std::move(step)).empty())
                                                            throw std::runtime_error("it does not fit");
                                                    },
                                                    [](Fixture& f, const WorldState& before) {
@@ -59,7 +59,7 @@ TEST_CASE("Out of memory: undoing and doing again can be repeated", "[editor][oo
         const std::size_t failures = run_out_of_memory(
             [&] {
                 auto fixture = std::make_unique<Fixture>();
-                const std::string reason = fixture->history.perform(fixture->command());
+                const std::string reason = fixture->history.perform(fixture->step());
                 if (!reason.empty() || (!undoing && !fixture->history.undo().empty())) throw std::runtime_error(reason);
                 return fixture;
             },

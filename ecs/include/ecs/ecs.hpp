@@ -12,6 +12,7 @@
 #include "ecs/diagnose/operation.hpp"
 #include "ecs/diagnose/traffic.hpp"
 #include "ecs/edit/edit.hpp"
+#include "ecs/edit/history.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/snapshot/snapshot.hpp"
 #include "ecs/snapshot/state_hash.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "editor/session/actions.hpp"
+#include "editor/app/actions/action.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
@@ -137,12 +137,13 @@ void Dialogs::draw_keys(const panels::Style& style) {
         row("W A S D, arrows", "Move the player", "In scenes that have one");
         row("Alt", "Menu bar", "Arrows move in it, Enter opens and chooses, Esc leaves");
         row("Ctrl+Tab", "Next panel", "Arrows move in it, Enter or Space presses, Esc leaves");
-        for (const Action& each : all_actions()) {
-            if (!each.shortcut) continue;
-            std::string keys = to_string(each.shortcut);
-            if (each.alternative) keys += ", " + to_string(each.alternative);
-            row(keys, each.label, each.description);
-        }
+        for (const Menu& menu : all_menus())
+            for (const Action& each : menu.actions) {
+                if (!each.shortcut) continue;
+                std::string keys = to_string(each.shortcut);
+                if (each.alternative) keys += ", " + to_string(each.alternative);
+                row(keys, each.label, each.description);
+            }
         ImGui::EndTable();
     }
     ImGui::Dummy({0, style.px(8)});

@@ -7,17 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "editor/document/document_ui.hpp"
 #include "panels/base/style.hpp"
 
 namespace editor {
 
 class Dialogs {
 public:
-    struct Answer {
-        std::string label;
-        std::function<void()> chosen;  // may be empty: then nothing happens
-        bool loses = false;            // something that a person made or a file holds
-    };
     /// Enter takes the first answer that loses nothing, Escape the last one.
     void ask(std::string title, std::string text, std::vector<Answer> answers);
     /// Asks for one line of text; `done` is called with it when the person confirms.

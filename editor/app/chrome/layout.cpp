@@ -11,10 +11,10 @@ namespace {
 std::size_t index_of(DockPlace place) { return static_cast<std::size_t>(place); }
 std::string key_of(DockPlace place, const char* what) { return "layout." + std::string(name_of(place)) + what; }
 constexpr double min_share = 0.05, max_share = 0.9;
-constexpr std::size_t title_shown = 40;
+constexpr std::size_t id_shown = 40;
 constexpr const char* closed_key = "layout.closed";
 
-/// What save() never writes. Titles that nobody has are another version's, and no fault.
+/// What save() never writes. Ids that no panel has are another version's, and no fault.
 std::string problem_in(const Settings& settings) {
     using Kind = Settings::Kind;
     const auto is_other = [&](const std::string& name, Kind wanted) {
@@ -24,9 +24,8 @@ std::string problem_in(const Settings& settings) {
     std::set<std::string> placed;
     for (const DockPlace place : all_places) {
         if (is_other(key_of(place, ".tabs"), Kind::List)) return key_of(place, ".tabs") + " must be a list of panels";
-        for (const std::string& title : settings.list(key_of(place, ".tabs")))
-            if (!placed.insert(title).second)
-                return "the panel \"" + title.substr(0, title_shown) + "\" stands in two places";
+        for (const std::string& id : settings.list(key_of(place, ".tabs")))
+            if (!placed.insert(id).second) return "the panel \"" + id.substr(0, id_shown) + "\" stands in two places";
         if (is_other(key_of(place, ".front"), Kind::Text)) return key_of(place, ".front") + " must name a panel";
         if (is_other(key_of(place, ".share"), Kind::Number)) return key_of(place, ".share") + " must be a number";
         const double share = settings.number(key_of(place, ".share"), min_share);
@@ -42,11 +41,12 @@ std::string_view name_of(DockPlace place) {
     return names[index_of(place)];
 }
 
-Layout::Tab* Layout::find(std::string_view title) {
-    const auto found = std::find_if(tabs_.begin(), tabs_.end(), [&](const Tab& tab) { return tab.title == title; });
+Layout::Tab* Layout::find(std::string_view id) {
+    const auto found =
+        std::find_if(tabs_.begin(), tabs_.end(), [&](const Tab& tab) { return tab.id == id || tab.title == id; });
     return found == tabs_.end() ? nullptr : &*found;
 }
-const Layout::Tab* Layout::find(std::string_view title) const { return const_cast<Layout*>(this)->find(title); }
+const Layout::Tab* Layout::find(std::string_view id) const { return const_cast<Layout*>(this)->find(id); }
 
 void Layout::reset(const std::vector<Tab>& defaults) {
     tabs_ = defaults;
@@ -55,59 +55,59 @@ void Layout::reset(const std::vector<Tab>& defaults) {
 }
 
 std::vector<std::string> Layout::tabs(DockPlace place) const {
-    std::vector<std::string> titles;
+    std::vector<std::string> ids;
     for (const Tab& tab : tabs_)
-        if (tab.open && tab.place == place) titles.push_back(tab.title);
-    return titles;
+        if (tab.open && tab.place == place) ids.push_back(tab.id);
+    return ids;
 }
 
 std::string Layout::front(DockPlace place) const {
-    const std::vector<std::string> titles = tabs(place);
+    const std::vector<std::string> ids = tabs(place);
     const std::string& wanted = fronts_[index_of(place)];
-    if (std::find(titles.begin(), titles.end(), wanted) != titles.end()) return wanted;
-    return titles.empty() ? std::string() : titles.front();
+    if (std::find(ids.begin(), ids.end(), wanted) != ids.end()) return wanted;
+    return ids.empty() ? std::string() : ids.front();
 }
 
-bool Layout::open(std::string_view title) const {
-    const Tab* tab = find(title);
+bool Layout::open(std::string_view id) const {
+    const Tab* tab = find(id);
     return tab && tab->open;
 }
 
-DockPlace Layout::place_of(std::string_view title) const {
-    const Tab* tab = find(title);
+DockPlace Layout::place_of(std::string_view id) const {
+    const Tab* tab = find(id);
     return tab ? tab->place : DockPlace::Middle;
 }
 
-void Layout::show(std::string_view title) {
-    Tab* tab = find(title);
+void Layout::show(std::string_view id) {
+    Tab* tab = find(id);
     if (!tab) return;
     tab->open = true;
-    fronts_[index_of(tab->place)] = tab->title;
+    fronts_[index_of(tab->place)] = tab->id;
 }
 
-void Layout::close(std::string_view title) {
-    Tab* tab = find(title);
+void Layout::close(std::string_view id) {
+    Tab* tab = find(id);
     if (!tab || !tab->open) return;
     // The neighbour comes to the front, as everywhere.
-    const std::vector<std::string> titles = tabs(tab->place);
-    if (front(tab->place) == tab->title && titles.size() > 1) {
-        const auto at = std::find(titles.begin(), titles.end(), tab->title);
-        fronts_[index_of(tab->place)] = at + 1 == titles.end() ? *(at - 1) : *(at + 1);
+    const std::vector<std::string> ids = tabs(tab->place);
+    if (front(tab->place) == tab->id && ids.size() > 1) {
+        const auto at = std::find(ids.begin(), ids.end(), tab->id);
+        fronts_[index_of(tab->place)] = at + 1 == ids.end() ? *(at - 1) : *(at + 1);
     }
     tab->open = false;
 }
 
-void Layout::move(std::string_view title, DockPlace place, std::string_view before) {
-    const Tab* found = find(title);
-    if (!found || before == title) return;
-    if (found->place != place) close(title);
-    Tab moved = *find(title);
+void Layout::move(std::string_view id, DockPlace place, std::string_view before) {
+    const Tab* found = find(id);
+    if (!found || before == id) return;
+    if (found->place != place) close(id);
+    Tab moved = *find(id);
     moved.place = place;
     moved.open = true;
-    tabs_.erase(std::remove_if(tabs_.begin(), tabs_.end(), [&](const Tab& tab) { return tab.title == moved.title; }),
+    tabs_.erase(std::remove_if(tabs_.begin(), tabs_.end(), [&](const Tab& tab) { return tab.id == moved.id; }),
                 tabs_.end());
-    const auto next = std::find_if(tabs_.begin(), tabs_.end(), [&](const Tab& tab) { return tab.title == before; });
-    fronts_[index_of(place)] = moved.title;
+    const auto next = std::find_if(tabs_.begin(), tabs_.end(), [&](const Tab& tab) { return tab.id == before; });
+    fronts_[index_of(place)] = moved.id;
     tabs_.insert(next, std::move(moved));
 }
 
@@ -115,12 +115,13 @@ std::string Layout::load(const Settings& settings) {
     const std::string problem = problem_in(settings);
     if (!problem.empty()) return problem;
     for (const DockPlace place : all_places) {
-        for (const std::string& title : settings.list(key_of(place, ".tabs")))
-            if (find(title)) move(title, place);
-        fronts_[index_of(place)] = settings.text(key_of(place, ".front"), "");
+        for (const std::string& id : settings.list(key_of(place, ".tabs")))
+            if (find(id)) move(id, place);
+        const Tab* front = find(settings.text(key_of(place, ".front"), ""));
+        fronts_[index_of(place)] = front ? front->id : std::string();
     }
-    for (const std::string& title : settings.list(closed_key))
-        if (Tab* tab = find(title)) tab->open = false;
+    for (const std::string& id : settings.list(closed_key))
+        if (Tab* tab = find(id)) tab->open = false;
     const auto share = [&](DockPlace place, float fallback) {
         return static_cast<float>(settings.number(key_of(place, ".share"), static_cast<double>(fallback)));
     };
@@ -132,13 +133,13 @@ std::string Layout::load(const Settings& settings) {
 void Layout::save(Settings& settings) const {
     std::vector<std::string> closed;
     for (const DockPlace place : all_places) {
-        std::vector<std::string> titles;
+        std::vector<std::string> ids;
         for (const Tab& tab : tabs_) {
             if (tab.place != place) continue;
-            titles.push_back(tab.title);
-            if (!tab.open) closed.push_back(tab.title);
+            ids.push_back(tab.id);
+            if (!tab.open) closed.push_back(tab.id);
         }
-        settings.set_list(key_of(place, ".tabs"), titles);
+        settings.set_list(key_of(place, ".tabs"), ids);
         settings.set_text(key_of(place, ".front"), front(place));
     }
     settings.set_list(closed_key, closed);

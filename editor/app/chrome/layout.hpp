@@ -1,5 +1,6 @@
 // The Layout says which panel stands in which of the four places of the window, in what order, which tab is in front,
-// and how large the places are. It knows titles only, so it can be kept in settings and tested without a window.
+// and how large the places are. It knows panels by their ids only, so it can be kept in settings and tested without a
+// window. Settings of earlier versions name panels by their titles, so these are understood, too.
 #pragma once
 
 #include <array>
@@ -27,7 +28,7 @@ struct Rect {
 class Layout {
 public:
     struct Tab {
-        std::string title;
+        std::string id, title;
         DockPlace place = DockPlace::Left;
         bool open = true;
         friend bool operator==(const Tab&, const Tab&) = default;
@@ -45,18 +46,18 @@ public:
     std::string load(const Settings& settings);
     void save(Settings& settings) const;
 
-    /// Titles of the open tabs of a place, in order.
+    /// Ids of the open tabs of a place, in order.
     std::vector<std::string> tabs(DockPlace place) const;
     /// Empty when the place has no open tab.
     std::string front(DockPlace place) const;
-    bool open(std::string_view title) const;
-    DockPlace place_of(std::string_view title) const;
+    bool open(std::string_view id) const;
+    DockPlace place_of(std::string_view id) const;
 
-    /// Opens the tab and brings it to the front. Does nothing when there is none of that title.
-    void show(std::string_view title);
-    void close(std::string_view title);
+    /// Opens the tab and brings it to the front. Does nothing when there is no such panel.
+    void show(std::string_view id);
+    void close(std::string_view id);
     /// Puts the tab before the tab `before` of that place (at the end, when empty), and in front.
-    void move(std::string_view title, DockPlace place, std::string_view before = {});
+    void move(std::string_view id, DockPlace place, std::string_view before = {});
 
     Shares shares;
 
@@ -65,8 +66,8 @@ public:
     std::array<Rect, 4> rects(const Rect& window, float gap, float unit) const;
 
 private:
-    Tab* find(std::string_view title);
-    const Tab* find(std::string_view title) const;
+    Tab* find(std::string_view id);
+    const Tab* find(std::string_view id) const;
 
     std::vector<Tab> tabs_;              // in order within each place
     std::array<std::string, 4> fronts_;  // by place

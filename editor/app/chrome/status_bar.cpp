@@ -18,7 +18,7 @@ void draw_cost_tooltip(const panels::Style& style, const Workspace& workspace) {
     if (!shown) return;
     panels::quiet_text(style, "What the visible panels cost a frame; click for more");
     for (const auto& panel : workspace.panels()) {
-        if (!workspace.visible(panel->title())) continue;
+        if (!workspace.visible(panel->id())) continue;
         const double cost = panel->mean_cost_us();
         panels::mono_text(style, panels::format_millis(cost / 1000), budget_color(*style.theme, cost, panel_budget_us));
         ImGui::SameLine();
@@ -146,7 +146,7 @@ void draw_costs(const panels::Style& style, const Workspace& workspace, bool& op
             ImGui::TableSetupColumn("time", ImGuiTableColumnFlags_WidthFixed, style.px(72));
             ImGui::TableSetupColumn("bar", ImGuiTableColumnFlags_WidthFixed, style.px(88));
             for (const auto& panel : workspace.panels()) {
-                const bool visible = workspace.visible(panel->title());
+                const bool visible = workspace.visible(panel->id());
                 const double cost = visible ? panel->mean_cost_us() : 0;
                 panels::begin_row(style);
                 panels::colored_text(visible ? style.theme->text : style.theme->quiet_text, panel->title());

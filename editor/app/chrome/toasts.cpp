@@ -10,7 +10,7 @@ namespace editor {
 namespace {
 
 constexpr std::size_t max_up = 4, max_logged = 1000;
-constexpr double note_secs = 4, error_secs = 10, fade_secs = 0.2;
+constexpr double note_secs = 4, error_secs = 10, toast_fade_secs = 0.2;
 
 ImU32 color_of(MessageKind kind, const panels::Theme& theme) {
     switch (kind) {
@@ -97,7 +97,7 @@ void Toasts::draw_log(const panels::Style& style, double now_secs, bool& open) c
 bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_secs, ImVec2& lower_right) {
     const panels::Theme& theme = *style.theme;
     const double age = now_secs - toast.message.time_secs, left = toast.until_secs - now_secs;
-    const double shown = style.reduce_motion ? 1 : std::clamp(std::min(age, left) / fade_secs, 0.05, 1.0);
+    const double shown = style.reduce_motion ? 1 : std::clamp(std::min(age, left) / toast_fade_secs, 0.05, 1.0);
 
     const std::string id = "##toast" + std::to_string(toast.number);
     const float card_width = std::min(style.px(width), ImGui::GetIO().DisplaySize.x - style.px(24));

@@ -7,11 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "editor/base/message.hpp"
 #include "panels/base/style.hpp"
 
 namespace editor {
-
-enum class MessageKind { Note, Good, Warning, Error };
 
 struct Message {
     MessageKind kind = MessageKind::Note;

@@ -6,7 +6,14 @@ namespace editor {
 
 namespace {
 
-std::string settings_key(const panels::Panel& panel) { return "panel." + std::string(panel.title()); }
+std::string settings_key(std::string_view panel) { return "panel." + std::string(panel); }
+
+/// What the settings say about a panel, also where an earlier version kept it under its title.
+std::string kept_settings(const Settings& settings, const panels::Panel& panel) {
+    const std::string kept = settings.text(settings_key(panel.id()), "");
+    if (!kept.empty()) return kept;
+    return panel.former_settings([&](std::string_view title) { return settings.text(settings_key(title), ""); });
+}
 
 }  // namespace
 
@@ -23,15 +30,15 @@ void Workspace::renew_panels() {
 
 std::vector<Layout::Tab> Workspace::default_tabs() const {
     std::vector<Layout::Tab> tabs;
-    for (const auto& panel : panels_) tabs.push_back({panel->title(), panel->default_place(), true});
+    for (const auto& panel : panels_) tabs.push_back({panel->id(), panel->title(), panel->default_place(), true});
     return tabs;
 }
 
 std::string Workspace::load(const Settings& settings) {
     const std::string problem = layout_.load(settings);
     for (const auto& panel : panels_) {
-        panel->open = layout_.open(panel->title());
-        panel->load_settings(settings.text(settings_key(*panel), ""));
+        panel->open = layout_.open(panel->id());
+        panel->load_settings(kept_settings(settings, *panel));
     }
     if (problem.empty()) return {};
     return settings.file().string() + ": " + problem + "; the panels stand where they do by default";
@@ -41,22 +48,24 @@ void Workspace::save(Settings& settings) const {
     layout_.save(settings);
     for (const auto& panel : panels_) {
         const std::string state = panel->save_settings();
-        if (!state.empty()) settings.set_text(settings_key(*panel), state);
+        if (state.empty()) continue;
+        settings.set_text(settings_key(panel->id()), state);
+        settings.remove(settings_key(panel->title()));
     }
 }
 
-bool Workspace::open(std::string_view title) const { return layout_.open(title); }
+bool Workspace::open(std::string_view id) const { return layout_.open(id); }
 
 double Workspace::cost_us() const {
     double total = 0;
     for (const auto& panel : panels_)
-        if (visible(panel->title())) total += panel->mean_cost_us();
+        if (visible(panel->id())) total += panel->mean_cost_us();
     return total;
 }
 
 void Workspace::draw_panel(panels::Panel& panel, const panels::Context& context) {
-    visible_.insert(panel.title());
-    if (ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows)) focused_ = panel.title();
+    visible_.insert(panel.id());
+    if (ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows)) focused_ = panel.id();
     panel.show(context);
 }
 

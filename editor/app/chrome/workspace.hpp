@@ -32,13 +32,15 @@ public:
     /// Shows the panels within `area` of the window.
     void draw(const panels::Context& context, const Rect& area);
 
-    void show_panel(std::string_view title);
-    void close_panel(std::string_view title);
-    bool open(std::string_view title) const;
-    /// Whether the panel was drawn in the last frame.
-    bool visible(std::string_view title) const { return visible_.count(std::string(title)) != 0; }
+    // Panels are named by their ids (Panel::id).
 
-    /// Title of the panel that has the keyboard; empty when none has.
+    void show_panel(std::string_view id);
+    void close_panel(std::string_view id);
+    bool open(std::string_view id) const;
+    /// Whether the panel was drawn in the last frame.
+    bool visible(std::string_view id) const { return visible_.count(std::string(id)) != 0; }
+
+    /// Id of the panel that has the keyboard; empty when none has.
     const std::string& focused() const { return focused_; }
 
     /// CPU time of the visible panels, in microseconds: mean over about half a second.
@@ -63,16 +65,17 @@ private:
     void draw_splitters(const std::array<Rect, 4>& rects, const Rect& area, const panels::Style& style);
     void draw_place(DockPlace place, const Rect& rect, const panels::Context& context);
     void draw_tabs(DockPlace place, const Rect& strip, const panels::Style& style);
-    void draw_tab_menu(const std::string& title, DockPlace place);
+    const panels::Panel& panel_of(std::string_view id) const;
+    void draw_tab_menu(const std::string& id, DockPlace place);
     void drag_tab(const std::array<Rect, 4>& rects, const Rect& area, const panels::Style& style);
 
     struct DrawnTab {
-        std::string title;
+        std::string id;
         DockPlace place = DockPlace::Left;
         Rect rect;
     };
     std::vector<DrawnTab> drawn_tabs_;  // of this frame
-    std::string dragged_;               // title of the tab that the mouse carries
+    std::string dragged_;               // id of the tab that the mouse carries
 #endif
 
     Layout layout_;

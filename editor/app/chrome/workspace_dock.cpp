@@ -19,17 +19,18 @@ void Workspace::reset() {
     rebuild_docks_ = true;
 }
 
-void Workspace::show_panel(std::string_view title) {
+void Workspace::show_panel(std::string_view id) {
     for (const auto& panel : panels_)
-        if (panel->title() == title) panel->open = true;
-    layout_.show(title);
-    bring_to_front_.emplace_back(title);
+        if (panel->id() == id) panel->open = true;
+    layout_.show(id);
+    for (const auto& panel : panels_)
+        if (panel->id() == id) bring_to_front_.emplace_back(panel->title());
 }
 
-void Workspace::close_panel(std::string_view title) {
+void Workspace::close_panel(std::string_view id) {
     for (const auto& panel : panels_)
-        if (panel->title() == title) panel->open = false;
-    layout_.close(title);
+        if (panel->id() == id) panel->open = false;
+    layout_.close(id);
 }
 
 void Workspace::build_default_docks(ImGuiID dock_space, const Rect& area) {
@@ -115,7 +116,7 @@ void Workspace::draw(const panels::Context& context, const Rect& area) {
         ImGui::PopStyleColor();
         if (shown) draw_panel(*panel, context);
         ImGui::End();
-        if (!panel->open) layout_.close(panel->title());
+        if (!panel->open) layout_.close(panel->id());
     }
     ++frames_drawn_;
     if (frames_before_front_ > 0) {

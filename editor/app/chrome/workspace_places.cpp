@@ -56,14 +56,18 @@ void Workspace::reset() {
     for (const auto& panel : panels_) panel->open = true;
 }
 
-void Workspace::show_panel(std::string_view title) {
-    layout_.show(title);
-    for (const auto& panel : panels_) panel->open = layout_.open(panel->title());
+void Workspace::show_panel(std::string_view id) {
+    layout_.show(id);
+    for (const auto& panel : panels_) panel->open = layout_.open(panel->id());
 }
 
-void Workspace::close_panel(std::string_view title) {
-    layout_.close(title);
-    for (const auto& panel : panels_) panel->open = layout_.open(panel->title());
+void Workspace::close_panel(std::string_view id) {
+    layout_.close(id);
+    for (const auto& panel : panels_) panel->open = layout_.open(panel->id());
+}
+
+const panels::Panel& Workspace::panel_of(std::string_view id) const {
+    return **std::find_if(panels_.begin(), panels_.end(), [&](const auto& panel) { return panel->id() == id; });
 }
 
 void Workspace::draw(const panels::Context& context, const Rect& area) {
@@ -102,13 +106,13 @@ void Workspace::draw_place(DockPlace place, const Rect& rect, const panels::Cont
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, style.theme_name == panels::ThemeName::Contrast ? 1.0f : 0.0f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     // Its name stands in the list of Ctrl+Tab.
-    const std::string name = layout_.front(place) + "###" + std::string(name_of(place));
+    const std::string front = layout_.front(place);
+    const std::string name = (front.empty() ? "" : panel_of(front).title()) + ("###" + std::string(name_of(place)));
     ImGui::Begin(name.c_str(), nullptr, place_flags);
     ImGui::PopStyleVar(4);
 
     const float strip_height = style.px(28);
     draw_tabs(place, {rect.left, rect.top, rect.right, rect.top + strip_height}, style);
-    const std::string front = layout_.front(place);
     ImGui::SetCursorScreenPos({rect.left, rect.top + strip_height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(8), style.px(8)});
     ImGui::BeginChild(front.empty() ? "##nothing" : front.c_str(), {0, 0}, false,
@@ -116,7 +120,7 @@ void Workspace::draw_place(DockPlace place, const Rect& rect, const panels::Cont
     ImGui::PopStyleVar();
     if (front.empty()) panels::empty_state(style, "No panel here", "Open one from the Panels menu, or drag a tab here");
     for (const auto& panel : panels_)
-        if (panel->title() == front) draw_panel(*panel, context);
+        if (panel->id() == front) draw_panel(*panel, context);
     ImGui::EndChild();
     ImGui::End();
 }
@@ -126,42 +130,42 @@ void Workspace::draw_tabs(DockPlace place, const Rect& strip, const panels::Styl
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({strip.left, strip.top}, {strip.right, strip.bottom}, theme.background);
 
-    const std::vector<std::string> titles = layout_.tabs(place);
+    const std::vector<std::string> ids = layout_.tabs(place);
     const std::string front = layout_.front(place);
     const float padding = style.px(10), cross = style.px(18);
     std::vector<float> widths;
     float all = 0;
-    for (const std::string& title : titles) {
-        widths.push_back(std::floor(ImGui::CalcTextSize(title.c_str()).x + padding * 2 + cross));
+    for (const std::string& id : ids) {
+        widths.push_back(std::floor(ImGui::CalcTextSize(panel_of(id).title()).x + padding * 2 + cross));
         all += widths.back();
     }
     const float shrink = std::min(1.0f, strip.width() / std::max(all, 1.0f));
 
     float left = strip.left;
-    for (std::size_t i = 0; i < titles.size(); ++i) {
-        const std::string& title = titles[i];
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const std::string& id = ids[i];
+        const panels::Panel& panel = panel_of(id);
+        const std::string title = panel.title();
         const Rect tab{left, strip.top, left + std::floor(widths[i] * shrink), strip.bottom};
         left = tab.right;
-        drawn_tabs_.push_back({title, place, tab});
-        ImGui::PushID(title.c_str());
+        drawn_tabs_.push_back({id, place, tab});
+        ImGui::PushID(id.c_str());
         ImGui::SetCursorScreenPos({tab.left, tab.top});
         panels::compat::begin_overlapped_item();
         panels::invisible_button("tab", {std::max(tab.width(), 1.0f), tab.height()});
         panels::compat::end_overlapped_item();
         const bool hovered = ImGui::IsItemHovered();
-        if (ImGui::IsItemActivated()) layout_.show(title);
-        if (hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Middle)) close_panel(title);
-        if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, style.px(8))) dragged_ = title;
-        const bool is_front = title == front;
+        if (ImGui::IsItemActivated()) layout_.show(id);
+        if (hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Middle)) close_panel(id);
+        if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, style.px(8))) dragged_ = id;
+        const bool is_front = id == front;
         // On a tab that has become narrow, the title is worth more than the cross, until the mouse comes.
         const float text_width = ImGui::CalcTextSize(title.c_str()).x, text_left = tab.left + padding;
         const bool crossed = hovered || (is_front && text_left + text_width <= tab.right - cross);
         const float text_right = tab.right - (crossed ? cross : padding / 2);
         const bool whole = text_left + text_width <= text_right;
-        for (const auto& panel : panels_)
-            if (panel->title() == title && dragged_.empty())
-                panels::tooltip(whole ? panel->description() : title + "\n" + panel->description());
-        draw_tab_menu(title, place);
+        if (dragged_.empty()) panels::tooltip(whole ? panel.description() : title + "\n" + panel.description());
+        draw_tab_menu(id, place);
 
         if (is_front || hovered)
             list.AddRectFilled({tab.left, tab.top}, {tab.right, tab.bottom}, is_front ? theme.panel : theme.raised);
@@ -174,7 +178,7 @@ void Workspace::draw_tabs(DockPlace place, const Rect& strip, const panels::Styl
                                 title);
         if (crossed && tab.width() > cross * 2) {
             ImGui::SetCursorScreenPos({tab.right - cross - style.px(2), tab.top + (tab.height() - cross) / 2});
-            if (panels::invisible_button("close", {cross, cross})) close_panel(title);
+            if (panels::invisible_button("close", {cross, cross})) close_panel(id);
             const ImVec2 low = ImGui::GetItemRectMin();
             if (ImGui::IsItemHovered()) list.AddRectFilled(low, ImGui::GetItemRectMax(), theme.line, style.px(3));
             panels::draw_sign(list, panels::Sign::Cross, {low.x + cross / 2, low.y + cross / 2}, style.px(8),
@@ -185,15 +189,15 @@ void Workspace::draw_tabs(DockPlace place, const Rect& strip, const panels::Styl
     }
 }
 
-void Workspace::draw_tab_menu(const std::string& title, DockPlace place) {
+void Workspace::draw_tab_menu(const std::string& id, DockPlace place) {
     if (!ImGui::BeginPopupContextItem("menu")) return;
     for (const DockPlace other : all_places)
         if (panels::menu_item(move_labels[static_cast<std::size_t>(other)], nullptr,
                               other == place ? "It stands there" : ""))
-            layout_.move(title, other);
+            layout_.move(id, other);
     ImGui::Separator();
-    if (ImGui::MenuItem("Close")) close_panel(title);
-    if (ImGui::MenuItem("Reset layout")) reset();
+    if (ImGui::MenuItem("Close")) close_panel(id);
+    if (ImGui::MenuItem("Reset panels")) reset();
     ImGui::EndPopup();
 }
 
@@ -225,7 +229,7 @@ void Workspace::drag_tab(const std::array<Rect, 4>& rects, const Rect& area, con
             mark = tab.rect.right;
             continue;
         }
-        before = tab.title;
+        before = tab.id;
         mark = tab.rect.left;
         break;
     }
@@ -239,11 +243,12 @@ void Workspace::drag_tab(const std::array<Rect, 4>& rects, const Rect& area, con
             list.AddRectFilled({over.left, over.top}, {over.right, over.bottom},
                                panels::faded(style.theme->accent, 0.2f));
     }
-    const ImVec2 text = ImGui::CalcTextSize(dragged_.c_str());
+    const char* const carried = panel_of(dragged_).title();
+    const ImVec2 text = ImGui::CalcTextSize(carried);
     const ImVec2 low{mouse.x + style.px(12), mouse.y + style.px(8)};
     list.AddRectFilled(low, {low.x + text.x + style.px(16), low.y + text.y + style.px(8)}, style.theme->raised,
                        style.px(3));
-    list.AddText({low.x + style.px(8), low.y + style.px(4)}, style.theme->text, dragged_.c_str());
+    list.AddText({low.x + style.px(8), low.y + style.px(4)}, style.theme->text, carried);
 
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
     if (target != from || in_strip) layout_.move(dragged_, target, before);

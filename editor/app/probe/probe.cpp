@@ -1,5 +1,6 @@
 #include "editor/app/probe/probe.hpp"
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -7,7 +8,14 @@
 
 namespace editor {
 
-void write_probe(const std::string& file, const ProbeFacts& facts) {
+Probe Probe::from_environment() {
+    Probe probe;
+    if (const char* file = std::getenv("CHUNKSCOPE_UI_PROBE")) probe.file_ = file;
+    return probe;
+}
+
+void Probe::write(const ProbeFacts& facts) {
+    told_idle_ = facts.idle;
     using nlohmann::json;
     json texts = json::array();
     for (const panels::ScreenText& text : facts.texts)
@@ -35,10 +43,10 @@ void write_probe(const std::string& file, const ProbeFacts& facts) {
                      {"may_double", facts.may_double}}},
                    {"dialog", facts.dialog},
                    {"toasts", facts.toasts}};
-    const std::string unfinished = file + ".part";
+    const std::string unfinished = file_ + ".part";
     std::ofstream(unfinished) << all.dump(-1, ' ', false, json::error_handler_t::replace);
     std::error_code ignored;
-    std::filesystem::rename(unfinished, file, ignored);
+    std::filesystem::rename(unfinished, file_, ignored);
 }
 
 }  // namespace editor

@@ -35,7 +35,25 @@ struct ProbeFacts {
     std::vector<std::string> toasts;  // that are up, oldest first
 };
 
-/// Whoever reads the file sees a whole frame: it is renamed into place. Does nothing when it can't be written.
-void write_probe(const std::string& file, const ProbeFacts& facts);
+/// Writes the facts where CHUNKSCOPE_UI_PROBE says; without it, nowhere.
+class Probe {
+public:
+    Probe() = default;
+    /// Takes the file from the environment.
+    static Probe from_environment();
+
+    bool on() const { return !file_.empty(); }
+    /// What the last facts said.
+    bool told_idle() const { return told_idle_; }
+    void count_frame() { ++frames_; }
+    std::uint64_t frames() const { return frames_; }
+    /// Whoever reads the file sees a whole frame: it is renamed into place. Does nothing when it can't be written.
+    void write(const ProbeFacts& facts);
+
+private:
+    std::string file_;
+    std::uint64_t frames_ = 0;
+    bool told_idle_ = false;
+};
 
 }  // namespace editor

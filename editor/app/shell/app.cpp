@@ -13,14 +13,11 @@
 // After glad, which defines what GLFW would include.
 #include <GLFW/glfw3.h>
 
-#include "editor/app/probe/probe.hpp"
-#include "editor/app/shell/main_menu.hpp"
+#include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/window/keys.hpp"
 #include "editor/app/window/screenshot.hpp"
 #include "editor/base/file_error.hpp"
 #include "editor/base/terminal_text.hpp"
-#include "editor/session/journal_room.hpp"
-#include "panels/base/tooltip.hpp"
 
 namespace editor {
 
@@ -28,12 +25,6 @@ namespace {
 
 App* running = nullptr;  // between the start and the end of run()
 std::thread::id running_thread;
-
-// Frames go on for so long after input: what waits for the mouse to rest comes even when nothing else moves.
-constexpr double awake_secs = panels::tooltip_delay_secs + 0.2;
-// Drawn after each input, however long they take: what opens is sized in the frame after, and rests in the one after
-// that.
-constexpr int frames_to_rest = 4;
 
 volatile std::sig_atomic_t signal_number = 0;
 void note_signal(int number) { signal_number = number; }
@@ -67,66 +58,63 @@ void catch_signals() {
 }
 bool signal_came() { return signal_number != 0; }
 
-App::App(std::unique_ptr<Session> session, const WindowOptions& window, const std::filesystem::path& folder)
+App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, const WindowOptions& window,
+         const std::filesystem::path& folder)
     : settings_folder_(folder),
       settings_(folder.empty() ? Settings() : Settings(folder / "settings.json")),
       window_(window.visible ? window_options(settings_) : window),
       imgui_(window_, layout_file_in(folder)),
-      session_(std::move(session)) {
-    connect_viewport();
+      document_(*this, settings_, std::move(session), std::move(jobs)),
+      scene_([this]() -> Session& { return document_.session(); },
+             window.visible ? state_folder() : std::filesystem::path()),
+      runner_(request_program()) {
     list_known_systems();
     lab_source_.want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
     std::string missing;
     for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;
     if (!missing.empty())
-        report(MessageKind::Warning, "Fonts were not found beside the program, so texts look plainer: " + missing);
+        tell(MessageKind::Warning, "Fonts were not found beside the program, so texts look plainer: " + missing);
 }
 
 App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::unique_ptr<WorldJobs> opening)
-    : App(std::move(session), WindowOptions{}, settings_folder()) {
-    if (!settings_.warning().empty()) report(MessageKind::Warning, settings_.warning());
+    : App(std::move(session), opening ? std::move(opening) : std::make_unique<WorldJobs>(), WindowOptions{},
+          settings_folder()) {
+    if (!settings_.warning().empty()) tell(MessageKind::Warning, settings_.warning());
     load_workspace();
-    show_grid_ = settings_.flag("view.grid", true);
-    show_costs_ = settings_.flag("view.costs", false);
+    scene_.show_grid() = settings_.flag("view.grid", true);
+    chrome_.show_costs = settings_.flag("view.costs", false);
     imgui_.set_reduce_motion(settings_.flag("look.reduce_motion", false));
     const auto scale = options.look.scale ? *options.look.scale : static_cast<float>(settings_.number("look.scale", 1));
     set_look(theme_from(options.look.theme.value_or(settings_.text("look.theme", "dark"))), scale);
-    if (!settings_folder_.empty()) recovery_.emplace(settings_folder_);
-    views_ = SavedCameras(state_folder());
-    if (const char* probe = std::getenv("CHUNKSCOPE_UI_PROBE")) probe_file_ = probe;
-    transport_.playing = !options.paused;
-    adopt(std::move(session_));
-    if (!session_->file.empty()) remember_file(session_->file);
-    if (opening) {
-        after_opening_ = [this] { remember_file(session_->file); };
-        jobs_ = std::move(opening);
-        losses_agreed_ = options.source.migrate;
-        agreed_state_ = session_->history.state();
-        play_when_open_ = std::exchange(transport_.playing, false);
-        imgui_.want_glyphs(jobs_->file().filename().string());
+    probe_ = Probe::from_environment();
+    const bool opens = document_.state() == Document::State::Opening;
+    session_came(!options.paused && !opens);
+    document_.keep_safe(settings_folder_);
+    if (opens) {
+        document_.expect_opening(options.source.migrate, !options.paused);
+        imgui_.want_glyphs(document_.jobs().file().filename().string());
     }
-    offer_recovery();
+    document_.offer_recovery();
 }
 
 App::App(std::unique_ptr<Session> session, const ShotOptions& options)
-    : App(std::move(session), WindowOptions{.width = 640, .height = 480, .visible = false}, std::filesystem::path()) {
+    : App(std::move(session), std::make_unique<WorldJobs>(),
+          WindowOptions{.width = 640, .height = 480, .visible = false}, std::filesystem::path()) {
     fixed_size_ = {options.width, options.height};
     set_look(theme_from(options.look.theme.value_or("dark")), options.look.scale.value_or(1.0f));
-    adopt(std::move(session_));
+    session_came({});
 }
+
+App::~App() = default;
 
 void App::load_workspace() {
     const std::string places_problem = workspace_.load(settings_);
-    if (!places_problem.empty()) report(MessageKind::Warning, places_problem);
+    if (!places_problem.empty()) tell(MessageKind::Warning, places_problem);
     std::vector<std::string> open;
     for (const auto& panel : workspace_.panels())
         if (panel->open) open.emplace_back(panel->title());
     const std::string layout_problem = imgui_.load_layout(open);
-    if (!layout_problem.empty()) report(MessageKind::Warning, layout_problem);
-}
-
-App::~App() {
-    if (session_) session_->world.observe(nullptr);
+    if (!layout_problem.empty()) tell(MessageKind::Warning, layout_problem);
 }
 
 int App::run() {
@@ -143,15 +131,13 @@ int App::run() {
     running = nullptr;
     // Who quit by hand was asked.
     const bool kept = !signal_came() || keep_unsaved();
-    settle_jobs();
+    document_.settle();
     keep_settings();
     return kept ? 0 : 1;
 }
 
 bool App::keep_unsaved() {
-    settle_jobs();
-    if (!recovery_) return true;
-    const std::string problem = recovery_->write_at_end(*session_);
+    const std::string problem = document_.keep_unsaved();
     if (!problem.empty()) std::cerr << "chunkscope: " << terminal_text(problem) << std::endl;
     return problem.empty();
 }
@@ -171,16 +157,15 @@ void App::run_frames() {
         } else {
             window_.poll();
         }
-        if (window_.take_input()) stay_awake();
+        if (window_.take_input()) wakefulness_.wake(clock_.now_secs());
         if (window_.close_requested()) {
             window_.forget_close_request();
-            act(ActionId::Quit);
+            quit();
         }
-        back_up_if_due();
-        look_at_file();
+        if (document_.update(clock_.now_secs(), window_.focused())) wakefulness_.wake(clock_.now_secs());
         if (idle()) {
             clock_.begin_frame();
-            if (!probe_file_.empty() && !probe_tells_idle_) write_probe();
+            if (probe_.on() && !probe_.told_idle()) write_probe();
             continue;
         }
         frame(nullptr);
@@ -188,14 +173,8 @@ void App::run_frames() {
     }
 }
 
-void App::stay_awake() {
-    awake_until_secs_ = clock_.now_secs() + awake_secs;
-    frames_due_ = frames_to_rest;
-}
-
 bool App::idle() const {
-    if (transport_.playing || in_motion_ || jobs_->running() || toasts_.any_up() || frames_due_ > 0 ||
-        clock_.now_secs() < awake_until_secs_)
+    if (transport_.playing || !document_.idle() || chrome_.toasts.any_up() || wakefulness_.awake(clock_.now_secs()))
         return false;
     return !ImGui::GetIO().WantTextInput;  // whose caret blinks
 }
@@ -209,55 +188,51 @@ void App::sleep_until_next_frame(double frame_start_secs) {
 void App::frame(const Framebuffer* target) {
     const double start = clock_.now_secs();
     clock_.begin_frame();
-    look_after_jobs();
     tell_game_of_keys();
     run_ticks();
-    draw_scene();
-    archetypes_.sample(session_->world);  // what edits did
+    const std::string shader_problem = scene_.draw(imgui_.style(), selection_);
+    if (!shader_problem.empty()) tell(MessageKind::Error, shader_problem);
+    watch_.sample();  // what edits did
 
     ImguiLayer::FrameOptions options;
     if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 0.25f};
     const KeyState state = key_state();
     imgui_.begin_frame(options);
     selection_.hovered = ecs::null_entity;
-    in_motion_ = false;
+    wakefulness_.in_motion = false;
     keys_used_.clear();
     draw_ui();
     do_what_keys_say(state);
-    journal_read_ = journal_.total();
-    journal_.tell(moves_.take_wanted() ? &moves_ : nullptr);
-    if (!requests_.empty()) make_room_in_journal();
-    execute_requests();
-    // A gesture ends when nothing is held any more: what comes next is a step of its own.
-    if (!ImGui::IsAnyItemActive()) {
-        session_->history.seal();
-        if (!waiting_.empty())
-            if (auto* last = std::get_if<panels::EditRequest>(&waiting_.back())) last->ends_gesture = true;
-    }
+    watch_.panels_drew();
+    if (!requests_.empty()) watch_.make_room();
+    runner_.execute(request_subject(), requests_, document_.world_stands_still());
+    // A gesture ends when nothing is held any more.
+    if (!ImGui::IsAnyItemActive()) runner_.end_gesture(request_subject());
 
     if (target)
         target->bind();
     else
         Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
-    const ImVec4 background = ImGui::ColorConvertU32ToFloat4(style().theme->background);
+    const ImVec4 background = ImGui::ColorConvertU32ToFloat4(imgui_.style().theme->background);
     glClearColor(background.x, background.y, background.z, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     imgui_.end_frame();
     pictures_.end_frame();
+    FrameCosts& costs = chrome_.costs;
     const double took = clock_.now_secs() - start;
-    costs_.frame_secs += (took - costs_.frame_secs) * (costs_.frame_secs == 0 || target ? 1 : 0.05);
-    ++frames_drawn_;
-    if (frames_due_ > 0) --frames_due_;
-    if (!probe_file_.empty()) write_probe();
+    costs.frame_secs += (took - costs.frame_secs) * (costs.frame_secs == 0 || target ? 1 : 0.05);
+    probe_.count_frame();
+    wakefulness_.frame_drawn();
+    if (probe_.on()) write_probe();
     if (!target) window_.swap();
-    window_.set_title(title());
+    window_.set_title(document_.title() + " — Chunkscope");
     if (clock_.now_secs() - settings_kept_secs_ > 15) keep_settings();
 }
 
 KeyState App::key_state() const {
     KeyState state = key_state_of_imgui();
-    state.dialog = dialogs_.any_open() || file_dialog_.is_open();
-    state.overlay = job_card_.shown() || show_messages_ || show_costs_;
+    state.dialog = chrome_.dialog_open();
+    state.overlay = chrome_.overlay_open();
     return state;
 }
 
@@ -265,7 +240,7 @@ void App::tell_game_of_keys() {
     KeyState state = key_state();
     state.dialog |= !window_.focused();
     const bool modifier = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt;
-    session_->input =
+    document_.session().input =
         key_rule_.game_input(state, modifier, [this](Key key) { return window_.key_down(glfw_key_of(key)); });
 }
 
@@ -278,13 +253,16 @@ void App::do_what_keys_say(const KeyState& state) {
                 if (shortcut == Shortcut{.key = Key::Escape}) imgui_.close_top_popup();
                 break;
             case KeyOwner::Overlay:
-                close_overlay();
+                chrome_.close_overlay(document_);
                 break;
             case KeyOwner::Action: {
-                const ActionId id = action_for(shortcut)->id;
-                const std::string job_in_the_way = why_not_now(id);
-                if (!job_in_the_way.empty()) report(MessageKind::Note, job_in_the_way);
-                if (why_not(id).empty()) act(id);
+                const Action& action = *action_for(shortcut);
+                ActionHost host{context(), this};
+                const std::string reason = why_not(action, host);
+                if (reason.empty())
+                    action.act(host);
+                else if (reason == document_.why_not_save())
+                    tell(MessageKind::Note, reason);
                 break;
             }
             default:
@@ -293,98 +271,81 @@ void App::do_what_keys_say(const KeyState& state) {
     }
 }
 
-void App::close_overlay() {
-    if (job_card_.shown()) return cancel_job();
-    (show_messages_ ? show_messages_ : show_costs_) = false;
-}
-
 void App::run_ticks() {
-    if (transport_.playing && !jobs_->world_stands_still())
+    if (transport_.playing && !document_.world_stands_still())
         clock_.run(transport_.speed, [&] { run_tick(); });
     else
         clock_.hold();
     transport_.behind_secs = clock_.behind_secs();
-    costs_.ticks_per_sec = clock_.measured_ticks_per_sec();
+    chrome_.costs.ticks_per_sec = clock_.measured_ticks_per_sec();
 }
 
-void App::make_room_in_journal() { journal_.reserve(journal_room(journal_, journal_read_, session_->world)); }
-
 void App::run_tick() {
-    make_room_in_journal();
-    session_->tick();
-    archetypes_.sample(session_->world);
+    watch_.make_room();
+    document_.session().tick();
+    watch_.sample();
 }
 
 panels::Context App::context() {
-    const History& history = session_->history;
-    return {.world = session_->world,
-            .schedule = session_->schedule,
+    Session& session = document_.session();
+    return {.world = session.world,
+            .schedule = session.schedule,
             .selection = selection_,
             .requests = requests_,
-            .style = style(),
+            .style = imgui_.style(),
             .transport = transport_,
-            .journal = &journal_,
-            .viewport = &viewport_,
+            .journal = &watch_.journal(),
+            .viewport = &scene_.link(),
             .time_secs = clock_.now_secs(),
-            .stay_awake = &in_motion_,
-            .waiting = waiting_,
+            .stay_awake = &wakefulness_.in_motion,
+            .waiting = runner_.waiting(),
             .pictures = &pictures_,
-            .take_snapshot = [this] { return ecs::Snapshots(session_->world).take(); },
-            .history = {.state = history.state(),
-                        .steps = history.done(),
-                        .undo_label = history.can_undo() ? std::string_view(history.steps()[history.done() - 1].label)
-                                                         : std::string_view()},
-            .archetypes = &archetypes_,
+            .take_snapshot = [&session] { return ecs::Snapshots(session.world).take(); },
+            .history = panels::state_of(session.history),
+            .archetypes = &watch_.archetypes(),
             .lab = &lab_source_,
-            .moves = &moves_,
+            .moves = &watch_.moves(),
             .keys = &keys_used_,
             .known_systems = &known_systems_};
 }
 
 void App::draw_ui() {
-    draw_main_menu(*this);
+    ActionHost host{context(), this};
+    draw_main_menu(host);
     const panels::Context context = this->context();
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const float top = ImGui::GetFrameHeight(), status_top = size.y - style().px(24);
+    const float top = ImGui::GetFrameHeight(), status_top = size.y - imgui_.style().px(24);
     workspace_.draw(context, {0, top, size.x, status_top});
-    status_bar_.draw(context, {0, status_top, size.x, size.y}, workspace_, costs_, toasts_, session_->history.unsaved(),
-                     show_costs_);
-    draw_costs(style(), workspace_, show_costs_);
-    ImVec2 lower_right{size.x - style().px(12), status_top - style().px(8)};
-    draw_job_card(lower_right);
-    toasts_.draw(style(), clock_.now_secs(), lower_right);
-    toasts_.draw_log(style(), clock_.now_secs(), show_messages_);
-    imgui_.want_glyphs(file_dialog_.is_open() ? file_dialog_.listed_names() : std::string());
-    file_dialog_.draw(style());
-    dialogs_.draw(style());
+    imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
+    chrome_.draw(context, workspace_, document_, status_top);
 }
 
 void App::keep_settings() {
     settings_kept_secs_ = clock_.now_secs();
     if (settings_folder_.empty()) return;
-    remember_view();
+    if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
     workspace_.save(settings_);
-    settings_.set_flag("view.grid", show_grid_);
-    settings_.set_flag("view.costs", show_costs_);
+    settings_.set_flag("view.grid", scene_.show_grid());
+    settings_.set_flag("view.costs", chrome_.show_costs);
     settings_.set_flag("window.maximized", window_.maximized());
     if (!window_.maximized() && !window_.minimized()) {
         settings_.set_number("window.width", window_.width());
         settings_.set_number("window.height", window_.height());
     }
     for (const std::string& problem : {settings_.save(), imgui_.keep_layout()})
-        if (!problem.empty()) report(MessageKind::Warning, problem);
+        if (!problem.empty()) tell(MessageKind::Warning, problem);
 }
 
 void App::take_shot(const ShotOptions& options) {
-    for (const std::string& title : options.panels) {
+    for (const std::string& name : options.panels) {
         std::string known;
-        bool found = false;
+        const panels::Panel* found = nullptr;
         for (const auto& panel : workspace_.panels()) {
-            found |= panel->title() == title;
+            if (panel->title() == name || panel->id() == name) found = panel.get();
             known += (known.empty() ? "" : ", ") + std::string(panel->title());
         }
-        if (!found) throw std::runtime_error("no panel is called \"" + title + "\"; there are " + known);
-        workspace_.show_panel(title);
+        if (!found) throw std::runtime_error("no panel is called \"" + name + "\"; there are " + known);
+        workspace_.show_panel(found->id());
     }
     // Here, so that panels about what happened have it.
     for (std::uint64_t tick = 0; tick < options.ticks; ++tick) run_tick();
@@ -402,29 +363,31 @@ void App::take_shot(const ShotOptions& options) {
 }
 
 void App::write_probe() {
+    const Session& session = document_.session();
     ProbeFacts facts;
     facts.texts = panels::read_screen_text(*ImGui::GetDrawData());
-    facts.tick = session_->world.tick();
+    facts.tick = session.world.tick();
     facts.playing = transport_.playing;
-    facts.unsaved = session_->history.unsaved();
+    facts.unsaved = session.history.unsaved();
     for (const ecs::Entity entity : selection_.entities()) facts.selected.push_back(ecs::to_string(entity));
-    facts.camera = viewport_.camera;
-    facts.view_width = viewport_.width_px;
-    facts.view_height = viewport_.height_px;
-    facts.file = session_->file.string();
-    facts.waiting = waiting_.size();
-    if (jobs_->running()) facts.job = saving() ? "save" : opening() ? "open" : "backup";
-    facts.frame = frames_drawn_;
-    facts.idle = probe_tells_idle_ = idle();
+    facts.camera = scene_.link().camera;
+    facts.view_width = scene_.link().width_px;
+    facts.view_height = scene_.link().height_px;
+    facts.file = session.file.string();
+    facts.waiting = runner_.waiting().size();
+    constexpr const char* jobs[] = {"", "save", "backup", "open"};
+    facts.job = jobs[static_cast<int>(document_.state())];
+    facts.frame = probe_.frames();
+    facts.idle = idle();
     facts.focused = window_.focused();
     facts.input = window_.input_counts();
     facts.input_queued = imgui_.queued_input();
     facts.mouse_x = ImGui::GetIO().MousePos.x;
     facts.mouse_y = ImGui::GetIO().MousePos.y;
     facts.may_double = imgui_.click_may_double();
-    facts.dialog = dialogs_.any_open() ? dialogs_.shown() : file_dialog_.shown();
-    facts.toasts = toasts_.texts_up();
-    editor::write_probe(probe_file_, facts);
+    facts.dialog = chrome_.shown_dialog();
+    facts.toasts = chrome_.toasts.texts_up();
+    probe_.write(facts);
 }
 
 }  // namespace editor

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "editor/app/keys/key_rule.hpp"
+#include "editor/app/actions/key_rule.hpp"
 #include "editor/app/window/fonts.hpp"
 #include "editor/app/window/mouse_buttons.hpp"
 #include "editor/app/window/window.hpp"

@@ -1,8 +1,8 @@
 // From the window's keys to the editor's.
 #pragma once
 
+#include "editor/app/actions/shortcut.hpp"
 #include "editor/app/window/window.hpp"
-#include "editor/session/actions.hpp"
 
 namespace editor {
 

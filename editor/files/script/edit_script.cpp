@@ -392,9 +392,9 @@ ecs::Edit ScriptRunner::read_set() {
 }  // namespace
 
 void run_script(Session& session, std::string_view text, const std::string& name) {
-    HistoryStep command{"Run script " + std::filesystem::path(name).filename().string(), {}};
-    command.edits = ScriptRunner(session, text, name).run();
-    const std::string why = session.history.perform(std::move(command));
+    ecs::HistoryStep step{"Run script " + std::filesystem::path(name).filename().string(), {}};
+    step.edits = ScriptRunner(session, text, name).run();
+    const std::string why = session.history.perform(std::move(step));
     session.history.seal();
     if (!why.empty()) throw FileError(name, 0, 0, why);
 }

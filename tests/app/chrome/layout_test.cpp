@@ -12,16 +12,16 @@ namespace {
 
 Layout make_layout() {
     Layout layout;
-    layout.reset({{"Entities", DockPlace::Left, true},
-                  {"Scene", DockPlace::Middle, true},
-                  {"Inspector", DockPlace::Right, true},
-                  {"Archetypes", DockPlace::Bottom, true},
-                  {"Chunks", DockPlace::Bottom, true},
-                  {"Systems", DockPlace::Bottom, true}});
+    layout.reset({{"entities", "Entities", DockPlace::Left, true},
+                  {"scene", "Scene", DockPlace::Middle, true},
+                  {"inspector", "Inspector", DockPlace::Right, true},
+                  {"archetypes", "Archetypes", DockPlace::Bottom, true},
+                  {"chunks", "Chunks", DockPlace::Bottom, true},
+                  {"systems", "Systems", DockPlace::Bottom, true}});
     return layout;
 }
 
-using Titles = std::vector<std::string>;
+using Ids = std::vector<std::string>;
 
 void check_apart(const Rect& a, const Rect& b) {
     const bool overlap = a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom &&
@@ -33,65 +33,65 @@ void check_apart(const Rect& a, const Rect& b) {
 
 TEST_CASE("Layout: the first tab of a place is in front until another is shown", "[ui][layout]") {
     Layout layout = make_layout();
-    CHECK(layout.front(DockPlace::Bottom) == "Archetypes");
-    layout.show("Systems");
-    CHECK(layout.front(DockPlace::Bottom) == "Systems");
+    CHECK(layout.front(DockPlace::Bottom) == "archetypes");
+    layout.show("systems");
+    CHECK(layout.front(DockPlace::Bottom) == "systems");
     layout.show("No such panel");
-    CHECK(layout.front(DockPlace::Bottom) == "Systems");
+    CHECK(layout.front(DockPlace::Bottom) == "systems");
 }
 
 TEST_CASE("Layout: closing a tab brings its neighbour to the front", "[ui][layout]") {
     Layout layout = make_layout();
-    layout.show("Chunks");
-    layout.close("Chunks");
-    CHECK(layout.front(DockPlace::Bottom) == "Systems");
-    CHECK_FALSE(layout.open("Chunks"));
-    layout.close("Systems");
-    CHECK(layout.front(DockPlace::Bottom) == "Archetypes");
-    layout.close("Archetypes");
+    layout.show("chunks");
+    layout.close("chunks");
+    CHECK(layout.front(DockPlace::Bottom) == "systems");
+    CHECK_FALSE(layout.open("chunks"));
+    layout.close("systems");
+    CHECK(layout.front(DockPlace::Bottom) == "archetypes");
+    layout.close("archetypes");
     CHECK(layout.front(DockPlace::Bottom).empty());
-    layout.show("Chunks");
-    CHECK(layout.tabs(DockPlace::Bottom) == Titles{"Chunks"});
+    layout.show("chunks");
+    CHECK(layout.tabs(DockPlace::Bottom) == Ids{"chunks"});
 }
 
 TEST_CASE("Layout: a tab moves to another place, or to another position in its own", "[ui][layout]") {
     Layout layout = make_layout();
-    layout.move("Systems", DockPlace::Bottom, "Archetypes");
-    CHECK(layout.tabs(DockPlace::Bottom) == Titles{"Systems", "Archetypes", "Chunks"});
-    CHECK(layout.front(DockPlace::Bottom) == "Systems");
-    layout.move("Systems", DockPlace::Right);
-    CHECK(layout.tabs(DockPlace::Right) == Titles{"Inspector", "Systems"});
-    CHECK(layout.front(DockPlace::Right) == "Systems");
-    CHECK(layout.tabs(DockPlace::Bottom) == Titles{"Archetypes", "Chunks"});
-    CHECK(layout.front(DockPlace::Bottom) == "Archetypes");
+    layout.move("systems", DockPlace::Bottom, "archetypes");
+    CHECK(layout.tabs(DockPlace::Bottom) == Ids{"systems", "archetypes", "chunks"});
+    CHECK(layout.front(DockPlace::Bottom) == "systems");
+    layout.move("systems", DockPlace::Right);
+    CHECK(layout.tabs(DockPlace::Right) == Ids{"inspector", "systems"});
+    CHECK(layout.front(DockPlace::Right) == "systems");
+    CHECK(layout.tabs(DockPlace::Bottom) == Ids{"archetypes", "chunks"});
+    CHECK(layout.front(DockPlace::Bottom) == "archetypes");
 }
 
 TEST_CASE("Layout: settings keep places, order, fronts, closed tabs and sizes", "[ui][layout]") {
     Layout layout = make_layout();
-    layout.move("Chunks", DockPlace::Left);
-    layout.move("Systems", DockPlace::Bottom, "Archetypes");
-    layout.close("Inspector");
+    layout.move("chunks", DockPlace::Left);
+    layout.move("systems", DockPlace::Bottom, "archetypes");
+    layout.close("inspector");
     layout.shares.left = 0.31f;
     editor::Settings settings;
     layout.save(settings);
 
     Layout restored = make_layout();
     restored.load(settings);
-    CHECK(restored.tabs(DockPlace::Left) == Titles{"Entities", "Chunks"});
-    CHECK(restored.front(DockPlace::Left) == "Chunks");
-    CHECK(restored.tabs(DockPlace::Bottom) == Titles{"Systems", "Archetypes"});
-    CHECK_FALSE(restored.open("Inspector"));
+    CHECK(restored.tabs(DockPlace::Left) == Ids{"entities", "chunks"});
+    CHECK(restored.front(DockPlace::Left) == "chunks");
+    CHECK(restored.tabs(DockPlace::Bottom) == Ids{"systems", "archetypes"});
+    CHECK_FALSE(restored.open("inspector"));
     CHECK(restored.shares == layout.shares);
 }
 
 TEST_CASE("Layout: settings of another version do no harm", "[ui][layout]") {
     editor::Settings settings;
-    settings.set_list("layout.left.tabs", {"Gone", "Scene"});
+    settings.set_list("layout.left.tabs", {"Gone", "scene"});
     settings.set_text("layout.bottom.front", "Gone");
     Layout layout = make_layout();
     CHECK(layout.load(settings).empty());
-    CHECK(layout.tabs(DockPlace::Left) == Titles{"Entities", "Scene"});
-    CHECK(layout.front(DockPlace::Bottom) == "Archetypes");
+    CHECK(layout.tabs(DockPlace::Left) == Ids{"entities", "scene"});
+    CHECK(layout.front(DockPlace::Bottom) == "archetypes");
 }
 
 TEST_CASE("Layout: settings that cannot be are named, and all stands where it does by default", "[ui][layout]") {
@@ -103,22 +103,22 @@ TEST_CASE("Layout: settings that cannot be are named, and all stands where it do
         {"layout.right.share must be from 0.05 to 0.9", [](auto& all) { all.set_number("layout.right.share", 1e9); }},
         {"layout.left.share must be from 0.05 to 0.9", [](auto& all) { all.set_number("layout.left.share", -1); }},
         {"layout.bottom.share must be a number", [](auto& all) { all.set_text("layout.bottom.share", "0.3"); }},
-        {"layout.left.tabs must be a list of panels", [](auto& all) { all.set_text("layout.left.tabs", "Scene"); }},
+        {"layout.left.tabs must be a list of panels", [](auto& all) { all.set_text("layout.left.tabs", "scene"); }},
         {"layout.middle.front must name a panel", [](auto& all) { all.set_number("layout.middle.front", 4); }},
         {"layout.closed must be a list of panels", [](auto& all) { all.set_flag("layout.closed", true); }},
         {"the panel \"Scene\" stands in two places",
          [](auto& all) {
-             all.set_list("layout.left.tabs", {"Scene"});
-             all.set_list("layout.right.tabs", {"Chunks", "Scene"});
+             all.set_list("layout.left.tabs", {"scene"});
+             all.set_list("layout.right.tabs", {"chunks", "scene"});
          }},
     };
     for (const Case& each : cases) {
         editor::Settings settings;
-        settings.set_list("layout.bottom.tabs", {"Entities"});
+        settings.set_list("layout.bottom.tabs", {"entities"});
         each.damage(settings);
         Layout layout = make_layout();
         CHECK(layout.load(settings) == each.what);
-        CHECK(layout.tabs(DockPlace::Left) == Titles{"Entities"});
+        CHECK(layout.tabs(DockPlace::Left) == Ids{"entities"});
         CHECK(layout.shares == Layout::Shares{});
     }
 }
@@ -148,9 +148,21 @@ TEST_CASE("Layout: places never overlap and the scene keeps its room", "[ui][lay
 
 TEST_CASE("Layout: an empty place leaves its room to the others", "[ui][layout]") {
     Layout layout = make_layout();
-    for (const char* title : {"Entities", "Inspector", "Archetypes", "Chunks", "Systems"}) layout.close(title);
+    for (const char* title : {"entities", "inspector", "archetypes", "chunks", "systems"}) layout.close(title);
     const auto rects = layout.rects({0, 0, 1000, 800}, 4, 1);
     const Rect& middle = rects[static_cast<std::size_t>(DockPlace::Middle)];
     CHECK(middle.width() == 1000);
     CHECK(middle.height() == 800);
+}
+
+TEST_CASE("Layout: settings that name panels by their titles still hold", "[ui][layout]") {
+    editor::Settings settings;
+    settings.set_list("layout.left.tabs", {"Chunks", "Entities"});
+    settings.set_text("layout.left.front", "Chunks");
+    settings.set_list("layout.closed", {"Systems"});
+    Layout layout = make_layout();
+    CHECK(layout.load(settings).empty());
+    CHECK(layout.tabs(DockPlace::Left) == Ids{"chunks", "entities"});
+    CHECK(layout.front(DockPlace::Left) == "chunks");
+    CHECK_FALSE(layout.open("systems"));
 }

@@ -212,7 +212,7 @@ void WorldModel::observe() {
     }
 }
 
-// HistoryStep buffers
+// Command buffers
 
 struct WorldModel::Recorded {
     enum class Kind : std::uint8_t { Create, Destroy, Add, Remove, SetParent };

@@ -35,7 +35,7 @@ std::string save_scene(const TemporaryFolder& folder, const char* scene, std::si
 
 }  // namespace
 
-TEST_CASE("HistoryStep line: without a command it opens the window", "[editor][command_line]") {
+TEST_CASE("Command line: without a command it opens the window", "[editor][command_line]") {
     const Run plain({});
     REQUIRE(plain.line.next == CommandLine::Next::Open);
     CHECK_FALSE(plain.line.open.source_given);
@@ -62,7 +62,7 @@ TEST_CASE("HistoryStep line: without a command it opens the window", "[editor][c
     CHECK(file.line.open.paused);
 }
 
-TEST_CASE("HistoryStep line: shot is parsed for the window", "[editor][command_line]") {
+TEST_CASE("Command line: shot is parsed for the window", "[editor][command_line]") {
     const Run run({"shot", "--scene", "chase", "--out", "a.png", "--size", "1920x1080", "--ticks", "60", "--panel",
                    "Chunks", "--panel", "Systems", "--theme", "light", "--scale", "2"});
     REQUIRE(run.line.next == CommandLine::Next::Shot);
@@ -83,7 +83,7 @@ TEST_CASE("HistoryStep line: shot is parsed for the window", "[editor][command_l
     CHECK(plain.line.shot.ticks == 0);
 }
 
-TEST_CASE("HistoryStep line: wrong usage is one line and exit code 2", "[editor][command_line]") {
+TEST_CASE("Command line: wrong usage is one line and exit code 2", "[editor][command_line]") {
     struct Case {
         std::vector<std::string> arguments;
         std::string error;
@@ -142,7 +142,7 @@ TEST_CASE("HistoryStep line: wrong usage is one line and exit code 2", "[editor]
     CHECK(Run({"scenes", "run"}).fails(2));
 }
 
-TEST_CASE("HistoryStep line: wrong input is one line and exit code 1", "[editor][command_line]") {
+TEST_CASE("Command line: wrong input is one line and exit code 1", "[editor][command_line]") {
     TemporaryFolder folder;
     const std::string missing = (folder.path / "missing.json").string();
     struct Case {
@@ -186,7 +186,7 @@ TEST_CASE("HistoryStep line: wrong input is one line and exit code 1", "[editor]
     CHECK_THAT(unwritable.err, Contains("x.json"));
 }
 
-TEST_CASE("HistoryStep line: help and version are on stdout and fine", "[editor][command_line]") {
+TEST_CASE("Command line: help and version are on stdout and fine", "[editor][command_line]") {
     const Run help({"--help"});
     CHECK(help.fine());
     for (const char* command : {"scenes", "run", "stats", "layout", "doctor", "check", "edit", "shot"})
@@ -202,7 +202,7 @@ TEST_CASE("HistoryStep line: help and version are on stdout and fine", "[editor]
     CHECK(version.out.find('\n') == version.out.size() - 1);
 }
 
-TEST_CASE("HistoryStep line: scenes lists them all", "[editor][command_line]") {
+TEST_CASE("Command line: scenes lists them all", "[editor][command_line]") {
     const Run run({"scenes"});
     CHECK(run.fine());
     std::istringstream lines(run.out);
@@ -214,7 +214,7 @@ TEST_CASE("HistoryStep line: scenes lists them all", "[editor][command_line]") {
     CHECK_FALSE(std::getline(lines, line));
 }
 
-TEST_CASE("HistoryStep line: run --hash prints one line, the same for the same world", "[editor][command_line]") {
+TEST_CASE("Command line: run --hash prints one line, the same for the same world", "[editor][command_line]") {
     const Run run({"run", "--scene", "chase", "--ticks", "120", "--hash"});
     CHECK(run.fine());
     CHECK_THAT(run.out, StartsWith("tick 120 hash "));
@@ -234,7 +234,7 @@ TEST_CASE("HistoryStep line: run --hash prints one line, the same for the same w
     CHECK(off.out == still->hash_line() + "\n");
 }
 
-TEST_CASE("HistoryStep line: the number of threads changes nothing", "[editor][command_line]") {
+TEST_CASE("Command line: the number of threads changes nothing", "[editor][command_line]") {
     for (const char* scene : {"chase", "stress"}) {
         // So many that the systems hand their chunks out.
         const std::vector<std::string> command{"run", "--scene", scene, "--count", "30000", "--ticks", "20", "--hash"};
@@ -248,7 +248,7 @@ TEST_CASE("HistoryStep line: the number of threads changes nothing", "[editor][c
     }
 }
 
-TEST_CASE("HistoryStep line: a world saved half way ends where one that ran through ends", "[editor][command_line]") {
+TEST_CASE("Command line: a world saved half way ends where one that ran through ends", "[editor][command_line]") {
     TemporaryFolder folder;
     for (const char* scene : {"chase", "stress"}) {
         const std::string half = (folder.path / (std::string(scene) + "-half.json")).string();
@@ -262,7 +262,7 @@ TEST_CASE("HistoryStep line: a world saved half way ends where one that ran thro
     }
 }
 
-TEST_CASE("HistoryStep line: stats --json says what the world is made of", "[editor][command_line]") {
+TEST_CASE("Command line: stats --json says what the world is made of", "[editor][command_line]") {
     const Run run({"stats", "--scene", "stress", "--count", "3000", "--ticks", "3", "--json"});
     REQUIRE(run.fine());
     const json root = json::parse(run.out);
@@ -290,7 +290,7 @@ TEST_CASE("HistoryStep line: stats --json says what the world is made of", "[edi
     CHECK(root["bytes"] == bytes);
 }
 
-TEST_CASE("HistoryStep line: stats is a table that people can read", "[editor][command_line]") {
+TEST_CASE("Command line: stats is a table that people can read", "[editor][command_line]") {
     const Run run({"stats", "--scene", "stress", "--count", "12345"});
     REQUIRE(run.fine());
     CHECK_THAT(run.out, Contains("12,346 entities in 13 archetypes"));
@@ -312,7 +312,7 @@ TEST_CASE("HistoryStep line: stats is a table that people can read", "[editor][c
     CHECK(std::is_sorted(entities.rbegin(), entities.rend()));  // the most numerous first
 }
 
-TEST_CASE("HistoryStep line: layout --json tiles the block", "[editor][command_line]") {
+TEST_CASE("Command line: layout --json tiles the block", "[editor][command_line]") {
     // Any order of the names will do.
     const Run run(
         {"layout", "--scene", "stress", "--count", "5000", "--archetype", "Radius, Position,Shape,Velocity", "--json"});
@@ -349,7 +349,7 @@ TEST_CASE("HistoryStep line: layout --json tiles the block", "[editor][command_l
     CHECK(root["spans"][1]["offset"] == 64);
 }
 
-TEST_CASE("HistoryStep line: layout sums up the rows of a column", "[editor][command_line]") {
+TEST_CASE("Command line: layout sums up the rows of a column", "[editor][command_line]") {
     const Run run({"layout", "--scene", "stress", "--count", "5000", "--archetype", "Position,Velocity,Shape,Radius"});
     REQUIRE(run.fine());
     CHECK_THAT(run.out, StartsWith("chunk 0 of 1, Position, Velocity, Shape, Radius\n16,384 bytes, 400 of 508 rows in "
@@ -365,7 +365,7 @@ TEST_CASE("HistoryStep line: layout sums up the rows of a column", "[editor][com
     CHECK_THAT(tag.out, Contains("tags, which take no bytes: Player\n"));
 }
 
-TEST_CASE("HistoryStep line: check says what a file holds", "[editor][command_line]") {
+TEST_CASE("Command line: check says what a file holds", "[editor][command_line]") {
     TemporaryFolder folder;
     const std::string file = save_scene(folder, "chase", 1);
     const Run run({"check", file});
@@ -385,7 +385,7 @@ TEST_CASE("HistoryStep line: check says what a file holds", "[editor][command_li
     CHECK_THAT(odd.out, StartsWith("ok: 0 entities, 0 archetypes\nwarning: ") && Contains("Teleport"));
 }
 
-TEST_CASE("HistoryStep line: edit applies a script, and takes it back", "[editor][command_line]") {
+TEST_CASE("Command line: edit applies a script, and takes it back", "[editor][command_line]") {
     TemporaryFolder folder;
     const std::string file = save_scene(folder, "chase", 10, 30);
     const std::string text = folder.read("chase.json");
@@ -413,7 +413,7 @@ TEST_CASE("HistoryStep line: edit applies a script, and takes it back", "[editor
     CHECK(folder.read("out.json") == text);
 }
 
-TEST_CASE("HistoryStep line: edit with a script that does not fit saves nothing", "[editor][command_line]") {
+TEST_CASE("Command line: edit with a script that does not fit saves nothing", "[editor][command_line]") {
     TemporaryFolder folder;
     const std::string file = save_scene(folder, "chase", 3);
     const auto script = folder.write("edits.json", R"({ "edits": [ { "destroy": "2v1" }, { "destroy": "99v1" } ] })");
@@ -426,7 +426,7 @@ TEST_CASE("HistoryStep line: edit with a script that does not fit saves nothing"
     CHECK_THAT(missing.err, Contains("none.json"));
 }
 
-TEST_CASE("HistoryStep line: after -- nothing is an option or a command", "[editor][command_line]") {
+TEST_CASE("Command line: after -- nothing is an option or a command", "[editor][command_line]") {
     TemporaryFolder folder;
     const auto former = std::filesystem::current_path();
     std::filesystem::current_path(folder.path);
@@ -453,7 +453,7 @@ TEST_CASE("HistoryStep line: after -- nothing is an option or a command", "[edit
     std::filesystem::current_path(former);
 }
 
-TEST_CASE("HistoryStep line: names that a terminal would obey are spelled out", "[editor][command_line]") {
+TEST_CASE("Command line: names that a terminal would obey are spelled out", "[editor][command_line]") {
     TemporaryFolder folder;
     const std::string evil = "Gl\\u001b[31mow\\u009b\\nX";
     const auto file = folder.write("a\x1b[2Jb.json", R"({"format": "chunkscope.world", "version": 1,
@@ -498,7 +498,7 @@ TEST_CASE("HistoryStep line: names that a terminal would obey are spelled out", 
     CHECK(found);
 }
 
-TEST_CASE("HistoryStep line: what is no file is not read", "[editor][command_line]") {
+TEST_CASE("Command line: what is no file is not read", "[editor][command_line]") {
     TemporaryFolder folder;
     const std::string good = save_scene(folder, "chase", 1);
     const std::string pipe = (folder.path / "pipe.json").string();
@@ -518,7 +518,7 @@ TEST_CASE("HistoryStep line: what is no file is not read", "[editor][command_lin
         }
 }
 
-TEST_CASE("HistoryStep line: a save over the input notices who changed it meanwhile", "[editor][command_line]") {
+TEST_CASE("Command line: a save over the input notices who changed it meanwhile", "[editor][command_line]") {
     TemporaryFolder folder;
     const std::string file = save_scene(folder, "chase", 2);
     const auto session = load_world(file);

@@ -127,7 +127,7 @@ TEST_CASE("Archetypes: a double click opens the chunks", "[panels][archetypes]")
     REQUIRE_FALSE(s.harness.performed.empty());
     const auto* show = std::get_if<panels::ShowPanelRequest>(&s.harness.performed.back());
     REQUIRE(show);
-    CHECK(show->title == "Chunks");
+    CHECK(show->id == "chunks");
 }
 
 TEST_CASE("Archetypes: terms are explained where they stand", "[panels][archetypes]") {

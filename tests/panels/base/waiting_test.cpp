@@ -40,7 +40,7 @@ struct Scene {
     void wait_for(ecs::Edit edit) {
         panels::EditRequest request{"Edit", {}};
         request.edits.push_back(std::move(edit));
-        harness.waiting.emplace_back(std::move(request));
+        harness.wait_for(std::move(request));
     }
     ecs::SetComponent set(Health value, std::vector<std::uint32_t> fields) const {
         return {hero, ecs::Value::of(type(), value), std::move(fields)};
@@ -69,7 +69,7 @@ TEST_CASE("Waiting: a component is what the edits that wait make of it, in their
         CHECK_FALSE(panels::pending_value(s.harness.context(), other, s.type()));
     }
     SECTION("what an undo takes back is not known, so only what comes after counts") {
-        s.harness.waiting.emplace_back(panels::HistoryRequest{.undo = true});
+        s.harness.wait_for(panels::HistoryRequest{.undo = true});
         CHECK_FALSE(s.pending_health());
         s.wait_for(s.set({3, 0}, {0}));
         value = s.pending_health();
@@ -108,7 +108,7 @@ TEST_CASE("Waiting: a drag moves on from where the one before it ended", "[panel
     }
     REQUIRE(moved.health().hp != 100);
     CHECK(waited.health().hp == 100);
-    CHECK(waited.harness.waiting.size() > 1);
+    CHECK(waited.harness.waiting().size() > 1);
     waited.harness.go_on();
     CHECK(waited.health().hp == moved.health().hp);
 }

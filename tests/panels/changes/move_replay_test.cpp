@@ -66,7 +66,7 @@ TEST_CASE("MoveReplay: at the start all values stand where they were, at the end
     CHECK(replay.bytes_until(end) == 40);
 }
 
-TEST_CASE("MoveReplay: every place that a value takes is on replay, and neighbours are rows that were there",
+TEST_CASE("MoveReplay: every place that a value takes is in the replay, and neighbours are rows that were there",
           "[panels][moves]") {
     Fixture f;
     std::vector<ecs::Entity> entities(1000);
@@ -89,7 +89,7 @@ TEST_CASE("MoveReplay: every place that a value takes is on replay, and neighbou
     }
 }
 
-TEST_CASE("MoveReplay: creating and destroying have one archetype on replay", "[panels][moves]") {
+TEST_CASE("MoveReplay: creating and destroying have one archetype in the replay", "[panels][moves]") {
     Fixture f;
     const ecs::Entity entity = f.world.create(Position{}, Velocity{});
     CHECK(f.last().frames().size() == 1);

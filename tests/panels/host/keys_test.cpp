@@ -8,7 +8,6 @@
 #include "panels/support/standing_worlds.hpp"
 #include "panels/widgets/widgets.hpp"
 
-using editor::ActionId;
 using editor::Key;
 using editor::KeyOwner;
 using editor::KeyRule;
@@ -98,7 +97,7 @@ TEST_CASE("Keys: what no panel has a use for does what it does in the program", 
     CHECK_FALSE(harness.world.alive(a));
     harness.selection.select(b);
     harness.key({.key = Key::F2});
-    CHECK(harness.acted.back() == ActionId::Rename);
+    CHECK(harness.acted.back() == "edit.rename");
     harness.key({.key = Key::Escape});
     CHECK_FALSE(harness.selection.entity());
 }
@@ -196,7 +195,7 @@ TEST_CASE("Keys: navigation begins with Tab, shows where it is, and has the arro
     CHECK(harness.last_owner == KeyOwner::Navigation);
     CHECK_FALSE(harness.game.down);
     harness.key({.key = Key::F10});
-    CHECK(harness.acted.back() == ActionId::StepTick);
+    CHECK(harness.acted.back() == "run.step_tick");
 
     // A click ends it.
     harness.click({300, 300});

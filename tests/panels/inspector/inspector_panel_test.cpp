@@ -37,7 +37,7 @@ TEST_CASE("Inspector: the head says what the entity is and where it lies", "[pan
         s.harness.click_text("#" + std::to_string(at.archetype));
         CHECK(s.harness.selection.archetype() == at.archetype);
         REQUIRE(s.harness.performed.size() == 1);
-        CHECK(std::get<panels::ShowPanelRequest>(s.harness.performed[0]).title == "Archetypes");
+        CHECK(std::get<panels::ShowPanelRequest>(s.harness.performed[0]).id == "archetypes");
     }
     SECTION("children and parents are a click away") {
         s.harness.click_text("1 child");

@@ -159,9 +159,12 @@ TEST_CASE("Doctor: a remedy that was refused is not called done", "[panels][doct
     Scene s;
     s.lose_troop();
     s.harness.stands_still = true;
+    s.harness.alter = [](panels::Request& request) {
+        auto& edits = std::get<panels::EditRequest>(request).edits;
+        std::get<ecs::FitBlocks>(edits.front()).blocks.push_back({999, 0});
+    };
     s.harness.click_text("Try");
-    auto& edits = std::get<panels::EditRequest>(s.harness.waiting.front()).edits;
-    std::get<ecs::FitBlocks>(edits.front()).blocks.push_back({999, 0});
+    REQUIRE(s.harness.waiting().size() == 1);
     s.harness.go_on();
     s.world.create();  // a change of another kind
     s.harness.frames(100);

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "catch.hpp"
-#include "editor/app/keys/world_actions.hpp"
 #include "panels/base/tooltip.hpp"
 
 namespace {
@@ -60,7 +59,8 @@ void pretend_to_upload_textures() {
 
 }  // namespace
 
-Harness::Harness(ImVec2 panel_size) : panel_size_(panel_size) {
+Harness::Harness(ImVec2 panel_size)
+    : panel_size_(panel_size), runner_({.refused = [this](const std::string& reason) { refused.push_back(reason); }}) {
     ImGui::SetAllocatorFunctions(imgui_allocate, imgui_free);
     imgui_ = ImGui::CreateContext();
     ImGui::SetCurrentContext(imgui_);
@@ -114,8 +114,6 @@ void check_tooltip() {
     CHECK(shown->about.height() > ImGui::GetIO().DisplaySize.y / 4);
 }
 
-std::string_view label_of(const panels::Request& request) { return std::get<panels::EditRequest>(request).label; }
-
 }  // namespace
 
 panels::Context Harness::context() {
@@ -129,12 +127,10 @@ panels::Context Harness::context() {
             viewport,
             time_secs_,
             &stays_awake_,
-            waiting,
+            runner_.waiting(),
             pictures,
             [this] { return ecs::Snapshots(world).take(); },
-            {.state = steps_.empty() ? 0 : steps_.back() + 1,
-             .steps = steps_.size(),
-             .undo_label = steps_.empty() ? std::string_view() : label_of(performed[steps_.back()])},
+            panels::state_of(history),
             archetypes,
             lab,
             moves,
@@ -183,17 +179,29 @@ void Harness::frame() {
     pretend_to_upload_textures();
 #endif
     do_what_keys_say(state);
-    execute();
+    if (alter) std::for_each(requests.begin(), requests.end(), alter);
+    const std::vector<panels::Request> asked = requests;
+    const std::size_t waited = runner_.waiting().size();
+    runner_.execute(subject(), requests, stands_still);
+    if (stands_still && runner_.waiting().size() > waited) {
+        for (const panels::Request& request : asked)
+            if (!panels::changes_the_world(request)) performed.push_back(request);
+    } else {
+        note(asked);
+    }
+    if (!ImGui::IsAnyItemActive()) runner_.end_gesture(subject());
 }
 
 void Harness::do_what_keys_say(const editor::KeyState& state) {
     for (const editor::Shortcut& shortcut : std::exchange(pressed_, {})) {
         last_owner = key_rule_.press({.place = shortcut.key, .shortcut = shortcut}, state, keys_used_);
         if (last_owner != editor::KeyOwner::Action) continue;
-        const editor::ActionId id = editor::action_for(shortcut)->id;
-        if (!editor::why_not_on_world(id, context()).empty()) continue;
-        acted.push_back(id);
-        editor::act_on_world(id, context());
+        const editor::Action& action = *editor::action_for(shortcut);
+        editor::ActionHost host{context()};
+        // What needs a program is only noted.
+        if (!action.needs_program && !editor::why_not(action, host).empty()) continue;
+        acted.push_back(action.name);
+        if (!action.needs_program) action.act(host);
     }
 }
 
@@ -201,70 +209,23 @@ void Harness::frames(int count) {
     for (int i = 0; i < count; ++i) frame();
 }
 
+void Harness::wait_for(panels::Request request) {
+    std::vector<panels::Request> asked;
+    asked.push_back(std::move(request));
+    runner_.execute(subject(), asked, true);
+}
+
 void Harness::go_on() {
     stands_still = false;
-    for (panels::Request& request : std::exchange(waiting, {})) execute(std::move(request));
+    note(runner_.waiting());
+    runner_.execute_waiting(subject());
     frame();
 }
 
-void Harness::execute() {
-    for (panels::Request& request : std::exchange(requests, {})) {
-        if (stands_still && (std::holds_alternative<panels::EditRequest>(request) ||
-                             std::holds_alternative<panels::HistoryRequest>(request)))
-            waiting.push_back(std::move(request));
-        else
-            execute(std::move(request));
-    }
-}
+panels::RequestRunner::Subject Harness::subject() { return {world, schedule, history, selection, transport}; }
 
-void Harness::execute(panels::Request request) {
-    if (auto* edit = std::get_if<panels::EditRequest>(&request)) {
-        const ecs::ApplyFailure failure = ecs::apply_all(world, schedule, edit->edits);
-        if (!failure.why.empty()) {
-            refused.push_back(failure.why);
-            return;
-        }
-        if (edit->select_created) {
-            // Applied, a CreateEntities has become the DestroyEntities of what it created.
-            std::vector<ecs::Entity> created;
-            for (const ecs::Edit& inverse : edit->edits)
-                if (const auto* destroy = std::get_if<ecs::DestroyEntities>(&inverse))
-                    created.insert(created.end(), destroy->entities.begin(), destroy->entities.end());
-            if (!created.empty()) selection.select(created.front());
-        }
-        steps_.push_back(performed.size());
-        undone_.clear();
-    } else if (const auto* transported = std::get_if<panels::TransportRequest>(&request)) {
-        using Kind = panels::TransportRequest::Kind;
-        if (transported->kind == Kind::SetSpeed)
-            transport.speed = transported->speed;
-        else
-            transport.playing = transported->kind == Kind::Play;
-        if (transported->kind == Kind::StepTick) schedule.tick(world);
-        if (transported->kind == Kind::StepSystem) schedule.step_system(world);
-    } else if (const auto* again = std::get_if<panels::HistoryRequest>(&request); again && !again->undo) {
-        redo();
-    } else if (const auto* history = std::get_if<panels::HistoryRequest>(&request); history && history->undo) {
-        if (steps_.empty() || (history->only_at && *history->only_at != steps_.back() + 1)) {
-            refused.push_back("something else was changed meanwhile");
-            return;
-        }
-        auto& last = std::get<panels::EditRequest>(performed[steps_.back()]);
-        const ecs::ApplyFailure failure = ecs::apply_all_backwards(world, schedule, last.edits);
-        if (!failure.why.empty()) refused.push_back(failure.why);
-        undone_.push_back(steps_.back());
-        steps_.pop_back();
-    }
-    performed.push_back(std::move(request));
-}
-
-void Harness::redo() {
-    if (undone_.empty()) return;
-    auto& next = std::get<panels::EditRequest>(performed[undone_.back()]);
-    const ecs::ApplyFailure failure = ecs::apply_all(world, schedule, next.edits);
-    if (!failure.why.empty()) refused.push_back(failure.why);
-    steps_.push_back(undone_.back());
-    undone_.pop_back();
+void Harness::note(std::span<const panels::Request> asked) {
+    for (const panels::Request& request : asked) performed.push_back(request);
 }
 
 std::vector<std::string> Harness::edit_labels() const {

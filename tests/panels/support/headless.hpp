@@ -1,7 +1,7 @@
 // A Harness draws panels without a window or a GPU and is their person: it moves the mouse, clicks, drags and types,
-// and reads what stands on the screen from the glyphs that were drawn. The requests of panels are applied after each
-// frame, as the editor does it, and kept in `performed`. Keys are the program's: those that no panel has a use for do
-// what they do there, by the same rule (editor/app/keys/key_rule.hpp).
+// and reads what stands on the screen from the glyphs that were drawn. A RequestRunner executes what panels request
+// after each frame, as in the program; `performed` keeps the requests. Keys are the program's: those that no panel has
+// a use for do what they do there, by the same rule (editor/app/actions/key_rule.hpp).
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "ecs/edit/edit.hpp"
-#include "editor/app/keys/key_rule.hpp"
-#include "editor/session/actions.hpp"
+#include "editor/app/actions/key_rule.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/screen_text.hpp"
+#include "panels/host/request_runner.hpp"
 
 struct ImGuiContext;
 
@@ -34,14 +34,15 @@ public:
 
     ecs::World world;
     ecs::Schedule schedule;
+    ecs::History history{world, schedule};
     panels::Selection selection;
     panels::Style style;
     panels::Transport transport;
-    std::vector<panels::Request> requests;   // of the present frame
-    std::vector<panels::Request> performed;  // all that were applied
-    std::vector<std::string> refused;        // why edits did not fit, or nothing was undone
-    bool stands_still = false;               // edits wait, as while the world is saved
-    std::vector<panels::Request> waiting;
+    std::vector<panels::Request> requests;        // of the present frame
+    std::vector<panels::Request> performed;       // all that were executed or refused, as they were asked for
+    std::vector<std::string> refused;             // why edits did not fit, or nothing was undone
+    std::function<void(panels::Request&)> alter;  // what panels asked for, before it is executed
+    bool stands_still = false;                    // edits wait, as while the world is saved
     const ecs::Journal* journal = nullptr;
     const panels::ArchetypeRecorder* archetypes = nullptr;
     panels::ViewportLink* viewport = nullptr;
@@ -51,11 +52,15 @@ public:
     panels::MoveValues* moves = nullptr;
     const panels::KnownSystems* known_systems = nullptr;
     bool ticks_while_playing = false;                        // one before each frame, as long as the transport plays
-    std::vector<editor::ActionId> acted;                     // what keys did in the program, in order
+    std::vector<std::string_view> acted;                     // names of the actions that keys led to, in order
     editor::InputState game;                                 // what the game was told of the keys in the last frame
     editor::KeyOwner last_owner = editor::KeyOwner::Nobody;  // of the last key that was pressed
 
     panels::Context context();
+    /// As if a panel had asked for it while the world stands still.
+    void wait_for(panels::Request request);
+    /// Asked for while the world stood still.
+    std::span<const panels::Request> waiting() const { return runner_.waiting(); }
 
     /// Shows the panel from now on, to the right of those already there.
     void add(panels::Panel& panel);
@@ -109,9 +114,9 @@ public:
     std::vector<std::string> edit_labels() const;
 
 private:
-    void execute();
-    void execute(panels::Request request);
-    void redo();
+    panels::RequestRunner::Subject subject();
+    /// Notes these requests as performed, but for those that have to wait.
+    void note(std::span<const panels::Request> asked);
     void do_what_keys_say(const editor::KeyState& state);
     void tell_imgui(editor::Key key, bool down);
 
@@ -120,8 +125,7 @@ private:
     std::vector<std::function<void(const panels::Context&)>> shown_;
     double time_secs_ = 0;
     bool stays_awake_ = false;
-    std::vector<std::size_t> steps_;   // of `performed`: edits in force, oldest first
-    std::vector<std::size_t> undone_;  // likewise: those that redo brings back
+    panels::RequestRunner runner_;
     editor::KeyRule key_rule_;
     editor::Navigation navigation_;
     panels::KeysUsed keys_used_;

@@ -76,14 +76,14 @@ private:
 using SystemFunction = std::function<void(SystemContext&)>;
 
 struct SystemDescription {
-    std::string name;         // unique in the schedule
-    std::string description;  // one line
+    std::string name = {};         // unique in the schedule
+    std::string description = {};  // one line
     Phase phase = Phase::Update;
-    std::vector<SystemAccess> accesses;      // see access<Ts...>()
-    std::vector<std::string> before, after;  // names of systems in the same phase; unknown names are ignored
-    SystemFunction run;                      // may be empty
-    SystemFunction on_create;                // runs once, before the first run
-    SystemFunction on_destroy;               // runs once, at the end, if on_create ran
+    std::vector<SystemAccess> accesses = {};           // see access<Ts...>()
+    std::vector<std::string> before = {}, after = {};  // names of systems in the same phase; unknown names are ignored
+    SystemFunction run = {};                           // may be empty
+    SystemFunction on_create = {};                     // runs once, before the first run
+    SystemFunction on_destroy = {};                    // runs once, at the end, if on_create ran
     bool enabled = true;
 
     /// Whether other systems may run at the same time. The system then accesses only declared components and data

@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "ecs/edit/history.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/world/world.hpp"
 #include "editor/base/file_stamp.hpp"
 #include "editor/demo/scene.hpp"
 #include "editor/demo/systems.hpp"
-#include "editor/session/history.hpp"
 
 namespace editor {
 
@@ -42,7 +42,7 @@ public:
 
     ecs::World world;
     ecs::Schedule schedule;
-    History history{world, schedule};
+    ecs::History history{world, schedule};
     InputState input;
 
     const Scene* scene = nullptr;  // whose systems run; null: a file without a scene

@@ -32,6 +32,8 @@ struct LabSource;
 
 /// The state of the simulation's clock.
 struct Transport {
+    static constexpr double min_speed = 0.125, max_speed = 8;
+
     bool playing = false;
     double speed = 1;        // ticks are due at this multiple of real time
     double behind_secs = 0;  // delay of the simulation because ticks take too long
@@ -39,9 +41,10 @@ struct Transport {
 
 /// The position in the history of edits, for panels that offer to undo their own requests.
 struct HistoryState {
-    std::uint64_t state = 0;      // equal numbers are equal states
-    std::size_t steps = 0;        // steps that are applied
-    std::string_view undo_label;  // of the step that undo would take back; empty: none
+    std::uint64_t state = 0;  // equal numbers are equal states
+    std::size_t steps = 0;    // steps that are applied
+    bool can_undo = false, can_redo = false;
+    std::string_view undo_label, redo_label;  // of the steps that undo and redo would apply; empty: none
 };
 
 /// The systems that the program knows by name, so that a person can add them to a schedule.
@@ -104,13 +107,15 @@ enum class DockPlace { Left, Middle, Right, Bottom };
 
 class Panel {
 public:
-    Panel(const char* title, DockPlace place, const char* what_it_is_for)
-        : title_(title), place_(place), description_(what_it_is_for) {}
+    Panel(const char* id, const char* title, DockPlace place, const char* what_it_is_for)
+        : id_(id), title_(title), place_(place), description_(what_it_is_for) {}
     virtual ~Panel() = default;
     Panel(const Panel&) = delete;
     Panel& operator=(const Panel&) = delete;
 
-    /// The name for the user; also the panel's ImGui id and its key in the settings.
+    /// The name for requests, settings and menus. It never changes, even if the title does.
+    const char* id() const { return id_; }
+    /// The name for the user; also the name of the panel's ImGui window.
     const char* title() const { return title_; }
     const char* description() const { return description_; }
     /// Its place until the person moves it.
@@ -128,11 +133,16 @@ public:
     /// State to keep between sessions (columns, filters), as one line of text in the panel's own format.
     virtual std::string save_settings() const { return {}; }
     virtual void load_settings(std::string_view) {}
+    /// Its state as earlier versions kept it; `kept` gives the line that a panel of that title had then.
+    virtual std::string former_settings(const std::function<std::string(std::string_view title)>& kept) const {
+        return kept(title());
+    }
 
 protected:
     virtual void draw(const Context& context) = 0;
 
 private:
+    const char* id_;
     const char* title_;
     DockPlace place_;
     const char* description_;

@@ -25,6 +25,7 @@ struct EditRequest {
     std::vector<ecs::Edit> edits;
     bool select_created = false;  // select the entities that the edits create
     bool ends_gesture = false;    // the next request is a step of its own
+    std::string done_label = {};  // the name after the edits were applied: "Destroyed Player"; empty: as label
 };
 
 /// Undoes the last step, or redoes the last undone one.
@@ -39,9 +40,9 @@ struct TransportRequest {
     double speed = 1;  // for SetSpeed
 };
 
-/// Opens the panel with this title and brings it to the front.
+/// Opens the panel with this id (Panel::id) and brings it to the front.
 struct ShowPanelRequest {
-    std::string title;
+    std::string id;
 };
 
 /// Moves the viewport's camera so that the entity is in the middle.

@@ -1,4 +1,4 @@
-#include "editor/app/keys/key_rule.hpp"
+#include "editor/app/actions/key_rule.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -1,10 +1,10 @@
-#include "editor/session/history.hpp"
+#include "ecs/edit/history.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <utility>
 
-namespace editor {
+namespace ecs {
 
 namespace {
 
@@ -14,15 +14,15 @@ std::string within_sentence(std::string label) {
     return label;
 }
 
-bool sets_the_same(const ecs::Edit& a, const ecs::Edit& b) {
-    const auto* first = std::get_if<ecs::SetComponent>(&a);
-    const auto* second = std::get_if<ecs::SetComponent>(&b);
+bool sets_the_same(const Edit& a, const Edit& b) {
+    const auto* first = std::get_if<SetComponent>(&a);
+    const auto* second = std::get_if<SetComponent>(&b);
     return first && second && first->entity == second->entity && first->value && second->value &&
            first->value.type().id == second->value.type().id && first->fields == second->fields;
 }
 
-void release_all(ecs::World& world, const HistoryStep& step) {
-    for (const ecs::Edit& edit : step.edits) ecs::release(world, edit);
+void release_all(World& world, const HistoryStep& step) {
+    for (const Edit& edit : step.edits) release(world, edit);
 }
 
 }  // namespace
@@ -34,9 +34,9 @@ std::string History::perform(HistoryStep step) {
     // What is done must be remembered, so the memory for that comes first.
     if (steps_.size() == steps_.capacity()) steps_.reserve(std::max<std::size_t>(16, 2 * steps_.size()));
     if (marks_.size() == marks_.capacity()) marks_.reserve(std::max<std::size_t>(16, 2 * marks_.size()));
-    ecs::ApplyFailure failure;
+    ApplyFailure failure;
     try {
-        failure = ecs::apply_all(world_, schedule_, step.edits);
+        failure = apply_all(world_, schedule_, step.edits);
     } catch (...) {
         release_all(world_, step);
         throw;
@@ -70,7 +70,7 @@ std::string History::undo() {
     seal();
     const std::size_t position = done_ - 1;
     HistoryStep& step = steps_[position];
-    const ecs::ApplyFailure failure = ecs::apply_all_backwards(world_, schedule_, step.edits);
+    const ApplyFailure failure = apply_all_backwards(world_, schedule_, step.edits);
     if (failure.why.empty()) {
         done_ = position;
         return {};
@@ -90,7 +90,7 @@ std::string History::redo() {
     if (!can_redo()) return "There is nothing to redo";
     seal();
     HistoryStep& step = steps_[done_];
-    const ecs::ApplyFailure failure = ecs::apply_all(world_, schedule_, step.edits);
+    const ApplyFailure failure = apply_all(world_, schedule_, step.edits);
     if (failure.why.empty()) {
         ++done_;
         return {};
@@ -100,6 +100,11 @@ std::string History::redo() {
     // The steps after it will lead to states that lack what it did.
     for (std::size_t i = done_; i < marks_.size(); ++i) marks_[i] = next_mark_++;
     return reason;
+}
+
+bool History::in_force(std::uint64_t state) const {
+    const auto end = marks_.begin() + static_cast<std::ptrdiff_t>(done_);
+    return std::find(marks_.begin(), end, state) != end;
 }
 
 std::string History::go_to(std::size_t steps) {
@@ -113,7 +118,7 @@ std::string History::go_to(std::size_t steps) {
 
 bool History::merges_with_last(const HistoryStep& step) const {
     if (sealed_ || done_ == 0 || done_ != steps_.size()) return false;
-    const std::vector<ecs::Edit>& last = steps_.back().edits;
+    const std::vector<Edit>& last = steps_.back().edits;
     return std::equal(last.begin(), last.end(), step.edits.begin(), step.edits.end(), sets_the_same);
 }
 
@@ -124,4 +129,4 @@ void History::forget(std::size_t first, std::size_t last) {
     marks_.erase(marks_.begin() + from, marks_.begin() + to);
 }
 
-}  // namespace editor
+}  // namespace ecs

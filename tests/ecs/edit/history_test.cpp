@@ -1,27 +1,33 @@
-#include "editor/session/history.hpp"
+#include "ecs/edit/history.hpp"
 
 #include <string>
 
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
+#include "ecs/support/test_types.hpp"
 #include "ecs/world/hierarchy.hpp"
-#include "editor/demo/components.hpp"
-#include "editor/session/session.hpp"
 
-using namespace editor;
+using namespace test;
 using Catch::Matchers::Contains;
+using ecs::History;
+using ecs::HistoryStep;
 
 namespace {
 
-struct Desk : Session {
+struct Desk {
+    ecs::World world;
+    ecs::Schedule schedule;
+    History history{world, schedule};
+
     Desk() {
-        add_system("Spin", world, schedule, input);
-        hero = world.create(ecs::Name{"Hero"}, Health{.hp = 0, .max = 100}, Position{1, 2});
+        register_types(world);
+        REQUIRE(schedule.add({.name = "Spin", .run = [](ecs::SystemContext&) {}}));
+        hero = world.create(ecs::Name{"Hero"}, Health{0}, Position{1, 2});
     }
 
     ecs::Edit health_edit(ecs::Entity entity, int hp) {
         const ecs::ComponentType& type = world.types()[world.id<Health>()];
-        return ecs::SetComponent{entity, ecs::Value::of(type, Health{.hp = hp, .max = 100}), {0}};
+        return ecs::SetComponent{entity, ecs::Value::of(type, Health{hp}), {0}};
     }
     std::string set_health(int hp) { return history.perform({"Set hp of Hero", {health_edit(hero, hp)}}); }
     std::string move_x(float x) {
@@ -47,7 +53,7 @@ struct Desk : Session {
 
 }  // namespace
 
-TEST_CASE("History: one drag is one undo step", "[editor][history]") {
+TEST_CASE("History: one drag is one undo step", "[history]") {
     Desk desk;
     for (const int value : {10, 20, 30}) REQUIRE(desk.set_health(value).empty());  // three frames of the same drag
     CHECK(desk.history.steps().size() == 1);
@@ -68,9 +74,9 @@ TEST_CASE("History: one drag is one undo step", "[editor][history]") {
     CHECK_FALSE(desk.history.can_redo());
 }
 
-TEST_CASE("History: only edits of the same fields of the same entities are one gesture", "[editor][history]") {
+TEST_CASE("History: only edits of the same fields of the same entities are one gesture", "[history]") {
     Desk desk;
-    const ecs::Entity other = desk.world.create(Health{.hp = 5, .max = 100});
+    const ecs::Entity other = desk.world.create(Health{5});
     REQUIRE(desk.set_health(10).empty());
 
     SECTION("another label does not matter") {
@@ -87,10 +93,11 @@ TEST_CASE("History: only edits of the same fields of the same entities are one g
         CHECK(desk.history.steps().size() == 2);
     }
     SECTION("other fields do") {
-        ecs::Edit edit = desk.health_edit(desk.hero, 12);
-        std::get<ecs::SetComponent>(edit).fields = {1};
-        REQUIRE(desk.history.perform({"Set max of Hero", {std::move(edit)}}).empty());
-        CHECK(desk.history.steps().size() == 2);
+        REQUIRE(desk.move_x(3).empty());
+        const ecs::ComponentType& type = desk.world.types()[desk.world.id<Position>()];
+        const ecs::Value value = ecs::Value::of(type, Position{0, 4});
+        REQUIRE(desk.history.perform({"Set y", {ecs::SetComponent{desk.hero, value, {1}}}}).empty());
+        CHECK(desk.history.steps().size() == 3);
     }
     SECTION("the same set of entities is one gesture, too") {
         for (const int value : {20, 21, 22})
@@ -117,7 +124,7 @@ TEST_CASE("History: only edits of the same fields of the same entities are one g
     }
 }
 
-TEST_CASE("History: a command that does not fit changes nothing and says why", "[editor][history]") {
+TEST_CASE("History: a command that does not fit changes nothing and says why", "[history]") {
     Desk desk;
     const ecs::Entity gone = desk.world.create();
     desk.world.destroy(gone);
@@ -139,12 +146,12 @@ TEST_CASE("History: a command that does not fit changes nothing and says why", "
     CHECK(desk.world.entity_index().free_list() == free_list);
 }
 
-TEST_CASE("History: what was undone is forgotten when something else is done", "[editor][history]") {
+TEST_CASE("History: what was undone is forgotten when something else is done", "[history]") {
     Desk desk;
     REQUIRE(desk.create("A").empty());
     REQUIRE(desk.create("B").empty());
     const ecs::Entity b = desk.world.find_by_name("B");
-    desk.tick();  // a system may have noted the handle
+    desk.schedule.tick(desk.world);  // a system may have noted the handle
     REQUIRE(desk.history.undo().empty());
     CHECK(desk.world.entity_index().parked(b));
     REQUIRE(desk.set_health(5).empty());
@@ -154,7 +161,7 @@ TEST_CASE("History: what was undone is forgotten when something else is done", "
     CHECK(desk.history.redo() == "There is nothing to redo");
 }
 
-TEST_CASE("History: undone entities come back with their handles", "[editor][history]") {
+TEST_CASE("History: undone entities come back with their handles", "[history]") {
     Desk desk;
     const ecs::Entity child = desk.world.create(ecs::Name{"Child"}, ecs::Parent{desk.hero});
     const std::uint64_t hash = ecs::state_hash(desk.world);
@@ -171,7 +178,7 @@ TEST_CASE("History: undone entities come back with their handles", "[editor][his
     CHECK(ecs::state_hash(desk.world) == hash);
 }
 
-TEST_CASE("History: a step that can't be undone any more is dropped with a reason", "[editor][history]") {
+TEST_CASE("History: a step that can't be undone any more is dropped with a reason", "[history]") {
     Desk desk;
     REQUIRE(desk.move_x(7).empty());
     REQUIRE(desk.set_health(10).empty());
@@ -184,7 +191,7 @@ TEST_CASE("History: a step that can't be undone any more is dropped with a reaso
     CHECK(desk.world.get<Position>(desk.hero).x == 1);
 }
 
-TEST_CASE("History: a step that can't be redone any more is dropped with a reason", "[editor][history]") {
+TEST_CASE("History: a step that can't be redone any more is dropped with a reason", "[history]") {
     Desk desk;
     REQUIRE(desk.set_health(10).empty());
     REQUIRE(desk.move_x(7).empty());
@@ -196,7 +203,7 @@ TEST_CASE("History: a step that can't be redone any more is dropped with a reaso
     CHECK(desk.world.get<Position>(desk.hero).x == 7);
 }
 
-TEST_CASE("History: it goes to any step and back", "[editor][history]") {
+TEST_CASE("History: it goes to any step and back", "[history]") {
     Desk desk;
     std::vector<std::uint64_t> hashes{ecs::state_hash(desk.world)};
     for (const char* name : {"A", "B", "C", "D"}) {
@@ -210,7 +217,7 @@ TEST_CASE("History: it goes to any step and back", "[editor][history]") {
     }
 }
 
-TEST_CASE("History: the oldest steps are forgotten beyond the limit, and their handles freed", "[editor][history]") {
+TEST_CASE("History: the oldest steps are forgotten beyond the limit, and their handles freed", "[history]") {
     Desk desk;
     desk.history.limit = 3;
     const ecs::Entity victim = desk.world.create();
@@ -228,7 +235,7 @@ TEST_CASE("History: the oldest steps are forgotten beyond the limit, and their h
     CHECK(desk.history.undo() == "There is nothing to undo");
 }
 
-TEST_CASE("History: the unsaved mark follows edits, undo and merging", "[editor][history]") {
+TEST_CASE("History: the unsaved mark follows edits, undo and merging", "[history]") {
     Desk desk;
     CHECK_FALSE(desk.history.unsaved());
     REQUIRE(desk.set_health(10).empty());
@@ -309,7 +316,7 @@ TEST_CASE("History: the unsaved mark follows edits, undo and merging", "[editor]
     }
 }
 
-TEST_CASE("History: a step still finds its handle after a later one that used it is forgotten", "[editor][history]") {
+TEST_CASE("History: a step still finds its handle after a later one that used it is forgotten", "[history]") {
     Desk desk;
     const ecs::Entity victim = desk.world.create(Position{3, 4});
     REQUIRE(desk.destroy(victim).empty());
@@ -323,9 +330,24 @@ TEST_CASE("History: a step still finds its handle after a later one that used it
     CHECK(desk.world.get<Position>(victim).x == 3);
 }
 
-TEST_CASE("History: an empty command is no step", "[editor][history]") {
+TEST_CASE("History: an empty command is no step", "[history]") {
     Desk desk;
     CHECK(desk.history.perform({"Nothing", {}}).empty());
     CHECK_FALSE(desk.history.can_undo());
     CHECK_FALSE(desk.history.unsaved());
+}
+
+TEST_CASE("History: a state is in force until its step is undone", "[history]") {
+    Desk desk;
+    REQUIRE(desk.set_health(1).empty());
+    desk.history.seal();
+    const std::uint64_t first = desk.history.state();
+    REQUIRE(desk.set_health(2).empty());
+    CHECK(desk.history.in_force(first));
+    desk.undo();
+    CHECK(desk.history.in_force(first));
+    desk.undo();
+    CHECK_FALSE(desk.history.in_force(first));
+    desk.redo();
+    CHECK(desk.history.in_force(first));
 }

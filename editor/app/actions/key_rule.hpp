@@ -9,7 +9,7 @@
 //                 End and the page keys
 //     panel       what the panel that has the focus took for itself: panels::take_key()
 //     overlay     Esc closes what lies over the panels: the card of a job, Messages, the costs
-//     action      a shortcut of actions.hpp
+//     action      a shortcut in the tables of actions
 //     game        W A S D and the arrows without Ctrl and Alt
 //
 // Navigation begins with Tab, Ctrl+Tab (the next panel) or Alt (the menu bar), and inside of every popup. It ends with
@@ -19,8 +19,8 @@
 #include <array>
 #include <functional>
 
+#include "editor/app/actions/action.hpp"
 #include "editor/demo/systems.hpp"
-#include "editor/session/actions.hpp"
 #include "panels/base/keys_used.hpp"
 
 namespace editor {

@@ -1,7 +1,9 @@
-// The History holds what a person did to the world, as steps: labelled lists of edits that are done and undone
-// together. Steps of one gesture are merged into one; seal() ends a gesture. Every step is its own inverse once it is
-// applied,
-// because applying an edit turns it into one.
+// The History holds what a person did to a world, as steps: labelled lists of edits that are done and undone together.
+// Edits of one gesture become one step; seal() ends a gesture. A step is its own inverse after it was applied, because
+// applying an edit turns it into its inverse. The history belongs to whoever owns world and schedule, and goes first.
+//
+//     step 0   step 1   step 2 | step 3      the first done() steps are in force; undo() takes back step 2,
+//                       done() ^             redo() does step 3 again, perform() forgets step 3
 #pragma once
 
 #include <cstddef>
@@ -12,31 +14,32 @@
 
 #include "ecs/edit/edit.hpp"
 
-namespace editor {
+namespace ecs {
 
 struct HistoryStep {
     std::string label;
-    std::vector<ecs::Edit> edits;
+    std::vector<Edit> edits;
 };
 
 class History {
 public:
-    History(ecs::World& world, ecs::Schedule& schedule) : world_(world), schedule_(schedule) {}
+    History(World& world, Schedule& schedule) : world_(world), schedule_(schedule) {}
     ~History();
     History(const History&) = delete;
     History& operator=(const History&) = delete;
 
-    /// Applies the step and remembers it; steps that were undone are forgotten. Returns the reason for a person
-    /// when an edit does not fit the world: then nothing is changed, nor when memory runs out. Empty when it is done.
+    /// Applies the step and remembers it; steps that were undone are forgotten. When an edit does not fit the world,
+    /// nothing changes and the reason for a person is returned; else an empty text. When memory runs out, nothing
+    /// changes and std::bad_alloc is thrown.
     [[nodiscard]] std::string perform(HistoryStep step);
-    /// Ends the present gesture: the next step stays one of its own.
+    /// Ends the present gesture: the next edits become a step of their own.
     void seal() { sealed_ = true; }
 
-    /// Take back, or carry out again, one step. Returns the reason when the running world has moved on so that it can't
-    /// be: the step is dropped then, and the world is as it was. Empty when it is done.
+    /// Take back, or do again, one step. When the running world has moved on so that this is impossible, the step is
+    /// dropped, the world stays as it was, and the reason is returned; else an empty text.
     [[nodiscard]] std::string undo();
     [[nodiscard]] std::string redo();
-    /// Goes to the state after the first `steps` steps.
+    /// Undoes or redoes until the first `steps` steps are in force.
     [[nodiscard]] std::string go_to(std::size_t steps);
 
     bool can_undo() const { return done_ > 0; }
@@ -47,7 +50,9 @@ public:
 
     /// Names the state that the edits have led to: equal names are equal states.
     std::uint64_t state() const { return done_ == 0 ? base_mark_ : marks_[done_ - 1]; }
-    /// Whether the world differs from what mark_saved() last saw, by edits (not by ticks).
+    /// Whether the step that led to this state is in force.
+    bool in_force(std::uint64_t state) const;
+    /// Whether edits (not ticks) changed the world since mark_saved().
     bool unsaved() const { return saved_ != state(); }
     void mark_saved() { saved_ = state(); }
     /// For a world that was recovered: no state of it was ever saved.
@@ -59,11 +64,11 @@ public:
 private:
     static constexpr std::uint64_t no_mark = ~std::uint64_t{0};
     bool merges_with_last(const HistoryStep& step) const;
-    /// Drops these steps and lets go of the handles that only they could have brought back.
+    /// Drops these steps and releases the handles that only they could have brought back.
     void forget(std::size_t first, std::size_t last);
 
-    ecs::World& world_;
-    ecs::Schedule& schedule_;
+    World& world_;
+    Schedule& schedule_;
     std::vector<HistoryStep> steps_;
     std::vector<std::uint64_t> marks_;  // one a step: names the state after it
     std::uint64_t base_mark_ = 0, next_mark_ = 1, saved_ = 0;
@@ -71,4 +76,4 @@ private:
     bool sealed_ = true;
 };
 
-}  // namespace editor
+}  // namespace ecs

@@ -1,0 +1,108 @@
+// An Action is one thing that a person can ask the editor for by menu or key: a row of a table, with the functions that
+// do it. Menus are made from the tables, and so are the list of keys and the key rule. Adding an action is one row in
+// one of the *_actions.cpp files.
+//
+//     ActionHost      whoever has a world to act on: the program, or a test of panels
+//     ActionProgram   what only the whole program can do: windows, files, looks
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "editor/app/actions/shortcut.hpp"
+#include "editor/document/document.hpp"
+#include "panels/base/panel.hpp"
+
+namespace editor {
+
+/// What actions ask of the program.
+class ActionProgram {
+public:
+    virtual ~ActionProgram() = default;
+
+    virtual Document& document() = 0;
+    virtual const Settings& settings() const = 0;
+    virtual void quit() = 0;
+    virtual void ask_for_name() = 0;  // of the selected entity
+
+    /// Empty when the selected entities can be brought into sight, else why not.
+    virtual std::string why_not_frame_selection() const = 0;
+    virtual void frame_selection() = 0;
+    virtual void frame_all() = 0;
+    virtual bool& show_grid() = 0;
+
+    virtual panels::ThemeName theme() const = 0;
+    virtual void set_theme(panels::ThemeName theme) = 0;
+    virtual bool reduces_motion() const = 0;
+    virtual void set_reduce_motion(bool reduce) = 0;
+    /// Of text and controls, chosen by the person; 1 is what suits the screen.
+    virtual float user_scale() const = 0;
+    virtual void set_user_scale(float scale) = 0;
+
+    virtual std::span<const std::unique_ptr<panels::Panel>> panels() const = 0;
+    /// Whether it is open, and whether it is in front of others.
+    virtual bool panel_open(std::string_view id) const = 0;
+    virtual bool panel_in_front(std::string_view id) const = 0;
+    virtual void show_panel(std::string_view id) = 0;
+    virtual void close_panel(std::string_view id) = 0;
+    virtual void reset_panels() = 0;
+
+    virtual void show_keys() = 0;
+    virtual void show_about() = 0;
+    virtual bool& show_messages() = 0;
+    virtual bool& show_costs() = 0;
+};
+
+/// Where an action is carried out.
+struct ActionHost {
+    panels::Context context;           // actions on the world push requests, as panels do
+    ActionProgram* program = nullptr;  // null in tests of panels: actions that need it are not there
+};
+
+/// One line of a submenu.
+struct ActionChoice {
+    std::string label, hint;
+    bool checked = false;
+    std::function<void()> choose;
+};
+
+struct Action {
+    std::string_view name;         // stable, for scripts and settings: "edit.undo"
+    std::string_view label;        // of the menu item: "Undo"
+    std::string_view description;  // one line, for hover and the list of keys
+    Shortcut shortcut = {};
+    Shortcut alternative = {};  // second way to the same
+    bool while_typing = false;  // the shortcut works in a text field, too
+    bool begins_group = false;  // a line stands above it in the menu
+    bool needs_program = false;
+    void (*act)(ActionHost&) = nullptr;
+    /// Empty when it can be done now, else the reason for a person. Null: always.
+    std::string (*why_not)(ActionHost&) = nullptr;
+    std::string (*label_now)(ActionHost&) = nullptr;  // "Undo Set hp of Player"; null: label
+    bool (*checked)(ActionHost&) = nullptr;           // null: no
+    /// A submenu with these lines instead of act; null: none. `inline_choices`: they stand in the menu itself.
+    std::vector<ActionChoice> (*choices)(ActionHost&) = nullptr;
+    bool inline_choices = false;
+};
+
+struct Menu {
+    std::string_view label;
+    std::span<const Action> actions;
+};
+
+/// In the order of the menu bar.
+std::span<const Menu> all_menus();
+
+/// Null when there is none with this name.
+const Action* find_action(std::string_view name);
+/// The action that this shortcut stands for, or null.
+const Action* action_for(const Shortcut& shortcut);
+
+/// Empty when the action can be done now, else the reason for a person.
+std::string why_not(const Action& action, ActionHost& host);
+/// What the menu calls it now.
+std::string label_of(const Action& action, ActionHost& host);
+
+}  // namespace editor

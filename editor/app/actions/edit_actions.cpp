@@ -1,0 +1,93 @@
+#include <array>
+
+#include "editor/app/actions/menus.hpp"
+#include "panels/inspector/entity_edits.hpp"
+
+namespace editor {
+
+namespace {
+
+std::string why_not_selected(ActionHost& host) {
+    const ecs::Entity entity = host.context.selection.entity();
+    if (!entity) return "No entity is selected";
+    return host.context.world.alive(entity) ? "" : "The selected entity is gone";
+}
+
+void ask_history(ActionHost& host, bool undo) { host.context.requests.push_back(panels::HistoryRequest{.undo = undo}); }
+
+// What waits may become a step, so nothing is known of it yet.
+bool changes_wait(const ActionHost& host) { return !host.context.waiting.empty(); }
+
+std::string with_label(const char* word, ActionHost& host, std::string_view label) {
+    return changes_wait(host) || label.empty() ? word : word + (" " + std::string(label));
+}
+
+// clang-format off
+constexpr std::array<Action, 11> edit_table{{
+    {.name = "edit.undo", .label = "Undo", .description = "Takes back the last change", .shortcut = ctrl(Key::Z),
+     .act = [](ActionHost& host) { ask_history(host, true); },
+     .why_not = [](ActionHost& host) {
+         return std::string(host.context.history.can_undo || changes_wait(host) ? "" : "Nothing was changed yet");
+     },
+     .label_now = [](ActionHost& host) { return with_label("Undo", host, host.context.history.undo_label); }},
+    {.name = "edit.redo", .label = "Redo", .description = "Does again what was undone",
+     .shortcut = ctrl_shift(Key::Z), .alternative = ctrl(Key::Y),
+     .act = [](ActionHost& host) { ask_history(host, false); },
+     .why_not = [](ActionHost& host) {
+         return std::string(host.context.history.can_redo || changes_wait(host) ? "" : "Nothing was undone");
+     },
+     .label_now = [](ActionHost& host) { return with_label("Redo", host, host.context.history.redo_label); }},
+    {.name = "edit.create", .label = "Create entity", .description = "Adds an entity with a name and nothing else",
+     .shortcut = ctrl_shift(Key::N), .begins_group = true,
+     .act = [](ActionHost& host) { panels::request_create(host.context); }},
+    {.name = "edit.create_child", .label = "Create child", .description = "Adds an entity below the selected one",
+     .act = [](ActionHost& host) { panels::request_create(host.context, host.context.selection.entity()); },
+     .why_not = why_not_selected},
+    {.name = "edit.duplicate", .label = "Duplicate", .description = "Copies the selected entities with all below them",
+     .shortcut = ctrl(Key::D),
+     .act = [](ActionHost& host) { panels::request_duplicate(host.context, host.context.selection.entities()); },
+     .why_not = why_not_selected},
+    {.name = "edit.rename", .label = "Rename…", .description = "Gives the selected entity a name",
+     .shortcut = plain(Key::F2), .needs_program = true,
+     .act = [](ActionHost& host) { host.program->ask_for_name(); }, .why_not = why_not_selected},
+    {.name = "edit.destroy", .label = "Destroy", .description = "Destroys the selected entities and all below them",
+     .shortcut = plain(Key::Delete),
+     .act = [](ActionHost& host) { panels::request_destroy(host.context, host.context.selection.entities()); },
+     .why_not = why_not_selected},
+    {.name = "edit.select_parent", .label = "Select parent", .description = "Selects the entity above the selected one",
+     .shortcut = alt(Key::Up), .begins_group = true,
+     .act = [](ActionHost& host) {
+         host.context.selection.select(host.context.world.parent(host.context.selection.entity()));
+     },
+     .why_not = [](ActionHost& host) -> std::string {
+         const ecs::Entity entity = host.context.selection.entity();
+         if (!host.context.world.alive(entity)) return "No entity is selected";
+         return host.context.world.parent(entity) ? "" : "The selected entity has no parent";
+     }},
+    {.name = "edit.deselect", .label = "Select nothing", .description = "Empties the selection",
+     .shortcut = plain(Key::Escape),
+     .act = [](ActionHost& host) { host.context.selection.clear(); },
+     .why_not = [](ActionHost& host) {
+         return std::string(host.context.selection.entity() ? "" : "Nothing is selected");
+     }},
+    {.name = "edit.go_back", .label = "Back", .description = "Returns to what was selected before",
+     .shortcut = alt(Key::Left),
+     .act = [](ActionHost& host) { host.context.selection.go_back(host.context.world); },
+     .why_not = [](ActionHost& host) {
+         return std::string(host.context.selection.can_go_back(host.context.world) ? "" : "Nothing was selected before");
+     }},
+    {.name = "edit.go_forward", .label = "Forward", .description = "Goes on to what was selected after",
+     .shortcut = alt(Key::Right),
+     .act = [](ActionHost& host) { host.context.selection.go_forward(host.context.world); },
+     .why_not = [](ActionHost& host) {
+         return std::string(host.context.selection.can_go_forward(host.context.world)
+                                ? "" : "There is nothing to go forward to");
+     }},
+}};
+// clang-format on
+
+}  // namespace
+
+std::span<const Action> edit_actions() { return edit_table; }
+
+}  // namespace editor

@@ -1,0 +1,68 @@
+#include <array>
+
+#include "editor/app/actions/menus.hpp"
+
+namespace editor {
+
+namespace {
+
+Document& document(ActionHost& host) { return host.program->document(); }
+std::string why_not_save(ActionHost& host) { return document(host).why_not_save(); }
+
+std::vector<ActionChoice> recent_files(ActionHost& host) {
+    std::vector<ActionChoice> choices;
+    for (const std::filesystem::path& file : host.program->settings().recent_files())
+        choices.push_back({file.filename().string(), file.string(), false,
+                           [program = host.program, file] { program->document().open(file); }});
+    return choices;
+}
+
+std::vector<ActionChoice> scenes(ActionHost& host) {
+    std::vector<ActionChoice> choices;
+    for (const Scene& scene : all_scenes())
+        choices.push_back({std::string(scene.name), std::string(scene.description),
+                           document(host).session().scene == &scene,
+                           [program = host.program, &scene] { program->document().start_scene(scene); }});
+    return choices;
+}
+
+std::string why_not_restart(ActionHost& host) {
+    return document(host).session().scene ? "" : "This world does not come from a scene";
+}
+
+// clang-format off
+constexpr std::array<Action, 8> table{{
+    {.name = "file.new", .label = "New world", .description = "Starts an empty world that knows all components",
+     .shortcut = ctrl(Key::N), .while_typing = true, .needs_program = true,
+     .act = [](ActionHost& host) { document(host).new_world(); }},
+    {.name = "file.open", .label = "Open…", .description = "Loads a world file",
+     .shortcut = ctrl(Key::O), .while_typing = true, .needs_program = true,
+     .act = [](ActionHost& host) { document(host).choose_file_to_open(); }},
+    {.name = "file.open_recent", .label = "Open recent", .description = "Loads a file that was opened or saved before",
+     .needs_program = true,
+     .why_not = [](ActionHost& host) {
+         return std::string(host.program->settings().recent_files().empty() ? "No file was opened or saved yet" : "");
+     },
+     .choices = recent_files},
+    {.name = "file.scenes", .label = "Scenes", .description = "Starts one of the scenes that come with the program",
+     .needs_program = true, .choices = scenes},
+    {.name = "file.restart_scene", .label = "Restart scene", .description = "Makes the scene anew, as it was at tick 0",
+     .shortcut = ctrl(Key::R), .while_typing = true, .needs_program = true,
+     .act = [](ActionHost& host) { document(host).restart_scene(); }, .why_not = why_not_restart},
+    {.name = "file.save", .label = "Save", .description = "Writes the world to its file",
+     .shortcut = ctrl(Key::S), .while_typing = true, .begins_group = true, .needs_program = true,
+     .act = [](ActionHost& host) { document(host).save(); }, .why_not = why_not_save},
+    {.name = "file.save_as", .label = "Save as…", .description = "Writes the world to another file",
+     .shortcut = ctrl_shift(Key::S), .while_typing = true, .needs_program = true,
+     .act = [](ActionHost& host) { document(host).save_as(); }, .why_not = why_not_save},
+    {.name = "file.quit", .label = "Quit", .description = "Ends the program; asks first if there are unsaved changes",
+     .shortcut = ctrl(Key::Q), .while_typing = true, .begins_group = true, .needs_program = true,
+     .act = [](ActionHost& host) { host.program->quit(); }},
+}};
+// clang-format on
+
+}  // namespace
+
+std::span<const Action> file_actions() { return table; }
+
+}  // namespace editor

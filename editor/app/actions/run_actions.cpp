@@ -1,0 +1,63 @@
+#include <array>
+
+#include "editor/app/actions/menus.hpp"
+
+namespace editor {
+
+namespace {
+
+using Kind = panels::TransportRequest::Kind;
+using panels::Transport;
+
+void ask(ActionHost& host, Kind kind) { host.context.requests.push_back(panels::TransportRequest{kind}); }
+void ask_for_speed(std::vector<panels::Request>& requests, double speed) {
+    requests.push_back(panels::TransportRequest{Kind::SetSpeed, speed});
+}
+
+std::vector<ActionChoice> speeds(ActionHost& host) {
+    std::vector<ActionChoice> choices;
+    for (double speed = Transport::min_speed; speed <= Transport::max_speed; speed *= 2) {
+        const std::string label = speed >= 1 ? std::to_string(static_cast<int>(speed)) + "×"
+                                             : "1/" + std::to_string(static_cast<int>(1 / speed)) + "×";
+        choices.push_back({label, "", host.context.transport.speed == speed,
+                           [&requests = host.context.requests, speed] { ask_for_speed(requests, speed); }});
+    }
+    return choices;
+}
+
+// clang-format off
+constexpr std::array<Action, 7> run_table{{
+    {.name = "run.play_pause", .label = "Play or pause",
+     .description = "Lets the systems run, or stops them between two ticks",
+     .shortcut = plain(Key::Space), .alternative = plain(Key::F5),
+     .act = [](ActionHost& host) { ask(host, host.context.transport.playing ? Kind::Pause : Kind::Play); },
+     .label_now = [](ActionHost& host) { return std::string(host.context.transport.playing ? "Pause" : "Play"); }},
+    {.name = "run.step_tick", .label = "Step one tick", .description = "Runs every enabled system once",
+     .shortcut = plain(Key::F10), .act = [](ActionHost& host) { ask(host, Kind::StepTick); }},
+    {.name = "run.step_system", .label = "Step one system", .description = "Runs the next enabled system only",
+     .shortcut = plain(Key::F11), .act = [](ActionHost& host) { ask(host, Kind::StepSystem); },
+     .why_not = [](ActionHost& host) {
+         return std::string(host.context.schedule.systems().empty() ? "This world has no systems" : "");
+     }},
+    {.name = "run.slower", .label = "Slower", .description = "Halves the speed", .shortcut = plain(Key::LeftBracket),
+     .begins_group = true,
+     .act = [](ActionHost& host) { ask_for_speed(host.context.requests, host.context.transport.speed / 2); },
+     .why_not = [](ActionHost& host) {
+         return std::string(host.context.transport.speed > Transport::min_speed ? "" : "This is the slowest");
+     }},
+    {.name = "run.faster", .label = "Faster", .description = "Doubles the speed", .shortcut = plain(Key::RightBracket),
+     .act = [](ActionHost& host) { ask_for_speed(host.context.requests, host.context.transport.speed * 2); },
+     .why_not = [](ActionHost& host) {
+         return std::string(host.context.transport.speed < Transport::max_speed ? "" : "This is the fastest");
+     }},
+    {.name = "run.normal_speed", .label = "Normal speed", .description = "60 ticks a second",
+     .act = [](ActionHost& host) { ask_for_speed(host.context.requests, 1); }},
+    {.name = "run.speed", .label = "Speed", .description = "How many times as fast as real time", .choices = speeds},
+}};
+// clang-format on
+
+}  // namespace
+
+std::span<const Action> run_actions() { return run_table; }
+
+}  // namespace editor

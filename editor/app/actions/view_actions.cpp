@@ -1,0 +1,99 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "editor/app/actions/menus.hpp"
+
+namespace editor {
+
+namespace {
+
+constexpr std::array<float, 10> scale_steps{0.75f, 0.9f, 1.0f, 1.1f, 1.25f, 1.5f, 1.75f, 2.0f, 2.5f, 3.0f};
+
+float next_scale(float present, bool up) {
+    if (up)
+        return *std::find_if(scale_steps.begin(), scale_steps.end() - 1,
+                             [&](float step) { return step > present + 0.01f; });
+    return *std::find_if(scale_steps.rbegin(), scale_steps.rend() - 1,
+                         [&](float step) { return step < present - 0.01f; });
+}
+
+void change_scale(ActionHost& host, bool up) {
+    host.program->set_user_scale(next_scale(host.program->user_scale(), up));
+}
+
+std::vector<ActionChoice> scales(ActionHost& host) {
+    std::vector<ActionChoice> choices;
+    for (const int percent : {75, 100, 125, 150, 200, 250, 300}) {
+        const float scale = static_cast<float>(percent) / 100;
+        choices.push_back({std::to_string(percent) + " %", "", std::abs(host.program->user_scale() - scale) < 0.01f,
+                           [program = host.program, scale] { program->set_user_scale(scale); }});
+    }
+    return choices;
+}
+
+template <panels::ThemeName name>
+void choose_theme(ActionHost& host) {
+    host.program->set_theme(name);
+}
+template <panels::ThemeName name>
+bool is_theme(ActionHost& host) {
+    return host.program->theme() == name;
+}
+using panels::ThemeName;
+
+// clang-format off
+constexpr std::array<Action, 12> view_table{{
+    {.name = "view.frame_selection", .label = "Frame selection",
+     .description = "Moves the camera to the selected entities", .shortcut = plain(Key::F), .needs_program = true,
+     .act = [](ActionHost& host) { host.program->frame_selection(); },
+     .why_not = [](ActionHost& host) { return host.program->why_not_frame_selection(); }},
+    {.name = "view.frame_all", .label = "Frame everything",
+     .description = "Moves the camera so that all shapes are in sight",
+     .shortcut = plain(Key::Home), .alternative = shift(Key::F), .needs_program = true,
+     .act = [](ActionHost& host) { host.program->frame_all(); }},
+    {.name = "view.grid", .label = "Grid", .description = "Shows or hides the grid behind the scene",
+     .shortcut = plain(Key::G), .needs_program = true,
+     .act = [](ActionHost& host) { host.program->show_grid() = !host.program->show_grid(); },
+     .checked = [](ActionHost& host) { return host.program->show_grid(); }},
+    {.name = "view.theme_dark", .label = "Dark theme", .description = "Light text on a dark background",
+     .begins_group = true, .needs_program = true,
+     .act = choose_theme<ThemeName::Dark>, .checked = is_theme<ThemeName::Dark>},
+    {.name = "view.theme_light", .label = "Light theme", .description = "Dark text on a light background",
+     .needs_program = true, .act = choose_theme<ThemeName::Light>, .checked = is_theme<ThemeName::Light>},
+    {.name = "view.theme_contrast", .label = "High-contrast theme", .description = "The strongest contrast",
+     .needs_program = true, .act = choose_theme<ThemeName::Contrast>, .checked = is_theme<ThemeName::Contrast>},
+    {.name = "view.reduce_motion", .label = "Reduce motion",
+     .description = "Shows what changes at once, without fading or gliding", .needs_program = true,
+     .act = [](ActionHost& host) { host.program->set_reduce_motion(!host.program->reduces_motion()); },
+     .checked = [](ActionHost& host) { return host.program->reduces_motion(); }},
+    {.name = "view.scale_up", .label = "Larger", .description = "Makes text and controls larger",
+     .shortcut = ctrl(Key::Equal), .alternative = ctrl_shift(Key::Equal), .while_typing = true, .begins_group = true,
+     .needs_program = true, .act = [](ActionHost& host) { change_scale(host, true); },
+     .why_not = [](ActionHost& host) {
+         return std::string(host.program->user_scale() < scale_steps.back() ? "" : "This is the largest");
+     }},
+    {.name = "view.scale_down", .label = "Smaller", .description = "Makes text and controls smaller",
+     .shortcut = ctrl(Key::Minus), .while_typing = true, .needs_program = true,
+     .act = [](ActionHost& host) { change_scale(host, false); },
+     .why_not = [](ActionHost& host) {
+         return std::string(host.program->user_scale() > scale_steps.front() ? "" : "This is the smallest");
+     }},
+    {.name = "view.scale_reset", .label = "Actual size",
+     .description = "Gives text and controls the size that suits the screen",
+     .shortcut = ctrl(Key::Digit0), .while_typing = true, .needs_program = true,
+     .act = [](ActionHost& host) { host.program->set_user_scale(1); }},
+    {.name = "view.scale", .label = "Scale", .description = "The size of text and controls", .needs_program = true,
+     .choices = scales},
+    {.name = "view.costs", .label = "Cost of the panels", .description = "What each panel takes of a frame",
+     .begins_group = true, .needs_program = true,
+     .act = [](ActionHost& host) { host.program->show_costs() = !host.program->show_costs(); },
+     .checked = [](ActionHost& host) { return host.program->show_costs(); }},
+}};
+// clang-format on
+
+}  // namespace
+
+std::span<const Action> view_actions() { return view_table; }
+
+}  // namespace editor

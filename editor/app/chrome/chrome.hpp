@@ -1,0 +1,40 @@
+// The Chrome is everything around the panels: status bar, messages, dialogs, the card of a job, and the window of
+// costs. The menu bar is main_menu.hpp.
+#pragma once
+
+#include "editor/app/chrome/dialogs.hpp"
+#include "editor/app/chrome/file_dialog.hpp"
+#include "editor/app/chrome/job_card.hpp"
+#include "editor/app/chrome/status_bar.hpp"
+#include "editor/app/chrome/toasts.hpp"
+#include "editor/app/chrome/workspace.hpp"
+#include "editor/document/document.hpp"
+
+namespace editor {
+
+class Chrome {
+public:
+    Toasts toasts;
+    Dialogs dialogs;
+    FileDialog file_dialog;
+    FrameCosts costs;
+    bool show_costs = false, show_messages = false;
+
+    /// What stands above the panels and below them, whose lower edge is at `status_top`.
+    void draw(const panels::Context& context, const Workspace& workspace, Document& document, float status_top);
+
+    bool dialog_open() const { return dialogs.any_open() || file_dialog.is_open(); }
+    /// The title of the dialog that is open; empty when none is.
+    std::string_view shown_dialog() const { return dialogs.any_open() ? dialogs.shown() : file_dialog.shown(); }
+    /// Whether something that Esc closes lies over the panels, and closing it: a job is cancelled.
+    bool overlay_open() const { return job_card_.shown() || show_messages || show_costs; }
+    void close_overlay(Document& document);
+
+private:
+    void draw_job_card(const panels::Context& context, Document& document, ImVec2& lower_right);
+
+    StatusBar status_bar_;
+    JobCard job_card_;
+};
+
+}  // namespace editor

@@ -1,0 +1,145 @@
+#include "editor/app/scene/scene_viewer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <imgui.h>
+
+namespace editor {
+
+SceneViewer::SceneViewer(std::function<Session&()> session, const std::filesystem::path& cameras)
+    : session_(std::move(session)), saved_cameras_(cameras) {
+    link_.pick = [this](ecs::Vec2 point) { return pick(point); };
+    link_.bounds = [this](ecs::Entity entity) { return bounds_of(session_().world, entity); };
+    link_.pick_inside = [this](std::span<const ecs::Vec2> corners) {
+        return entities_inside(session_().world, corners);
+    };
+    link_.marks_selection = true;
+    link_.shift = [this](ecs::EntityRecord& copy, ecs::Vec2 by) { shift(copy, by); };
+}
+
+void SceneViewer::shift(ecs::EntityRecord& copy, ecs::Vec2 by) const {
+    const ecs::World& world = session_().world;
+    for (ecs::Value& value : copy.values) {
+        if (value.type().id == world.id<Position>()) {
+            auto& place = *static_cast<Position*>(value.data());
+            place = {place.x + by.x, place.y + by.y};
+        }
+        if (value.type().id == world.id<Position3D>()) {
+            auto& place = *static_cast<Position3D*>(value.data());
+            place = {place.x + by.x, place.y + by.y, place.z};
+        }
+    }
+}
+
+std::vector<ecs::Entity> SceneViewer::pick(ecs::Vec2 world_point) const {
+    // Picking looks at every entity: in a large world only a click is worth that, not every move of the mouse.
+    constexpr std::size_t max_while_hovering = 20'000;
+    const bool clicked =
+        ImGui::IsMouseClicked(ImGuiMouseButton_Left) || ImGui::IsMouseReleased(ImGuiMouseButton_Left) ||
+        ImGui::IsMouseClicked(ImGuiMouseButton_Right) || ImGui::IsMouseReleased(ImGuiMouseButton_Right);
+    const ecs::World& world = session_().world;
+    if (!clicked && world.entity_count() > max_while_hovering) return {};
+    const float reach = clicked ? 4 : 1;
+    return entities_at(world, world_point, reach * pick_px_ / link_.camera.zoom);
+}
+
+std::string SceneViewer::draw(const panels::Style& style, const panels::Selection& selection) {
+    follow_field(style);
+    pick_px_ = style.px(1);
+    Session& session = session_();
+    session.camera = {link_.camera.x, link_.camera.y, link_.camera.zoom};
+    if (link_.width_px < 1 || link_.height_px < 1) return {};
+    std::string problem = renderer_.reload_changed_shaders();
+    link_.texture = renderer_.draw(session.world, {.width_px = static_cast<int>(link_.width_px),
+                                                   .height_px = static_cast<int>(link_.height_px),
+                                                   .camera = link_.camera,
+                                                   .style = &style,
+                                                   .grid = show_grid_,
+                                                   .field = field(),
+                                                   .selected = selection.entities(),
+                                                   .selection_revision = selection.revision(),
+                                                   .hovered = selection.hovered,
+                                                   .colors = link_.colors});
+    link_.oldest_tick = renderer_.memory_colors().oldest_tick();
+    link_.newest_tick = renderer_.memory_colors().newest_tick();
+    return problem;
+}
+
+void SceneViewer::look_first() {
+    Session& session = session_();
+    renderer_.forget_world();
+    link_.hint = session.scene ? std::string(session.scene->keys) : std::string();
+    const std::optional<CameraState> left = saved_cameras_.find(session.file);
+    if (left) session.camera = *left;
+    link_.camera = {session.camera.x, session.camera.y, session.camera.zoom};
+    remembered_camera_ = link_.camera;
+    fitted_camera_.reset();
+    if (!left && !session.file_camera) fitted_camera_ = link_.camera;
+}
+
+std::string SceneViewer::remember() {
+    const Session& session = session_();
+    if (session.file.empty() || fitted_camera_ || link_.camera == remembered_camera_) return {};
+    remembered_camera_ = link_.camera;
+    return saved_cameras_.remember(session.file, {link_.camera.x, link_.camera.y, link_.camera.zoom});
+}
+
+ecs::Vec2 SceneViewer::field() const {
+    // Scenes without an Arena play in the window of the first one, which was as large as this.
+    return field_of(session_().world).value_or(ecs::Vec2{800, 600});
+}
+
+void SceneViewer::follow_field(const panels::Style& style) {
+    if (!fitted_camera_ || link_.width_px < 1) return;
+    if (fitted_camera_ != link_.camera) return fitted_camera_.reset();  // the person moved it
+    const ecs::Vec2 size = field();
+    const float margin = style.px(12), below = style.px(36);  // where the hint stands
+    const float zoom_x = (link_.width_px - margin * 2) / std::max(size.x, 1.0f);
+    const float zoom_y = (link_.height_px - margin - below) / std::max(size.y, 1.0f);
+    const float zoom = std::max(std::min(zoom_x, zoom_y), 0.01f);
+    link_.camera = {size.x / 2, size.y / 2 + (below - margin) / 2 / zoom, zoom};
+    fitted_camera_ = link_.camera;
+}
+
+void SceneViewer::center_on(ecs::Entity entity) {
+    const std::optional<ecs::Vec3> bounds = bounds_of(session_().world, entity);
+    if (!bounds) return;
+    link_.camera.x = bounds->x;
+    link_.camera.y = bounds->y;
+    fitted_camera_.reset();
+}
+
+std::string SceneViewer::why_not_frame(const panels::Selection& selection) const {
+    if (!selection.entity()) return "No entity is selected";
+    return bounds_of(session_().world, selection.entity()) ? "" : "The selected entity has no Position";
+}
+
+void SceneViewer::frame_rect(const WorldRect& rect, float max_zoom) {
+    fitted_camera_.reset();
+    const float width = std::max(rect.right - rect.left, 1e-3f), height = std::max(rect.bottom - rect.top, 1e-3f);
+    const float room_x = std::max(link_.width_px, 64.0f) * 0.9f, room_y = std::max(link_.height_px, 64.0f) * 0.9f;
+    link_.camera = {(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2,
+                    std::clamp(std::min(room_x / width, room_y / height), 0.001f, max_zoom)};
+}
+
+void SceneViewer::frame(const panels::Selection& selection, const panels::Style& style) {
+    std::optional<WorldRect> all;
+    for (const ecs::Entity entity : selection.entities()) {
+        const std::optional<ecs::Vec3> b = bounds_of(session_().world, entity);
+        if (!b) continue;
+        const WorldRect own{b->x - b->z, b->y - b->z, b->x + b->z, b->y + b->z};
+        if (!all) all = own;
+        *all = {std::min(all->left, own.left), std::min(all->top, own.top), std::max(all->right, own.right),
+                std::max(all->bottom, own.bottom)};
+    }
+    if (!all) return;
+    // Not closer than a few times the usual, so that what is around can still be seen.
+    frame_rect(*all, 4 * style.scale);
+}
+
+void SceneViewer::frame_all(const panels::Style& style) {
+    if (const std::optional<WorldRect> all = rect_of_all(session_().world)) frame_rect(*all, 8 * style.scale);
+}
+
+}  // namespace editor

@@ -1,0 +1,59 @@
+// The SceneViewer is the scene as the Scene panel shows it: it renders the world into a texture, answers what is under
+// the mouse, and owns the camera. It remembers for each file where the person looked last.
+//
+// While the person has not moved the camera of a world without one of its own, the view follows the field: it stays
+// fitted to it however large the panel becomes.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "editor/app/scene/renderer.hpp"
+#include "editor/session/saved_cameras.hpp"
+#include "editor/session/session.hpp"
+#include "panels/base/panel.hpp"
+
+namespace editor {
+
+class SceneViewer {
+public:
+    /// `session` gives the present one, whenever it is asked. `cameras` is the folder where they are kept; empty: they
+    /// are not.
+    SceneViewer(std::function<Session&()> session, const std::filesystem::path& cameras);
+
+    panels::ViewportLink& link() { return link_; }
+    const panels::ViewportLink& link() const { return link_; }
+    bool& show_grid() { return show_grid_; }
+
+    /// Renders what the next frame of the panel shows. Returns what is wrong with the shader files since the last call;
+    /// empty when all is well.
+    std::string draw(const panels::Style& style, const panels::Selection& selection);
+
+    /// The session is another one now: looks where the person looked last, else where the file says, else at all.
+    void look_first();
+    /// Keeps where the person looks now. Returns the reason when that fails.
+    std::string remember();
+
+    void center_on(ecs::Entity entity);
+    std::string why_not_frame(const panels::Selection& selection) const;
+    void frame(const panels::Selection& selection, const panels::Style& style);
+    void frame_all(const panels::Style& style);
+
+private:
+    std::vector<ecs::Entity> pick(ecs::Vec2 world_point) const;
+    void shift(ecs::EntityRecord& copy, ecs::Vec2 by) const;
+    ecs::Vec2 field() const;
+    void follow_field(const panels::Style& style);
+    void frame_rect(const WorldRect& rect, float max_zoom);
+
+    std::function<Session&()> session_;
+    Renderer renderer_;
+    panels::ViewportLink link_;
+    SavedCameras saved_cameras_;
+    panels::Camera remembered_camera_;             // what needs not be remembered again
+    std::optional<panels::Camera> fitted_camera_;  // while the view follows the field: what it was fitted to
+    float pick_px_ = 1;                            // one pixel of the interface, as of the last draw()
+    bool show_grid_ = true;
+};
+
+}  // namespace editor

@@ -1,0 +1,95 @@
+// The App as the DocumentUi: what the Document asks and tells, and what happens when its session is replaced.
+#include <algorithm>
+#include <utility>
+
+#include "editor/app/chrome/world_texts.hpp"
+#include "editor/app/shell/app.hpp"
+#include "editor/demo/components.hpp"
+
+namespace editor {
+
+void App::ask(std::string title, std::string text, std::vector<Answer> answers) {
+    imgui_.want_glyphs(text);
+    chrome_.dialogs.ask(std::move(title), std::move(text), std::move(answers));
+}
+
+void App::choose_file(Choice choice, const std::filesystem::path& start,
+                      std::function<void(const std::filesystem::path&)> chosen) {
+    const auto purpose = choice == Choice::FileToOpen ? FileDialog::Purpose::Open : FileDialog::Purpose::Save;
+    chrome_.file_dialog.open(purpose, start, [this, chosen = std::move(chosen)](const std::filesystem::path& file) {
+        imgui_.want_glyphs(file.filename().string());
+        chosen(file);
+    });
+}
+
+void App::end_choice(const std::string& problem) {
+    imgui_.want_glyphs(problem);
+    chrome_.file_dialog.answer(problem);
+}
+
+void App::tell(MessageKind kind, const std::string& text, const std::string& button, std::function<void()> on_button) {
+    imgui_.want_glyphs(text);
+    chrome_.toasts.add(kind, text, button, std::move(on_button));
+    wakefulness_.wake(clock_.now_secs());
+}
+
+void App::session_goes() {
+    imgui_.let_go();
+    if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
+    requests_.clear();
+    runner_.clear();
+    selection_ = {};
+    watch_.stop();
+    // Panels and requests hold values of types that belong to the world which goes now.
+    workspace_.renew_panels();
+}
+
+void App::session_came(std::optional<bool> playing) {
+    transport_.playing = playing.value_or(transport_.playing);
+    Session& session = document_.session();
+    watch_.start(session.world);
+    scene_.look_first();
+    select_first();
+    each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
+    tell_warnings();
+}
+
+void App::tell_warnings() {
+    constexpr std::size_t max_warnings_shown = 20;
+    const std::vector<std::string>& warnings = document_.session().warnings;
+    if (warnings.size() == 1) tell(MessageKind::Warning, warnings.front());
+    if (warnings.size() < 2) return;
+    for (std::size_t i = 0; i < std::min(warnings.size(), max_warnings_shown); ++i) {
+        imgui_.want_glyphs(warnings[i]);
+        chrome_.toasts.note(MessageKind::Warning, warnings[i]);
+    }
+    tell(MessageKind::Warning,
+         std::to_string(warnings.size()) + " things in the file were not as expected; the first: " + warnings.front(),
+         "All of them", [this] { chrome_.show_messages = true; });
+}
+
+void App::select_first() {
+    const ecs::World& world = document_.session().world;
+    const ecs::ComponentId player = world.id<Player>();
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
+        const ecs::Archetype& archetype = world.archetype(id);
+        if (archetype.has(player) && archetype.entity_count() > 0)
+            return selection_.select(archetype.chunk(0).entities().front());
+    }
+    for (std::size_t slot = 0; slot < world.slot_count(); ++slot)
+        if (const ecs::Entity first = world.entity_at_slot(slot)) return selection_.select(first);
+}
+
+void App::list_known_systems() {
+    known_systems_.make = [this](std::string_view name) {
+        Session& session = document_.session();
+        return make_system(name, session.world, session.input).value_or(ecs::SystemDescription{});
+    };
+    // What they do is said by systems made for a world of their own.
+    const Session empty;
+    for (const std::string_view name : system_names())
+        if (const auto system = make_system(name, empty.world, empty.input))
+            known_systems_.all.push_back({std::string(name), system->description});
+}
+
+}  // namespace editor

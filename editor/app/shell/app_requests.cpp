@@ -1,0 +1,116 @@
+// What the App does with requests of panels: the runner executes those about the world, these are the others.
+#include <memory>
+#include <utility>
+
+#include "ecs/lab/scenario/scenario.hpp"
+#include "editor/app/chrome/world_texts.hpp"
+#include "editor/app/shell/app.hpp"
+#include "editor/base/file_error.hpp"
+#include "editor/jobs/figure_file.hpp"
+#include "editor/lab/lab_export.hpp"
+
+namespace editor {
+
+panels::RequestRunner::Program App::request_program() {
+    panels::RequestRunner::Program program;
+    program.tick = [this] { run_tick(); };
+    program.before_edits = [this](const std::vector<ecs::Edit>& edits) { want_glyphs_of(edits); };
+    program.after_edits = [this](const panels::ExecutedEdit& done) { edits_done(done); };
+    // Or the status bar would go on saying what was done.
+    program.after_undo = [this](const std::string& label, bool undone) {
+        chrome_.toasts.note(MessageKind::Note, (undone ? "Undone: " : "Done again: ") + label);
+    };
+    program.refused = [this](const std::string& reason) { tell(MessageKind::Warning, reason); };
+    program.other = [this](panels::Request& request) { execute(request); };
+    return program;
+}
+
+panels::RequestRunner::Subject App::request_subject() {
+    Session& session = document_.session();
+    return {session.world, session.schedule, session.history, selection_, transport_};
+}
+
+void App::edits_done(const panels::ExecutedEdit& done) {
+    if (!done.destroys) return;
+    const auto take_back = [this, state = done.state] {
+        if (document_.session().history.state() == state)
+            requests_.push_back(panels::HistoryRequest{.undo = true});
+        else
+            tell(MessageKind::Warning, "Other changes were made since; Edit > Undo takes them back one by one");
+    };
+    const auto in_force = [this, state = done.state] { return document_.session().history.in_force(state); };
+    chrome_.toasts.add(MessageKind::Note, std::string(done.done_label), "Undo", take_back, in_force);
+}
+
+void App::execute(panels::Request& request) {
+    if (const auto* show = std::get_if<panels::ShowPanelRequest>(&request)) return workspace_.show_panel(show->id);
+    if (const auto* center = std::get_if<panels::FrameEntityRequest>(&request)) return scene_.center_on(center->entity);
+    if (const auto* figure = std::get_if<panels::ExportRequest>(&request)) return export_figure(*figure);
+    if (const auto* lab = std::get_if<panels::LabExportRequest>(&request)) return export_lab_view(*lab);
+    if (const auto* scenario = std::get_if<panels::OpenScenarioRequest>(&request)) return choose_scenario(*scenario);
+}
+
+void App::choose_export(const std::string& name, std::function<void(const std::filesystem::path&)> write) {
+    const std::filesystem::path& world_file = document_.session().file;
+    const std::filesystem::path folder = export_folder_.empty() ? world_file.parent_path() : export_folder_;
+    chrome_.file_dialog.open(FileDialog::Purpose::Export, folder / name,
+                             [this, write = std::move(write)](const std::filesystem::path& file) {
+                                 try {
+                                     write(file);
+                                 } catch (const FileError& error) {
+                                     return chrome_.file_dialog.answer(error.what());
+                                 }
+                                 chrome_.file_dialog.answer({});
+                                 export_folder_ = file.parent_path();
+                                 tell(MessageKind::Note,
+                                      "Exported " + file.filename().string() + " to " + file.parent_path().string());
+                             });
+}
+
+void App::export_figure(const panels::ExportRequest& request) {
+    const Session& session = document_.session();
+    if (!figures::why_not({session.world, &session.schedule}, request.figure).empty())
+        return;  // what it shows went in this very frame
+    // The figure is of now, however long the person thinks about its name.
+    auto figure = std::make_shared<Figure>(take_figure(session, request.figure));
+    const FigureLook look{.theme = request.theme, .scale = 2};
+    choose_export(figure_name(session, request.figure) + request.extension,
+                  [figure, look](const std::filesystem::path& file) { write_figure(*figure, look, file); });
+}
+
+void App::export_lab_view(const panels::LabExportRequest& request) {
+    const LabExport wanted{request.what, request.storage, request.mode, request.options, request.step};
+    const FigureLook look{.theme = request.theme, .scale = 2};
+    choose_export(lab_export_name(*request.scenario, wanted) + request.extension,
+                  [scenario = request.scenario, wanted, look](const std::filesystem::path& file) {
+                      export_lab(*scenario, wanted, look, file);
+                  });
+}
+
+void App::choose_scenario(const panels::OpenScenarioRequest& request) {
+    const std::filesystem::path start(request.start);
+    chrome_.file_dialog.open(FileDialog::Purpose::OpenScenario, start, [this](const std::filesystem::path& file) {
+        // Read now, so that the dialog can say what is wrong; the panel reads it again to show it.
+        const auto scenario = lab_source_.open(file.string());
+        chrome_.file_dialog.answer(scenario ? std::string() : scenario.error());
+        if (!scenario) return;
+        lab_source_.opened = file.string();
+        ++lab_source_.openings;
+    });
+}
+
+void App::want_glyphs_of(const std::vector<ecs::Edit>& edits) {
+    const auto want = [&](const ecs::Value& value) {
+        if (value && value.data())
+            each_text(value.type(), value.data(), [this](std::string_view text) { imgui_.want_glyphs(text); });
+    };
+    for (const ecs::Edit& edit : edits) {
+        if (const auto* set = std::get_if<ecs::SetComponent>(&edit)) want(set->value);
+        if (const auto* add = std::get_if<ecs::AddComponent>(&edit)) want(add->value);
+        if (const auto* create = std::get_if<ecs::CreateEntities>(&edit))
+            for (const ecs::EntityRecord& record : create->entities)
+                for (const ecs::Value& value : record.values) want(value);
+    }
+}
+
+}  // namespace editor

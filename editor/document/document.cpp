@@ -1,0 +1,195 @@
+#include "editor/document/document.hpp"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "editor/files/world_file/world_file.hpp"
+
+namespace editor {
+
+namespace {
+
+std::string file_name(const std::filesystem::path& file) { return file.filename().string(); }
+
+}  // namespace
+
+std::string name_of_world(const Session& session) {
+    if (!session.file.empty()) return session.file.stem().string();
+    return session.scene ? std::string(session.scene->name) : std::string("untitled");
+}
+
+Document::Document(DocumentUi& ui, Settings& settings, std::unique_ptr<Session> session,
+                   std::unique_ptr<WorldJobs> jobs)
+    : ui_(ui), settings_(settings), session_(std::move(session)), jobs_(std::move(jobs)) {}
+
+Document::~Document() = default;
+
+void Document::expect_opening(bool losses_agreed, bool playing) {
+    opening_ = {.opened = [this] { remember_file(session_->file); },
+                .agreed_state = session_->history.state(),
+                .losses_agreed = losses_agreed,
+                .playing = playing};
+}
+
+std::string Document::title() const {
+    const OnDisk on_disk = disk_watch_.state();
+    return name_of_world(*session_) + (session_->history.unsaved() ? "*" : "") +
+           (on_disk == OnDisk::Same   ? ""
+            : on_disk == OnDisk::Gone ? " (not on disk)"
+                                      : " (changed on disk)");
+}
+
+Document::State Document::state() const {
+    const std::optional<WorldJobs::Kind> kind = jobs_->running();
+    if (!kind) return State::Idle;
+    if (*kind == WorldJobs::Kind::Save) return State::Saving;
+    return *kind == WorldJobs::Kind::BackUp ? State::BackingUp : State::Opening;
+}
+
+void Document::replace_session(std::unique_ptr<Session> session, std::optional<bool> playing) {
+    settle();
+    ui_.session_goes();
+    session_ = std::move(session);
+    ui_.session_came(playing);
+}
+
+void Document::when_nothing_is_lost(const std::string& what, std::function<void()> then) {
+    if (saving()) {
+        follow_ups_.push_back({what, [this, what, then = std::move(then)] { when_nothing_is_lost(what, then); }});
+        return;
+    }
+    if (!session_->history.unsaved()) return then();
+    if (ui_.asking()) return;
+    const auto discard = [this, then] {
+        settle();
+        if (recovery_) recovery_->discard();
+        then();
+    };
+    const std::string name = session_->file.empty() ? name_of_world(*session_) : file_name(session_->file);
+    ui_.ask("Unsaved changes", "\"" + name + "\" has changes that are not saved. Without saving they are lost.",
+            {{"Save", [this, then] { save(then); }}, {"Discard", discard}, {"Cancel", {}}});
+}
+
+void Document::new_world() {
+    when_nothing_is_lost("New world", [this] {
+        start_job("New world", [this] { replace_session(std::make_unique<Session>(), false); });
+    });
+}
+
+void Document::choose_file_to_open() {
+    when_nothing_is_lost("Open…", [this] {
+        const std::vector<std::filesystem::path> recent = settings_.recent_files();
+        const std::filesystem::path start = !session_->file.empty() ? session_->file.parent_path()
+                                            : !recent.empty()       ? recent.front().parent_path()
+                                                                    : std::filesystem::path();
+        ui_.choose_file(DocumentUi::Choice::FileToOpen, start,
+                        [this](const std::filesystem::path& file) { start_opening(file); });
+    });
+}
+
+void Document::open(const std::filesystem::path& file) {
+    when_nothing_is_lost("Open " + file_name(file), [this, file] { start_opening(file); });
+}
+
+void Document::start_scene(const Scene& scene) {
+    const std::string what = "Scene " + std::string(scene.name);
+    when_nothing_is_lost(what, [this, what, &scene] {
+        start_job(what, [this, &scene] { replace_session(Session::from_scene(scene), true); });
+    });
+}
+
+void Document::restart_scene() {
+    when_nothing_is_lost("Restart scene", [this] {
+        start_job("Restart scene", [this] {
+            if (session_->scene) replace_session(Session::from_scene(*session_->scene, {}, session_->seed), {});
+        });
+    });
+}
+
+void Document::save(std::function<void()> then) {
+    if (saving()) {
+        // What was changed since waits, and is saved after.
+        const bool asked = std::any_of(follow_ups_.begin(), follow_ups_.end(),
+                                       [](const FollowUp& each) { return each.what == "Save again"; });
+        if (ui_.changes_wait() && !asked) follow_ups_.push_back({"Save again", [this, then] { save(then); }});
+        return;
+    }
+    if (session_->file.empty()) return save_as(std::move(then));
+    save_to(session_->file, session_->on_disk, std::move(then));
+}
+
+void Document::save_as(std::function<void()> then) {
+    if (saving()) {
+        follow_ups_.push_back({"Save as…", [this, then] { save_as(then); }});
+        return;
+    }
+    std::filesystem::path start = session_->file;
+    if (start.empty()) start = std::filesystem::path(name_of_world(*session_) + ".json");
+    ui_.choose_file(DocumentUi::Choice::FileToSave, start, [this, then](const std::filesystem::path& file) {
+        // Who agreed to replace a file agreed to what it is now, or is here.
+        std::error_code error;
+        const bool same = std::filesystem::equivalent(file, session_->file, error) && !error;
+        save_to(file, same ? session_->on_disk : stamp_of(file), then);
+    });
+}
+
+void Document::save_to(const std::filesystem::path& file, const FileStamp& over, std::function<void()> then) {
+    start_job("Save " + file_name(file), [this, file, over, then = std::move(then)] {
+        jobs_->save(*session_, file, over);
+        after_save_ = then;
+    });
+}
+
+void Document::ask_about_changed_file(const FileStamp& found, std::function<void()> then) {
+    const std::filesystem::path file = session_->file;
+    // Enter takes the first answer, so it is one that loses nothing.
+    ui_.ask("The file changed on disk",
+            "\"" + file_name(file) +
+                "\" was changed by something else since it was read or saved here. Reload takes what is on disk, "
+                "and what was changed here is lost; Keep mine writes over it.",
+            {{"Save as…", [this, then] { save_as(then); }},
+             {"Keep mine (overwrite)", [this, file, found, then] { save_to(file, found, then); }},
+             {"Reload", [this] { reload(); }},
+             {"Cancel", {}}});
+}
+
+void Document::reload() { start_opening(session_->file); }
+
+void Document::start_job(const std::string& what, std::function<void()> start) {
+    if (idle()) {
+        start();
+    } else if (saving()) {
+        follow_ups_.push_back({what, std::move(start)});
+    } else {
+        jobs_->cancel();
+        next_job_ = std::move(start);
+    }
+    choice_waits_ = ui_.has_chosen();
+}
+
+void Document::start_opening(const std::filesystem::path& file, WorldJobs::Load load, std::function<void()> opened) {
+    const std::uint64_t agreed_state = session_->history.state();
+    start_job("Open " + file_name(file),
+              [this, file, agreed_state, load = std::move(load), opened = std::move(opened)] {
+                  jobs_->open(file, load);
+                  opening_ = {.opened = opened, .agreed_state = agreed_state, .losses_agreed = false, .playing = {}};
+              });
+}
+
+void Document::start_opening(const std::filesystem::path& file) {
+    start_opening(
+        file, [file](Progress* progress) { return load_world(file, progress, Losses::Accept); },
+        [this, file] {
+            if (session_->file.empty()) return;  // it came from a pipe
+            remember_file(file);
+            offer_recovery_of(file);
+        });
+}
+
+std::string Document::why_not_save() const {
+    if (!opening()) return {};
+    return file_name(jobs_->file()) + " is being opened. Cancel that to save this world";
+}
+
+}  // namespace editor

@@ -1,0 +1,118 @@
+// What a Document does so that nothing is lost: backups, the watch over the file, and recovery.
+#include <chrono>
+#include <ctime>
+#include <utility>
+
+#include "editor/document/document.hpp"
+
+namespace editor {
+
+namespace {
+
+/// `2026-11-22 14:05`, of this computer's clock.
+std::string time_text(std::filesystem::file_time_type time) {
+    const std::time_t secs =
+        std::chrono::system_clock::to_time_t(std::chrono::time_point_cast<std::chrono::system_clock::duration>(
+            std::chrono::system_clock::now() + (time - std::filesystem::file_time_type::clock::now())));
+    char text[32] = "";
+    if (const std::tm* const local = std::localtime(&secs)) std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", local);
+    return text;
+}
+
+}  // namespace
+
+void Document::keep_safe(const std::filesystem::path& folder) {
+    if (folder.empty()) return;
+    recovery_folder_ = folder;
+    recovery_.emplace(folder);
+    if (!session_->file.empty()) remember_file(session_->file);
+}
+
+void Document::back_up_if_due(double now_secs) {
+    if (!recovery_ || !idle() || !recovery_->due(*session_, now_secs)) return;
+    jobs_->back_up(*session_, recovery_->file_for(*session_));
+}
+
+bool Document::look_at_file(double now_secs, bool window_focused) {
+    const bool came = window_focused && !was_focused_;
+    was_focused_ = window_focused;
+    if (!recovery_ || !idle()) return false;
+    const std::string news = disk_watch_.update(*session_, now_secs, came);
+    if (news.empty()) return false;
+    if (disk_watch_.state() != OnDisk::Changed) {
+        ui_.tell(MessageKind::Warning, news);
+        return true;
+    }
+    ui_.tell(MessageKind::Warning, news, "Reload", [this, file = session_->file] {
+        if (session_->file == file) when_nothing_is_lost("Reload", [this] { reload(); });
+    });
+    return true;
+}
+
+void Document::remember_file(const std::filesystem::path& file) {
+    settings_.add_recent_file(file);
+    // At once, so that the next start looks for what may be left of it.
+    const std::string problem = settings_.save();
+    if (!problem.empty()) ui_.tell(MessageKind::Warning, problem);
+}
+
+std::string Document::keep_unsaved() {
+    settle();
+    return recovery_ ? recovery_->write_at_end(*session_) : std::string();
+}
+
+void Document::offer_recovery() {
+    if (!recovery_) return;
+    std::vector<std::filesystem::path> files = settings_.recent_files();
+    const std::filesystem::path opened = opening() ? jobs_->file() : session_->file;
+    if (!opened.empty()) files.push_back(opened);
+    tell_if_unsaved_elsewhere(opened);
+    const std::vector<RecoveryOffer> offers = find_recoveries(recovery_folder_, files);
+    if (!offers.empty()) ask_to_recover(offers.front());
+}
+
+void Document::offer_recovery_of(const std::filesystem::path& file) {
+    if (!recovery_) return;
+    tell_if_unsaved_elsewhere(file);
+    const std::vector<RecoveryOffer> offers = find_recoveries({}, {file});
+    if (!offers.empty() && !ui_.asking()) ask_to_recover(offers.front());
+}
+
+void Document::ask_to_recover(const RecoveryOffer& offer) {
+    const std::string what =
+        offer.world_file.empty() ? "a world that was never saved" : "\"" + offer.world_file.filename().string() + "\"";
+    const auto open = [this, offer = offer]() mutable {
+        claim(offer);
+        start_opening(
+            offer.recovery_file, [offer](Progress* progress) { return recover(offer, progress); },
+            [this, offer] {
+                if (offer.owner_known_gone && recovery_) recovery_->take_over(offer.recovery_file);
+                if (!offer.world_file.empty()) remember_file(offer.world_file);
+            });
+    };
+    const std::string kept = "They were kept at " + time_text(offer.written) + ".";
+    const std::string changed =
+        offer.world_file_changed ? " The file itself was changed since, so saving will ask before it is written over."
+                                 : "";
+    if (!offer.owner_known_gone)
+        return ui_.ask("Unsaved work of another computer",
+                       "Changes to " + what +
+                           " that were not saved were kept by a run on another computer, which may still go on. "
+                           "They can be opened as a copy." +
+                           changed,
+                       {{"Open a copy", open}, {"Decide later", {}}});
+    ui_.ask("Recover unsaved work",
+            "The program ended last time before the changes to " + what + " were saved. " + kept +
+                " Recover opens them instead of what is open now." + changed,
+            {{"Recover", open}, {"Discard", [offer] { discard(offer); }}, {"Decide later", {}}});
+}
+
+void Document::tell_if_unsaved_elsewhere(const std::filesystem::path& file) {
+    if (file.empty()) return;
+    const std::optional<std::int64_t> pid = unsaved_elsewhere(file);
+    if (!pid) return;
+    ui_.tell(MessageKind::Warning, file.filename().string() + " is open in another Chunkscope (process " +
+                                       std::to_string(*pid) + "), with changes that are not saved there yet");
+}
+
+}  // namespace editor

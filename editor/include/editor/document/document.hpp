@@ -1,0 +1,153 @@
+// A Document is the world that is open, with its file: it opens, saves and backs up in the background, and asks before
+// anything is lost. It owns the Session and all jobs on it, and needs no window: a DocumentUi stands for the person.
+//
+//     Idle --save()--> Saving  ------------ ends --> what was asked for meanwhile, in order
+//          --backup--> BackingUp -- gives way to --> a save or an opening
+//          --open()--> Opening ---- gives way to --> another opening, a scene, a save
+//               done --> losses? unsaved changes? --> the session is replaced
+//
+// A save is never given up for something else. The world stands still while it is saved or backed up.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "editor/document/document_ui.hpp"
+#include "editor/jobs/disk_watch.hpp"
+#include "editor/jobs/recovery.hpp"
+#include "editor/jobs/world_jobs.hpp"
+#include "editor/session/session.hpp"
+#include "editor/session/settings.hpp"
+
+namespace editor {
+
+class Document {
+public:
+    /// `ui` and `settings` (recent files) must outlive it. Jobs are the program's own unless tests give theirs.
+    Document(DocumentUi& ui, Settings& settings, std::unique_ptr<Session> session,
+             std::unique_ptr<WorldJobs> jobs = std::make_unique<WorldJobs>());
+    ~Document();
+    Document(const Document&) = delete;
+    Document& operator=(const Document&) = delete;
+
+    /// From now on unsaved work is backed up, the file is watched, and recovery is offered: `folder` is for worlds that
+    /// were never saved.
+    void keep_safe(const std::filesystem::path& folder);
+    /// The jobs already open a file: it takes the place of the present world when it is there, and plays as told.
+    /// `losses_agreed`: the person agreed to what the file would lose.
+    void expect_opening(bool losses_agreed, bool playing);
+    /// Offers what earlier runs left unsaved.
+    void offer_recovery();
+
+    Session& session() { return *session_; }
+    const Session& session() const { return *session_; }
+    /// `level* (changed on disk)`, for the title of the window.
+    std::string title() const;
+
+    // What a person asks for. Each asks first when changes would be lost.
+
+    void new_world();
+    void choose_file_to_open();
+    void open(const std::filesystem::path& file);
+    void start_scene(const Scene& scene);
+    void restart_scene();
+    /// `then` follows a save that worked.
+    void save(std::function<void()> then = {});
+    void save_as(std::function<void()> then = {});
+    /// Calls `then` once nothing would be lost: at once, after a save, or after the person was asked. `what` names it
+    /// while it waits.
+    void when_nothing_is_lost(const std::string& what, std::function<void()> then);
+    /// The present save, backup or opening ends soon, having changed nothing; what waits for it is dropped.
+    void cancel_job();
+
+    /// Call often, with a clock that only grows: ends jobs that are done, starts backups, looks at the file. Returns
+    /// whether something happened that should be seen.
+    bool update(double now_secs, bool window_focused);
+
+    // What goes on
+
+    enum class State { Idle, Saving, BackingUp, Opening };
+    State state() const;
+    bool idle() const { return state() == State::Idle; }
+    /// What runs, while it is not idle.
+    const WorldJobs& jobs() const { return *jobs_; }
+    /// Nobody may change the world now.
+    bool world_stands_still() const { return jobs_->world_stands_still(); }
+    /// What follows the present save, for a person; empty when nothing does.
+    std::string follows() const { return follow_ups_.empty() ? std::string() : follow_ups_.back().what; }
+    /// Why the world cannot be saved now; empty when it can.
+    std::string why_not_save() const;
+
+    /// Before the program ends: finishes a save, gives up all else.
+    void settle();
+    /// Writes what is unsaved for the next start. Returns the reason when it can't.
+    std::string keep_unsaved();
+
+private:
+    /// Something to do when the present job has ended.
+    struct FollowUp {
+        std::string what;
+        std::function<void()> run;
+    };
+    /// What is known of the file that is opened.
+    struct Opening {
+        std::function<void()> opened;    // after it has become the session
+        std::uint64_t agreed_state = 0;  // of the history: nothing is lost when this one goes
+        bool losses_agreed = false;
+        std::optional<bool> playing;  // it was named on the command line, and plays or not when it is there
+    };
+
+    bool saving() const { return state() == State::Saving; }
+    bool opening() const { return state() == State::Opening; }
+    void replace_session(std::unique_ptr<Session> session, std::optional<bool> playing);
+    /// Starts at once, or after what runs now: a backup or an opening gives way, a save is waited for.
+    void start_job(const std::string& what, std::function<void()> start);
+    void start_opening(const std::filesystem::path& file, WorldJobs::Load load, std::function<void()> opened);
+    void start_opening(const std::filesystem::path& file);
+    void reload();
+    void save_to(const std::filesystem::path& file, const FileStamp& over, std::function<void()> then);
+    void ask_about_changed_file(const FileStamp& found, std::function<void()> then);
+    /// Calls `load` when the person agrees.
+    void ask_about_losses(const Session& opened, const std::string& name, std::function<void()> load);
+
+    // The end of jobs (document_jobs.cpp)
+    bool look_after_job();
+    void follow_choice();
+    void end_save(const WorldJobs::Outcome& outcome);
+    void end_opening(WorldJobs::Outcome& outcome);
+    void finish_opening(std::unique_ptr<Session> session, const std::filesystem::path& file, const Opening& opening);
+    void end_back_up(const WorldJobs::Outcome& outcome);
+    void tell_problem(const std::string& problem);
+
+    // What is never lost (document_safety.cpp)
+    void back_up_if_due(double now_secs);
+    bool look_at_file(double now_secs, bool window_focused);
+    void remember_file(const std::filesystem::path& file);
+    void offer_recovery_of(const std::filesystem::path& file);
+    void ask_to_recover(const RecoveryOffer& offer);
+    void tell_if_unsaved_elsewhere(const std::filesystem::path& file);
+
+    DocumentUi& ui_;
+    Settings& settings_;
+    std::unique_ptr<Session> session_;
+    std::unique_ptr<WorldJobs> jobs_;  // reads the session, so it goes first
+    std::optional<Recovery> recovery_;
+    std::filesystem::path recovery_folder_;
+    DiskWatch disk_watch_;
+    bool was_focused_ = true;
+
+    std::function<void()> after_save_;  // of the save that runs, when it works
+    std::vector<FollowUp> follow_ups_;  // likewise, asked for since
+    std::function<void()> next_job_;    // when the present one has given way
+    Opening opening_;
+    bool choice_waits_ = false;  // the file dialog, for the job that runs
+};
+
+/// What a world is called where it has no file: that of its scene, or `untitled`.
+std::string name_of_world(const Session& session);
+
+}  // namespace editor

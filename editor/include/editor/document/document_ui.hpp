@@ -1,0 +1,55 @@
+// The DocumentUi is the person as a Document sees them: it asks questions, lets them choose files, and tells them what
+// happened. The program answers with dialogs and toasts, tests with a list of what was said.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "editor/base/message.hpp"
+
+namespace editor {
+
+/// One button of a question.
+struct Answer {
+    std::string label;
+    std::function<void()> chosen;  // may be empty: then nothing happens
+    bool loses = false;            // something that a person made or a file holds
+};
+
+class DocumentUi {
+public:
+    virtual ~DocumentUi() = default;
+
+    /// Enter takes the first answer that loses nothing, Escape the last one.
+    virtual void ask(std::string title, std::string text, std::vector<Answer> answers) = 0;
+    /// Whether a question is open: then no other is asked.
+    virtual bool asking() const = 0;
+
+    enum class Choice { FileToOpen, FileToSave };
+    /// Lets the person choose a file, beginning at `start`. The dialog stays open until end_choice().
+    virtual void choose_file(Choice choice, const std::filesystem::path& start,
+                             std::function<void(const std::filesystem::path&)> chosen) = 0;
+    /// Whether that dialog is open; whether a file was chosen in it and nobody knows yet how that goes.
+    virtual bool choosing() const = 0;
+    virtual bool has_chosen() const = 0;
+    /// Shows what went wrong in the dialog, or closes it when `problem` is empty.
+    virtual void end_choice(const std::string& problem) = 0;
+
+    /// With a button, if `button` is not empty.
+    virtual void tell(MessageKind kind, const std::string& text, const std::string& button = {},
+                      std::function<void()> on_button = {}) = 0;
+
+    /// The session is about to be replaced: nothing may refer to its world any more.
+    virtual void session_goes() = 0;
+    /// There is a new one. `playing` says whether it runs; nothing: as the one before.
+    virtual void session_came(std::optional<bool> playing) = 0;
+
+    /// Whether changes wait because the world stands still, and that it may change again.
+    virtual bool changes_wait() const = 0;
+    virtual void world_may_change() = 0;
+};
+
+}  // namespace editor

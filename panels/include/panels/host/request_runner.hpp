@@ -1,0 +1,80 @@
+// The RequestRunner executes what panels request of a world: edits and undo go through the History, the transport is
+// set, ticks are run. It is the one place where requests change a world; the editor, a host with its own loop and the
+// tests of panels all use it. Requests about the program itself (a file to export, a panel to show) go to its owner.
+//
+//     panels push requests -> execute() between two ticks -> History, Schedule, Transport, or Program::other
+//                                  |  world must stand still
+//                                  v
+//                             waiting() -> execute_waiting() when it may change again
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ecs/edit/history.hpp"
+#include "panels/base/panel.hpp"
+
+namespace panels {
+
+/// Whether the request has to wait while the world stands still.
+bool changes_the_world(const Request& request);
+
+/// An edit request that was executed.
+struct ExecutedEdit {
+    std::string_view label, done_label;
+    bool destroys = false;    // entities, so a person may want them back at once
+    std::uint64_t state = 0;  // of the history, after it
+};
+
+class RequestRunner {
+public:
+    /// What requests are about. All of it must stay where it is while execute() runs.
+    struct Subject {
+        ecs::World& world;
+        ecs::Schedule& schedule;
+        ecs::History& history;
+        Selection& selection;
+        Transport& transport;
+    };
+    /// What the program does besides; every function may be empty.
+    struct Program {
+        std::function<void()> tick = {};  // runs one tick; empty: Schedule::tick
+        std::function<void(const std::vector<ecs::Edit>&)> before_edits = {};
+        std::function<void(const ExecutedEdit&)> after_edits = {};
+        std::function<void(const std::string& label, bool undone)> after_undo = {};  // or redo
+        std::function<void(const std::string& reason)> refused = {};                 // an edit, an undo or a redo
+        std::function<void(Request&)> other = {};                                    // a request about the program
+    };
+
+    RequestRunner() = default;
+    explicit RequestRunner(Program program) : program_(std::move(program)) {}
+
+    /// Executes the requests in order, also those that are pushed meanwhile, and leaves the list empty. While the world
+    /// stands still, those that would change it wait.
+    void execute(const Subject& subject, std::vector<Request>& requests, bool world_stands_still);
+    /// Executes what waits.
+    void execute_waiting(const Subject& subject);
+    /// Asked for while the world stood still, oldest first; valid until the next call that is not const.
+    std::span<const Request> waiting() const { return waiting_; }
+    /// The person holds nothing any more: what is requested next becomes a step of its own.
+    void end_gesture(const Subject& subject);
+    /// Forgets what waits, because its world goes.
+    void clear() { waiting_.clear(); }
+
+private:
+    void execute(const Subject& subject, Request& request);
+    void execute(const Subject& subject, EditRequest& request);
+    void execute(const Subject& subject, const HistoryRequest& request);
+    void execute(const Subject& subject, const TransportRequest& request);
+    void refuse(const std::string& reason) const;
+
+    Program program_;
+    std::vector<Request> waiting_;
+};
+
+/// What panels show of a history.
+HistoryState state_of(const ecs::History& history);
+
+}  // namespace panels

@@ -1,0 +1,89 @@
+#include "editor/app/actions/action.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <string>
+
+#include "catch.hpp"
+
+using namespace editor;
+
+TEST_CASE("Actions: each is found again by name and shortcut, and can be done", "[editor][actions]") {
+    std::set<std::string_view> names;
+    for (const Menu& menu : all_menus()) {
+        CHECK_FALSE(menu.actions.empty());
+        for (const Action& each : menu.actions) {
+            INFO(each.name);
+            CHECK(find_action(each.name) == &each);
+            CHECK(names.insert(each.name).second);
+            CHECK_FALSE(each.label.empty());
+            CHECK_FALSE(each.description.empty());
+            CHECK((each.act != nullptr) != (each.choices != nullptr));
+            for (const Shortcut& shortcut : {each.shortcut, each.alternative})
+                if (shortcut) CHECK(action_for(shortcut) == &each);  // so no two share one
+            if (each.alternative) CHECK(each.shortcut);
+        }
+    }
+    CHECK(names.size() > 30);
+    CHECK(find_action("file.sav") == nullptr);
+    CHECK(action_for({}) == nullptr);
+    CHECK(action_for({.key = Key::K, .ctrl = true, .alt = true}) == nullptr);
+}
+
+TEST_CASE("Actions: without a program, those that need one say so", "[editor][actions]") {
+    ecs::World world;
+    ecs::Schedule schedule;
+    panels::Selection selection;
+    std::vector<panels::Request> requests;
+    panels::Style style;
+    panels::Transport transport;
+    ActionHost host{{world, schedule, selection, requests, style, transport}};
+    CHECK_FALSE(why_not(*find_action("file.save"), host).empty());
+    CHECK(why_not(*find_action("edit.undo"), host) == "Nothing was changed yet");
+    CHECK(why_not(*find_action("edit.destroy"), host) == "No entity is selected");
+    CHECK(why_not(*find_action("run.play_pause"), host).empty());
+    find_action("run.play_pause")->act(host);
+    REQUIRE(requests.size() == 1);
+    CHECK(std::get<panels::TransportRequest>(requests[0]).kind == panels::TransportRequest::Kind::Play);
+    transport.playing = true;
+    CHECK(label_of(*find_action("run.play_pause"), host) == "Pause");
+}
+
+TEST_CASE("Actions: shortcuts read as people write them", "[editor][actions]") {
+    CHECK(to_string(find_action("edit.redo")->shortcut) == "Ctrl+Shift+Z");
+    CHECK(to_string(find_action("edit.redo")->alternative) == "Ctrl+Y");
+    CHECK(to_string(find_action("run.play_pause")->shortcut) == "Space");
+    CHECK(to_string(find_action("run.step_tick")->shortcut) == "F10");
+    CHECK(to_string(find_action("edit.go_back")->shortcut) == "Alt+Left");
+    CHECK(to_string(find_action("view.scale_up")->shortcut) == "Ctrl+=");
+    CHECK(to_string(Shortcut{}) == "");
+    CHECK(to_string(Shortcut{.ctrl = true}) == "");
+}
+
+TEST_CASE("Actions: every key has a name of its own", "[editor][actions]") {
+    std::set<std::string_view> names;
+    for (std::size_t i = 1; i < key_count; ++i) {
+        const std::string_view name = name_of(static_cast<Key>(i));
+        CHECK_FALSE(name.empty());
+        CHECK(names.insert(name).second);
+    }
+    CHECK(name_of(Key::None).empty());
+    CHECK(name_of(Key::A) == "A");
+    CHECK(name_of(Key::Z) == "Z");
+    CHECK(name_of(Key::Digit9) == "9");
+    CHECK(name_of(Key::F12) == "F12");
+    CHECK(name_of(Key::Down) == "Down");
+    CHECK(name_of(Key::Period) == ".");
+}
+
+TEST_CASE("Actions: keys that move the player and keys that write text are free", "[editor][actions]") {
+    for (const Key key : {Key::W, Key::A, Key::S, Key::D, Key::Up, Key::Down, Key::Left, Key::Right})
+        CHECK(action_for({.key = key}) == nullptr);
+    for (const Menu& menu : all_menus())
+        for (const Action& each : menu.actions) {
+            if (!each.while_typing) continue;
+            INFO(each.name);
+            CHECK((each.shortcut.ctrl || each.shortcut.alt || name_of(each.shortcut.key)[0] == 'F'));
+        }
+}

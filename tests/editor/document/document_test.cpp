@@ -1,0 +1,423 @@
+#include "editor/document/document.hpp"
+
+#include <fstream>
+
+#include "catch.hpp"
+#include "editor/demo/components.hpp"
+#include "editor/support/gate.hpp"
+#include "editor/support/temporary_folder.hpp"
+
+using namespace editor;
+
+namespace {
+
+/// A person who answers questions by their labels, and notes what was said.
+class Person : public DocumentUi {
+public:
+    void ask(std::string title, std::string, std::vector<Answer> answers) override {
+        question = std::move(title);
+        answers_ = std::move(answers);
+    }
+    bool asking() const override { return !question.empty(); }
+    void choose_file(Choice choice, const std::filesystem::path& start,
+                     std::function<void(const std::filesystem::path&)> chosen) override {
+        choosing_ = true;
+        asked_to_save = choice == Choice::FileToSave;
+        offered = start;
+        chosen_ = std::move(chosen);
+    }
+    bool choosing() const override { return choosing_; }
+    bool has_chosen() const override { return choosing_ && waits_; }
+    void end_choice(const std::string& problem) override {
+        waits_ = false;
+        choice_problem = problem;
+        choosing_ = !problem.empty();
+    }
+    void tell(MessageKind, const std::string& text, const std::string& button,
+              std::function<void()> on_button) override {
+        told.push_back(text);
+        if (!button.empty()) on_button_ = std::move(on_button);
+    }
+    void session_goes() override { ++gone; }
+    void session_came(std::optional<bool> playing) override { plays = playing; }
+    bool changes_wait() const override { return waiting; }
+    void world_may_change() override { ++may_change; }
+
+    void answer(const std::string& label) {
+        INFO("answers " << label << " to " << question);
+        const auto found =
+            std::find_if(answers_.begin(), answers_.end(), [&](const Answer& each) { return each.label == label; });
+        REQUIRE(found != answers_.end());
+        const std::function<void()> chosen = found->chosen;
+        question.clear();
+        answers_.clear();
+        if (chosen) chosen();
+    }
+    void choose(const std::filesystem::path& file) {
+        REQUIRE(choosing_);
+        waits_ = true;
+        chosen_(file);
+    }
+    void give_up_choice() { choosing_ = waits_ = false; }
+    void press_button() { on_button_(); }
+    bool was_told(const std::string& part) const {
+        return std::any_of(told.begin(), told.end(),
+                           [&](const std::string& each) { return each.find(part) != std::string::npos; });
+    }
+
+    std::string question, choice_problem;
+    std::filesystem::path offered;
+    bool asked_to_save = false, waiting = false;
+    std::vector<std::string> told;
+    std::optional<bool> plays;
+    int gone = 0, may_change = 0;
+
+private:
+    std::vector<Answer> answers_;
+    std::function<void(const std::filesystem::path&)> chosen_;
+    std::function<void()> on_button_;
+    bool choosing_ = false, waits_ = false;
+};
+
+/// A document whose saves stop at a gate, if it is shut, and whose clock stands until it is moved.
+struct Desk {
+    Desk() {
+        auto session = std::make_unique<Session>();
+        auto own_jobs = std::make_unique<WorldJobs>(
+            [this](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& target,
+                   Progress* progress, FileStamp* over) {
+                if (gated) gate.pass();
+                return save_world(world, head, target, progress, over);
+            },
+            [this] { return now; });
+        jobs = own_jobs.get();
+        document = std::make_unique<Document>(person, settings, std::move(session), std::move(own_jobs));
+    }
+    ~Desk() { gate.open(); }
+
+    ecs::World& world() { return document->session().world; }
+    void change() {
+        ecs::CreateEntities create;
+        create.entities.emplace_back();
+        std::vector<ecs::Edit> edits;
+        edits.emplace_back(std::move(create));
+        REQUIRE(document->session().history.perform({"Create", std::move(edits)}).empty());
+    }
+    /// Lets the present job end, and those that follow it.
+    void finish() {
+        while (!document->idle()) {
+            REQUIRE(jobs->wait_for(std::chrono::minutes(1)));
+            if (!document->update(now, true)) return;  // a question is in the way
+        }
+    }
+    void save_as(const std::filesystem::path& target) {
+        document->save_as();
+        person.choose(target);
+        finish();
+        REQUIRE(std::filesystem::exists(target));
+    }
+
+    TemporaryFolder folder;
+    std::filesystem::path file = folder.path / "level.json";
+    Person person;
+    Settings settings;
+    Gate gate;
+    bool gated = false;
+    double now = 100;
+    WorldJobs* jobs = nullptr;
+    std::unique_ptr<Document> document;
+};
+
+}  // namespace
+
+TEST_CASE("Document: a new world is saved under a name, and that file is the recent one", "[editor][document]") {
+    Desk desk;
+    CHECK(desk.document->title() == "untitled");
+    desk.change();
+    CHECK(desk.document->title() == "untitled*");
+    desk.document->save();
+    CHECK(desk.person.asked_to_save);
+    CHECK(desk.person.offered == "untitled.json");
+    desk.person.choose(desk.file);
+    CHECK(desk.document->state() == Document::State::Saving);
+    desk.finish();
+    CHECK_FALSE(desk.person.choosing());
+    CHECK(desk.person.was_told("Saved level.json"));
+    CHECK(desk.document->title() == "level");
+    CHECK(desk.settings.recent_files() == std::vector{desk.file});
+    CHECK(desk.person.may_change == 1);
+
+    desk.change();
+    desk.document->save();  // without a question now
+    desk.finish();
+    CHECK_FALSE(desk.document->session().history.unsaved());
+}
+
+TEST_CASE("Document: nothing is lost without an answer", "[editor][document]") {
+    Desk desk;
+    desk.save_as(desk.file);
+    desk.change();
+    desk.document->new_world();
+    REQUIRE(desk.person.question == "Unsaved changes");
+    CHECK(desk.person.gone == 0);
+
+    SECTION("Cancel keeps everything as it is") {
+        desk.person.answer("Cancel");
+        CHECK(desk.person.gone == 0);
+        CHECK(desk.world().entity_count() == 1);
+    }
+    SECTION("Discard goes on") {
+        desk.person.answer("Discard");
+        CHECK(desk.person.gone == 1);
+        CHECK(desk.world().entity_count() == 0);
+        CHECK(desk.document->title() == "untitled");
+        CHECK(desk.person.plays == false);
+    }
+    SECTION("Save goes on when it worked") {
+        desk.person.answer("Save");
+        CHECK(desk.person.gone == 0);
+        desk.finish();
+        CHECK(desk.person.gone == 1);
+        const auto saved = load_world(desk.file);
+        CHECK(saved->world.entity_count() == 1);
+    }
+    SECTION("Save that fails goes on with nothing") {
+        std::filesystem::remove_all(desk.folder.path);
+        desk.person.answer("Save");
+        desk.finish();
+        CHECK(desk.person.gone == 0);
+        CHECK(desk.world().entity_count() == 1);
+        CHECK(desk.document->session().history.unsaved());
+    }
+}
+
+TEST_CASE("Document: a save is never given up, what is asked for meanwhile follows it", "[editor][document]") {
+    Desk desk;
+    desk.save_as(desk.file);
+    desk.change();
+    desk.gated = true;
+    desk.document->save();
+    desk.gate.wait_until_reached();
+    CHECK(desk.document->world_stands_still());
+    bool quit = false;
+    desk.document->when_nothing_is_lost("Quit", [&] { quit = true; });
+    CHECK_FALSE(quit);
+    CHECK(desk.document->follows() == "Quit");
+    CHECK_FALSE(desk.document->update(desk.now, true));
+    desk.gate.open();
+    desk.finish();
+    CHECK(quit);
+    CHECK(desk.document->follows().empty());
+    CHECK(load_world(desk.file)->world.entity_count() == 1);
+}
+
+TEST_CASE("Document: what follows a save is dropped when that is cancelled", "[editor][document]") {
+    Desk desk;
+    desk.save_as(desk.file);
+    desk.change();
+    desk.gated = true;
+    desk.document->save();
+    desk.gate.wait_until_reached();
+    bool quit = false;
+    desk.document->when_nothing_is_lost("Quit", [&] { quit = true; });
+    desk.document->cancel_job();
+    CHECK(desk.document->follows().empty());
+    desk.gate.open();
+    desk.finish();
+    CHECK_FALSE(quit);
+    CHECK(desk.document->idle());
+    CHECK(desk.person.was_told("level.json"));
+}
+
+TEST_CASE("Document: changes that wait are saved after", "[editor][document]") {
+    Desk desk;
+    desk.save_as(desk.file);
+    desk.change();
+    desk.gated = true;
+    desk.document->save();
+    desk.gate.wait_until_reached();
+    desk.document->save();  // nothing waits: it is saved already
+    CHECK(desk.document->follows().empty());
+    desk.person.waiting = true;
+    desk.document->save();
+    desk.document->save();
+    CHECK(desk.document->follows() == "Save again");
+    desk.gate.open();
+    desk.finish();
+    CHECK(desk.document->idle());
+    CHECK(std::count(desk.person.told.begin(), desk.person.told.end(), "Saved level.json") == 3);
+}
+
+TEST_CASE("Document: opening takes the place of the world when it is whole", "[editor][document]") {
+    Desk desk;
+    desk.change();
+    desk.save_as(desk.file);
+    desk.document->new_world();
+    CHECK(desk.world().entity_count() == 0);
+    desk.document->open(desk.file);
+    CHECK(desk.document->state() == Document::State::Opening);
+    CHECK_FALSE(desk.document->world_stands_still());
+    CHECK(desk.document->why_not_save() == "level.json is being opened. Cancel that to save this world");
+    desk.finish();
+    CHECK(desk.world().entity_count() == 1);
+    CHECK(desk.document->title() == "level");
+    CHECK(desk.person.plays == false);
+    CHECK(desk.document->why_not_save().empty());
+}
+
+TEST_CASE("Document: what was changed while a file was opened is asked about", "[editor][document]") {
+    Desk desk;
+    desk.save_as(desk.file);
+    desk.document->open(desk.file);
+    desk.change();
+    desk.finish();
+    REQUIRE(desk.person.question == "Unsaved changes");
+    CHECK(desk.world().entity_count() == 1);
+    desk.person.answer("Discard");
+    CHECK(desk.world().entity_count() == 0);
+    CHECK(desk.person.was_told("Opened level.json"));
+}
+
+TEST_CASE("Document: an opening gives way to another one, and to a scene", "[editor][document]") {
+    Desk desk;
+    desk.save_as(desk.file);
+    const std::filesystem::path other = desk.folder.path / "other.json";
+    desk.change();
+    desk.save_as(other);
+    desk.document->open(desk.file);
+    desk.document->open(other);
+    desk.finish();
+    CHECK(desk.document->session().file == other);
+    desk.document->open(desk.file);
+    desk.document->start_scene(*find_scene("bob"));
+    desk.finish();
+    CHECK(desk.document->session().scene == find_scene("bob"));
+    CHECK(desk.person.plays == true);
+}
+
+TEST_CASE("Document: a file that cannot be opened leaves the world, and the dialog says why", "[editor][document]") {
+    Desk desk;
+    std::ofstream(desk.file) << "{ nonsense";
+    desk.document->choose_file_to_open();
+    CHECK_FALSE(desk.person.asked_to_save);
+    desk.person.choose(desk.file);
+    desk.finish();
+    CHECK(desk.person.choosing());
+    CHECK(desk.person.choice_problem.find("level.json") != std::string::npos);
+    CHECK(desk.person.gone == 0);
+
+    // Without the dialog it is a message, and a file that is not there is recent no more.
+    desk.person.give_up_choice();
+    desk.settings.add_recent_file(desk.folder.path / "gone.json");
+    desk.document->open(desk.folder.path / "gone.json");
+    desk.finish();
+    CHECK(desk.person.was_told("gone.json"));
+    CHECK(desk.settings.recent_files().empty());
+}
+
+TEST_CASE("Document: who gives up in the dialog gives up the job", "[editor][document]") {
+    Desk desk;
+    desk.gated = true;
+    desk.change();
+    desk.document->save();
+    desk.person.choose(desk.file);
+    desk.gate.wait_until_reached();
+    desk.person.give_up_choice();
+    desk.document->update(desk.now, true);
+    CHECK(desk.jobs->cancelled());
+    desk.gate.open();
+    desk.finish();
+    CHECK(desk.document->session().history.unsaved());
+}
+
+TEST_CASE("Document: the dialog waits for a job that is quick, and not for one that takes its time",
+          "[editor][document]") {
+    Desk desk;
+    desk.gated = true;
+    desk.change();
+    desk.document->save();
+    desk.person.choose(desk.file);
+    desk.gate.wait_until_reached();
+    desk.document->update(desk.now, true);
+    CHECK(desk.person.choosing());
+    desk.now += 2;
+    desk.document->update(desk.now, true);
+    CHECK_FALSE(desk.person.choosing());
+    CHECK_FALSE(desk.jobs->cancelled());
+    desk.gate.open();
+    desk.finish();
+    CHECK(desk.person.was_told("Saved level.json"));
+}
+
+TEST_CASE("Document: a file that somebody else changed is written over only when the person says so",
+          "[editor][document]") {
+    Desk desk;
+    desk.save_as(desk.file);
+    desk.change();
+    std::ofstream(desk.file) << R"({"format": "chunkscope-world", "version": 1, "entities": []})";
+    desk.document->save();
+    desk.finish();
+    REQUIRE(desk.person.question == "The file changed on disk");
+    SECTION("Keep mine") {
+        desk.person.answer("Keep mine (overwrite)");
+        desk.finish();
+        CHECK(load_world(desk.file)->world.entity_count() == 1);
+        CHECK_FALSE(desk.document->session().history.unsaved());
+    }
+    SECTION("Cancel") {
+        desk.person.answer("Cancel");
+        desk.finish();
+        CHECK(desk.document->session().history.unsaved());
+        std::string text;
+        std::getline(std::ifstream(desk.file), text);
+        CHECK(text.find("\"entities\": []") != std::string::npos);
+    }
+    SECTION("Save as") {
+        desk.person.answer("Save as…");
+        CHECK(desk.person.asked_to_save);
+        CHECK(desk.document->session().history.unsaved());
+    }
+}
+
+TEST_CASE("Document: unsaved work is backed up, and offered by the next start", "[editor][document]") {
+    Desk desk;
+    const std::filesystem::path kept = desk.folder.path / "kept";
+    desk.document->keep_safe(kept);
+    desk.change();
+    desk.document->update(desk.now, true);
+    CHECK(desk.document->idle());
+    desk.now += 60;
+    desk.document->update(desk.now, true);
+    CHECK(desk.document->state() == Document::State::BackingUp);
+    CHECK(desk.document->world_stands_still());
+    desk.finish();
+    CHECK(desk.document->session().history.unsaved());
+    CHECK_FALSE(std::filesystem::is_empty(kept));
+    desk.document->save();
+    desk.person.choose(desk.file);
+    desk.finish();
+    desk.now += 1;
+    desk.document->update(desk.now, true);
+    CHECK(std::filesystem::is_empty(kept));  // what is saved needs no backup
+}
+
+TEST_CASE("Document: a backup gives way to a save", "[editor][document]") {
+    Desk desk;
+    desk.save_as(desk.file);
+    desk.document->keep_safe(desk.folder.path / "kept");
+    desk.change();
+    desk.document->update(desk.now, true);
+    desk.now += 60;
+    desk.gated = true;
+    desk.document->update(desk.now, true);
+    REQUIRE(desk.document->state() == Document::State::BackingUp);
+    desk.gate.wait_until_reached();
+    desk.document->save();
+    CHECK(desk.jobs->cancelled());
+    desk.gated = false;
+    desk.gate.open();
+    desk.finish();
+    CHECK(desk.document->idle());
+    CHECK_FALSE(desk.document->session().history.unsaved());
+    CHECK(load_world(desk.file)->world.entity_count() == 1);
+}

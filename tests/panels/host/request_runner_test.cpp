@@ -1,0 +1,120 @@
+#include "panels/host/request_runner.hpp"
+
+#include "catch.hpp"
+
+using panels::RequestRunner;
+using panels::TransportRequest;
+
+namespace {
+
+struct Desk {
+    ecs::World world;
+    ecs::Schedule schedule;
+    ecs::History history{world, schedule};
+    panels::Selection selection;
+    panels::Transport transport;
+    std::vector<panels::Request> requests;
+    std::vector<std::string> refused, done;
+    RequestRunner runner{program()};
+
+    RequestRunner::Program program() {
+        RequestRunner::Program result;
+        result.refused = [this](const std::string& reason) { refused.push_back(reason); };
+        result.after_edits = [this](const panels::ExecutedEdit& edit) { done.emplace_back(edit.done_label); };
+        return result;
+    }
+    RequestRunner::Subject subject() { return {world, schedule, history, selection, transport}; }
+    void run(bool stands_still = false) { runner.execute(subject(), requests, stands_still); }
+    void ask_to_create(const char* label, bool select = false) {
+        ecs::CreateEntities create;
+        create.entities.emplace_back();
+        panels::EditRequest request{label, {}, select};
+        request.edits.emplace_back(std::move(create));
+        requests.emplace_back(std::move(request));
+    }
+};
+
+}  // namespace
+
+TEST_CASE("RequestRunner: edits go through the history, and what they create can be selected", "[panels][host]") {
+    Desk desk;
+    desk.ask_to_create("Create it", true);
+    desk.run();
+    CHECK(desk.requests.empty());
+    REQUIRE(desk.history.steps().size() == 1);
+    CHECK(desk.history.steps()[0].label == "Create it");
+    CHECK(desk.world.alive(desk.selection.entity()));
+    CHECK(desk.done == std::vector<std::string>{"Create it"});
+    desk.requests.emplace_back(panels::HistoryRequest{.undo = true});
+    desk.run();
+    CHECK(desk.world.entity_count() == 0);
+    desk.requests.emplace_back(panels::HistoryRequest{.undo = false});
+    desk.run();
+    CHECK(desk.world.entity_count() == 1);
+}
+
+TEST_CASE("RequestRunner: an edit that does not fit is refused with its reason", "[panels][host]") {
+    Desk desk;
+    panels::EditRequest request{"Destroy nobody", {}};
+    request.edits.emplace_back(ecs::DestroyEntity{{5, 1}});
+    desk.requests.emplace_back(std::move(request));
+    desk.run();
+    REQUIRE(desk.refused.size() == 1);
+    CHECK(desk.history.steps().empty());
+    CHECK(desk.done.empty());
+}
+
+TEST_CASE("RequestRunner: what would change a world that stands still waits, the rest does not", "[panels][host]") {
+    Desk desk;
+    desk.ask_to_create("Create it");
+    desk.requests.emplace_back(TransportRequest{TransportRequest::Kind::Play});
+    desk.requests.emplace_back(TransportRequest{TransportRequest::Kind::StepTick});
+    desk.run(true);
+    CHECK(desk.runner.waiting().size() == 2);
+    CHECK(desk.world.entity_count() == 0);
+    CHECK(desk.world.tick() == 0);
+    CHECK(desk.transport.playing);
+    desk.runner.execute_waiting(desk.subject());
+    CHECK(desk.runner.waiting().empty());
+    CHECK(desk.world.entity_count() == 1);
+    CHECK(desk.world.tick() == 1);
+    CHECK_FALSE(desk.transport.playing);  // a step pauses
+}
+
+TEST_CASE("RequestRunner: an undo meant for another state takes back nothing", "[panels][host]") {
+    Desk desk;
+    desk.ask_to_create("Create it");
+    desk.run();
+    const std::uint64_t state = desk.history.state();
+    desk.ask_to_create("Create another");
+    desk.run();
+    desk.requests.emplace_back(panels::HistoryRequest{.undo = true, .only_at = state});
+    desk.run();
+    CHECK(desk.world.entity_count() == 2);
+    CHECK(desk.refused.size() == 1);
+}
+
+TEST_CASE("RequestRunner: speeds stay within what the transport can", "[panels][host]") {
+    Desk desk;
+    desk.requests.emplace_back(TransportRequest{TransportRequest::Kind::SetSpeed, 1000});
+    desk.run();
+    CHECK(desk.transport.speed == panels::Transport::max_speed);
+    desk.requests.emplace_back(TransportRequest{TransportRequest::Kind::SetSpeed, 0});
+    desk.run();
+    CHECK(desk.transport.speed == panels::Transport::min_speed);
+}
+
+TEST_CASE("RequestRunner: requests that are pushed meanwhile are executed, too, and others go to the program",
+          "[panels][host]") {
+    Desk desk;
+    RequestRunner::Program program = desk.program();
+    std::vector<std::string> shown;
+    program.other = [&](panels::Request& request) {
+        shown.push_back(std::get<panels::ShowPanelRequest>(request).id);
+        if (shown.size() == 1) desk.requests.emplace_back(panels::ShowPanelRequest{"chunks"});
+    };
+    RequestRunner runner(std::move(program));
+    desk.requests.emplace_back(panels::ShowPanelRequest{"moves"});
+    runner.execute(desk.subject(), desk.requests, false);
+    CHECK(shown == std::vector<std::string>{"moves", "chunks"});
+}
