@@ -13,7 +13,7 @@
 
 namespace {
 
-/// What is wrong with a file is told here while there is no window yet. A large file is shown to come, in the window.
+/// Reports a faulty file here, while there is no window yet. A large file opens in the window, with its progress.
 int open_window_on_file(const editor::OpenOptions& options) {
     constexpr std::chrono::milliseconds patience(150);
     auto opening = std::make_unique<editor::WorldJobs>();
@@ -25,7 +25,7 @@ int open_window_on_file(const editor::OpenOptions& options) {
     editor::WorldJobs::Outcome outcome = opening->take_outcome();
     if (!outcome.problem.empty()) throw std::runtime_error(outcome.problem);
     if (!outcome.session->losses.empty() && !options.source.migrate) {
-        opening->open(options.source.file);  // once more, in the window, which asks
+        opening->open(options.source.file);  // again in the window, which asks
         editor::App app(std::make_unique<editor::Session>(), options, std::move(opening));
         return app.run();
     }
@@ -49,7 +49,7 @@ int take_shot(const editor::ShotOptions& options) {
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-    std::signal(SIGXFSZ, SIG_IGN);  // a file that would grow too large is told of, as a full disk is
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that would grow too large is reported like a full disk
     const std::vector<std::string> words(arguments + 1, arguments + argument_count);
     const editor::CommandLine line = editor::run_command_line(words, std::cout, std::cerr);
     try {

@@ -1,5 +1,5 @@
-// Copies of a few bytes whose number is known only at run time: the sizes that components mostly have are inlined, as
-// two copies that overlap.
+// Copies a few bytes whose number is known only at run time. The usual sizes of components are inlined, as two copies
+// that overlap.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace ecs {
 
 namespace detail {
 
-// Any size from half to the whole of two `Bytes`.
+// Copies any size from `Bytes` to twice `Bytes`.
 template <std::size_t Bytes>
 void copy_ends(void* to, const void* from, std::size_t size) {
     struct Block {
@@ -25,7 +25,7 @@ void copy_ends(void* to, const void* from, std::size_t size) {
 }  // namespace detail
 
 inline void copy_bytes(void* to, const void* from, std::size_t size) {
-    if (size == 12) {  // three floats: apart, because a value of floats written just now is not ready to be read across
+    if (size == 12) {  // three floats: copied apart, because a wide load of floats just written would have to wait
         std::memcpy(to, from, 8);
         std::memcpy(static_cast<std::byte*>(to) + 8, static_cast<const std::byte*>(from) + 8, 4);
         return;

@@ -10,9 +10,9 @@ namespace ecs {
 
 namespace {
 
-// Some 30 microseconds: longer than the gap between two systems, short beside a frame.
+// About 30 microseconds: longer than the gap between two systems, short compared with a frame.
 constexpr int spins_before_sleep = 1000;
-// Jobs are taken several at a time; so many portions even out jobs of unequal length.
+// Threads take several jobs at a time. This many portions per lane balance jobs of unequal length.
 constexpr std::size_t portions_per_lane = 8;
 
 void relax() {
@@ -23,7 +23,7 @@ void relax() {
 #endif
 }
 
-// As lock(), after some tries: the pool's mutex is held for less time than sleeping and waking take.
+// As lock(), but tries a few times first: the pool's mutex is held for less time than sleeping and waking take.
 void lock_soon(std::unique_lock<std::mutex>& lock) {
     for (int tries = 0; tries < 200; ++tries) {
         if (lock.try_lock()) return;
@@ -36,7 +36,7 @@ void lock_soon(std::unique_lock<std::mutex>& lock) {
 
 /// One call of run(). Lives on the stack of that call, which does not return while a helper works on it.
 struct JobPool::Batch {
-    /// A run of jobs that one thread begins with; who is done with its own takes from the others'.
+    /// The jobs that one thread begins with. A thread that is done with its own lane takes jobs from other lanes.
     struct alignas(64) Lane {
         std::atomic<std::size_t> next = 0;  // the first job that nobody took
         std::size_t end = 0;
@@ -64,12 +64,12 @@ struct JobPool::Batch {
     }
 
     const Job& job;
-    const Batch* const outer;  // one of whose jobs called run(); null: none
+    const Batch* const outer;  // batch of the job that called run(); null: called from outside
     std::vector<Lane> lanes;
     const std::size_t portion;
-    std::atomic<std::size_t> helpers = 0;                                       // threads beside the caller at work
-    std::atomic<std::size_t> failed = std::numeric_limits<std::size_t>::max();  // lowest job that threw
-    std::exception_ptr error = nullptr;                                         // by that one
+    std::atomic<std::size_t> helpers = 0;                                       // threads at work besides the caller
+    std::atomic<std::size_t> failed = std::numeric_limits<std::size_t>::max();  // lowest number of a job that threw
+    std::exception_ptr error = nullptr;                                         // exception of that job
 };
 
 thread_local JobPool::Batch* JobPool::current_ = nullptr;
@@ -124,7 +124,8 @@ void JobPool::run(std::size_t count, const Job& job) {
     if (batch.error) std::rethrow_exception(batch.error);
 }
 
-// Jobs above one that threw are left out, those below never: so the lowest that throws is found, whatever the timing.
+// Skips the jobs above one that threw, never those below: so it finds the lowest job that throws, whatever the
+// timing.
 void JobPool::take_part(Batch& batch) {
     Batch* const former = std::exchange(current_, &batch);
     for (std::size_t i = 0; i < batch.lanes.size(); ++i) {
@@ -149,7 +150,7 @@ void JobPool::run_jobs(Batch& batch, std::size_t first, std::size_t end) {
     }
 }
 
-// The caller's own part is done. What it helps with meanwhile are only jobs that its helpers wait for.
+// The caller has done its own part. While it waits, it helps only with jobs that its helpers wait for.
 void JobPool::wait_for_helpers(Batch& batch) {
     std::unique_lock lock(mutex_, std::defer_lock);
     lock_soon(lock);
@@ -174,7 +175,7 @@ void JobPool::close(Batch& batch) {
     open_count_.store(open_.size(), std::memory_order_release);
 }
 
-// The oldest batch with jobs that nobody took; where `within` is given, of those that its jobs handed out.
+// The oldest batch with jobs that nobody took. With `within`, only batches that its jobs started.
 JobPool::Batch* JobPool::find_open(const Batch* within) {
     const auto found = std::find_if(open_.begin(), open_.end(), [&](const Batch* each) {
         return each->has_jobs() && (!within || each->is_within(*within));
@@ -188,11 +189,11 @@ void JobPool::help(Batch& batch, std::unique_lock<std::mutex>& lock) {
     take_part(batch);
     lock_soon(lock);
     close(batch);
-    // From here on the batch may be gone: its caller waits for nobody else.
+    // From here on the batch may be gone: its caller waits for no other thread.
     if (batch.helpers.fetch_sub(1, std::memory_order_release) == 1) helper_left_.notify_all();
 }
 
-// What each thread of the pool does until the pool ends.
+// The loop of each pool thread, until the pool ends.
 void JobPool::work(std::size_t thread) {
     thread_ = thread;
     std::unique_lock lock(mutex_);

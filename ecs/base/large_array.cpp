@@ -21,7 +21,7 @@ std::align_val_t alignment(std::size_t bytes, std::size_t align) {
 void* take_large_memory(std::size_t bytes, std::size_t align) {
     void* memory = ::operator new(bytes, alignment(bytes, align));
 #ifdef MADV_HUGEPAGE
-    // Only a hint: where the system has no huge pages to give, small ones serve.
+    // Only a hint: if the system has no huge pages, small ones serve.
     if (bytes >= huge_page_bytes) static_cast<void>(madvise(memory, bytes, MADV_HUGEPAGE));
 #endif
     return memory;

@@ -1,5 +1,5 @@
-// Copying more than the caches hold: stores that go past them need not read the target first and leave in the caches
-// what is there. On processors without such stores it is memcpy.
+// Copies more bytes than the caches hold. The stores bypass the caches: they do not read the target first and evict
+// nothing. On processors without such stores this is memcpy.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace ecs {
 /// `to` and `from` must be aligned to 64 bytes.
 void stream_copy(void* to, const void* from, std::size_t bytes);
 
-/// Must follow the last stream_copy before what was written may be read by another thread.
+/// Must follow the last stream_copy before another thread may read the copy.
 void end_stream_copies();
 
 }  // namespace ecs

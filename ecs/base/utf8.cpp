@@ -13,7 +13,7 @@ constexpr std::uint32_t byte_of(char c) { return static_cast<unsigned char>(c); 
 
 struct Decoded {
     std::uint32_t character = replacement_character;
-    std::size_t length = 0;  // 0: the text starts with none
+    std::size_t length = 0;  // 0: the text starts with no character
 };
 
 Decoded decode(std::string_view text) {
@@ -71,7 +71,7 @@ void append_utf8(std::string& text, std::uint32_t character) {
 
 std::string_view whole_characters(std::string_view text, std::size_t max_bytes) {
     if (text.size() <= max_bytes) return text;
-    // Only the last few bytes can belong to a character that goes on behind the cut.
+    // Only the last few bytes can belong to a character that continues behind the cut.
     for (std::size_t back = 1; back < longest && back <= max_bytes; ++back) {
         const std::size_t start = max_bytes - back;
         const std::size_t length = utf8_length(text.substr(start));

@@ -19,7 +19,7 @@ bool is_zero(const std::byte* bytes, std::size_t count) {
     return count == 0 || (bytes[0] == std::byte{0} && std::memcmp(bytes, bytes + 1, count - 1) == 0);
 }
 
-/// Calls visit(offset, bytes) for pieces that end where pages of memory at `from` do.
+/// Calls visit(offset, bytes) for pieces that end at the page boundaries of `from`.
 template <class Visit>
 void each_page(const void* from, std::size_t bytes, Visit&& visit) {
     std::size_t ahead = page_bytes - reinterpret_cast<std::uintptr_t>(from) % page_bytes;
@@ -36,7 +36,7 @@ std::size_t mapped_bytes(std::size_t bytes) {
     return (bytes + huge_page_bytes - 1) / huge_page_bytes * huge_page_bytes;
 }
 
-/// Aligned so that the system can back it with huge pages.
+/// Aligned so that the system can back the memory with huge pages.
 void* map_zeros(std::size_t bytes, Filling filling) {
     const std::size_t wanted = mapped_bytes(bytes), more = wanted + huge_page_bytes;
     void* const mapped =
@@ -47,7 +47,7 @@ void* map_zeros(std::size_t bytes, Filling filling) {
         (huge_page_bytes - reinterpret_cast<std::uintptr_t>(first) % huge_page_bytes) % huge_page_bytes;
     if (before > 0) munmap(first, before);
     munmap(first + before + wanted, huge_page_bytes - before);
-    // Only hints: a huge page for each entry that stands alone is what a sparse table must not cost.
+    // Only hints. A sparse table must not pay a huge page for each lone entry.
     static_cast<void>(madvise(first + before, wanted, filling == Filling::Dense ? MADV_HUGEPAGE : MADV_NOHUGEPAGE));
     return first + before;
 }

@@ -12,7 +12,7 @@ struct ValueBytes {
     std::uint32_t begin = 0, end = 0;
 };
 
-/// How many bytes of a component come before each of its bytes that belong to fields; one more than it has bytes.
+/// For each byte of a component, the number of field bytes before it. One entry more than the component has bytes.
 std::vector<std::uint32_t> useful_before(const ComponentType& type) {
     std::vector<std::uint32_t> before(type.size + 1, 0);
     std::vector<bool> useful(type.size, type.fields.empty());
@@ -30,7 +30,8 @@ std::vector<ValueBytes> values_of(const ComponentType& type) {
     return values;
 }
 
-/// Values of [first row, end row) that lie in more than one line. Rows repeat their places in lines after at most 64.
+/// Number of values in [first row, end row) that lie in more than one line. The positions of rows within lines repeat
+/// after at most 64 rows.
 std::uint64_t straddling(std::uint32_t start, std::uint32_t stride, RowRange rows,
                          const std::vector<ValueBytes>& values) {
     const auto in_row = [&](std::uint32_t row) {

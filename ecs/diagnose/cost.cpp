@@ -11,7 +11,7 @@ void sort_unique(std::vector<ComponentId>& components) {
     components.erase(std::unique(components.begin(), components.end()), components.end());
 }
 
-/// One row more in an archetype.
+/// Adds the cost of one more row in an archetype.
 void count_arrival(const World& world, StructuralCost& cost) {
     const Archetype* archetype = world.find_archetype(cost.target);
     if (archetype) cost.existing = archetype->id();
@@ -27,7 +27,7 @@ void count_arrival(const World& world, StructuralCost& cost) {
         cost.makes_chunk = true;
 }
 
-/// One row less in the entity's archetype.
+/// Adds the cost of one row less in the entity's archetype.
 void count_leaving(const World& world, Entity entity, StructuralCost& cost) {
     const Archetype& archetype = world.archetype_of(entity);
     const Location location = world.location(entity);

@@ -9,12 +9,12 @@ namespace ecs {
 
 namespace {
 
-// Every span is given by where it starts; where it ends follows from what comes next.
+// A span is given by its start; its end follows from the next span.
 struct SpanBytes {
     std::uint32_t begin = 0, end = 0;
 };
 
-// The next span of one component from `from` (bytes into the component) on; field -1 is padding.
+// The next span of one component, from `from` (bytes into the component) on. Field -1 is padding.
 struct Part {
     SpanBytes bytes;
     int field = -1;
@@ -23,7 +23,7 @@ struct Part {
 
 Part part_from(const ComponentType& type, std::uint32_t from) {
     if (type.fields.empty()) return {{from, type.size}, -1, ByteRole::Field};
-    // Fields are in the order of their offsets, but two may describe the same bytes: the first one gets them.
+    // Fields are in order of their offsets, but two may describe the same bytes. The first one gets them.
     for (std::size_t i = 0; i < type.fields.size(); ++i) {
         const Field& field = type.fields[i];
         const auto end = static_cast<std::uint32_t>(field.offset + field.size_bytes());
@@ -65,8 +65,8 @@ void describe_column(const Archetype& archetype, std::size_t column, std::uint32
     if (used < bytes.end) spans.push_back(span_of({used, bytes.end}, ByteRole::Unused, number, -1, std::int64_t{rows}));
 }
 
-// The last column with bytes that starts at or before `offset`; the number of columns when none does. Tags stand
-// between the others without an offset, so the search steps over them.
+// The last column with bytes that starts at or before `offset`; the number of columns when there is none. Tags stand
+// between the others without an offset, so the search skips them.
 std::size_t column_at(const Archetype& archetype, std::uint32_t offset) {
     const std::vector<std::uint32_t>& offsets = archetype.layout().offsets;
     std::size_t low = 0, high = offsets.size(), found = offsets.size();
@@ -86,8 +86,8 @@ std::size_t column_at(const Archetype& archetype, std::uint32_t offset) {
     return found;
 }
 
-// Where the first column with bytes behind `column` starts (behind the entity column when `column` is the number of
-// columns); `after` is that column, or the number of columns when there is none and the block ends there.
+// Start of the first column with bytes behind `column` (behind the entity column when `column` is the number of
+// columns). `after` receives that column, or the number of columns when the block ends there.
 std::uint32_t next_column(const Archetype& archetype, std::size_t column, std::size_t& after) {
     const std::vector<std::uint32_t>& offsets = archetype.layout().offsets;
     after = column == offsets.size() ? 0 : column + 1;

@@ -14,10 +14,10 @@ namespace {
 using doctor::count_text;
 using doctor::list_text;
 
-constexpr std::size_t crowd_from = 32;       // archetypes, before small ones are a crowd
-constexpr std::size_t few_entities = 4;      // of a small archetype
-constexpr std::size_t roomy_from = 4;        // times as large as its rows need, so that worlds can breathe
-constexpr std::size_t scattered_one_in = 8;  // of the bytes reserved
+constexpr std::size_t crowd_from = 32;       // so many small archetypes are a crowd
+constexpr std::size_t few_entities = 4;      // at most so many entities in a small archetype
+constexpr std::size_t roomy_from = 4;        // times as large as its rows need; below that, a world may grow and shrink
+constexpr std::size_t scattered_one_in = 8;  // of the reserved bytes
 
 std::uint64_t needed_bytes(const Archetype& archetype) {
     return block_bytes_for(archetype.types(), archetype.entity_count());
@@ -25,7 +25,7 @@ std::uint64_t needed_bytes(const Archetype& archetype) {
 
 bool has_one_block(const Archetype& archetype) { return archetype.chunk_count() == 1; }
 
-/// Those concerned, each with what it wastes.
+/// The archetypes concerned, each with its waste.
 class Concerned {
 public:
     void add(const Archetype& archetype, std::uint64_t wasted) {
@@ -47,7 +47,7 @@ private:
     std::uint64_t wasted_ = 0;
 };
 
-/// Whether the components of `less` are those of `archetype` but this one.
+/// Whether the components of `less` are those of `archetype` without `left_out`.
 bool is_without(const Archetype& less, const Archetype& archetype, ComponentId left_out) {
     if (less.components().size() + 1 != archetype.components().size()) return false;
     auto each = less.components().begin();
@@ -56,18 +56,19 @@ bool is_without(const Archetype& less, const Archetype& archetype, ComponentId l
     return true;
 }
 
-/// Empty archetypes that keep a block; `passed` says of each archetype whether it is one step before one with entities,
-/// or before another of these.
+/// The empty archetypes that keep a block. The flag of each says whether it lies one step before an archetype with
+/// entities, or before another such empty archetype.
 std::vector<bool> steps_before_others(const World& world) {
     std::vector<ArchetypeId> largest_first(world.archetype_count());
     std::iota(largest_first.begin(), largest_first.end(), ArchetypeId{0});
     const auto component_count = [&](ArchetypeId id) { return world.archetype(id).components().size(); };
     std::stable_sort(largest_first.begin(), largest_first.end(),
                      [&](ArchetypeId a, ArchetypeId b) { return component_count(a) > component_count(b); });
-    // By a sum over their components, from which one is easily left out: there may be ten thousand of them.
+    // Archetypes are found by a sum over their components, from which one component is easily subtracted: there may
+    // be ten thousand archetypes.
     const auto share_of = [](ComponentId component) {
         std::uint64_t bits = (std::uint64_t{component} + 1) * 0x9e3779b97f4a7c15u;
-        bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9u;  // else equal sums of ids would meet
+        bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9u;  // mixed, else equal sums of ids would collide
         return bits ^ bits >> 31;
     };
     const auto sum_of = [&](const Archetype& archetype) {
@@ -199,7 +200,7 @@ void find_dead_slots(const World& world, std::vector<Finding>& findings) {
     constexpr std::uint64_t slot_bytes = 8;
     const std::uint64_t slots = world.slot_count() - 1, alive = world.entity_count(), dead = slots - alive;
     if (dead < alive || dead * slot_bytes < min_waste_bytes) return;
-    // Slots that nobody ever used take no memory.
+    // Slots that were never used take no memory.
     const std::uint64_t taken = world.entity_index().bytes(), wasted = std::min(dead * slot_bytes, taken);
     if (wasted < min_waste_bytes) return;
     Finding finding{.shape = Shape::DeadSlots};

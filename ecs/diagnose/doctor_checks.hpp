@@ -1,4 +1,4 @@
-// What the checks of the doctor share. Private to it.
+// Helpers and checks of the doctor. Private to it.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ std::string count_text(std::uint64_t count, const char* one, const char* many);
 /// `A, B and 3 more`, at most `most` of them by name.
 std::string list_text(const World& world, const std::vector<ComponentId>& components, std::size_t most = 4);
 
-/// Each looks for one shape, or for two that differ by a detail, and appends what it finds.
+/// Each function looks for one shape, or for two that differ by a detail, and appends its findings.
 void find_tag_explosions(const World& world, const Schedule& schedule, std::vector<Finding>& findings);
 void find_large_components(const World& world, std::vector<Finding>& findings);
 void find_padded_components(const World& world, std::vector<Finding>& findings);

@@ -1,4 +1,4 @@
-// The checks that have to work out what the world would be like otherwise.
+// The checks of the doctor that calculate what the world would be like with other types.
 #include "ecs/diagnose/doctor_checks.hpp"
 
 #include <algorithm>
@@ -10,14 +10,14 @@ namespace ecs::doctor {
 namespace {
 
 constexpr std::size_t explosion_from = 16;  // archetypes of the same data
-constexpr std::size_t filled_one_in = 4;    // of a full chunk: with more rows a piece, splitting costs little
+constexpr std::size_t filled_one_in = 4;    // of a full chunk: with more rows per piece, splitting costs little
 constexpr std::size_t few_rows = 4;         // in a full-size chunk
 constexpr std::size_t slack_one_in = 5;     // of a chunk
 constexpr std::size_t gaps_one_in = 5;      // of a component
 
 using Components = std::vector<ComponentId>;
 
-/// Tags that systems ask for. `known` is false when a system does not say what it asks for.
+/// The tags that systems ask for. `known` is false when a system does not say what it asks for.
 struct AskedFor {
     std::set<ComponentId> components;
     bool known = true;
@@ -32,7 +32,7 @@ AskedFor asked_for(const Schedule& schedule) {
     return asked;
 }
 
-/// Archetypes of the same data, and the tags that some of them have and others do not.
+/// Archetypes of the same data, and the tags that only some of them have.
 struct Group {
     std::vector<ArchetypeId> archetypes;
     Components tags;
@@ -68,7 +68,7 @@ std::vector<Group> groups_of_same_data(const World& world) {
     return groups;
 }
 
-/// What folding the tags would come to, on all entities that have one of them.
+/// The result of folding the tags on all entities that have one of them.
 struct Fold {
     std::vector<std::pair<std::uint64_t, ArchetypeId>> sources;  // bytes, archetype
     std::uint64_t entities = 0, before_bytes = 0, after_bytes = 0;
@@ -78,7 +78,7 @@ struct Fold {
 Fold fold(const World& world, const Components& tags) {
     std::vector<bool> folded(world.types().size());
     for (const ComponentId tag : tags) folded[tag] = true;
-    std::map<Components, std::uint64_t> rows;  // of each archetype that would come of it
+    std::map<Components, std::uint64_t> rows;  // of each resulting archetype
     Components rest;
     Fold result;
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
@@ -93,7 +93,7 @@ Fold fold(const World& world, const Components& tags) {
         result.entities += archetype.entity_count();
         result.before_bytes += archetype.bytes();
     }
-    ComponentType fields;  // stands last, as every type that is new
+    ComponentType fields;  // stands last, like every new type
     fields.size = static_cast<std::uint32_t>(tags.size());
     for (const auto& [components, count] : rows) {
         std::vector<const ComponentType*> types;
@@ -115,7 +115,7 @@ std::string unused_name(const World& world) {
     return name;
 }
 
-/// Groups that have tags in common are one finding: folding these changes all of them.
+/// Groups with common tags are one finding, because folding these tags changes all of them.
 std::vector<Components> tags_to_fold(std::vector<Group> groups, const AskedFor& asked, bool askable) {
     std::vector<Components> sets;
     for (Group& group : groups) {
@@ -155,7 +155,7 @@ Finding explosion(const World& world, const Components& tags, const Fold& folded
     return finding;
 }
 
-/// Bytes of a value when its fields stand in the best order, the widest first; its size when there is no saying.
+/// Bytes of a value with its fields in the best order, the widest first; its present size when that cannot be known.
 std::uint32_t tight_size(const ComponentType& type) {
     std::vector<Field> fields = type.fields;
     const StructSize as_it_is = lay_out(fields);
@@ -174,12 +174,12 @@ std::string tight_order(const ComponentType& type) {
     return text;
 }
 
-/// How many bytes smaller `large` has to be for one row more to fit.
+/// How many bytes smaller `large` must be so that one more row fits.
 std::uint32_t bytes_too_many(const Archetype& archetype, const ComponentType& large) {
     ComponentType smaller = large;
     std::vector<const ComponentType*> types(archetype.types().begin(), archetype.types().end());
     types[static_cast<std::size_t>(archetype.column_of(large.id))] = &smaller;
-    std::uint32_t low = 0, high = large.size;  // low bytes less are too few
+    std::uint32_t low = 0, high = large.size;  // `low` bytes less are not enough
     while (high - low > 1) {
         const std::uint32_t middle = low + (high - low) / 2;
         smaller.size = large.size - middle;
@@ -212,7 +212,7 @@ void find_tag_explosions(const World& world, const Schedule& schedule, std::vect
             mended.insert(tags.begin(), tags.end());
         }
     }
-    // What only a person can mend, because code has to change with it.
+    // Findings that only a person can mend, because code must change, too.
     for (const Components& tags : tags_to_fold(groups, asked, true)) {
         if (std::any_of(tags.begin(), tags.end(), [&](ComponentId tag) { return mended.count(tag) != 0; })) continue;
         const Fold folded = fold(world, tags);

@@ -12,7 +12,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double min_run_ns = 300'000;  // so that reading the clock is nothing beside it
+constexpr double min_run_ns = 300'000;  // so long that reading the clock does not matter
 constexpr std::size_t max_passes = 1u << 20;
 constexpr std::uint32_t line_bytes = 64;
 
@@ -36,7 +36,7 @@ std::uint64_t read_strided(const std::byte* first, std::size_t stride, std::size
     return sum;
 }
 
-/// Calls `visit(archetype)` for those with rows that have all of the components.
+/// Calls `visit(archetype)` for archetypes with rows that have all of the components.
 template <class F>
 void each_archetype(const World& world, const std::vector<ComponentId>& components, F&& visit) {
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
@@ -92,7 +92,7 @@ std::vector<ComponentId> split_fields(World& world, const FieldSplit& split) {
 
     std::vector<Entity> entities;
     each_archetype(world, {split.component}, [&](const Archetype& archetype) {
-        // From the last row on, so that no hole has to be filled.
+        // From the last row on, so that no hole must be filled.
         for (std::size_t c = archetype.chunk_count(); c-- > 0;) {
             const std::span<const Entity> rows = archetype.chunk(c).entities();
             entities.insert(entities.end(), rows.rbegin(), rows.rend());
@@ -143,7 +143,7 @@ LayoutExperiment::LayoutExperiment(const Snapshot& snapshot, FieldSplit split, s
     count_facts(after, parts);
     if (before.facts.entities == 0) return;
     for (Side& side : sides_) find_strips(side);
-    // Both sides do the same number of passes: as many as the quicker one needs.
+    // Both sides do the same number of passes: as many as the faster one needs.
     for (const Side& side : sides_) measure(side);
     for (const Side& side : sides_) {
         const double pass_ns = measure(side) * static_cast<double>(side.facts.entities);
@@ -206,7 +206,7 @@ double LayoutExperiment::measure(const Side& side) const {
     for (std::size_t pass = 0; pass < passes_; ++pass)
         for (const Strip& strip : side.strips) sum += read_strided(strip.first, strip.stride, strip.rows, strip.size);
     const std::chrono::duration<double, std::nano> spent = Clock::now() - start;
-    const volatile std::uint64_t kept = sum;  // the loop has to be done for something
+    const volatile std::uint64_t kept = sum;  // the compiler must not drop the loop
     (void)kept;
     const auto visits = static_cast<double>(passes_) * static_cast<double>(side.facts.entities);
     return spent.count() / std::max(visits, 1.0);
@@ -214,7 +214,7 @@ double LayoutExperiment::measure(const Side& side) const {
 
 bool LayoutExperiment::step() {
     if (runs_done() >= run_count || sides_[0].facts.entities == 0) return false;
-    // Who begins changes, so that neither always comes second.
+    // The first side changes from run to run, so that neither always comes second.
     const std::size_t first = runs_done() % 2;
     const double one = measure(sides_[first]), other = measure(sides_[1 - first]);
     sides_[first].runs.push_back(one);

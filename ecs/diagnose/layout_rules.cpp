@@ -37,7 +37,7 @@ struct Reach {
     std::uint64_t begin = 0, end = 0;
 };
 
-/// Calls `visit(column, begin, end)` for every column of so many rows, until it returns false.
+/// Calls `visit(column, begin, end)` for every column of `rows` rows, until it returns false.
 template <class F>
 void each_place(const LayoutTerms& terms, std::span<const LayoutColumn> columns, std::uint64_t rows, F&& visit) {
     std::uint64_t end = terms.header_bytes;
@@ -54,7 +54,7 @@ void each_place(const LayoutTerms& terms, std::span<const LayoutColumn> columns,
     }
 }
 
-/// The first column that reaches over the end of the block; its end is 0 when none does.
+/// The first column that ends behind the block; its end is 0 when there is none.
 Reach over_the_end(const LayoutTerms& terms, std::span<const LayoutColumn> columns, std::uint64_t rows,
                    std::uint64_t block_bytes) {
     Reach reach;
@@ -94,7 +94,7 @@ RuledLayout lay_out(const LayoutTerms& by, std::span<const LayoutColumn> columns
     layout.row_bytes = by.id_bytes;
     for (const LayoutColumn& column : columns) layout.row_bytes += column.size;
 
-    // Alignment only ever costs rows; the end of the columns never goes back when there is a row more.
+    // Alignment only costs rows, and more rows never move the end of the columns back.
     std::uint32_t low = 0, high = block_bytes / layout.row_bytes + 1;  // low rows fit, high do not
     while (high - low > 1) {
         const std::uint32_t middle = low + (high - low) / 2;
@@ -106,7 +106,7 @@ RuledLayout lay_out(const LayoutTerms& by, std::span<const LayoutColumn> columns
 
     std::uint64_t last = layout.header_bytes;
     each_place(by, columns, layout.capacity, [&](std::size_t column, std::uint64_t begin, std::uint64_t end) {
-        if (begin > block_bytes) return false;  // of no rows
+        if (begin > block_bytes) return false;  // no rows at all
         const auto padding = static_cast<std::uint32_t>(begin - last);
         layout.places.push_back({column, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), padding});
         layout.padding += padding;

@@ -11,7 +11,7 @@ bool is_main(ChangeKind kind) {
     return kind == ChangeKind::Created || kind == ChangeKind::Destroyed || kind == ChangeKind::Moved;
 }
 
-/// Whether `next` goes on with the operation of which `present` was the last change.
+/// Whether `next` continues the operation whose last change was `present`.
 bool goes_on(const StructuralChange& present, const StructuralChange& next) {
     switch (next.kind) {
         case ChangeKind::Created:
@@ -91,7 +91,7 @@ std::optional<Operation> operation_ending_at(const Journal& journal, std::uint64
         --first;
         operation.changes.push_back(at(first));
     }
-    // Before the oldest change that is kept may have been one that belongs to it.
+    // A dropped change before the oldest kept one may belong to this operation.
     if (first == oldest && oldest > 0) return std::nullopt;
     std::reverse(operation.changes.begin(), operation.changes.end());
     operation.first = first;

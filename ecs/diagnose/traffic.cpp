@@ -20,7 +20,7 @@ void Traffic::read(const Journal& journal, std::uint64_t next_tick) {
     if (!began_) {
         begin(journal, next_tick);
     } else if (journal.total() < read_ || next_tick < newest_tick_) {
-        // Another journal, or a world that went back: what was counted belongs to something else.
+        // Another journal, or a world that went back: the counts belong to something else.
         clear();
         began_ = true;
         first_tick_ = next_tick;
@@ -29,7 +29,8 @@ void Traffic::read(const Journal& journal, std::uint64_t next_tick) {
     newest_tick_ = next_tick;
     const std::uint64_t oldest_wanted = next_tick > window_ticks_ ? next_tick - window_ticks_ : 0;
     if (journal.dropped() > read_) {
-        // They were made in the tick of the oldest change that is kept, or before: perhaps before the window begins.
+        // The missed changes were made at or before the tick of the oldest kept change, perhaps before the window
+        // begins.
         const std::uint64_t latest = journal.size() > 0 ? journal[0].tick : next_tick;
         if (latest >= oldest_wanted) {
             tick(latest).missed += journal.dropped() - read_;
@@ -38,13 +39,13 @@ void Traffic::read(const Journal& journal, std::uint64_t next_tick) {
         read_ = journal.dropped();
     }
     const auto at = [&](std::uint64_t number) { return journal[static_cast<std::size_t>(number - journal.dropped())]; };
-    // Whoever did not look for long need not count what is forgotten at once.
+    // After a long pause, changes that would be forgotten at once need not be counted.
     while (read_ < journal.total() && at(read_).tick < oldest_wanted) ++read_;
     for (; read_ < journal.total(); ++read_) count(at(read_));
     forget_before(oldest_wanted);
 }
 
-// What the journal holds already counts, from the first tick on of which it has all changes.
+// The content of the journal counts, from the first tick of which it has all changes.
 void Traffic::begin(const Journal& journal, std::uint64_t next_tick) {
     began_ = true;
     first_tick_ = next_tick;
@@ -107,7 +108,7 @@ void Traffic::forget_before(std::uint64_t tick) {
         missed_ -= ticks_.front().missed;
         ticks_.pop_front();
     }
-    // Entities are forgotten now and then only, because that looks at all of them.
+    // Entities are forgotten only now and then, because that walks all of them.
     if (last_moves_.size() > 1024 && newest_tick_ % window_ticks_ == 0)
         std::erase_if(last_moves_, [&](const auto& each) { return each.second.tick < tick; });
 }
@@ -129,7 +130,7 @@ std::vector<TrafficEdge> Traffic::edges() const {
         if (count.moves > 0)
             edges.push_back({key.from, key.to, key.component, key.added, key.cause, count.moves, count.bytes,
                              count.returns, count.returns >= returns_of_ping_pong});
-    // What returns went out first: both ways are ping-pong, also where each has a cause of its own.
+    // Rows that return went out on the opposite edge first: both edges are ping-pong, even when their causes differ.
     std::set<std::pair<ArchetypeId, ArchetypeId>> returning;
     for (const TrafficEdge& edge : edges)
         if (edge.returns >= returns_of_ping_pong) returning.emplace(edge.from, edge.to);

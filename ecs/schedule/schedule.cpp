@@ -10,7 +10,7 @@ namespace {
 
 using Systems = std::vector<System*>;  // in the order of adding
 
-// For each system, by number: the numbers of those that must run before it.
+// For each system, by number: the numbers of the systems that must run before it.
 std::vector<std::vector<std::size_t>> predecessors(const Systems& systems) {
     std::vector<std::vector<std::size_t>> result(systems.size());
     const auto in_same_phase = [&](std::size_t system, const std::string& name) {
@@ -28,8 +28,8 @@ std::vector<std::vector<std::size_t>> predecessors(const Systems& systems) {
     return result;
 }
 
-// "A runs after B, which runs after A". Every system that is left waits for another one that is left, so following
-// these leads into a circle.
+// "A runs after B, which runs after A". Every remaining system waits for another remaining one, so following them
+// leads into a cycle.
 std::string circle_text(const Systems& systems, const std::vector<std::vector<std::size_t>>& before,
                         const std::vector<bool>& settled) {
     std::vector<std::size_t> path{
@@ -88,7 +88,7 @@ bool clash(const SystemDescription& a, const SystemDescription& b) {
     });
 }
 
-// Whether one asked to come before the other.
+// Whether one of the two asked to run before the other.
 bool ordered(const SystemDescription& a, const SystemDescription& b) {
     const auto names = [](const std::vector<std::string>& list, const std::string& name) {
         return std::find(list.begin(), list.end(), name) != list.end();
@@ -149,7 +149,7 @@ std::optional<Schedule::Removed> Schedule::remove(World& world, std::string_view
     for (const auto& each : systems_)
         if (each.get() != &system) all.push_back(each.get());
     Result<std::vector<System*>> order = settle_order(all);
-    if (!order) return std::nullopt;  // which can't be: there is one fewer to wait for
+    if (!order) return std::nullopt;  // cannot happen: there is one system fewer to wait for
     if (const auto made = std::find(created_.begin(), created_.end(), &system); made != created_.end()) {
         created_.erase(made);
         system.created = false;

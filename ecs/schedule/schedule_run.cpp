@@ -21,7 +21,7 @@ private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// While one lives, the schedule refuses to be run again.
+/// Refuses to run the schedule again as long as it lives.
 class Running {
 public:
     explicit Running(bool& running) : running_(running) { running_ = true; }
@@ -33,7 +33,7 @@ private:
     bool& running_;
 };
 
-/// While one lives, changes are put down to `cause`.
+/// Sets the cause of changes as long as it lives.
 class CauseGuard {
 public:
     CauseGuard(World& world, CauseId cause) : world_(world), former_(world.set_cause(cause)) {}
@@ -48,7 +48,7 @@ private:
 
 }  // namespace
 
-/// One call of a function of a system: what it is given, and what came of it.
+/// One call of a system function: its arguments and its result.
 class Schedule::Call {
 public:
     enum class Kind { Run, SetUp };  // SetUp: on_create and on_destroy, which run alone and promise nothing
@@ -68,7 +68,7 @@ public:
                    schedule.pool,
                    schedule.share_from_rows} {}
 
-    /// On whatever thread.
+    /// Runs on any thread.
     void run(const SystemFunction& function) {
         const Stopwatch watch;
         const AccessScope scope{.world = &world_,
@@ -87,7 +87,7 @@ public:
         secs_ = watch.secs();
     }
 
-    /// On the thread that ticks, when nothing else runs.
+    /// Runs on the thread that ticks, while nothing else runs.
     void play_back() {
         if (commands_.empty() || refused_) return;
         const Stopwatch watch;
@@ -116,7 +116,7 @@ private:
     System& system_;
     const bool watched_, parallel_;
     bool refused_ = false;
-    Random idle_random_;  // for a parallel system that did not declare to draw: must stay as it is
+    Random idle_random_;  // for a parallel system that did not declare random numbers: must not change
     Commands commands_;
     SystemContext context_;
     double secs_ = 0;
@@ -196,8 +196,8 @@ void Schedule::run(World& world, System& system) {
     if (hook) hook->after_system(world, system);
 }
 
-// Runs what is left of the stage at hand, when it is worth the threads. A front that still has on_create before it goes
-// alone: that may switch the others.
+// Runs the rest of the present stage, if it is enough work for threads. A first system whose on_create has not run
+// yet runs alone, because on_create may enable or disable the others.
 bool Schedule::run_stage(World& world) {
     if (hook || !pool || pool->thread_count() == 1) return false;
     std::vector<System*> stage;
@@ -222,8 +222,9 @@ bool Schedule::run_stage(World& world) {
     return true;
 }
 
-// As running them in order and playing back after each, because only the last may record. When systems throw, all of
-// the stage have run nevertheless, as they would have by the end of the next tick(); the first exception goes on.
+// The result equals running the systems in order and playing back after each, because only the last system may
+// record. When systems throw, all systems of the stage have run nevertheless, as they would have by the end of the
+// next tick(). The first exception is passed on.
 void Schedule::run_together(World& world, std::span<System* const> stage) {
     std::deque<Call> calls;
     for (System* system : stage) {

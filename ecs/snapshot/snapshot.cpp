@@ -1,4 +1,4 @@
-// Taking snapshots: what changed is copied, the rest is shared.
+// Takes snapshots: copies what changed and shares the rest.
 
 #include "ecs/snapshot/snapshot.hpp"
 

@@ -9,7 +9,7 @@ namespace ecs {
 
 namespace {
 
-// Room for one more, so that what is counted can always be put back.
+// Makes room for one more item, so that counted items can always be put back.
 template <class T>
 void make_room_for(std::vector<T>& list, std::size_t count) {
     if (list.capacity() < count) list.reserve(std::max<std::size_t>(8, 2 * count));
@@ -24,7 +24,7 @@ CopyWay way_to_copy(std::size_t chunks) {
 
 std::size_t copy_rows(const SavedArchetype& archetype, const SavedLayout& saved, std::byte* to, const std::byte* from,
                       std::uint32_t rows, CopyWay way) {
-    if (rows == 0) return 0;  // of types, perhaps, that cannot be copied
+    if (rows == 0) return 0;  // the types may not even be copyable
     constexpr std::size_t first = Chunk::header_bytes;
     if (archetype.trivial && rows == saved.layout.capacity) {
         if (way == CopyWay::Streamed)
@@ -128,7 +128,7 @@ SnapshotContent* SnapshotPool::take_content() {
 }
 
 void SnapshotPool::drop(SnapshotContent* content) noexcept {
-    // Backwards, because the one that is given back last is used again first: neighbours stay neighbours.
+    // Backwards, because the last block given back is the first one used again: neighbours stay neighbours.
     for (auto each = content->chunks.rbegin(); each != content->chunks.rend(); ++each) {
         SavedChunk* chunk = *each;
         if (--chunk->references > 0) continue;
@@ -146,7 +146,7 @@ void SnapshotPool::drop(SnapshotContent* content) noexcept {
 }
 
 void SnapshotPool::recycle(SnapshotContent* content) noexcept {
-    const std::shared_ptr<SnapshotPool> pool = std::move(content->pool);  // keeps it until the lock is let go
+    const std::shared_ptr<SnapshotPool> pool = std::move(content->pool);  // keeps the pool until the lock is released
     const std::lock_guard guard(pool->lock_);
     pool->drop(content);
 }

@@ -1,6 +1,6 @@
-// What snapshots consist of, and the SnapshotPool that owns it: copies of chunks, counted because snapshots share them,
-// in memory that is used again when the last snapshot of a copy was dropped. The pool lives as long as anybody uses it:
-// the store of a world and every snapshot hold it.
+// The content of snapshots, and the SnapshotPool that owns it. The content is copies of chunks, with reference
+// counts, because snapshots share them. The memory of a copy is used again when its last snapshot is dropped. The
+// store of a world and every snapshot hold the pool, so it lives as long as any of them.
 #pragma once
 
 #include <atomic>
@@ -21,21 +21,22 @@ class SnapshotPool;
 struct SavedChunk;
 using SharedType = std::shared_ptr<const ComponentType>;
 
-/// The copies that need blocks of one size, of whatever archetype, and wait to be used again.
+/// Copies with blocks of one size, of any archetype, that wait to be used again.
 struct SavedSize {
     std::size_t block_bytes = 0, align = 0;
     std::vector<SavedChunk*> free;
     std::size_t chunks = 0;  // ever made, so that `free` has room for all
 };
 
-/// One of the layouts that the chunks of an archetype had.
+/// One of the layouts that an archetype's chunks had.
 struct SavedLayout {
     ChunkLayout layout;
-    std::size_t end = 0;  // of the last column, when all rows are in use
+    std::size_t end = 0;  // of the last column when all rows are in use
     SavedSize* size = nullptr;
 };
 
-/// What copies must know of an archetype, on their own: the world may be gone when they are dropped.
+/// The facts about an archetype that copies need. They do not refer to the world, which may be gone when the copies
+/// are dropped.
 struct SavedArchetype {
     std::vector<SharedType> types;
     std::vector<std::unique_ptr<SavedLayout>> layouts;
@@ -46,13 +47,13 @@ struct SavedArchetype {
 
 /// A copy of the rows of one chunk, at the offsets that they have in the chunk.
 struct SavedChunk {
-    std::byte* block = nullptr;  // null once its memory was trimmed
+    std::byte* block = nullptr;  // null after its memory was trimmed
     const SavedArchetype* archetype = nullptr;
     SavedLayout* layout = nullptr;
     std::uint32_t rows = 0;
-    std::uint32_t references = 0;    // guarded by the pool, as all counts are
-    std::uint64_t stamp = 0;         // tells one use of this memory from the next; 0 when free
-    std::uint64_t made_at_tick = 0;  // the chunk, not the copy
+    std::uint32_t references = 0;    // guarded by the pool, like all counts
+    std::uint64_t stamp = 0;         // differs for each use of this memory; 0 when free
+    std::uint64_t made_at_tick = 0;  // of the chunk, not of the copy
 
     const std::byte* at(std::size_t offset) const { return block + offset; }
     std::span<const Entity> entities() const {
@@ -60,7 +61,7 @@ struct SavedChunk {
     }
 };
 
-/// A part that snapshots share as long as it does not change, and its memory afterwards.
+/// A part that snapshots share as long as it does not change. Its memory is used again afterwards.
 template <class T>
 struct SavedPart {
     T value;
@@ -79,7 +80,7 @@ struct SnapshotContent {
     };
 
     std::atomic<std::uint32_t> references{0};
-    std::shared_ptr<SnapshotPool> pool;  // null while it waits to be used again
+    std::shared_ptr<SnapshotPool> pool;  // null while the content waits to be used again
     std::shared_ptr<const std::vector<SharedType>> types;
     std::vector<ArchetypeState> archetypes;  // by id
     std::vector<SavedChunk*> chunks;
@@ -89,19 +90,18 @@ struct SnapshotContent {
     std::uint64_t tick = 0, structural_changes = 0;
 };
 
-/// Copies `rows` rows, whose columns start at the offsets of `saved`, to raw memory: columns of `to` and `from` are at
-/// the same offsets. Returns the bytes. When a component's copy throws, `to` is raw again.
+/// Copies `rows` rows to raw memory. `to` and `from` have their columns at the offsets of `saved`. Returns the number
+/// of bytes. When a component's copy throws, `to` is raw again.
 enum class CopyWay : std::uint8_t { Cached, Streamed };
 std::size_t copy_rows(const SavedArchetype& archetype, const SavedLayout& saved, std::byte* to, const std::byte* from,
                       std::uint32_t rows, CopyWay way);
-/// How to copy some of so many chunks: streamed when they do not fit into the caches of a core. Streamed copies want
-/// end_stream_copies() at the end.
+/// How to copy `chunks` chunks: streamed when they do not fit into the caches of a core. After streamed copies, call
+/// end_stream_copies().
 CopyWay way_to_copy(std::size_t chunks);
 void destroy_rows(const SavedArchetype& archetype, const SavedLayout& saved, std::byte* block,
                   std::uint32_t rows) noexcept;
 
-/// Nothing here is safe to call from two threads at once but recycle(), which takes the lock; whoever calls the rest
-/// holds it.
+/// Not thread-safe, except recycle(), which takes the lock. Callers of the other functions hold the lock.
 class SnapshotPool {
 public:
     SnapshotPool() = default;
@@ -114,9 +114,9 @@ public:
     SavedArchetype& add_archetype(std::vector<SharedType> types);
     SavedLayout& layout_of(SavedArchetype& archetype, const ChunkLayout& layout);
 
-    /// A block with nothing in it, without references.
+    /// Returns an empty block without references.
     SavedChunk* take_chunk(const SavedArchetype& archetype, SavedLayout& layout);
-    /// Back, with rows that are raw or not there.
+    /// Takes a block back whose rows are raw or absent.
     void give_back(SavedChunk* chunk) noexcept;
     SavedSlots* take_slots() { return slots_.take(next_stamp_); }
     SavedTree* take_tree() { return trees_.take(next_stamp_); }
@@ -124,9 +124,9 @@ public:
     void give_back(SavedTree* tree) noexcept { trees_.give_back(tree); }
 
     SnapshotContent* take_content();
-    /// Lets go of everything the content holds.
+    /// Releases everything that the content holds.
     void drop(SnapshotContent* content) noexcept;
-    /// The same for the last snapshot of a content, from any thread.
+    /// As drop(), for the last snapshot of a content, from any thread.
     static void recycle(SnapshotContent* content) noexcept;
 
     void trim() noexcept;

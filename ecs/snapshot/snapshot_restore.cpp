@@ -1,4 +1,4 @@
-// Restoring snapshots. All that can fail happens first and touches nothing that the world shows: new chunks are filled
+// Restores snapshots. Everything that can fail happens first and changes nothing visible: new chunks are filled
 // beside the present ones, tables get their memory. Then everything is put in place, which cannot fail.
 
 #include <algorithm>
@@ -24,7 +24,8 @@ Result<std::size_t> SnapshotStore::restore(const SnapshotContent& target) {
     }
     if (target.pool != pool_) return Error{"this snapshot was taken of another world"};
 
-    Journal* const journal = std::exchange(world_.journal_, nullptr);  // is told of the whole, not of chunks
+    Journal* const journal = std::exchange(world_.journal_, nullptr);  // the journal records the whole restore, not
+                                                                       // single chunks
     try {
         prepare(target);
     } catch (...) {

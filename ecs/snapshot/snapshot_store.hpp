@@ -1,5 +1,5 @@
-// The SnapshotStore is what Snapshots does, behind its header: it knows the inside of the one world that it copies and
-// restores, and remembers for each chunk which copy it equals as long as its newest version stays.
+// The SnapshotStore is the implementation of Snapshots. It knows the inside of its world and remembers for each chunk
+// which copy it equals while its newest version stays the same.
 #pragma once
 
 #include "ecs/snapshot/snapshot.hpp"
@@ -13,14 +13,15 @@ public:
 
     Result<SnapshotContent*> take();
     Result<std::size_t> restore(const SnapshotContent& target);
-    /// Makes a fresh world the one that `content` was taken of.
+    /// Fills a fresh world from `content`.
     static std::unique_ptr<World> make_world(const SnapshotContent& content);
 
     SnapshotStats stats() const;
     void trim();
 
 private:
-    /// The chunk equals `copy` as long as its newest version is this one and the copy was not given up (its stamp).
+    /// The chunk equals `copy` as long as its newest version is `version` and the stamp shows that the copy was not
+    /// reused.
     struct SeenChunk {
         const Chunk* chunk = nullptr;
         std::uint64_t version = 0;
@@ -39,12 +40,12 @@ private:
         std::uint64_t changes = 0;
         std::size_t alive = 0;
     };
-    /// One chunk that restore has to write.
+    /// One chunk that restore must write.
     struct Rewrite {
         Archetype* archetype = nullptr;
         std::size_t position = 0;
         SavedChunk* copy = nullptr;
-        Chunk* fresh = nullptr;  // holds the values already; null when they are copied over those of the present chunk
+        Chunk* fresh = nullptr;  // holds the new values; null when they are copied over the present chunk
     };
 
     void see_archetypes();
@@ -70,9 +71,9 @@ private:
     std::vector<SeenArchetype> seen_;  // by id
     SeenPart<DeadSlots> seen_slots_;
     SeenPart<Families> seen_tree_;
-    std::vector<Rewrite> rewrites_;  // what prepare() hands to commit(), as is the tree
+    std::vector<Rewrite> rewrites_;  // prepare() fills this and the tree for commit()
     Hierarchy tree_;
-    CopyWay way_ = CopyWay::Cached;  // of the take or restore under way
+    CopyWay way_ = CopyWay::Cached;  // of the present take or restore
     SnapshotStats stats_;
 };
 

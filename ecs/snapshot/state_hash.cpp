@@ -33,7 +33,7 @@ std::uint64_t hash_bytes(std::uint64_t seed, const void* data, std::size_t size)
     return mixed(hash);
 }
 
-// How the value of a type becomes bytes to hash: runs of plain bytes and strings, in the order of the fields.
+// How a value becomes bytes to hash: runs of plain bytes and strings, in the order of the fields.
 struct Piece {
     std::uint32_t offset = 0;
     std::uint32_t size = 0;  // 0: a string
@@ -118,7 +118,7 @@ std::uint64_t state_hash(const World& world) {
     for (ComponentId id = 0; id < world.types().size(); ++id) column_hashes.emplace_back(world.types()[id]);
 
     std::uint64_t hash = mixed(world.entity_count() + golden);
-    std::vector<std::uint64_t> sums;  // one a row: entity and components, in an order that does not matter
+    std::vector<std::uint64_t> sums;  // one per row: entity and components, in an order that does not matter
     for (ArchetypeId a = 0; a < world.archetype_count(); ++a) {
         const Archetype& archetype = world.archetype(a);
         for (std::size_t c = 0; c < archetype.chunk_count(); ++c) {

@@ -9,9 +9,9 @@ namespace ecs {
 
 namespace {
 
-constexpr std::size_t small_slab_bytes = 16 * 1024;  // of blocks smaller than that
+constexpr std::size_t small_slab_bytes = 16 * 1024;  // for blocks smaller than this
 constexpr std::size_t slab_bytes = 256 * 1024;
-constexpr std::size_t large_from_bytes = 768 * 1024;  // in use, before slabs are huge pages
+constexpr std::size_t large_from_bytes = 768 * 1024;  // bytes in use from which slabs are huge pages
 
 }  // namespace
 
@@ -31,7 +31,7 @@ BlockPool::SizeClass& BlockPool::size_class(std::size_t bytes, std::size_t align
 }
 
 void BlockPool::add_slab(SizeClass& size) {
-    // What is taken while held mostly goes back again: a large slab for it would stay nearly empty.
+    // Memory taken during a Hold mostly goes back: a large slab for it would stay nearly empty.
     const std::size_t in_use = holds_ > 0 ? in_use_before_hold_ : bytes_in_use_;
     Slab slab;
     slab.bytes = size.block_bytes < small_slab_bytes ? small_slab_bytes
@@ -41,7 +41,7 @@ void BlockPool::add_slab(SizeClass& size) {
     slab.bytes = blocks * size.block_bytes;
     slab.free.reserve(blocks);
     for (std::size_t i = blocks; i > 0; --i) slab.free.push_back(static_cast<std::uint32_t>(i - 1));
-    // No give_back may ever have to allocate: each slab stands in `with_room` at most once.
+    // give_back must never allocate: each slab stands in `with_room` at most once.
     if (size.with_room.capacity() <= size.slabs.size()) size.with_room.reserve(2 * size.slabs.size() + 1);
     slab.memory = static_cast<std::byte*>(take_large_memory(slab.bytes, size.align));
     try {
@@ -76,7 +76,7 @@ void BlockPool::give_back(void* block, std::size_t bytes, std::size_t align) noe
     slab.free.push_back(static_cast<std::uint32_t>(static_cast<std::size_t>(address - slab.memory) / bytes));
     bytes_in_use_ -= bytes;
     if (--slab.used > 0) return;
-    if (++size.empty_slabs == 1 || holds_ > 0) return;  // one is kept against churn
+    if (++size.empty_slabs == 1 || holds_ > 0) return;  // one empty slab is kept, against repeated allocation
     drop_slab(size, found);
 }
 
@@ -123,7 +123,7 @@ std::size_t BlockPool::bytes_scattered() const {
     return bytes;
 }
 
-// Those that are to stay stand last in with_room, and have room for all blocks of the others.
+// The slabs that stay are the last ones in with_room, and have room for all blocks of the others.
 void BlockPool::empty_slab(SizeClass& size, std::byte* surplus,
                            const std::function<void(void*, void*)>& move) noexcept {
     Slab& slab = size.slabs.find(surplus)->second;
@@ -154,7 +154,8 @@ void BlockPool::gather(const std::function<void(void*, void*)>& move) {
         SizeClass& size = *classes_[c];
         std::vector<std::byte*>& leaving = surplus[c];
         if (leaving.empty()) continue;
-        // The fullest last, because take() takes from there; what holds nothing stays as it is, kept against churn.
+        // The fullest slab last, because take() takes from there. An empty slab stays as it is, against repeated
+        // allocation.
         std::erase_if(size.with_room, [&](std::byte* memory) {
             return std::find(leaving.begin(), leaving.end(), memory) != leaving.end();
         });

@@ -12,7 +12,7 @@ namespace {
 
 std::size_t column_align(const ComponentType& type) { return std::max<std::size_t>(16, type.align); }
 
-// End of the last column when `rows` rows are laid out; offsets are written if asked for.
+// End of the last column with `rows` rows. Writes the offsets if asked to.
 std::size_t end_of_columns(std::span<const ComponentType* const> types, std::size_t rows,
                            std::vector<std::uint32_t>* offsets) {
     std::size_t end = Chunk::header_bytes + rows * sizeof(Entity);
@@ -44,7 +44,7 @@ void lay_out_chunk(std::span<const ComponentType* const> types, std::size_t bloc
     std::size_t row_bytes = sizeof(Entity);
     for (const ComponentType* type : types) row_bytes += type->size;
 
-    // Alignment only ever costs rows, so the capacity without it is where the descent begins.
+    // Alignment only costs rows, so the search starts at the capacity without it and goes down.
     std::size_t rows = block_bytes <= Chunk::header_bytes ? 0 : (block_bytes - Chunk::header_bytes) / row_bytes;
     rows = std::min<std::size_t>(rows, EntityIndex::max_rows_per_chunk);
     while (rows > 0 && end_of_columns(types, rows, nullptr) > block_bytes) --rows;

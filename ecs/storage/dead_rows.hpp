@@ -1,5 +1,5 @@
-// DeadRows marks rows of chunks that died in a batch and whose holes are not closed yet: one bit a row, by chunk id.
-// A chunk's bits are cleared when its first row dies, so that a batch costs what it touches.
+// DeadRows marks rows that died in a batch and whose holes are not closed yet: one bit per row, by chunk id. A
+// chunk's bits are cleared when its first row dies, so a batch costs only the chunks that it touches.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ public:
     explicit DeadRows(std::size_t chunks)
         : counts_(chunks), bits_(std::make_unique_for_overwrite<std::uint64_t[]>(chunks * words)) {}
 
-    /// Says whether it was the first of its chunk.
+    /// Returns whether this is the first dead row of its chunk.
     bool mark(std::uint32_t chunk_id, std::uint32_t row) {
         std::uint64_t* bits = &bits_[chunk_id * words];
         const bool first = counts_[chunk_id]++ == 0;
@@ -31,7 +31,8 @@ public:
     bool is_dead(std::uint32_t chunk_id, std::uint32_t row) const {
         return counts_[chunk_id] > 0 && (bits_[chunk_id * words + row / 64] >> (row % 64) & 1) != 0;
     }
-    /// The first dead row of the chunk from `row` on; `end` when there is none before it. Some row of it is dead.
+    /// The first dead row of the chunk from `row` on; `end` when there is none before it. The chunk must have a dead
+    /// row.
     std::uint32_t next(std::uint32_t chunk_id, std::uint32_t row, std::uint32_t end) const {
         while (row < end) {
             const std::uint64_t rest = bits_[chunk_id * words + row / 64] >> (row % 64);

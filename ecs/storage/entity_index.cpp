@@ -60,7 +60,7 @@ Entity EntityIndex::next() const {
 bool EntityIndex::can_acquire(Entity entity) const {
     if (entity.index == 0 || entity.index > max_index || entity.generation == 0) return false;
     if (entity.index >= slots_.size()) return true;
-    // A free slot must not go back to a generation that was in use: old handles would answer again.
+    // A free slot must not return to a used generation: old handles would be valid again.
     const Slot& slot = slots_[entity.index];
     return (slot.where() == free_mark && entity.generation >= slot.generation()) ||
            (slot.where() == parked_mark && entity.generation == slot.generation());
@@ -124,7 +124,7 @@ void EntityIndex::take_back(std::span<const Entity> handles, std::size_t slot_co
         if (entity->index < slots_.size() && slots_[entity->index].where() == free_mark) push_free(entity->index);
 }
 
-// Unless one of them is in use.
+// Does nothing if one of the slots is in use.
 void EntityIndex::forget_from(std::size_t slot_count) {
     if (slot_count >= slots_.size()) return;
     for (std::size_t slot = slot_count; slot < slots_.size(); ++slot)
@@ -142,10 +142,10 @@ void EntityIndex::forget_from(std::size_t slot_count) {
     free_.resize(kept);
 }
 
-// Called when the list is full, before one more is put on it.
+// Called when the list is full, before a slot is added.
 bool EntityIndex::make_room_to_free() noexcept {
     try {
-        // Entries that acquire(Entity) left behind must not pile up while a slot is taken and released again and again.
+        // Entries that acquire(Entity) left behind must not accumulate when a slot is taken and released repeatedly.
         if (free_.size() > 2 * slots_.size()) {
             const std::vector<FreeRun> kept = free_runs();
             free_.clear();
@@ -192,7 +192,7 @@ Entity EntityIndex::entity_at(std::size_t slot) const {
 
 namespace {
 
-/// The next handles, which go on with the last run where they can.
+/// Appends the next handles; continues the last run where possible.
 void append(std::vector<FreeRun>& runs, Entity first, std::uint32_t count) {
     if (!runs.empty() && runs.back().end() == first.index && runs.back().first.generation == first.generation)
         runs.back().count += count;
@@ -219,7 +219,7 @@ std::vector<FreeRun> EntityIndex::free_runs() const {
             if (slots_[index].where() == free_mark) append(runs, {index, slots_[index].generation()}, count);
         });
     }
-    // A slot that was taken out of turn and given back is listed twice: the first time counts.
+    // A slot that was taken out of turn and given back is listed twice: the first entry counts.
     return overlap(runs) ? free_runs_by_slot() : runs;
 }
 
@@ -255,7 +255,7 @@ void EntityIndex::set_free_list(const std::vector<Entity>& handles) {
 }
 
 void EntityIndex::set_free_runs(std::span<const FreeRun> runs) {
-    std::vector<FreeRun> parts;  // that can be listed
+    std::vector<FreeRun> parts;  // parts that can be listed
     std::size_t slot_count = slots_.size();
     for (const FreeRun& run : runs) {
         const bool good = run.first.index != 0 && run.first.generation != 0 && run.count != 0 &&
@@ -267,7 +267,7 @@ void EntityIndex::set_free_runs(std::span<const FreeRun> runs) {
             if (where == free_mark || where == parked_mark) append(parts, {index, run.first.generation}, count);
         });
     }
-    free_.reserve(2 * parts.size());  // out of memory changes nothing
+    free_.reserve(2 * parts.size());  // when memory runs out, nothing has changed
     slots_.resize(slot_count);
     ++changes_;
     free_.clear();
@@ -306,7 +306,7 @@ void EntityIndex::save_dead(DeadSlots& dead) const {
     add(0, 1);
     if (count == 1) return;
 
-    // A few dead slots are mostly all free ones: looking at those saves walking a million others.
+    // A few dead slots are usually all free: reading the free list then saves walking a million other slots.
     if (free_.size() < slots_.size() / 16) {
         std::vector<std::pair<std::uint32_t, std::uint32_t>> ranges;
         each_listed([&](std::uint32_t first, std::uint32_t last) { ranges.emplace_back(first, last); });

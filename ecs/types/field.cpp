@@ -131,7 +131,7 @@ void write_enum(const Field& field, void* element, std::int64_t value) {
 
 std::optional<std::string_view> enum_name(const Field& field, std::int64_t value) {
     for (const EnumName& known : field.names) {
-        // An enum on an unsigned type lists 200 where reading its one byte gives -56: both are the same bits.
+        // An enum on an unsigned type lists 200, but its one byte reads as -56: both have the same bits.
         std::int64_t stored = 0;
         write_enum(field, &stored, known.value);
         if (read_enum(field, &stored) == value) return known.name;
@@ -139,7 +139,7 @@ std::optional<std::string_view> enum_name(const Field& field, std::int64_t value
     return std::nullopt;
 }
 
-// A nested struct is always handled member by member: it may hold more than what is described.
+// A nested struct is always handled member by member: it may hold more than the description says.
 
 bool field_equal(const Field& field, const void* a, const void* b) {
     if (field.kind != FieldKind::String && field.kind != FieldKind::Struct)

@@ -10,7 +10,7 @@ namespace ecs {
 
 namespace {
 
-// Values of run-time types that hold strings: each field in turn, the bytes between them zero.
+// Values of run-time types that hold strings: one field after the other; the bytes between are zero.
 
 using VisitOffset = std::function<void(std::size_t offset)>;
 
@@ -88,7 +88,7 @@ std::string fields_problem(const std::string& type_name, const std::vector<Field
     return {};
 }
 
-// Bytes of the fields laid out one after another; saturates, so that a file cannot make it overflow.
+// Bytes of the fields laid out one after another. Saturates, so that a file cannot make the sum overflow.
 std::uint64_t min_bytes(const std::vector<Field>& fields) {
     constexpr std::uint64_t limit = std::numeric_limits<std::uint32_t>::max();
     std::uint64_t sum = 0;
@@ -151,7 +151,7 @@ ComponentType& TypeRegistry::add_cpp(ComponentType type) {
     }
     const std::string problem = known && known->cpp_key == 0 ? std::string() : why_not(type);
     if (!problem.empty()) fail(problem);
-    // It is described beside the registry, and will stand behind the type made at run time, or behind none.
+    // The type is described outside of the registry. It will back the type made at run time, or no type.
     type.id = known ? known->id : of_key;
     if (!problem.empty()) type.cpp_key = 0;
     return *claims_.emplace_back(std::make_unique<ComponentType>(std::move(type)));
@@ -160,7 +160,7 @@ ComponentType& TypeRegistry::add_cpp(ComponentType type) {
 void TypeRegistry::end_description(ComponentType& type, std::string_view cpp_name, bool given_up) {
     const auto found =
         std::find_if(claims_.begin(), claims_.end(), [&](const auto& each) { return each.get() == &type; });
-    if (found == claims_.end()) return;  // it is in the registry already
+    if (found == claims_.end()) return;  // the type is in the registry already
     const std::unique_ptr<ComponentType> claim = std::move(*found);
     claims_.erase(found);
     if (given_up || claim->cpp_key == 0) return;
@@ -258,8 +258,8 @@ void TypeRegistry::add_field(ComponentType& type, const std::vector<Field>& befo
             fail("TypeRegistry: the field " + field.name + " of " + type.name + " is described twice, differently");
         return;
     }
-    // Within one description these may be members of a union. Of two, they are those of C++ types that are spelt alike,
-    // each in a file of its own.
+    // Within one description these fields may be members of a union. Across two descriptions they belong to two C++
+    // types with the same name, each in its own file.
     for (const Field& other : before)
         if (field.offset < other.offset + other.size_bytes() && other.offset < field.offset + field.size_bytes())
             return fail("TypeRegistry: the fields " + other.name + " and " + field.name + " of " + type.name +

@@ -53,7 +53,7 @@ Value::Value(Value&& other) noexcept : type_(other.type_), data_(other.data_) {
 Value& Value::operator=(Value other) noexcept {
     if (data_) destroy_values(*type_, data_, 1);
     free_memory();
-    return *new (this) Value(std::move(other));  // an empty Value owns nothing that would have to be ended
+    return *new (this) Value(std::move(other));  // an empty Value owns nothing to destroy
 }
 
 Value::~Value() {

@@ -1,4 +1,4 @@
-// What of "ecs/storage/access.hpp" asks a World and a Query: the checks of builds with asserts.
+// The checks of "ecs/storage/access.hpp" that need a World and a Query; builds with asserts only.
 #include <algorithm>
 #include <string>
 

@@ -20,7 +20,7 @@ ChunkPass::ChunkPass(Query& query, World& world, Commands* commands)
 }
 
 std::size_t ChunkPass::run_on(JobPool& pool, const Visit& visit) {
-    // The chunks themselves are only touched by those who visit them: their headers are spread over the memory.
+    // Only the visitor of a chunk touches its header: headers are spread over the memory.
     struct Part {
         std::size_t first;  // number of its first chunk
         const Query::Match* match;

@@ -38,7 +38,7 @@ Entity Commands::create() {
              "; the handle would depend on what other threads do");
         return null_entity;
     }
-    make_room(1);  // a handle that is reserved must not be forgotten
+    make_room(1);  // the command of a reserved handle must not be lost
     const Entity entity = world_->index_.acquire();
     record({.kind = Kind::Create, .entity = entity, .parent = {}, .component = no_component, .value = {}});
     return entity;
@@ -100,8 +100,8 @@ std::size_t Commands::play_back() {
     return skipped;
 }
 
-// Creates the entity with all components that the commands right behind add to it, so that its row never has to move.
-// Returns how many commands these are.
+// Creates the entity with all components that the directly following commands add, so that its row never moves.
+// Returns the number of these commands.
 std::size_t Commands::execute_create(std::size_t position) {
     const Entity entity = commands_[position].entity;
     std::vector<ComponentId> components;

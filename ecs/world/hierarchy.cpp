@@ -12,7 +12,8 @@ std::span<const Entity> Hierarchy::children(Entity parent) const {
 
 void Hierarchy::reserve_link(Entity child, Entity parent) {
     if (position_.size() <= child.index) position_.resize(std::size_t{child.index} + 1);
-    std::vector<Entity>& siblings = children_[parent];  // without children if what follows fails: as good as none
+    // The list may stay without children if the next step fails: harmless.
+    std::vector<Entity>& siblings = children_[parent];
     if (siblings.size() == siblings.capacity()) siblings.reserve(std::max<std::size_t>(2, 2 * siblings.size()));
 }
 

@@ -21,7 +21,8 @@ Journal::Journal(std::size_t capacity)
 
 StructuralChange Journal::operator[](std::size_t i) const {
     const std::size_t oldest = size() < capacity_ ? 0 : next_;
-    const std::size_t behind = oldest + i;  // below twice the capacity; readers go through thousands, so no division
+    const std::size_t behind = oldest + i;  // below twice the capacity; avoids a division, because readers go through
+                                            // thousands
     const Packed& packed = ring_[behind < capacity_ ? behind : behind - capacity_];
     const auto location = [](ArchetypeId archetype, std::uint32_t place) {
         return Location{archetype, place >> row_bits, place & ((1u << row_bits) - 1)};
@@ -34,7 +35,7 @@ StructuralChange Journal::operator[](std::size_t i) const {
     change.component = packed.what >> 8 == no_component_packed ? no_component : packed.what >> 8;
     change.added = (packed.what & 0x80) != 0;
     change.bytes_copied = packed.bytes_copied;
-    // Of the ticks with this low half, the one nearest to the newest: nothing that is kept is 2^31 ticks away.
+    // Of the ticks with this low half, the one nearest to the newest: no kept change is 2^31 ticks away.
     const auto distance = static_cast<std::int32_t>(packed.tick - static_cast<std::uint32_t>(newest_tick_));
     change.tick = newest_tick_ + static_cast<std::uint64_t>(std::int64_t{distance});
     change.cause = packed.cause;

@@ -49,7 +49,7 @@ void Query::add_matches(const World& world) {
                 match.written.push_back(static_cast<std::uint32_t>(column));
         }
         refresh_offsets(match);
-        // Both or none: a match that was listed twice would be visited twice.
+        // Both lists grow or neither: a match listed twice would be visited twice.
         if (archetype_ids_.size() == archetype_ids_.capacity()) archetype_ids_.reserve(2 * archetype_ids_.size() + 4);
         matches_.push_back(std::move(match));
         archetype_ids_.push_back(archetype.id());

@@ -1,5 +1,5 @@
-// The steps that every structural change of one row is made of, inlined into the calls that take them. What is seldom
-// (values that memcpy cannot move, a journal that listens) stands in functions of its own, out of the way.
+// The steps of a structural change of one row, inlined into the calls. Rare cases (values that memcpy cannot move, an
+// attached journal) are in separate functions.
 #pragma once
 
 #include "ecs/base/copy_bytes.hpp"
@@ -7,8 +7,8 @@
 
 namespace ecs {
 
-// Rows are taken from the end of columns and put there, one after another; but a loop over columns hides that from the
-// processor, which foresees the next address of one load at a time. So the lines that come next are asked for here.
+// Rows are taken from the end of columns and appended there, one after another. A loop over columns hides this
+// pattern from the processor, which predicts the next address of single loads. So the next lines are prefetched here.
 constexpr std::ptrdiff_t bytes_ahead = 192;
 
 inline World::Row World::push_row(Archetype& archetype, Entity entity, std::uint64_t now) {

@@ -105,7 +105,7 @@ void World::create_in(Archetype& archetype, Entity reserved) {
     count_created(reserved, push_row(archetype, reserved, begin_change(archetype.has_name_)));
 }
 
-// The values come before the handle, so that a constructor that throws does not cost one.
+// Values come before the handle, so that a constructor that throws does not use up a handle.
 void World::construct_next_row(Archetype& archetype) {
     const Row place{archetype.last_, archetype.last_->rows};
     const std::vector<Archetype::ByteColumn>& columns = archetype.byte_columns_;
@@ -180,7 +180,7 @@ Location World::location(Entity entity) const {
         return {};
     }
     const auto [chunk_id, row] = index_.place_of(entity);
-    return location_of(chunks_[chunk_id], row);  // not the header of the chunk: see ChunkHome
+    return location_of(chunks_[chunk_id], row);  // avoids the chunk's header: see ChunkHome
 }
 
 const Archetype& World::archetype_of(Entity entity) const {
@@ -249,7 +249,7 @@ World::ValuePlace World::add_raw(Entity entity, ComponentId component) {
     const auto [chunk_id, row] = index_.place_of(entity);
     const ChunkHome& home = chunks_[chunk_id];
     Archetype::Edge* step = home.archetype->find_edge(component, true);
-    if (!step) [[unlikely]] {  // never taken, or not to be: only what lacks the component has this edge
+    if (!step) [[unlikely]] {  // the edge is new or impossible: only archetypes without the component have it
         if (const int column = home.archetype->column_of(component); column != no_column) {
             const std::uint32_t start = home.archetype->column_start(component);
             if (start == no_offset) return {nullptr, true};
@@ -328,11 +328,12 @@ bool World::set_parent(Entity child, Entity new_parent) {
         hierarchy_.unlink(child, old_parent);
         return true;
     }
-    hierarchy_.reserve_link(child, new_parent);  // from here on only the row can fail to move, and nothing changed yet
+    hierarchy_.reserve_link(child, new_parent);  // from here on only moving the row can fail, and nothing has changed
+                                                 // yet
     new (add_raw(child, parent_id_).value) Parent{new_parent};
     if (old_parent) hierarchy_.unlink(child, old_parent);
     hierarchy_.link(child, new_parent);
-    structure_version_ = ++version_;  // the tree changed even where no row moved
+    structure_version_ = ++version_;  // the tree changed even if no row moved
     return true;
 }
 

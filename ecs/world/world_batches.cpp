@@ -1,4 +1,4 @@
-// The part of World that works on whole archetypes at a time.
+// The part of World that changes whole archetypes at once.
 
 #include <algorithm>
 #include <cstring>
@@ -12,7 +12,7 @@ namespace ecs {
 
 namespace {
 
-// How many handles before its turn the slot of one is fetched: they lie anywhere in the index.
+// The slot of a handle is prefetched this many handles before its turn: slots may lie anywhere in the index.
 constexpr std::size_t slots_ahead = 16;
 
 }  // namespace
@@ -63,7 +63,7 @@ std::size_t World::create_many_at(std::span<const Entity> handles, std::span<con
     return made;
 }
 
-// As create_run, for given handles; 0 when the first of them is taken.
+// As create_run, for given handles. Returns 0 when the first of them is taken.
 std::size_t World::create_run_at(Archetype& archetype, std::span<const Entity> handles) {
     if (!index_.can_acquire(handles.front())) return 0;
     if (!archetype.trivial_) {  // each construction may throw
@@ -80,7 +80,7 @@ std::size_t World::create_run_at(Archetype& archetype, std::span<const Entity> h
     return count;
 }
 
-// The handles of the next rows are in place; their values are made here.
+// Makes the values of the next rows; their handles are in place.
 void World::add_default_rows(Archetype& archetype, Chunk& chunk, std::size_t count) {
     for (const Archetype::ByteColumn& column : archetype.byte_columns_)
         construct_values(*column.type, chunk.at(column.start) + std::size_t{chunk.rows} * column.size, count);
@@ -98,7 +98,8 @@ void World::add_default_rows(Archetype& archetype, Chunk& chunk, std::size_t cou
                 .to = location_of(chunk, row)});
 }
 
-// As many rows as the last chunk has room for; returns how many. The index has room for their handles.
+// Creates as many rows as the last chunk has room for and returns their number. The index must have room for their
+// handles.
 std::size_t World::create_run(Archetype& archetype, std::span<Entity> out) {
     ensure_room(archetype);
     Chunk* chunk = archetype.last_;
@@ -110,7 +111,7 @@ std::size_t World::create_run(Archetype& archetype, std::span<Entity> out) {
     return count;
 }
 
-// Creating the rest failed: these go again, and their handles will be handed out again in the same order.
+// Undoes a create_many that failed: removes these entities; their handles will be handed out again in the same order.
 void World::take_back_new(std::span<const Entity> entities, std::size_t slots_before) {
     for (std::size_t i = entities.size(); i-- > 0;) destroy_one(entities[i], true);
     index_.take_back(entities, slots_before);
@@ -119,7 +120,7 @@ void World::take_back_new(std::span<const Entity> entities, std::size_t slots_be
 std::size_t World::destroy_many(std::span<const Entity> entities) {
     if (!may_change("destroy_many")) return 0;
     const std::size_t before = entity_count();
-    // One by one where each row is reported, where others may go too, and where few go of many chunks.
+    // One by one when a journal reports each row, when others may die too, or when few rows of many chunks die.
     if (journal_ || !hierarchy_.empty() || entities.size() < chunks_.size()) {
         for (const Entity entity : entities)
             if (alive(entity)) destroy_subtree(entity, false);
@@ -150,7 +151,7 @@ std::size_t World::destroy_many(std::span<const Entity> entities) {
     return destroyed;
 }
 
-// Chunks of which nothing is left go whole; the holes in the others are filled with the archetype's last rows.
+// Frees chunks without live rows, and fills the holes of the others with the archetype's last rows.
 void World::close_holes(Archetype& archetype, const DeadRows& dead) {
     std::vector<Chunk*>& chunks = archetype.chunks_;
     const std::uint64_t now = begin_change(archetype.has_name_);
@@ -165,7 +166,7 @@ void World::close_holes(Archetype& archetype, const DeadRows& dead) {
                 continue;
             }
         }
-        if (chunk->position != kept) {  // who knows the chunks by position finds other rows there
+        if (chunk->position != kept) {  // readers that know chunks by position find other rows there
             put_chunk(archetype, chunk, kept);
             chunk->versions[0] = now;
         }
@@ -247,7 +248,8 @@ std::size_t World::add_to_all(Query& query, ComponentId component) {
     }
     check_access(*this, component, Access::Write);
     const std::span<const ArchetypeId> found = query.archetypes();
-    const std::vector<ArchetypeId> matches(found.begin(), found.end());  // adding makes archetypes, which may match
+    const std::vector<ArchetypeId> matches(found.begin(), found.end());  // adding makes archetypes, which may match,
+                                                                         // too
     std::size_t changed = 0;
     for (ArchetypeId id : matches) {
         Archetype& from = *archetypes_[id];

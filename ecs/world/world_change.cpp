@@ -1,4 +1,4 @@
-// The part of World that moves rows over several components at once.
+// The part of World that changes several components of a row at once.
 
 #include <algorithm>
 #include <new>
@@ -32,7 +32,7 @@ bool World::change(Entity entity, std::span<const ComponentId> removed, std::spa
     if (&to == &from) return true;
     ensure_room(to);
 
-    // The new values come first, because making them may throw.
+    // New values come first, because making them may throw.
     const Row place{to.last_, to.last_->rows};
     std::size_t made = 0;
     const std::vector<Archetype::ByteColumn>& columns = to.byte_columns_;
@@ -80,7 +80,7 @@ void World::finish_change(Entity entity, Archetype& to) {
 
 void World::change_many(std::span<const RowChange> changes) {
     if (!may_change("change_many")) return;
-    // Neighbours mostly make the same step.
+    // Neighbours usually make the same step.
     struct Step {
         const Archetype* from = nullptr;
         std::span<const ComponentId> removed, added;
@@ -171,7 +171,7 @@ void World::reserve_rooms(std::vector<PendingRoom>& by_archetype, const BlockPoo
     give_all_back();
 }
 
-// At once to the size that it would grow to step by step.
+// Takes the size at once that the block would reach step by step.
 void World::make_pending_room(Archetype& archetype, PendingRoom& room) {
     if (room.block_bytes == 0) return;
     if (!archetype.last_)

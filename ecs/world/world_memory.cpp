@@ -1,4 +1,4 @@
-// The part of World that changes where rows lie without changing what they are.
+// The part of World that changes where rows lie, but no values.
 
 #include <algorithm>
 #include <bit>
@@ -30,7 +30,7 @@ void World::fit_block(ArchetypeId archetype_id, std::size_t bytes) {
         if (bytes != archetype.layout_.block_bytes) rehouse(archetype, bytes);
         return;
     }
-    if (bytes > kept_when_empty_bytes) return;  // such a block goes when it empties
+    if (bytes > kept_when_empty_bytes) return;  // a block of this size is freed when it empties
     archetype.chunks_.reserve(1);
     archetype.versions_.reserve(1);
     Chunk* chunk = make_chunk(archetype, lay_out_chunk(archetype.types_, bytes));

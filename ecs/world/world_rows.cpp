@@ -12,7 +12,7 @@ namespace ecs {
 
 namespace {
 
-// Memory for one more, so that the push_back after the last thing that can fail cannot fail.
+// Makes room for one more item, so that a push_back after the last step that can fail cannot fail.
 template <class T>
 void make_room(std::vector<T>& list) {
     if (list.size() == list.capacity()) list.reserve(std::max<std::size_t>(4, list.size() * 2));
@@ -38,7 +38,7 @@ Archetype& World::remember_signature(std::span<const ComponentId> components, Kn
         std::find_if(sorted.begin(), sorted.end(), [&](ComponentId component) { return component >= types_.size(); });
     if (unknown != sorted.end()) [[unlikely]] {
         fail("World: no component has the number " + std::to_string(*unknown));
-        return *archetypes_[0];  // whoever goes on gets an entity without components
+        return *archetypes_[0];  // if execution continues, the entity gets no components
     }
     std::sort(sorted.begin(), sorted.end());
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
@@ -138,7 +138,7 @@ void World::put_chunk(Archetype& archetype, Chunk* chunk, std::size_t position) 
     archetype.last_ = archetype.chunks_.back();
     chunk->position = static_cast<std::uint32_t>(position);
     chunk->versions = archetype.versions_.row(position);
-    chunk->versions[0] = ++version_;  // of the chunk that was here before nothing must seem to be left
+    chunk->versions[0] = ++version_;  // no version of a former chunk at this position may remain
     chunks_[chunk->id] = {chunk, &archetype, chunk->versions, chunk->position};
 }
 
@@ -160,7 +160,7 @@ void World::make_room_for_row(Archetype& archetype) {
     if (journal_) report({.kind = ChangeKind::ChunkMade, .entity = {}, .from = {}, .to = location_of(*chunk, 0)});
 }
 
-// Only ever called for an archetype's single chunk, which is full: it moves to a larger block, at least twice the size.
+// Called only for an archetype's single, full chunk: moves it to a block of at least twice the size.
 void World::grow_block(Archetype& archetype) {
     rehouse(archetype, block_bytes_for(archetype.types_, std::size_t{archetype.last_->rows} + 1));
 }

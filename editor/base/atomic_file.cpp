@@ -21,7 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Closes on the way out; close() says whether that went well, which for some file systems is when a write fails.
+/// Closes the file in the destructor. close() returns whether that succeeded; on some file systems a write fails only
+/// then.
 class Descriptor {
 public:
     explicit Descriptor(int number) : number_(number) {}
@@ -93,7 +94,7 @@ std::string reason_for(int error, const fs::path& folder) {
 
 constexpr int max_links = 40;
 
-/// The file that `file` stands for, which need not exist: where its symbolic links lead.
+/// Follows the symbolic links of `file` to the file itself, which need not exist.
 fs::path follow_links(const fs::path& file) {
     fs::path target = file;
     for (int i = 0; i < max_links; ++i) {
@@ -105,7 +106,7 @@ fs::path follow_links(const fs::path& file) {
     fail_to_write(file, ELOOP, folder_of(file));
 }
 
-/// Returns the error number, 0 when all went well.
+/// Returns the error number; 0 for success.
 int write_all(int number, std::string_view text) {
     while (!text.empty()) {
         const ssize_t written = ::write(number, text.data(), text.size());
@@ -118,7 +119,8 @@ int write_all(int number, std::string_view text) {
 
 constexpr std::string_view temporary_prefix = ".chunkscope-", temporary_suffix = ".tmp";
 
-/// A new file in `folder`, empty; the name is not made from the target's, which may be as long as names can be.
+/// Makes a new, empty file in `folder`. The name does not contain the target's name, which may have the maximum
+/// length.
 Descriptor make_temporary(const fs::path& folder, fs::path& path) {
     constexpr int max_tries = 100;
     const std::string start = std::string(temporary_prefix) + to_string(own_mark()) + '-';
@@ -140,8 +142,8 @@ std::optional<ProcessMark> mark_of_temporary(std::string_view name) {
     return process_mark_from(name.substr(0, name.rfind('-')));
 }
 
-/// A run that was killed could not remove its temporary file. Those of runs that go on, and of other computers, of
-/// which nothing is known, stay. What cannot be looked at or removed is nothing to tell.
+/// Removes the temporary files of killed runs. Files of active runs and of other computers stay, because nothing is
+/// known about the latter. Errors are ignored.
 void remove_leftovers(const fs::path& folder) {
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
@@ -160,8 +162,8 @@ std::string kind_of(mode_t mode) {
     return S_ISSOCK(mode) ? "a socket" : "a device";
 }
 
-/// The rename itself must be on disk, too. Not every file system can do this for a folder, and the file is whole either
-/// way, so a failure is nothing to tell.
+/// Puts the rename itself on disk. Not every file system can do this for a folder, and the file is complete either
+/// way, so errors are ignored.
 void flush_folder(const fs::path& folder) {
     const Descriptor descriptor(open_retrying(folder, O_RDONLY | O_DIRECTORY));
     if (descriptor) ::fsync(descriptor.number());
@@ -178,13 +180,13 @@ struct FileWriter::Target {
         if (now == OnDisk::Changed) throw ChangedOnDisk(file.string(), found);
     }
 
-    fs::path file, path, folder;  // as it was named; where its links lead; where that is
+    fs::path file, path, folder;  // given path; path after its links; folder of that
     Descriptor descriptor{-1};
-    fs::path temporary;   // empty: there is none to remove
-    bool device = false;  // a device or pipe (/dev/stdout) cannot be half-written: straight to it, in the end
-    std::string kept;     // for the device
-    std::int64_t written = 0, started = 0;  // bytes; of these, bytes that the disk was told to write already
-    FileStamp* over = nullptr;              // what may be replaced; null: whatever is there
+    fs::path temporary;   // empty: nothing to remove
+    bool device = false;  // a device or pipe (/dev/stdout) must not get half a file, so it is written at the end
+    std::string kept;     // content for the device
+    std::int64_t written = 0, started = 0;  // bytes; started: bytes that the disk was told to write already
+    FileStamp* over = nullptr;              // the file that may be replaced; null: any
     ContentHash content;
     FileStamp stamp;
 };
@@ -217,7 +219,7 @@ FileWriter::FileWriter(const fs::path& file, FileStamp* over) : target_(std::mak
     if (!target.descriptor) target.fail(errno);
     target.temporary = std::move(temporary);
     if (exists) {
-        // Only an administrator can give files away, and then the mode counts for the new owner.
+        // Only an administrator can give files away; the mode then applies to the new owner.
         [[maybe_unused]] const int given = ::fchown(target.descriptor.number(), present.st_uid, present.st_gid);
         if (::fchmod(target.descriptor.number(), present.st_mode & 07777) != 0) {
             const int error = errno;
@@ -241,7 +243,7 @@ void FileWriter::write(std::string_view text) {
     target.content.add(text);
     target.written += static_cast<std::int64_t>(text.size());
 #ifdef __linux__
-    // The disk works while the rest is made, and flush() has less to wait for.
+    // The disk starts early, so that flush() has less to wait for.
     constexpr std::int64_t enough = 8 << 20;
     if (target.written - target.started < enough) return;
     ::sync_file_range(target.descriptor.number(), target.started, target.written - target.started,
@@ -271,7 +273,7 @@ void FileWriter::commit() {
     target.compare();
     if (::rename(target.temporary.c_str(), target.path.c_str()) != 0) target.fail(errno);
     target.temporary.clear();
-    // Only the time of its status is another since it was renamed.
+    // Since the rename only the time of its status differs.
     target.stamp = stamp_of(target.path);
     const FileStamp ours = stamp_of_stat(present);
     if (target.stamp.inode != ours.inode || target.stamp.modified_ns != ours.modified_ns) target.stamp = ours;
@@ -296,7 +298,7 @@ namespace {
     throw FileError(file.string(), 0, 0, "cannot be read: " + reason);
 }
 
-/// Whether the name stands for something that this process has open: `/dev/stdin`, `/dev/fd/63`, or a link there.
+/// Whether the name refers to something that this process has open: `/dev/stdin`, `/dev/fd/63`, or a link to one.
 bool given_to_us(fs::path file) {
     for (int i = 0; i < max_links; ++i) {
         const std::string name = file.lexically_normal().native();
@@ -317,7 +319,8 @@ struct FileReader::Hashed {
 };
 
 FileReader::FileReader(const fs::path& file) : file_(file), hashed_(std::make_unique<Hashed>()) {
-    // Looked at before it is opened, which has effects for some devices, and again after, because names change hands.
+    // Checked before opening, because opening has effects on some devices, and again afterwards, because the name may
+    // have got another file.
     const auto refuse = [&](mode_t mode) {
         if (S_ISREG(mode) || (S_ISFIFO(mode) && given_to_us(file))) return;
         if (S_ISDIR(mode)) fail_to_read(file, EISDIR);
@@ -334,7 +337,7 @@ FileReader::FileReader(const fs::path& file) : file_(file), hashed_(std::make_un
         size_ = static_cast<std::uint64_t>(present.st_size);
         stamp_ = stamp_of_stat(present);
     } else {
-        ::fcntl(source.number(), F_SETFL, 0);  // whoever writes into the pipe may take their time
+        ::fcntl(source.number(), F_SETFL, 0);  // the writer of the pipe may take any time
     }
     descriptor_ = source.release();
 }
@@ -367,7 +370,7 @@ void FileReader::fail_too_large(std::uint64_t most) const {
 
 std::string FileReader::read_rest(std::uint64_t most) {
     if (size_ && *size_ > most) fail_too_large(most);
-    // One byte more than the size, so that the end is seen without growing; pipes have no size and grow.
+    // One byte more than the size, so that the end is found without growing. Pipes have no size, and the text grows.
     std::string text(size_ ? static_cast<std::size_t>(*size_) + 1 : 64 * 1024, '\0');
     std::size_t used = 0;
     while (true) {
@@ -389,7 +392,7 @@ FileStamp FileReader::read_stamp() {
     if (stamp_.kind != FileStamp::Kind::File) return {};
     if (offset_ != hashed_->bytes) go_to(hashed_->bytes);
     const std::unique_ptr<char[]> buffer(new char[64 * 1024]);
-    // A file that grows all the time would never end; what it was is another file then anyway.
+    // A growing file would never end; it is another file then anyway.
     while (hashed_->bytes <= *size_ && read({buffer.get(), 64 * 1024}) > 0) {
     }
     FileStamp stamp = stamp_;

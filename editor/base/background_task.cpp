@@ -19,7 +19,7 @@ void BackgroundTask::start(Work work) {
     try {
         end_ = std::async(std::launch::async, job);
     } catch (const std::system_error&) {
-        // There is no thread to be had: the caller waits instead.
+        // The system gives no thread: the caller waits instead.
         std::packaged_task<void()> now(job);
         end_ = now.get_future();
         now();

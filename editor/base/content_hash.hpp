@@ -1,6 +1,6 @@
-// A hash of the bytes of a file, taken piece by piece while they pass: the same bytes have the same hash however they
-// were cut. It tells an accident from no change at the speed of memory; it is no protection against anybody. Private to
-// this library.
+// Hashes the bytes of a file piece by piece while they are read or written. The result does not depend on how the
+// bytes were divided. The hash detects accidental changes at the speed of memory; it does not protect against
+// attackers. Private to this library.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +40,7 @@ public:
 private:
     static constexpr std::size_t block = 32;  // four lanes, so that multiplications do not wait for each other
 
-    /// Each step is one to one in either argument: two texts that differ in one word differ in the end.
+    /// Each step is one-to-one in either argument, so two texts that differ in one word have different hashes.
     static std::uint64_t step(std::uint64_t hash, std::uint64_t word) {
         hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
         return hash ^ (hash >> 32);

@@ -14,7 +14,7 @@ namespace editor {
 
 namespace {
 
-/// Of the kernel, so it is there at once and small.
+/// Files of the kernel: available at once, and small.
 std::string text_of(const std::string& file) {
     std::ifstream stream(file, std::ios::binary);
     return {std::istreambuf_iterator<char>(stream), {}};
@@ -35,12 +35,12 @@ std::uint32_t own_host() {
 std::uint32_t own_boot() {
     const std::string boot = text_of("/proc/sys/kernel/random/boot_id");
     if (boot.empty()) return 0;
-    char numbers[64] = {};  // of processes: those of a container mean nothing outside
+    char numbers[64] = {};  // namespace of process numbers: those of a container mean nothing outside
     const ssize_t length = ::readlink("/proc/self/ns/pid", numbers, sizeof numbers - 1);
     return hash_of(boot + std::string(numbers, length > 0 ? static_cast<std::size_t>(length) : 0));
 }
 
-/// When the process began, as the kernel counts; 0 when that is not to be known.
+/// Start time of the process in the kernel's unit; 0 when unknown.
 std::uint64_t start_of(std::int64_t pid) {
     const std::string stat = text_of("/proc/" + std::to_string(pid) + "/stat");
     // The name in the second field may hold anything, so fields are counted from its end.
@@ -56,7 +56,7 @@ std::uint64_t start_of(std::int64_t pid) {
     return start;
 }
 
-/// When this computer was started; nothing when that is not to be known.
+/// Boot time of this computer; nothing when unknown.
 std::optional<std::chrono::system_clock::time_point> start_of_computer() {
 #ifdef CLOCK_BOOTTIME
     timespec up{};
@@ -99,7 +99,7 @@ std::optional<ProcessMark> process_mark_from(std::string_view text) {
     if (!take_number(rest, mark.host, 16, false) || !take_number(rest, mark.boot, 16, false) ||
         !take_number(rest, mark.pid, 10, false) || !take_number(rest, mark.start, 10, true))
         return std::nullopt;
-    // One spelling only, so that a name that merely looks like it is nobody's.
+    // Only one spelling is valid, so that a similar name is no mark.
     if (mark.pid <= 0 || to_string(mark) != text) return std::nullopt;
     return mark;
 }
@@ -109,7 +109,7 @@ Whereabouts whereabouts(const ProcessMark& mark, std::chrono::system_clock::time
     if (mark == own) return Whereabouts::Own;
     if (mark.host != own.host) return Whereabouts::Unknown;
     if (mark.boot != own.boot) {
-        // What was written before this computer was started is not being written now.
+        // A file written before this computer's boot is not being written now.
         constexpr std::chrono::minutes clocks_differ(2);
         const auto started = start_of_computer();
         return started && written + clocks_differ < *started ? Whereabouts::Gone : Whereabouts::Unknown;

@@ -1,4 +1,4 @@
-// From what the system says about an open file to its FileStamp. Private to this library.
+// Makes a FileStamp from the system's data on an open file. Private to this library.
 #pragma once
 
 #include <sys/stat.h>

@@ -13,7 +13,7 @@ class TerminalStream::Buffer : public std::streambuf {
 public:
     explicit Buffer(std::ostream& target) : target_(target) {}
 
-    /// Whole lines only, unless it is the end: a character may have come half.
+    /// Passes on whole lines only, except at the end: half of a character may be missing.
     bool pass_on(bool all) {
         const std::size_t end = all ? held_.size() : held_.rfind('\n') + 1;
         std::string readable;

@@ -1,4 +1,4 @@
-// Numbers and tables as people read them on a terminal. Private to this library.
+// Formats numbers and tables for people on a terminal. Private to this library.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace editor {
 std::string with_commas(std::uint64_t number);
 /// `312 B`, `16 KiB`, `1.2 MiB`
 std::string bytes_text(std::uint64_t bytes);
-/// `97 %`; a full one is never rounded up to, and something is never rounded down to nothing.
+/// `97 %`. Rounds neither up to 100 % nor down to 0 %.
 std::string percent_text(std::uint64_t part, std::uint64_t whole);
 /// `Position, Velocity`, each as terminal_text(); `nothing` for an empty list.
 std::string joined(const std::vector<std::string>& names);

@@ -1,5 +1,5 @@
-// Arguments that several commands of the command line have: adding them to a CLI::App, and fitting together what was
-// given. Everything here says what is wrong with arguments by throwing UsageError. Private to the command line.
+// Arguments that several subcommands share: adds them to a CLI::App and combines the given values. All errors in
+// arguments are thrown as UsageError. Private to the command line.
 #pragma once
 
 #include <charconv>
@@ -24,16 +24,16 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// As it stands: unlike in_quotes, which is for texts of files.
+/// Without escapes, unlike in_quotes, which is for texts of files.
 std::string in_plain_quotes(const std::string& text);
 
-// Checks of single values. They come before CLI11 converts, so that every wrong value gets a sentence of its own.
+// Checks of single values. They run before CLI11 converts, so that every wrong value gets its own sentence.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 inline CLI::Validator whole_number(std::uint64_t most) { return whole_number(0, most); }
 CLI::Validator one_of(std::vector<std::string> words);
 CLI::Validator picture_size();
 bool parse_size(const std::string& text, int& width, int& height);
-/// Whether all of `text` is that number.
+/// Whether the whole `text` is a number of this type.
 template <class T>
 bool parse_whole(std::string_view text, T& number) {
     const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -47,7 +47,7 @@ CLI::Option* add_ticks(CLI::App& app, std::uint64_t& ticks, const char* descript
 void need(const CLI::Option* option);
 void need_file(const CLI::Option* option, const std::filesystem::path& file);
 
-/// `WORLD.json [--migrate]|--scene NAME [--count N] [--seed S]`, as most subcommands have it.
+/// `WORLD.json [--migrate]|--scene NAME [--count N] [--seed S]`, as in most subcommands.
 class SourceArguments {
 public:
     void add_to(CLI::App& app);
@@ -57,7 +57,7 @@ public:
     bool more_than_file() const { return scene_->count() + count_->count() + seed_->count() + migrate_->count() > 0; }
     bool any() const { return given() || count_->count() + seed_->count() + migrate_->count() > 0; }
 
-    /// Fits the parts together. Throws UsageError.
+    /// Combines the parts. Throws UsageError.
     WorldSource take(bool required);
 
 private:
@@ -72,7 +72,7 @@ class LookArguments {
 public:
     void add_to(CLI::App& app, const char* theme = "dark, light or contrast",
                 const char* scale = "Size of text and controls, 0.5 to 4");
-    /// As add_to, described as a figure has them.
+    /// As add_to, with the description for figures.
     void add_to_figure(CLI::App& app);
     bool any() const { return scale_->count() + theme_->count() > 0; }
     LookOptions take() const;
@@ -83,14 +83,14 @@ private:
     std::string theme_value_;
 };
 
-/// `--view NAME`, and what a view is of.
+/// `--view NAME`, and the subject of a view.
 class FigureArguments {
 public:
     void add_to(CLI::App& app, const char* view_description);
     bool given() const { return view_->count() > 0; }
     bool any() const { return given() || system_->count() > 0; }
 
-    /// Fits the parts together. Throws UsageError.
+    /// Combines the parts. Throws UsageError.
     FigureOptions take(const std::filesystem::path& out, const std::string& archetype, std::size_t chunk,
                        std::uint64_t ticks);
 

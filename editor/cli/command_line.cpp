@@ -12,7 +12,7 @@ namespace editor {
 
 namespace {
 
-/// One run of the command line: the parser, and what it has read.
+/// One run of the command line: the parser and its values.
 class Parser {
 public:
     Parser(std::ostream& out, std::ostream& err) : out_(out), err_(err) {
@@ -36,7 +36,7 @@ public:
 
     CommandLine run(std::vector<std::string> arguments) {
         before_mark_.assign(arguments.begin(), std::find(arguments.begin(), arguments.end(), "--"));
-        std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+        std::reverse(arguments.begin(), arguments.end());  // in the order of CLI11
         try {
             app_.parse(arguments);
         } catch (const CLI::CallForVersion& request) {
@@ -100,12 +100,13 @@ private:
         };
     }
 
-    /// `chunkscope statz` is hardly the world file of that name, and `chunkscope statz level.json` is none.
+    /// `chunkscope statz` is probably not a world file of that name, and `chunkscope statz level.json` certainly is
+    /// not.
     void refuse_mistyped_command() const {
         const std::string word = open_source_.file().string();
         const auto place = std::find(before_mark_.begin(), before_mark_.end(), word);
         const std::vector<std::string> extras = this->extras();
-        // What is wrong before it may be why it is taken for a file, as the value of an option that there is not.
+        // An earlier error may be why this was taken for a file, for example as the value of an unknown option.
         const bool a_command = place != before_mark_.end() &&
                                (extras.empty() || std::find(before_mark_.begin(), place, extras.front()) == place);
         std::error_code error;
@@ -120,7 +121,7 @@ private:
                          in_plain_quotes(word) + hint);
     }
 
-    /// What nothing asked for; the mark `--`, which says that no options follow, is no argument.
+    /// Arguments that match nothing. The mark `--`, after which no options follow, is not an argument.
     std::vector<std::string> extras() const {
         std::vector<std::string> extras = app_.remaining(true);
         const auto mark = std::find(extras.begin(), extras.end(), "--");
@@ -161,7 +162,7 @@ private:
         "Without a command it opens the window, on a world file, a scene, or the chase scene.",
         "chunkscope"};
     CLI::App* chosen_ = nullptr;
-    std::vector<std::string> before_mark_;  // arguments, as far as options may stand
+    std::vector<std::string> before_mark_;  // the arguments before `--`, where options may stand
     std::function<void()> execute_;
     CommandLine result_;
     SourceArguments open_source_;

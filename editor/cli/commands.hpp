@@ -15,7 +15,7 @@
 
 namespace editor {
 
-/// The input is wrong in a way that no place in a file stands for.
+/// The input is wrong, but no place in a file is at fault.
 class InputError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -24,9 +24,9 @@ public:
 struct RunOptions {
     WorldSource source;
     std::uint64_t ticks = 0;
-    std::size_t threads = 0;       // 0: one a core
+    std::size_t threads = 0;       // 0: one per core
     std::vector<std::string> off;  // names of systems
-    std::filesystem::path save;    // empty: not at all
+    std::filesystem::path save;    // empty: do not save
     bool hash = false;
 };
 struct StatsOptions {
@@ -36,11 +36,11 @@ struct StatsOptions {
 };
 struct LayoutOptions {
     WorldSource source;
-    std::string archetype;  // names of its components, with commas between
+    std::string archetype;  // names of its components, separated by commas
     std::size_t chunk = 0;
     std::uint64_t ticks = 0;
     bool json = false;
-    bool rules = false;  // what a chunk of these components would hold under several rules, instead
+    bool rules = false;  // instead: the content of a chunk of these components under several rules
 };
 struct DoctorOptions {
     WorldSource source;
@@ -48,26 +48,26 @@ struct DoctorOptions {
     bool json = false, fix = false;
     std::filesystem::path save;  // with `fix`
 };
-/// A view of the world's memory into a file; see figures/figure.hpp.
+/// A view of the world's memory into a file; see figures/views/figure.hpp.
 struct FigureOptions {
     WorldSource source;
     LookOptions look;       // no theme: light, no scale: 2
     std::string view;       // the name of a figures::FigureKind
-    std::string archetype;  // of a layout: any components
-    std::string system;     // whose cache lines
+    std::string archetype;  // for a layout: any components
+    std::string system;     // for cache lines: the system
     std::size_t chunk = 0;
     std::uint64_t ticks = 0;
     std::filesystem::path out;
 };
-/// One storage of the Storage Lab at work, or all of them side by side.
+/// One storage of the Storage Lab, or all of them side by side.
 struct LabOptions {
     std::optional<ecs::lab::StorageKind> storage;  // none: all
     ecs::lab::Mode mode = ecs::lab::Mode::Repaired;
-    std::string scenario;             // one that comes with the program, or a file
-    std::optional<std::size_t> step;  // how many steps to run; none: all
-    bool every_step = false;          // with `out`, whose name has %d: a file for each step
+    std::string scenario;             // built-in name, or a file
+    std::optional<std::size_t> step;  // number of steps to run; none: all
+    bool every_step = false;          // with `out`, whose name has %d: one file per step
     bool json = false;
-    std::string view;  // a name of lab_export_names(), with `out`
+    std::string view;  // one of lab_export_names(), with `out`
     std::filesystem::path out;
     LookOptions look;  // no theme: light, no scale: 2
 };
@@ -91,7 +91,7 @@ void run(const RunOptions& options, std::ostream& out, std::ostream& err);
 void show_stats(const StatsOptions& options, std::ostream& out, std::ostream& err);
 void show_layout(const LayoutOptions& options, std::ostream& out, std::ostream& err);
 void show_layout_rules(const LayoutOptions& options, std::ostream& out, std::ostream& err);
-/// Prints what fragments the memory of a world; with `fix` mends what can be, and prints what is left.
+/// Prints the fragmentation of a world's memory. With `fix`, applies the possible remedies and prints what remains.
 void run_doctor(const DoctorOptions& options, std::ostream& out, std::ostream& err);
 void draw_figure(const FigureOptions& options, std::ostream& err);
 void list_lab_scenarios(std::ostream& out);
@@ -100,19 +100,19 @@ void write_lesson_handout(const HandoutOptions& options);
 void check(const CheckOptions& options, std::ostream& out);
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
 
-/// As open_source; what was doubtful about a file goes to `err`.
+/// As open_source; prints the warnings about a file to `err`.
 std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostream& err);
 
-/// Saves what a command made of a world. Throws ChangedOnDisk when that is the file which the world was read from, and
-/// somebody changed it since.
+/// Saves the result of a command. Throws ChangedOnDisk when `file` is the file that the world was read from and
+/// somebody has changed it since.
 void save_result(Session& session, const std::filesystem::path& file);
 
-/// The archetype of exactly these components, in any order, with commas between. Throws InputError.
+/// The archetype of exactly these components, in any order, separated by commas. Throws InputError.
 const ecs::Archetype& archetype_named(const ecs::World& world, const std::string& text);
-/// Ids of components by their names, with commas between; each once, in the order given.
+/// Ids of components by name, separated by commas; each once, in the given order.
 std::vector<ecs::ComponentId> components_named(const ecs::World& world, const std::string& text);
 
-/// `; did you mean "Seek"?` when one of `known` looks like what was meant, else empty.
+/// `; did you mean "Seek"?` when one of `known` is close to `name`, else empty.
 std::string did_you_mean(const std::string& name, const std::vector<std::string>& known);
 
 }  // namespace editor

@@ -17,7 +17,7 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr std::size_t named_archetypes = 3;
-constexpr std::size_t max_rounds = 100;  // of mending: each must take away a finding, so this is never reached
+constexpr std::size_t max_rounds = 100;  // limit, never reached: each round removes a finding
 
 ordered_json findings_json(const ecs::World& world, const std::vector<ecs::Finding>& findings) {
     ordered_json list = ordered_json::array();
@@ -58,7 +58,8 @@ void write_findings(std::ostream& out, const ecs::World& world, const std::vecto
     out << counted(findings.size(), "finding", "findings") << ", " << with_commas(wasted) << " bytes wasted\n";
 }
 
-/// Applies what can be mended, the first finding first, and looks again: one remedy may take another's cause away.
+/// Applies the remedies, the first finding first, and examines the world again, because one remedy may remove
+/// another's cause.
 std::size_t mend(Session& session) {
     std::size_t mended = 0;
     for (std::size_t round = 0; round < max_rounds; ++round) {

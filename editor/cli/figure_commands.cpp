@@ -8,7 +8,7 @@ namespace editor {
 
 namespace {
 
-/// Runs the ticks, and takes down which rows move meanwhile.
+/// Runs the ticks and records which rows move.
 void run_with_journal(Session& session, std::uint64_t ticks, figures::FigureRequest& request) {
     ecs::Journal journal;
     ecs::Traffic traffic(std::max<std::uint64_t>(1, ticks));

@@ -1,4 +1,4 @@
-// The commands that draw: a chunk, the window.
+// The subcommands that draw: a chunk, the window.
 #include "editor/cli/subcommand.hpp"
 #include "editor/jobs/figure_file.hpp"
 

@@ -13,14 +13,15 @@ class LabBenchArguments {
 public:
     void add_to(CLI::App& app);
     bool given() const { return bench_->count() > 0; }
-    /// Without a name they are listed.
+    /// Without a name, the benches are listed.
     bool named() const { return !name_.empty(); }
-    /// Whether what only a bench understands was given.
+    /// Whether any bench argument was given.
     bool any() const { return given() || entities_->count() + repetitions_->count() > 0; }
 
-    /// What is wrong with them, one sentence without a full stop; empty when nothing is. Only when one was named.
+    /// What is wrong with the arguments, as one sentence without a full stop; empty when they are valid. Call it only
+    /// when a bench was named.
     std::string problem() const;
-    /// There must be no problem.
+    /// The arguments must be valid: problem() is empty.
     LabBenchOptions take() const;
 
 private:

@@ -1,4 +1,4 @@
-// `chunkscope lab --bench`: what the storages of the Storage Lab cost, as a table, JSON or a figure. Private to the
+// `chunkscope lab --bench`: the cost of the Storage Lab's storages, as a table, JSON or a figure. Private to the
 // command line.
 #pragma once
 
@@ -18,13 +18,13 @@ struct LabBenchOptions {
     std::vector<std::uint64_t> entities;  // empty: the bench's own
     std::optional<std::size_t> repetitions;
     bool json = false;
-    std::filesystem::path out;  // empty: printed
+    std::filesystem::path out;  // empty: print
     LookOptions look;           // no theme: light, no scale: 2
 };
 
 void list_lab_benches(std::ostream& out);
-/// The options must have been found good (LabBenchArguments). Which size is being measured goes to `err`. Throws
-/// InputError when the storages disagree, FileError when the figure cannot be written.
+/// The options must be valid (LabBenchArguments). Prints the size being measured to `err`. Throws InputError when the
+/// storages disagree, FileError when the figure cannot be written.
 void run_lab_bench(const LabBenchOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace editor

@@ -1,4 +1,4 @@
-// The command of the Storage Lab: what it prints, the figures and tables that it draws, and lessons on paper.
+// The subcommand of the Storage Lab: prints results, draws figures, writes tables and lessons on paper.
 #include "editor/cli/lab_bench_arguments.hpp"
 #include "editor/cli/subcommand.hpp"
 #include "editor/jobs/figure_file.hpp"

@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Archetypes that hold entities or memory; the others are steps that nothing stands on now.
+/// Archetypes with entities or memory. The others were only steps on the way.
 std::vector<const ecs::Archetype*> archetypes_in_use(const ecs::World& world) {
     std::vector<const ecs::Archetype*> found;
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
@@ -104,10 +104,10 @@ void write_layout_json(std::ostream& out, const ecs::Archetype& archetype, std::
     out << root.dump() << "\n";
 }
 
-/// Spans that lie one after another and belong to the same column, its rows in use and the others apart.
+/// Consecutive spans of one column; used and unused rows are separate runs.
 struct Run {
     std::uint32_t offset = 0, size = 0;
-    ecs::ByteRole role = ecs::ByteRole::Unused;  // Field for a column in use, paddings inside its rows included
+    ecs::ByteRole role = ecs::ByteRole::Unused;  // Field for a column in use, with the padding inside its rows
     int column = ecs::no_column;
     std::int64_t first_row = -1, last_row = -1;
 };
@@ -121,7 +121,7 @@ std::vector<Run> summarised(const ecs::Archetype& archetype, std::size_t positio
             runs.push_back({span.offset, 0, role, span.column, span.row, span.row});
         runs.back().size += span.size;
         runs.back().last_row = std::max(runs.back().last_row, span.row);
-        if (span.role == ecs::ByteRole::Unused && span.row >= 0)  // one span for all of them
+        if (span.role == ecs::ByteRole::Unused && span.row >= 0)  // one span for all unused rows
             runs.back().last_row = std::int64_t{archetype.layout().capacity} - 1;
     }
     return runs;

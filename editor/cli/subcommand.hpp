@@ -1,6 +1,6 @@
-// A Subcommand is one word of the command line, like `run`: the options that it takes, and what it does with them. A
-// new one is a class, its make function here and its line in command_line.cpp. Private to the command line, whose
-// parser owns them.
+// A Subcommand is one word of the command line, like `run`, with its options and its action. To add one, write a
+// class, its make function here and its line in command_line.cpp. Private to the command line, whose parser owns the
+// subcommands.
 #pragma once
 
 #include <iosfwd>
@@ -18,9 +18,9 @@ public:
     const char* name() const { return name_; }
     const char* description() const { return description_; }
 
-    /// `app` fills members of this when it parses, so this must outlive it.
+    /// Parsing `app` fills members of this object, so it must outlive `app`.
     virtual void add_to(CLI::App& app) = 0;
-    /// Throws UsageError, or another std::runtime_error when the input is wrong. What needs a window goes to `next`.
+    /// Throws UsageError, or another std::runtime_error when the input is wrong. Sets `next` if a window is needed.
     virtual void execute(std::ostream& out, std::ostream& err, CommandLine& next) = 0;
 
 private:

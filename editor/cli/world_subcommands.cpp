@@ -1,4 +1,4 @@
-// The commands that print about a world, or change its file.
+// The subcommands that print information about a world, or change its file.
 #include "editor/cli/subcommand.hpp"
 
 namespace editor {

@@ -16,8 +16,8 @@ constexpr ecs::Rgba green{0.35f, 0.79f, 0.55f, 1}, orange{0.95f, 0.72f, 0.29f, 1
 
 constexpr Arena ground{8, 6};
 
-/// Things that lie about: every third turns, and every second is destroyed again. Then Ann comes, and gets the slot of
-/// one of those: her handle says that it is in use for the second time.
+/// Creates objects: every third one turns, every second one is destroyed again. Then Ann is created in one of the
+/// free slots, so her handle has generation 2.
 void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
     ecs::Random random(seed);
     world.create(ecs::Name{"Bob"}, Position{1, 2}, Shape{ShapeKind::Circle}, Radius{0.4f}, Color{green});

@@ -1,5 +1,5 @@
-// A hand-sized world in which a beginner can look at every entity: Bob of article 000, things that lie about, and one
-// who came after others had been destroyed.
+// A world small enough for a beginner to look at every entity: Bob of article 000, a few objects, and Ann, who was
+// created after other entities had been destroyed.
 #pragma once
 
 #include "editor/demo/scene.hpp"

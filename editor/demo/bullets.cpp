@@ -16,7 +16,7 @@ constexpr std::size_t guns = 3, first_bullets = 16;
 
 void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
     ecs::Random random(seed);
-    // Two dozen players have 800 x 600; more have as much room each.
+    // Two dozen players have 800 x 600; more players have as much room each.
     const float side = std::max(1.0f, std::sqrt(static_cast<float>(count) / 24));
     const Arena arena{800 * side, 600 * side};
     world.create(ecs::Name{"Arena"}, arena, Wave{.players = static_cast<std::int32_t>(count)});
@@ -40,7 +40,7 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
     }
 }
 
-// What leaves is gone before Bounce would turn it back.
+// Leave runs before Bounce: entities that leave are gone before Bounce could turn them back.
 constexpr std::array<std::string_view, 8> systems{"Input",  "Fire", "Movement", "Leave",
                                                   "Bounce", "Hits", "Tint",     "Waves"};
 

@@ -1,4 +1,4 @@
-// The game of article 004: bullets hurt players until they are gone, and guns fire more of them.
+// The game of article 004: bullets hurt players until these are gone, and guns fire more bullets.
 #pragma once
 
 #include "editor/demo/scene.hpp"

@@ -18,7 +18,7 @@ constexpr ecs::Rgba green{0.35f, 0.79f, 0.55f, 1}, pale_green{0.62f, 0.9f, 0.68f
 
 constexpr Position start{150, 150};  // of the player
 constexpr float field_width = 800, field_height = 600;
-constexpr std::size_t company_from = 8;  // enemies; below, the world is the seed's own and nothing else
+constexpr std::size_t company_from = 8;  // enemies; with fewer, the world has only what the seed gives
 
 ecs::Entity add_player(ecs::World& world) {
     return world.create(ecs::Name{"Player"}, start, Velocity{}, PlayerInput{}, Radius{10}, Shape{ShapeKind::Circle},
@@ -36,7 +36,7 @@ void add_enemy(ecs::World& world, std::size_t number, Position position, float r
         create();
 }
 
-/// A second, weaker lure that moves by itself, things that stand about, and a shield that goes round the player.
+/// Adds a second, weaker target that moves by itself, standing obstacles, and a shield that circles the player.
 void add_company(ecs::World& world, ecs::Entity player, ecs::Random& random) {
     world.create(ecs::Name{"Shield"}, Position{start.x + 26, start.y}, Orbit{.x = 26, .y = 0, .speed = 3}, Radius{4},
                  Shape{ShapeKind::Diamond}, Color{blue}, ecs::Parent{player});
@@ -44,13 +44,13 @@ void add_company(ecs::World& world, ecs::Entity player, ecs::Random& random) {
     const Position middle{470, 330};
     const ecs::Entity beacon = world.create(ecs::Name{"Beacon"}, middle, Rotation{}, Spin{.speed = 0.5f}, Radius{16},
                                             Shape{ShapeKind::Square}, Color{slate}, Obstacle{});
-    // Slow enough that an enemy which follows (a fiftieth of the gap each tick) keeps it in range.
+    // Slow enough that a following enemy (a fiftieth of the gap each tick) keeps it in range.
     const Orbit path{.x = 170, .y = 0, .speed = 0.4f};
     world.create(ecs::Name{"Decoy"}, Position{middle.x + path.x, middle.y}, path, Radius{8}, Shape{ShapeKind::Diamond},
                  Color{pale_green}, Player{}, ecs::Parent{beacon});
 
     for (int number = 1; number <= 4; ++number) {
-        // One at a time: the order in which arguments are evaluated is the compiler's, and the numbers must not be.
+        // In separate statements: the compiler chooses the order of arguments, which must not change the numbers.
         const float x = random.between(40, field_width - 40);
         const float y = random.between(40, field_height - 40);
         const float angle = random.between(0, 360);
@@ -61,7 +61,7 @@ void add_company(ecs::World& world, ecs::Entity player, ecs::Random& random) {
     }
 }
 
-/// Where no enemy may start, so that the player is the first to move.
+/// No enemy starts here, so that the player is the first to move.
 bool in_range_of_start(const Position& position) {
     const float x = position.x - start.x, y = position.y - start.y;
     return x * x + y * y < 130 * 130;
@@ -71,7 +71,7 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
     ecs::Random random(seed);
     world.reserve(count + 8);
     const ecs::Entity player = add_player(world);
-    // Beyond a hundred enemies the field grows with them, else they would cover it.
+    // With more than a hundred enemies the field grows, because they would cover it.
     const float spread = std::max(1.0f, std::sqrt(static_cast<float>(count) / 100));
     const auto place = [&] {
         const float x = random.between(20, field_width * spread - 20);

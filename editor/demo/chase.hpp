@@ -1,4 +1,4 @@
-// The chase: a player that the keys move, and enemies that follow the nearest player while it is in range.
+// The chase: keys move a player, and enemies follow the nearest player in range.
 #pragma once
 
 #include "editor/demo/scene.hpp"

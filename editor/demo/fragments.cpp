@@ -35,7 +35,7 @@ ecs::Field field(std::string name, ecs::FieldKind kind, std::uint32_t count = 1)
     return made;
 }
 
-/// Without fields it is a tag.
+/// A type without fields is a tag.
 void add_type(ecs::TypeRegistry& types, std::string name, std::string description,
               std::vector<ecs::Field> fields = {}) {
     ecs::ComponentType type;
@@ -63,7 +63,7 @@ void register_types(ecs::TypeRegistry& types) {
 
 ecs::ComponentId id_of(const ecs::World& world, std::string_view name) { return world.types().find(name)->id; }
 
-/// What everything that is drawn has.
+/// The components of everything that is drawn.
 Components drawn(const ecs::World& world, std::initializer_list<ecs::ComponentId> more = {}) {
     Components ids{world.id<Position>(), world.id<Shape>(), world.id<Radius>(), world.id<Color>()};
     ids.insert(ids.end(), more);
@@ -80,7 +80,7 @@ void destroy_each(ecs::World& world, const std::vector<ecs::Entity>& entities) {
     for (const ecs::Entity entity : entities) world.destroy(entity);
 }
 
-/// Tag explosion: each of eight conditions comes and goes on its own.
+/// Tag explosion: each of eight conditions is added and removed independently.
 void plant_conditions(ecs::World& world) {
     Components tags;
     for (const char* name : conditions) tags.push_back(id_of(world, name));
@@ -104,7 +104,7 @@ void plant_curiosities(ecs::World& world) {
     }
 }
 
-/// Archetypes passed through: vehicles are put together part by part, each kind in another order.
+/// Archetypes passed through: vehicles are built part by part, each kind in another order.
 void plant_vehicles(ecs::World& world) {
     Components ids;
     for (const char* name : parts) ids.push_back(id_of(world, name));
@@ -124,7 +124,7 @@ void plant_waves(ecs::World& world) {
     }
 }
 
-/// A roomy block: of many recruits hardly any are left.
+/// A roomy block: few of many recruits are left.
 void plant_survivors(ecs::World& world) {
     const ecs::ComponentId morale = id_of(world, "Morale");
     std::vector<ecs::Entity> troop = create_many(world, recruits, drawn(world, {morale}));
@@ -132,19 +132,19 @@ void plant_survivors(ecs::World& world) {
     destroy_each(world, troop);
 }
 
-/// A large component: one row to a chunk, and not much less than half of it left over.
+/// A large component: one row per chunk, and almost half of the chunk unused.
 void plant_rooms(ecs::World& world) {
     const ecs::ComponentId light = id_of(world, "LightMap");
     create_many(world, rooms, drawn(world, {light}));
 }
 
-/// A padded component: narrow and wide fields in turns.
+/// A padded component: narrow and wide fields alternate.
 void plant_sensors(ecs::World& world) {
     const ecs::ComponentId reading = id_of(world, "Reading");
     create_many(world, sensors, drawn(world, {reading}));
 }
 
-/// Scattered slabs: tiles that stay between craters that will go. Returns the craters.
+/// Scattered slabs: tiles stay, and the craters between them will be destroyed. Returns the craters.
 std::vector<ecs::Entity> plant_terrain(ecs::World& world) {
     const ecs::ComponentId terrain = id_of(world, "Terrain");
     const ecs::ComponentId crater = id_of(world, "Crater");
@@ -190,7 +190,7 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
     plant_sensors(world);
     give_values(world, arena, seed);
     world.create(ecs::Name{"Arena"}, arena);
-    // Dead slots: the craters are more than all that is left, and visitors come and go with what else there is.
+    // Dead slots: there are more craters than remaining entities, and visitors use the other free slots.
     const std::vector<ecs::Entity> visitors = create_many(world, count, {world.id<Position>()});
     world.destroy_many(craters);
     world.destroy_many(visitors);

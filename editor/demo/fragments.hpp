@@ -1,4 +1,4 @@
-// The scene "fragments": one case of every shape of fragmentation that the doctor knows (ecs/doctor.hpp).
+// The scene "fragments": one case of every shape of fragmentation that the doctor finds (ecs/diagnose/doctor.hpp).
 #pragma once
 
 #include "editor/demo/scene.hpp"

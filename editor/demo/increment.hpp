@@ -1,4 +1,4 @@
-// The sample of article 001: eight points in space are turned, grow by one, are turned again and moved.
+// The sample of article 001: eight points in space are rotated, scaled by one, rotated again and moved.
 #pragma once
 
 #include "editor/demo/scene.hpp"

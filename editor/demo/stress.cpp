@@ -25,7 +25,7 @@ enum Part : unsigned {
     named = 64,
 };
 
-/// One archetype of shapes, and how many of a hundred shapes belong to it.
+/// One archetype of shapes, and its share of a hundred shapes.
 struct Kind {
     unsigned parts, share;
 };
@@ -71,7 +71,7 @@ void create_shapes(ecs::World& world, std::size_t count) {
     std::vector<ecs::Entity> created;
     std::size_t made = 0, shares = 0;
     for (const Kind& kind : kinds) {
-        // From the running sum, so that all shares together are exactly `count`.
+        // From the running sum, so that the shares add up to exactly `count`.
         shares += kind.share;
         created.resize(count * shares / 100 - made);
         made += created.size();
@@ -79,7 +79,7 @@ void create_shapes(ecs::World& world, std::size_t count) {
     }
 }
 
-/// Values column by column: rows lie in the order they were created, so the same seed gives the same world.
+/// Sets values column by column, in order of creation, so the same seed gives the same world.
 void give_values(ecs::World& world, const Arena& arena, std::uint64_t seed) {
     ecs::Random random(seed);
     ecs::View<Position>(world).each(world, [&](Position& position) {
@@ -110,7 +110,7 @@ void give_values(ecs::World& world, const Arena& arena, std::uint64_t seed) {
 void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
     world.reserve(count + 1);
     create_shapes(world, count);
-    // A thousand shapes have 800 x 600; more have as much room each.
+    // A thousand shapes have 800 x 600; more shapes have as much room each.
     const float side = std::max(1.0f, std::sqrt(static_cast<float>(count) / 1000));
     const Arena arena{800 * side, 600 * side};
     give_values(world, arena, seed);

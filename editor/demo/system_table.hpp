@@ -1,4 +1,5 @@
-// One row a system: its name, and what makes it for a world. Private to the systems of this library.
+// The table of systems: one row per system, with its name and its make function. Private to the systems of this
+// library.
 #pragma once
 
 #include <string_view>
@@ -12,13 +13,13 @@ struct SystemRow {
     ecs::SystemDescription (*make)(const ecs::World& world, const InputState& input);
 };
 
-// What moves by itself (systems_motion.cpp)
+// Motion (systems_motion.cpp)
 ecs::SystemDescription make_movement(const ecs::World& world, const InputState& input);
 ecs::SystemDescription make_bounce(const ecs::World& world, const InputState& input);
 ecs::SystemDescription make_spin(const ecs::World& world, const InputState& input);
 ecs::SystemDescription make_orbit(const ecs::World& world, const InputState& input);
 
-// The tag that comes and goes (systems_frost.cpp)
+// A tag that is added and removed (systems_frost.cpp)
 ecs::SystemDescription make_freeze(const ecs::World& world, const InputState& input);
 ecs::SystemDescription make_thaw(const ecs::World& world, const InputState& input);
 
@@ -34,14 +35,14 @@ ecs::SystemDescription make_leave(const ecs::World& world, const InputState& inp
 ecs::SystemDescription make_tint(const ecs::World& world, const InputState& input);
 ecs::SystemDescription make_waves(const ecs::World& world, const InputState& input);
 
-// Points in space that are turned and moved (systems_increment.cpp)
+// Points in space that rotate and move (systems_increment.cpp)
 ecs::SystemDescription make_shuffle(const ecs::World& world, const InputState& input);
 ecs::SystemDescription make_increment(const ecs::World& world, const InputState& input);
 ecs::SystemDescription make_shuffle_again(const ecs::World& world, const InputState& input);
 ecs::SystemDescription make_apply_velocity(const ecs::World& world, const InputState& input);
 ecs::SystemDescription make_project(const ecs::World& world, const InputState& input);
 
-// A component that comes later, and what is done then (systems_two_phase.cpp)
+// A component that is added later, and its effect (systems_two_phase.cpp)
 ecs::SystemDescription make_add_scale(const ecs::World& world, const InputState& input);
 ecs::SystemDescription make_update(const ecs::World& world, const InputState& input);
 

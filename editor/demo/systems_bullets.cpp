@@ -11,27 +11,27 @@ namespace editor {
 
 namespace {
 
-/// What Hits remembers of a row while the rows of others are looked at.
+/// The copy of a row that Hits keeps while it reads other rows.
 struct Body {
     ecs::Entity entity;
     Position at;
     float radius = 0;
-    std::int32_t points = 0;  // of health, or of damage
+    std::int32_t points = 0;  // of health or damage
     bool hurt = false;
 };
 
-/// As squares: both reach as far as their radius along each axis.
+/// As squares: each reaches as far as its radius along each axis.
 bool overlap(const Body& a, const Body& b) {
     const float reach = a.radius + b.radius;
     return std::abs(a.at.x - b.at.x) < reach && std::abs(a.at.y - b.at.y) < reach;
 }
 
-/// By handle, so that the order of rows plays no part.
+/// Sorts by handle, so that the order of rows does not matter.
 void sort(std::vector<Body>& bodies) {
     std::sort(bodies.begin(), bodies.end(), [](const Body& a, const Body& b) { return a.entity < b.entity; });
 }
 
-/// None when there is no arena. Of several that of the lowest handle counts.
+/// Nothing when there is no arena. With several, the lowest handle counts.
 std::optional<Arena> arena_of(ecs::SystemContext& context, ecs::View<const Arena>& arenas) {
     ecs::Entity first;
     std::optional<Arena> result;
@@ -89,7 +89,7 @@ ecs::SystemDescription make_hits(const ecs::World& world, const InputState&) {
             if (target == targets.end()) continue;
             target->points -= bullet.points;
             target->hurt = true;
-            // Commands: nobody is destroyed while others are looked at.
+            // Through commands: no entity is destroyed while others are read.
             context.commands.destroy(bullet.entity);
         }
         for (const Body& target : targets) {
@@ -115,7 +115,7 @@ ecs::SystemDescription make_leave(const ecs::World& world, const InputState&) {
         context.each(bullets, [&](ecs::Entity entity, const Position& at, const Damage&) {
             if (at.x < 0 || at.y < 0 || at.x > arena->width || at.y > arena->height) leaving.push_back(entity);
         });
-        // Handles that are free are used again in the order in which they became free.
+        // Free handles are reused in the order in which they became free.
         std::sort(leaving.begin(), leaving.end());
         for (const ecs::Entity entity : leaving) context.commands.destroy(entity);
     };

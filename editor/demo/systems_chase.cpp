@@ -39,7 +39,7 @@ ecs::SystemDescription make_target(const ecs::World& world, const InputState&) {
             for (const Candidate& candidate : candidates) {
                 if (candidate.entity == self) continue;
                 const float gap = distance_between(position, candidate.position);
-                // Equally near: the lower handle, so that the order of rows plays no part.
+                // At equal distance the lower handle wins, so that the order of rows does not matter.
                 if (nearest && (gap > distance || (gap == distance && nearest < candidate.entity))) continue;
                 nearest = candidate.entity;
                 distance = gap;
@@ -75,7 +75,7 @@ ecs::SystemDescription make_seek(const ecs::World& world, const InputState&) {
     system.run =
         [enemies = ecs::View<Velocity, const MoveTarget, const Position>(world)](ecs::SystemContext& context) mutable {
             context.each_parallel(enemies, [&](Velocity& velocity, const MoveTarget& aim, const Position& position) {
-                // Measured afresh, so that enemies keep following when the Target system is off.
+                // Measured again, so that enemies keep following when the Target system is off.
                 const auto* target = context.world.find<Position>(aim.target);
                 if (target && distance_between(position, *target) < aim.range)
                     velocity = {(target->x - position.x) / 50, (target->y - position.y) / 50};

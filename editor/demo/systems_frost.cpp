@@ -5,9 +5,9 @@ namespace editor {
 
 namespace {
 
-constexpr std::uint64_t turn_ticks = 40;  // between two times that an entity freezes; it thaws after half of them
+constexpr std::uint64_t turn_ticks = 40;  // period in which an entity freezes once; it thaws after half of it
 
-/// Whether it is this entity's turn: one in forty has it each tick, whatever the order of rows.
+/// Whether it is this entity's turn. One entity in forty has its turn each tick, independent of the order of rows.
 bool has_turn(ecs::Entity entity, std::uint64_t tick) { return (entity.index + tick) % turn_ticks == 0; }
 
 }  // namespace

@@ -5,12 +5,12 @@ namespace editor {
 
 namespace {
 
-// Each has its turn once, a second apart, so that a person can see what it does. After that all points rest.
+// Each system runs once, a second apart, so that a person can follow. Then all points rest.
 constexpr std::uint64_t second = 60;  // ticks; a turn is the last tick of its second
 constexpr std::uint64_t shuffle_turn = 1 * second, increment_turn = 2 * second, second_shuffle_turn = 3 * second,
                         velocity_turn = 4 * second;
 
-/// A system that does `change` to every point, and only at its turn.
+/// Makes a system that applies `change` to every point, only at its turn.
 template <class Change>
 ecs::SystemDescription once(const ecs::World& world, const char* description, std::uint64_t turn, Change change) {
     ecs::SystemDescription system;

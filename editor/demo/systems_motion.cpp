@@ -8,13 +8,13 @@ namespace editor {
 
 namespace {
 
-/// A velocity that leads back inside where the position has left [0, extent].
+/// The velocity, turned back inside if the position has left [0, extent].
 float turned_back(float position, float velocity, float extent) {
     const bool outwards = (position < 0 && velocity < 0) || (position > extent && velocity > 0);
     return outwards ? -velocity : velocity;
 }
 
-/// Where the entity that all orbits above `entity` lead to stands, the orbits themselves added on the way.
+/// The place of the entity at the centre of all orbits above `entity`, plus these orbits.
 std::optional<Position> orbit_position(const ecs::World& world, ecs::Entity entity) {
     Position offset;
     while (const auto* orbit = world.find<Orbit>(entity)) {
@@ -104,7 +104,8 @@ ecs::SystemDescription make_orbit(const ecs::World& world, const InputState&) {
     system.parallel = true;
     system.run = [orbits = ecs::View<Orbit>(world), orbiting = ecs::View<Position, const Orbit, const ecs::Parent>(
                                                         world)](ecs::SystemContext& context) mutable {
-        // All turn before any is placed: what orbits something that orbits must not depend on the order of rows.
+        // All orbits turn before any entity is placed: an orbit around an orbiting entity must not depend on the
+        // order of rows.
         orbits.each(context.world, [](Orbit& orbit) {
             // The half-angle form keeps the distance exact without sin and cos, which differ between machines.
             const double half = double{orbit.speed} * (3.14159265358979323846 / 360);

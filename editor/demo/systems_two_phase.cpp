@@ -17,7 +17,7 @@ ecs::SystemDescription make_add_scale(const ecs::World& world, const InputState&
     ecs::View<const Position> waiting(world);
     waiting.without<Scale>();
     system.run = [waiting](ecs::SystemContext& context) mutable {
-        // By handle, so that the order of rows plays no part.
+        // By handle, so that the order of rows does not matter.
         const std::uint64_t reached = (context.tick + 1) * scales_a_tick;
         context.each(waiting, [&](ecs::Entity entity, const Position&) {
             if (entity.index <= reached) context.commands.add(entity, Scale{first_scale});

@@ -1,4 +1,4 @@
-// Shapes that freeze and thaw by turns, so that rows move between archetypes all the time: what the Moves panel counts.
+// Shapes that freeze and thaw in turn, so that rows move between archetypes all the time, for the Moves panel.
 #pragma once
 
 #include "editor/demo/scene.hpp"

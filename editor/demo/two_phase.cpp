@@ -11,7 +11,7 @@ namespace editor {
 
 namespace {
 
-/// Around the circle of colours once: from 0 to 1.
+/// The hue on the colour circle, from 0 to 1.
 ecs::Rgba hue(float part) {
     const auto channel = [&](float shift) {
         return 0.62f + 0.3f * std::clamp(std::abs(std::fmod(part + shift, 1.0f) * 6 - 3) * 2 - 3, -1.0f, 1.0f);
@@ -22,7 +22,7 @@ ecs::Rgba hue(float part) {
 void fill(ecs::World& world, std::size_t count, std::uint64_t) {
     world.reserve(count + 1);
     const auto length = std::max(1.0f, static_cast<float>(count));
-    // With its scale of 500 a dot is a hundredth of the line across; without, it is a pixel.
+    // With its scale of 500 a dot's diameter is a hundredth of the line; without, it is a pixel.
     const Radius radius{length / 100'000};
     for (std::size_t i = 0; i < count; ++i) {
         const auto at = static_cast<float>(i);

@@ -6,7 +6,7 @@ namespace editor {
 
 namespace {
 
-/// Of the stat alone: whether two stamps are of the same state of the same file.
+/// Whether two stamps are of the same state of the same file, by the stat alone.
 bool same_state(const FileStamp& a, const FileStamp& b) {
     return a.kind == b.kind && a.inode == b.inode && a.size == b.size && a.modified_ns == b.modified_ns &&
            a.status_ns == b.status_ns;
@@ -16,7 +16,7 @@ bool same_state(const FileStamp& a, const FileStamp& b) {
 
 std::string DiskWatch::update(Session& session, double now_secs, bool now) {
     if (task_.running() && task_.finished()) take_found(session);
-    // Another file, or the same after it was saved or read anew.
+    // Another file, or the same file after it was saved or read again.
     if (file_ != session.file || !same_state(stamp_, session.on_disk)) {
         file_ = session.file;
         stamp_ = told_ = session.on_disk;
@@ -39,7 +39,7 @@ std::string DiskWatch::update(Session& session, double now_secs, bool now) {
 void DiskWatch::take_found(Session& session) {
     task_.take_end();
     const Found found = *std::exchange(found_, {});
-    // The session has another file now, or this was saved meanwhile: then it was about something else.
+    // The session has another file now, or the file was saved meanwhile: the result is about something else.
     if (file_ != session.file || !same_state(stamp_, session.on_disk)) return;
     state_ = found.state;
     if (state_ == OnDisk::Same) {

@@ -27,7 +27,7 @@ std::string png_of(const figures::Drawing& drawing, const FigureLook& look, cons
     return figures::encode_png(image.pixels, image.width, image.height);
 }
 
-/// `Movement`, `My-system`: a name of a system without what names of files should not have.
+/// `Movement`, `My-system`: a system's name without characters that file names should not have.
 std::string text_for_file(std::string_view name) {
     std::string text(name);
     const auto plain = [](char c) {

@@ -20,11 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double patience = 20;  // a write is worth this many times its own time of undisturbed work
+constexpr double patience = 20;  // pause after a write, in multiples of its time
 
 bool still_runs(std::int64_t pid) { return kill(static_cast<pid_t>(pid), 0) == 0 || errno == EPERM; }
 
-/// Where the file itself lies, whatever links lead there: that is the name under which it is remembered.
+/// The path of the file itself, after all links. Under this path it is remembered.
 fs::path real_place(const fs::path& file) {
     std::error_code error;
     fs::path real = fs::weakly_canonical(file, error);
@@ -39,7 +39,7 @@ struct Found {
     Whereabouts owner = Whereabouts::Gone;
 };
 
-/// The recovery files in `folder` of the world with this name, or of those that were never saved.
+/// The recovery files in `folder` of the world with this name, or of worlds that were never saved.
 std::vector<Found> recoveries_in(const fs::path& folder, const std::string& world) {
     std::vector<Found> found;
     std::error_code error;
@@ -69,7 +69,7 @@ bool same_content(const fs::path& a, const fs::path& b) {
     return one.content && one.content == other.content;
 }
 
-/// Whether the world file is another than that to which the changes were made.
+/// Whether the world file differs from the one to which the changes were made.
 bool changed_since(const RecoveryOffer& offer) {
     if (stamp_of(offer.world_file).kind != FileStamp::Kind::File) return false;
     if (offer.base != 0) return base_of(stamp_with_content_of(offer.world_file)) != offer.base;
@@ -94,7 +94,7 @@ fs::path Recovery::file_for(const Session& session) const {
 
 bool Recovery::due(const Session& session, double now_secs) {
     if (!session.history.unsaved()) {
-        discard();  // saved, or undone as far as the last save
+        discard();  // saved, or undone to the last save
         return false;
     }
     const bool is_written = written_session_ == &session && written_mark_ == session.history.state() && !file_.empty();
@@ -104,7 +104,7 @@ bool Recovery::due(const Session& session, double now_secs) {
     }
     if (waiting_since_ < 0) waiting_since_ = now_secs;
     if (now_secs - waiting_since_ < interval_secs_ || now_secs < rest_until_secs_) return false;
-    waiting_since_ = asked_secs_ = now_secs;  // after a failure, too: it is tried again, at the same pace
+    waiting_since_ = asked_secs_ = now_secs;  // after a failure, too: the next try comes at the same pace
     return session.file.empty() ? !folder_.empty() : true;
 }
 
@@ -116,7 +116,7 @@ std::string Recovery::written(const Session& session, const fs::path& file, std:
         last_problem_ = sentence;
         return sentence;
     }
-    // The first change after a rest is written when it is due, however long that takes.
+    // The first change after a pause is written when it is due, even if that is slow.
     rest_until_secs_ = asked_secs_ + patience * secs;
     if (file != file_) discard();
     file_ = file;
@@ -166,7 +166,7 @@ std::vector<RecoveryOffer> find_recoveries(const fs::path& folder, const std::ve
         each.owner_known_gone = found.owner == Whereabouts::Gone;
         if (error) return;
         if (!world_file.empty() && each.owner_known_gone && same_content(found.file, world_file)) {
-            fs::remove(found.file, error);  // all of it was saved after all
+            fs::remove(found.file, error);  // everything in it was saved after all
             return;
         }
         each.world_file_changed = !world_file.empty() && changed_since(each);
@@ -192,7 +192,7 @@ void claim(RecoveryOffer& offer) {
     const std::string world =
         offer.world_file.empty() ? std::string() : real_place(offer.world_file).filename().string();
     const fs::path ours = offer.recovery_file.parent_path() / recovery_name(world, offer.base);
-    // Never over another of this run. Where it can't have another name, it keeps that it has.
+    // Never replaces another file of this run. If the new name fails, the file keeps its name.
     std::error_code error;
     if (fs::exists(ours, error)) return;
     fs::rename(offer.recovery_file, ours, error);

@@ -81,7 +81,7 @@ WorldJobs::Outcome WorldJobs::take_outcome() {
     } catch (const std::exception& error) {
         outcome_.problem = error.what();
     }
-    // What went wrong after that is nothing to tell.
+    // Errors after the cancel do not matter.
     if (!outcome_.problem.empty() && task_.progress().cancelled()) {
         outcome_.cancelled = true;
         outcome_.problem.clear();

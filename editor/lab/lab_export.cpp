@@ -18,7 +18,7 @@ using figures::lab::LabView;
 
 namespace {
 
-/// Who asks for cache lines waits for them, however many there are.
+/// An export of cache lines is always traced, however long it takes.
 Tracing tracing_for(const Scenario& scenario, const LabExport& wanted) {
     if (wanted.what == name_of(LabTable::Events)) return Tracing::Events;
     if (wanted.what == name_of(LabView::Lines)) return Tracing::Counts;
@@ -40,7 +40,7 @@ Figure cache_figure(const Scenario& scenario, const LabExport& wanted, const Sce
     return {figures::lab::draw_cache(run, *log), figures::lab::cache_csv(*log)};
 }
 
-/// `run` stands at the wanted step; null for views of no single storage.
+/// `run` stands at the requested step; null for views of all storages.
 Figure figure_of(const Scenario& scenario, const LabExport& wanted, const ScenarioRun* run,
                  const std::filesystem::path& file) {
     using namespace figures::lab;
@@ -63,7 +63,7 @@ Figure figure_of(const Scenario& scenario, const LabExport& wanted, const Scenar
     return {draw_map(*run), map_csv(*run)};
 }
 
-/// What a run that stands at the wanted step shows, or all storages do.
+/// Writes the view of a run that stands at the requested step, or of all storages.
 void write(const Scenario& scenario, const LabExport& wanted, const ScenarioRun* run, const FigureLook& look,
            const std::filesystem::path& file) {
     if (wanted.what == name_of(LabTable::Account))
@@ -146,7 +146,7 @@ std::size_t export_lab_steps(const Scenario& scenario, const LabExport& wanted, 
 }
 
 std::string lab_export_name(const Scenario& scenario, const LabExport& wanted) {
-    // A scenario of a file is called as the file.
+    // A scenario from a file has the name of the file.
     std::string name = std::filesystem::path(scenario.name).stem().string();
     if (name.empty()) name = "scenario";
     if (shows_one_storage(wanted.what)) name.append("-").append(name_of(wanted.storage));

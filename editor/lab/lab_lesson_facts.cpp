@@ -134,7 +134,7 @@ Fact LessonReader::read_fact() {
     const std::vector<std::string> given =
         read_object("a fact", {{"fact", [&] { fact.kind = read_name<FactKind>("fact", fact_kind_count); }}}, optional);
     for (const std::string_view needed : members_of(fact.kind)) {
-        // What all storages are asked for in turn is not about one of them.
+        // A fact over several storages needs no single storage.
         if (needed == "storage" || std::find(given.begin(), given.end(), needed) != given.end()) continue;
         json_.fail_about_from(start, "the fact " + in_quotes(name_of(fact.kind)) + " needs " + in_quotes(needed));
     }

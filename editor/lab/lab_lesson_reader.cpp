@@ -101,7 +101,7 @@ Scenario LessonReader::read_scenario_called(std::string_view key) {
     }
     const std::size_t start = json_.offset();
     json_.skip();
-    // As many lines before it as in the file, so that messages name the right one.
+    // As many lines before it as in the file, so that messages have the right line.
     const auto lines = static_cast<std::size_t>(place_of(text_, start).line - 1);
     const std::string own = std::string(lines, '\n') + std::string(text_.substr(start, json_.end_offset() - start));
     return read_scenario(own, json_.file() + ", scenario " + std::string(key));

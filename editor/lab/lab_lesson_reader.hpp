@@ -1,6 +1,6 @@
-// The LessonReader turns the JSON text of one lesson into a Lesson, or that of the words into Words. Scenarios stand
-// before what speaks of them, so that every step, entity and component that is named can be checked where it stands.
-// Used once; what does not fit throws FileError. Private to lab_lesson.hpp.
+// The LessonReader turns the JSON text of one lesson into a Lesson, or that of the words into Words. Scenarios come
+// before the members that refer to them, so that every named step, entity and component can be checked at its place.
+// Use a reader once; errors throw FileError. Private to lab_lesson.hpp.
 #pragma once
 
 #include <functional>
@@ -22,12 +22,12 @@ public:
     ecs::lab::Words read_words();
 
 private:
-    /// A member that an object may have, and what reads its value.
+    /// A possible member of an object, and the function that reads its value.
     struct Member {
         std::string_view name;
         std::function<void()> read;
     };
-    /// Reads an object of these members; returns the names of those that were there.
+    /// Reads an object with these members; returns the names of those present.
     std::vector<std::string> read_object(std::string_view what, const std::vector<Member>& needed,
                                          const std::vector<Member>& optional = {});
     template <class Function>
@@ -45,7 +45,7 @@ private:
     void check_names(const ecs::lab::Text& text, const ecs::lab::Question& question, std::size_t start);
     ecs::lab::Look read_look();
 
-    // Trials, and scenarios that are made for them
+    // Trials, and the scenarios made for them
     void read_variants();
     ecs::lab::Trial read_trial();
     ecs::lab::Knob read_knob();
@@ -57,14 +57,14 @@ private:
     ecs::lab::HandsOn read_hands_on();
     ecs::lab::Claim read_claim();
 
-    // Facts, and what they are about
+    // Facts and their parameters
     ecs::lab::Fact read_fact();
     void check(const ecs::lab::Fact& fact, std::size_t start);
     void check_step(const ecs::lab::Fact& fact, std::size_t start);
-    /// Those that facts and looks have in common: of what run they speak.
+    /// Reads the members that facts and looks share: which run they are about.
     template <class FactOrLook>
     std::vector<Member> members_of_run(FactOrLook& of);
-    /// One of the `count` values of T whose name_of stands there.
+    /// Reads one of `count` values of T by its name_of.
     template <class T>
     T read_name(std::string_view what, std::size_t count);
     std::string read_scenario_key();
@@ -75,13 +75,13 @@ private:
     std::vector<ecs::LayoutColumn> read_columns();
     std::size_t read_step();
 
-    /// What is named before it is known in which scenario.
+    /// A name that is read before its scenario is known.
     struct Named {
         std::string word;
         std::size_t at = 0;
     };
     Named read_named(std::string_view what);
-    /// Fails at `start`, where something speaks of it, when the lesson has none.
+    /// Fails at `start`, the place of the reference, when the lesson has no such scenario.
     std::shared_ptr<const ecs::lab::Scenario> scenario_of(const std::string& key, std::size_t start);
     std::uint64_t entity_called(const ecs::lab::Scenario& scenario, const Named& name);
     ecs::lab::TypeIndex type_called(const ecs::lab::Scenario& scenario, const Named& name);

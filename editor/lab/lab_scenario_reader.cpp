@@ -55,7 +55,7 @@ Scenario ScenarioReader::read() {
     json_.finish();
     if (!has_steps || !has_components)
         json_.fail_about_from(start, "a scenario needs \"components\": { … } and \"steps\": [ … ]");
-    // Lines are counted on from one step to the next: from the start for each would take as long as all of it squared.
+    // Lines are counted from one step to the next. Counting from the start each time would take quadratic time.
     int line = 1;
     PlannedWork planned(scenario_.types.size());
     for (std::size_t counted = 0; step_ < offsets_.size(); ++step_) {

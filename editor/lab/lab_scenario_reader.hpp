@@ -1,6 +1,7 @@
-// The ScenarioReader turns the JSON text of one scenario into a Scenario. The steps are found first and read last, each
-// when all before it are known: so a step may speak only of entities and components that exist by then, and the other
-// members may stand in any order. Used once; what does not fit throws FileError. Private to lab_scenario.hpp.
+// The ScenarioReader turns the JSON text of one scenario into a Scenario. It first finds the steps, and reads them
+// after the other members, each step after all earlier ones. A step may therefore refer only to entities and
+// components that exist by then, and the other members may stand in any order. Use a reader once; errors throw
+// FileError. Private to lab_scenario.hpp.
 #pragma once
 
 #include <set>
@@ -25,10 +26,10 @@ private:
 
     void read_components();
     void find_steps();
-    /// Whether what was read so far, of so many operations and visits, may be run at all.
+    /// Checks that the steps so far, with this many operations and visits, are within the limits.
     void check_size(std::uint64_t work);
 
-    // One step: what it does is the member that is called as a verb.
+    // One step: the member named like a verb is its action.
     struct Verb {
         std::string_view name;
         void (ScenarioReader::*read)(ecs::lab::ScenarioStep& step);
@@ -43,7 +44,7 @@ private:
     void read_each(ecs::lab::ScenarioStep& step);
     void read_play(ecs::lab::ScenarioStep& step);
 
-    // What steps consist of
+    // The parts of steps
     ecs::lab::Change read_change(const std::vector<ecs::lab::TypeIndex>& join);
     std::vector<std::size_t> read_order(const ecs::ComponentType& type);
     ecs::lab::chase::Input read_keys(std::string_view letters);

@@ -26,7 +26,7 @@ std::vector<std::byte> ScenarioReader::read_bytes(TypeIndex type, bool from_zero
     const ecs::ComponentType& described = *scenario_.types[type];
     std::vector<std::byte> bytes(described.size);
     if (!from_zero && described.size > 0) ecs::construct_values(described, bytes.data(), 1);
-    // A tag has no bytes, but its value still has to be read: {}.
+    // A tag has no bytes, but its value {} must still be read.
     std::byte none{};
     fields_.read_value(described, bytes.empty() ? &none : bytes.data());
     return bytes;
@@ -197,7 +197,7 @@ Change ScenarioReader::read_change(const std::vector<TypeIndex>& join) {
             change.order = read_order(*scenario_.types[join[change.to]]);
         } else if (*key == "times") {
             change.times = read_number_as<double>(json_);
-            // Of whole numbers it becomes one itself, and must fit.
+            // The factor of a whole number becomes a whole number itself, and must fit.
             if (std::abs(change.times) > 1e15) json_.fail("must be from -1e15 to 1e15");
         } else {
             json_.fail_about_key("unknown member " + in_quotes(*key) + did_you_mean(*key, members));

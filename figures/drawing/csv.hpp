@@ -1,4 +1,4 @@
-// Lines of comma-separated values, quoted as RFC 4180 says. Private to this library.
+// Writes lines of comma-separated values, quoted as in RFC 4180. Private to this library.
 #pragma once
 
 #include <concepts>

@@ -1,4 +1,4 @@
-// How wide the grids of patterns are, the same in every back-end. Private to this library.
+// The grids of patterns, the same in every back-end. Private to this library.
 #pragma once
 
 namespace figures {

@@ -1,4 +1,4 @@
-// Words that the lab's figures share. Private to this library.
+// Texts that the lab's figures share. Private to this library.
 #pragma once
 
 #include <string>

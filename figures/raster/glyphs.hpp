@@ -1,4 +1,4 @@
-// Glyphs of a font as coverage of pixels. Private to this library.
+// Renders glyphs of a font as pixel coverage. Private to this library.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@ namespace figures {
 
 class FontFace {
 public:
-    /// Not usable when `bytes` is no font.
+    /// Not usable when `bytes` is not a font.
     explicit FontFace(std::vector<unsigned char> bytes);
     ~FontFace();
     FontFace(const FontFace&) = delete;
     FontFace& operator=(const FontFace&) = delete;
 
     bool usable() const { return info_ != nullptr; }
-    /// 0: it has none for this character.
+    /// 0: no glyph for this character.
     int glyph_of(std::uint32_t character) const;
-    /// In pixels, when a text of size 1 is `em_px` pixels high.
+    /// In pixels, for a text of size 1 that is `em_px` pixels high.
     double advance(int glyph, double em_px) const;
     double kerning(int left, int right, double em_px) const;
 
@@ -26,7 +26,7 @@ public:
         int left = 0, top = 0, width = 0, height = 0;  // from the pen's whole pixel, y downwards
         std::vector<std::uint8_t> coverage;
     };
-    /// `shift` is the part of a pixel by which the pen stands further to the right.
+    /// `shift` is the fraction of a pixel by which the pen is further right.
     Bitmap bitmap(int glyph, double em_px, double shift) const;
 
 private:

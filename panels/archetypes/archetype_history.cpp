@@ -52,7 +52,7 @@ void ArchetypeHistory::record(ecs::ArchetypeId archetype, std::uint64_t tick, co
         line.samples.pop_back();
         --sample_count_;
     }
-    // A few at once, so that a full line does not move all its samples for each new one.
+    // Drops a few samples at once, so that a full line does not move all its samples for each new one.
     const std::size_t max_now = limit();
     if (line.samples.size() >= max_now) drop_oldest(line, line.samples.size() - max_now + 1 + max_now / 16);
     line.samples.push_back({tick, facts});

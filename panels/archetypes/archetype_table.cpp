@@ -9,9 +9,9 @@ namespace panels {
 
 namespace {
 
-// Steps of collecting and sorting a frame, when the world changed by itself and when a person waits.
+// Steps of collecting and sorting per frame: after a change of the world, and while a person waits.
 constexpr std::size_t background_steps = 4'000, asked_for_steps = 60'000;
-// Numbers that change all the time must not make rows change places all the time.
+// Constantly changing numbers must not make rows change places constantly.
 constexpr double resort_secs = 0.5;
 
 }  // namespace

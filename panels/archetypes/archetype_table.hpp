@@ -1,6 +1,6 @@
-// What the Archetypes panel knows of every archetype, and in which order it lists them. Facts are read again only when
-// rows have moved, in slices, and sorting is done in slices, so that no frame's work grows with the world. Up to
-// `rows_a_slice` archetypes everything is exact in every frame; with more, it takes a few frames to come round.
+// The rows of the Archetypes panel: the facts of every archetype and the order of the list. It reads facts again only
+// when rows have moved. Reading and sorting run in slices, so the work of a frame does not grow with the world. Up to
+// `rows_a_slice` archetypes everything is exact in every frame; with more, an update takes a few frames.
 #pragma once
 
 #include <cstddef>
@@ -19,40 +19,40 @@ class ArchetypeTable {
 public:
     static constexpr std::size_t rows_a_slice = 1024;
 
-    /// Words that must all stand in the names of components; `!word` must stand in none. Capitals do not matter.
+    /// Words that must all occur in the names of components; `!word` must occur in none. Case does not matter.
     void set_filter(std::string text);
     const std::string& filter() const { return filter_; }
     void set_hide_empty(bool hide);
     bool hide_empty() const { return hide_empty_; }
     void set_sort(ArchetypeColumn column, bool descending);
 
-    /// While it is kept, the order stays as numbers change; what a person asks for is done nevertheless.
+    /// While the order is kept, changes of numbers do not change it. A person's own requests still do.
     void keep_order(bool keep) { order_kept_ = keep; }
-    /// Does this frame's slice of work. `now_secs` is any clock that goes forward.
+    /// Does this frame's slice of work. `now_secs` is any clock that only goes forward.
     void update(const ecs::World& world, double now_secs);
 
     /// The archetypes to list, in order.
     const std::vector<ecs::ArchetypeId>& order() const { return order_; }
-    /// Grows whenever order() or the facts of an archetype have changed.
+    /// Grows whenever order() or the facts of an archetype change.
     std::uint64_t revision() const { return revision_; }
-    /// As of the last look at it. For archetypes that known() counts.
+    /// The facts as last read. Only for archetypes that known() counts.
     const ArchetypeFacts& facts(ecs::ArchetypeId archetype) const { return rows_[archetype].facts; }
     std::size_t known() const { return rows_.size(); }
     /// Sums over all archetypes, shown or not.
     const ArchetypeFacts& totals() const { return totals_; }
-    /// How many are not listed because they are empty, and because the filter passes them over.
+    /// Number of archetypes hidden because they are empty. The next function counts those that the filter hides.
     std::size_t hidden_empty() const { return hidden_empty_; }
     std::size_t filtered_out() const { return filtered_out_; }
-    /// Whether order() is of filter and sorting as they are now.
+    /// Whether order() matches the present filter and sorting.
     bool up_to_date() const { return stage_ == Stage::Idle && !asked_; }
 
-    /// For tests: how many rows and sorting steps the last update looked at.
+    /// For tests: rows and sorting steps of the last update.
     std::size_t last_work() const { return last_work_; }
 
 private:
     struct Row {
         const ecs::Archetype* archetype = nullptr;
-        std::string name;  // what the column Name sorts by
+        std::string name;  // sort key of the column Name
         ArchetypeFacts facts;
     };
     struct SortItem {
@@ -89,9 +89,9 @@ private:
     std::size_t refresh_next_ = 0, refresh_left_ = 0;
 
     bool asked_ = true;       // a person waits for another order
-    bool asked_for_ = false;  // what is collected and sorted now
+    bool asked_for_ = false;  // the present collecting and sorting answer a person's request
     bool order_kept_ = false;
-    bool set_changed_ = false;  // rows came, or became empty or not
+    bool set_changed_ = false;  // archetypes appeared, or became empty or not empty
     bool numbers_changed_ = false;
     double sorted_at_secs_ = 0;
     Stage stage_ = Stage::Idle;

@@ -7,7 +7,7 @@ namespace panels {
 
 namespace {
 
-/// Whether the tick was dropped or never looked at.
+/// Whether the tick was dropped or never recorded.
 bool unknown_at(const ArchetypeHistory& history, ecs::ArchetypeId archetype, std::uint64_t tick) {
     if (history.dropped(archetype) > 0 && history.at(archetype, tick) == nullptr) return true;
     for (const TickGap& gap : history.gaps())
@@ -23,7 +23,7 @@ void sparkline_tooltip(const Style& style, const ArchetypeHistory& history, ecs:
     if (unknown_at(history, archetype, tick))
         ImGui::TextUnformatted(("Tick " + format_count(tick) + ": not known").c_str());
     else if (sample == nullptr)
-        ImGui::TextUnformatted(("Tick " + format_count(tick) + ": there was no such archetype yet").c_str());
+        ImGui::TextUnformatted(("Tick " + format_count(tick) + ": the archetype did not exist yet").c_str());
     else
         ImGui::TextUnformatted(("Tick " + format_count(tick) + ": " + number_text_of(sample->facts, column)).c_str());
     if (high > low) {
@@ -40,7 +40,7 @@ void sparkline_tooltip(const Style& style, const ArchetypeHistory& history, ecs:
     if (history.dropped(archetype) > 0 && !history.samples(archetype).empty())
         quiet_text(style, "Known from tick " + format_count(history.samples(archetype).front().tick) +
                               " on: older values were dropped");
-    if (!history.gaps().empty()) quiet_text(style, "Hatched: the panel was not shown, and nobody recorded");
+    if (!history.gaps().empty()) quiet_text(style, "Hatched: the panel was hidden, and nothing was recorded");
 }
 
 }  // namespace
@@ -108,7 +108,7 @@ void draw_sparkline(const Style& style, const ArchetypeHistory& history, ecs::Ar
     if (history.dropped(archetype) > 0 && !all.empty()) hatch_ticks(axis.first, all.front().tick);
     for (const TickGap& gap : history.gaps()) hatch_ticks(gap.first, gap.last);
 
-    // Each pixel shows the lowest and the highest value of its ticks, so that no spike gets lost.
+    // Each pixel shows the lowest and the highest value of its ticks, so that no spike is lost.
     AreaBatch bars;
     float before = -1;
     for (int x = 0; x < width && start != all.end(); ++x) {
@@ -170,7 +170,7 @@ void ArchetypeTreemap::lay_out(const ArchetypeTable& table, const Area& area) {
         items_.resize(tiles_max);
         items_.push_back({others, rest});
     }
-    // Most changes of a running world move no bytes: the tiles then stay as they are.
+    // Most changes of a running world change no bytes: the tiles then stay as they are.
     const auto same = [](const TreemapItem& a, const TreemapItem& b) { return a.id == b.id && a.weight == b.weight; };
     if (same_area && std::equal(items_.begin(), items_.end(), laid_out_.begin(), laid_out_.end(), same)) return;
     laid_out_ = items_;
@@ -275,10 +275,10 @@ void ArchetypeOccupancy::show(const Context& context, const ArchetypeTable& tabl
         for (const ecs::ArchetypeId id : table.order()) occupancy_.add(id, table.facts(id));
     }
     const float top = ImGui::GetCursorPosY();
-    if (choice(style, "Chunks", measure_ == OccupancyMeasure::Chunks, {}, "How many chunks are so full"))
+    if (choice(style, "Chunks", measure_ == OccupancyMeasure::Chunks, {}, "Number of chunks with this fill"))
         measure_ = OccupancyMeasure::Chunks;
     ImGui::SameLine(0, style.px(4));
-    if (choice(style, "Waste", measure_ == OccupancyMeasure::Waste, {}, "How many bytes of them hold no row"))
+    if (choice(style, "Waste", measure_ == OccupancyMeasure::Waste, {}, "Bytes of these chunks that hold no row"))
         measure_ = OccupancyMeasure::Waste;
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();

@@ -1,5 +1,5 @@
-// What the Archetypes panel shows beside its table: sparklines of the numbers over time, the treemap of memory and the
-// histogram of how full chunks are. They draw the facts and the order of an ArchetypeTable, and keep no numbers.
+// The views beside the table of the Archetypes panel: sparklines of the numbers over time, the treemap of memory and
+// the histogram of how full chunks are. They draw the facts and the order of an ArchetypeTable and keep no numbers.
 #pragma once
 
 #include "panels/archetypes/archetype_history.hpp"
@@ -10,7 +10,7 @@
 
 namespace panels {
 
-/// `12,345`, `97 %`, `1.2 MiB`: a number of the table as it stands there.
+/// `12,345`, `97 %`, `1.2 MiB`: a number as the table shows it.
 std::string number_text_of(const ArchetypeFacts& facts, ArchetypeColumn column);
 
 /// Ticks of the horizontal axis that all sparklines share.
@@ -19,19 +19,20 @@ struct TickAxis {
 
     static TickAxis of(const ArchetypeHistory& history);
 };
-/// One number of an archetype over the axis, between its lowest and its highest value there. What was dropped or not
-/// looked at is hatched. Pointing at it says what held in that tick.
+/// Draws one number of an archetype over the axis, between its lowest and highest value there. Ticks that were
+/// dropped or not recorded are hatched. Pointing at a tick shows its value.
 void draw_sparkline(const Style& style, const ArchetypeHistory& history, ecs::ArchetypeId archetype,
                     ArchetypeColumn column, const TickAxis& axis, const Area& area);
 
-/// Memory of all archetypes as areas: the solid part of each is in use, the dotted part is waste. A click selects.
+/// The memory of all archetypes as areas: the solid part is in use, the dotted part is waste. A click selects the
+/// archetype.
 class ArchetypeTreemap {
 public:
-    static constexpr std::size_t tiles_max = 300;  // the others share one tile
+    static constexpr std::size_t tiles_max = 300;  // all others share one tile
 
     void show(const Context& context, const ArchetypeTable& table, ImVec2 size);
 
-    /// As drawn last.
+    /// As last drawn.
     const std::vector<TreemapTile>& tiles() const { return tiles_; }
 
 private:
@@ -48,7 +49,7 @@ private:
     std::uint64_t other_bytes_ = 0;
 };
 
-/// The histogram of the archetypes that the table lists.
+/// The histogram of the listed archetypes.
 class ArchetypeOccupancy {
 public:
     void show(const Context& context, const ArchetypeTable& table, ImVec2 size);

@@ -17,8 +17,8 @@ float width_of(std::string_view text) { return ImGui::CalcTextSize(text.data(), 
 
 constexpr std::size_t max_in_label = 64;
 
-/// The components in the order that tells archetypes apart soonest: tags first, because they say what an entity is
-/// meant to be, and last what nearly all entities have, Name and Parent.
+/// Orders components so that archetypes differ early: tags first, because they say what an entity is meant to be;
+/// Name and Parent last, because nearly all entities have them.
 struct LabelOrder {
     std::array<std::uint16_t, max_in_label> columns;
     std::size_t size = 0;
@@ -37,7 +37,7 @@ void draw_text(ImDrawList& list, ImVec2 at, ImU32 color, std::string_view text) 
     list.AddText(at, color, text.data(), text.data() + text.size());
 }
 
-/// A line for each component, as many as a tooltip has room for; `rest(type)` draws what stands behind its chip.
+/// A line per component, as many as a tooltip has room for; `rest(type)` draws the part behind the chip.
 template <class F>
 void component_lines(const Context& context, const ecs::Archetype& archetype, F&& rest) {
     std::size_t shown = 0;
@@ -77,7 +77,7 @@ float draw_archetype_label(const Context& context, const ecs::Archetype& archety
         return std::min(width, width_of("no components"));
     }
     const LabelOrder order(context.world, archetype);
-    // Names as far as they fit, then marks alone, then how many more there are.
+    // Names as far as they fit, then marks alone, then the number of the others.
     const float end = at.x + width, mark_gap = std::floor(style.px(3));
     const auto draw_mark = [&](std::size_t c, float x) {
         component_mark(style, types[order.columns[c]]->id, list,
@@ -89,7 +89,7 @@ float draw_archetype_label(const Context& context, const ecs::Archetype& archety
         const float wide = mark + inner + width_of(name);
         const auto left = static_cast<float>(types.size() - c - 1);
         const float marks = left == 0 ? 0 : gap + left * mark + (left - 1) * mark_gap;
-        // The first keeps its name as long as the number of the others has room beside it.
+        // The first component keeps its name as long as the number of the others fits beside it.
         const float least = left == 0 ? 0 : gap + width_of('+' + std::to_string(types.size() - 1));
         if (x + wide + (c == 0 ? least : marks) > end) {
             for (; c < order.size; ++c) {
@@ -204,7 +204,7 @@ void ArchetypeEntities::show(const Context& context, const ecs::Archetype& arche
 bool begin_wide_table(const char* id, const Style& style, int columns, ImGuiTableFlags flags, ImVec2 size,
                       float width_min) {
     const float room = size.x > 0 ? size.x : ImGui::GetContentRegionAvail().x + size.x;
-    // The room of the upright scroll bar is always left free, so that the columns do not move when it comes.
+    // The room of the vertical scroll bar is always left free, so that the columns do not move when it appears.
     const float inner = std::max(room - ImGui::GetStyle().ScrollbarSize, style.px(width_min));
     const ImGuiTableFlags all = flags | list_table_flags | ImGuiTableFlags_PadOuterX | ImGuiTableFlags_ScrollX;
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {std::floor(style.px(wide_table_padding)), 0});

@@ -26,21 +26,22 @@ constexpr const char* column_hints[archetype_column_count] = {
     nullptr,  // Archetype: the term itself
     "Entities that have exactly these components",
     "Chunks: blocks of memory that hold the rows",
-    nullptr,  // Full chunk: how many rows it holds, the term Capacity
+    nullptr,  // Full chunk: the term Capacity
     nullptr,  // Block fill: the term
-    "Bytes: memory of all chunks, whether it holds anything or not",
+    "Bytes: memory of all chunks, used or not",
     "Waste: bytes of the chunks that hold no row: padding and rows not in use",
     "Bytes of memory for each entity, waste included",
 };
 
 constexpr float column_widths[archetype_column_count] = {0, 68, 60, 84, 84, 66, 66, 68};
 constexpr float table_width_px = 746;  // with every column
-/// What is left out where the table has no room for every column, in this order; the tooltip of a row still says it.
+/// Columns that a narrow table leaves out, in this order; the tooltip of a row still has them.
 constexpr int columns_left_out[] = {static_cast<int>(ArchetypeColumn::BytesPerEntity),
                                     static_cast<int>(ArchetypeColumn::Capacity),
                                     static_cast<int>(ArchetypeColumn::Waste)};
 
-/// A bit for each column that is left out of a table so wide (at scale 1), and what its columns then need.
+/// One bit for each column that a table of this width (at scale 1) leaves out, and the width that its columns then
+/// need.
 struct LeftOut {
     std::uint32_t columns = 0;
     float width_px = table_width_px;
@@ -58,8 +59,7 @@ LeftOut left_out(float room_px) {
 }  // namespace
 
 ArchetypesPanel::ArchetypesPanel()
-    : Panel("archetypes", "Archetypes", DockPlace::Bottom,
-            "Which sets of components there are, and what memory they take") {}
+    : Panel("archetypes", "Archetypes", DockPlace::Bottom, "The sets of components in this world, and their memory") {}
 
 std::string ArchetypesPanel::save_settings() const {
     std::string line = table_.hide_empty() ? "hide_empty" : "";
@@ -113,14 +113,14 @@ void ArchetypesPanel::draw(const Context& context) {
         }
         ImGui::EndChild();
     }
-    // Where there is room for one only, the table stays: the entities of an archetype are in its chunks, too.
+    // Where only one fits, the table stays, because the chunks of an archetype also list its entities.
     if (beside) ImGui::SameLine();
     if (beside || below) draw_entities(context, {beside ? side : 0, beside ? 0 : entities_high});
 }
 
 const ArchetypeRecorder& ArchetypesPanel::recorder_for(const Context& context) {
     if (context.archetypes != nullptr) return *context.archetypes;
-    // Frames follow each other at once while the panel is seen; a second without one means that it was not.
+    // A visible panel is drawn in every frame; a second without a frame means that it was hidden.
     constexpr double pause_secs = 1;
     const double now = context.time_secs;
     own_recorder_.sample(context.world, now < recorded_at_secs_ || now > recorded_at_secs_ + pause_secs);
@@ -143,7 +143,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
     same_line_if_fits(hide_width, style.px(8));
     bool hide = table_.hide_empty();
     if (checkbox(style, "Hide empty", hide)) table_.set_hide_empty(hide);
-    tooltip("Archetypes stay when their last entity leaves: the world keeps the way to them");
+    tooltip("Empty archetypes stay: the world keeps them for later entities");
     next_button(export_label);
     const ecs::ArchetypeId shown = archetype_in_view(context).value_or(ecs::no_archetype);
     export_menu(context, std::array<figures::FigureRequest, 4>{{{figures::FigureKind::Archetypes},
@@ -151,7 +151,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
                                                                 {figures::FigureKind::Histogram},
                                                                 {figures::FigureKind::Table, shown}}});
 
-    // Nothing is ever hidden without saying so.
+    // The panel always says what it hides.
     if (table_.filtered_out() > 0) {
         next_text(style.theme->quiet_text, format_count(table_.filtered_out()) + " hidden by the filter –");
         next_button("show", style.px(4));
@@ -168,7 +168,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(8));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact,
-          "Read from each archetype in this frame; the sum of bytes is what the allocator has given out");
+          "Read from each archetype in this frame; the sum of bytes equals the bytes handed out by the allocator");
 }
 
 float ArchetypesPanel::row_px(const Style& style) const {
@@ -344,7 +344,7 @@ void ArchetypesPanel::draw_fill(const Style& style, const ArchetypeFacts& facts,
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Area whole{{at.x, top}, {at.x + bar, top + high}};
     if (facts.entities == 0) {
-        // What holds nothing is dotted, as bytes that are not used are everywhere.
+        // The unused part is dotted, like unused bytes everywhere.
         if (facts.chunks > 0) dots(list, whole, style.theme->quiet_text, std::floor(style.px(3)));
     } else {
         list.AddRectFilled(whole.low, whole.high, faded(style.theme->line, 0.7f));

@@ -1,6 +1,7 @@
-// The Archetypes panel: which sets of components there are, how many entities have them, what memory they take and how
-// much of it is waste: as a table, with the history of each number, as a treemap of bytes, and as a histogram of how
-// full the chunks are. Picking an archetype shows its entities here and its chunks in the Chunks panel.
+// The Archetypes panel: the sets of components in the world, how many entities have each, how much memory they take
+// and how much of it is waste. It shows them as a table, with the history of each number, as a treemap of bytes, and
+// as a histogram of how full the chunks are. Picking an archetype shows its entities here and its chunks in the
+// Chunks panel.
 #pragma once
 
 #include "panels/archetypes/archetype_recorder.hpp"
@@ -35,14 +36,14 @@ private:
     void draw_row(const Context& context, const ecs::Archetype& archetype);
     void draw_row_tooltip(const Context& context, const ecs::Archetype& archetype) const;
     void draw_row_menu(const Context& context, const ecs::Archetype& archetype);
-    /// Cells of numbers; in the view of histories each with its sparkline from `history`.
+    /// Draws the cells of numbers; in the view of histories each with its sparkline from `history`.
     void draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color, const ArchetypeHistory& history,
                     ecs::ArchetypeId id);
     void draw_fill(const Style& style, const ArchetypeFacts& facts, ImU32 color);
     float row_px(const Style& style) const;
     void draw_entities(const Context& context, ImVec2 size);
 
-    /// The recorder that is lent, or the panel's own, which records while the panel is shown.
+    /// The recorder that the program lends, or the panel's own, which records while the panel is shown.
     const ArchetypeRecorder& recorder_for(const Context& context);
 
     ArchetypeTable table_;
@@ -55,9 +56,9 @@ private:
     View view_ = View::Table;
     TickAxis axis_;
     std::string filter_;
-    std::optional<ecs::ArchetypeId> shown_;  // what the list was last scrolled to
+    std::optional<ecs::ArchetypeId> shown_;  // the archetype that the list was last scrolled to
     bool scroll_to_shown_ = false;
-    bool over_rows_ = false;  // the mouse, under which the order stays
+    bool over_rows_ = false;  // the mouse is over the rows, so the order stays
 };
 
 }  // namespace panels

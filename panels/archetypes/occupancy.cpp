@@ -95,7 +95,7 @@ ecs::ArchetypeId show_occupancy(const Context& context, const Occupancy& occupan
         float high = std::floor(static_cast<float>(share) * (base - top));
         if (number(bin) > 0) high = std::max(high, 2.0f);
         const Area bar{{left, base - high}, {right, base}};
-        // What holds nothing is dotted, as everywhere.
+        // The unused part is dotted, as everywhere.
         if (bin == 0 || measure == OccupancyMeasure::Waste) {
             list.AddRectFilled(bar.low, bar.high, faded(theme.quiet_text, 0.2f));
             dots(list, bar, theme.quiet_text, style.px(4));

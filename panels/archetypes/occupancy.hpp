@@ -1,5 +1,5 @@
-// How full chunks are: a histogram of them by the share of their rows that is in use. It is exact without looking at
-// each chunk, because all chunks of an archetype but the last are full.
+// How full chunks are: a histogram of chunks by the share of their rows in use. It is exact without reading each
+// chunk, because all chunks of an archetype but the last are full.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ struct OccupancyBin {
         std::uint64_t chunks = 0, waste = 0;
     };
     std::uint64_t chunks = 0, rows = 0, bytes = 0, waste = 0;
-    std::array<Share, 4> worst{};  // the archetypes that waste most in these chunks, the worst first
+    std::array<Share, 4> worst{};  // the archetypes that waste most in these chunks, worst first
     std::uint64_t archetypes = 0;
 };
 
@@ -34,8 +34,8 @@ struct Occupancy {
 
 enum class OccupancyMeasure { Chunks, Waste };
 
-/// The histogram with numbers above its bars. Pointing at a bar says what is in it; returns the archetype that wastes
-/// most there when it was clicked, else no_archetype.
+/// Draws the histogram with numbers above its bars. Pointing at a bar shows its content. A click returns the
+/// archetype that wastes most in that bar; otherwise no_archetype.
 ecs::ArchetypeId show_occupancy(const Context& context, const Occupancy& occupancy, OccupancyMeasure measure,
                                 ImVec2 size);
 

@@ -8,7 +8,7 @@ namespace panels {
 
 std::vector<TreemapTile> squarify(std::vector<TreemapItem> items, const Area& area) {
     std::erase_if(items, [](const TreemapItem& item) { return !(item.weight > 0); });
-    // Equal weights keep the order of their ids, so that tiles do not change places for nothing.
+    // Equal weights keep the order of their ids, so that tiles do not change places without reason.
     std::sort(items.begin(), items.end(), [](const TreemapItem& a, const TreemapItem& b) {
         return a.weight != b.weight ? a.weight > b.weight : a.id < b.id;
     });

@@ -1,4 +1,4 @@
-// A squarified treemap of a panel (see figures/squarify.hpp): only the layout; who draws it owns it.
+// The layout of a squarified treemap in a panel (see figures/drawing/squarify.hpp). It draws nothing.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct TreemapTile {
     Area area;
 };
 
-/// Tiles that fill `area` without gap or overlap, the heaviest first. Items without weight have none.
+/// Tiles that fill `area` without gap or overlap, heaviest first. Items without weight get no tile.
 std::vector<TreemapTile> squarify(std::vector<TreemapItem> items, const Area& area);
 
 }  // namespace panels

@@ -11,7 +11,7 @@ namespace {
 
 constexpr long double pi = 3.141592653589793238462643383279502884L;
 constexpr long double euler = 2.718281828459045235360287471352662498L;
-constexpr int deepest = 64;  // parentheses within parentheses, signs before signs
+constexpr int deepest = 64;  // limit for nested parentheses and signs
 
 struct Function {
     std::string_view name;
@@ -94,7 +94,7 @@ private:
 
     long double signed_power() {
         if (++depth_ > deepest) {
-            refuse("That is too deep");
+            refuse("That is nested too deeply");
             return 0;
         }
         long double value = 0;

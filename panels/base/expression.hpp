@@ -1,4 +1,4 @@
-// What a person may type where a number is wanted: `2*pi`, `-sqrt(3)/2`, `1e3`, `max(4, 5)`.
+// Evaluates what a person types into a number field: `2*pi`, `-sqrt(3)/2`, `1e3`, `max(4, 5)`.
 #pragma once
 
 #include <string>

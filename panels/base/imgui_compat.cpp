@@ -7,12 +7,12 @@ namespace panels::compat {
 void navigate_by_keyboard(bool on) {
     ImGuiIO& io = ImGui::GetIO();
     io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
-    // What Alt does is the program's: toggle_menu_bar(). Twice would be not at all.
+    // The program handles Alt: toggle_menu_bar(). Toggling twice would have no effect.
     ImGui::GetCurrentContext()->NavWindowingToggleLayer = false;
     if (!on) return;
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
 #if IMGUI_VERSION_NUM < 18700
-    // There Enter only goes into what takes text or numbers.
+    // In this release Enter only activates text and number inputs.
     const int enter = io.KeyMap[ImGuiKey_Enter];
     if (enter >= 0 && io.KeysDown[enter] && !io.WantTextInput) io.NavInputs[ImGuiNavInput_Activate] = 1;
 #endif
@@ -29,7 +29,7 @@ void toggle_menu_bar() {
     ImGuiWindow* bar = ImGui::FindWindowByName("##MainMenuBar");
     if (bar == nullptr) return;
     if (in_menu_bar()) {
-        context.NavLayer = ImGuiNavLayer_Main;  // the bar then gives the keyboard back itself
+        context.NavLayer = ImGuiNavLayer_Main;  // the bar then returns the keyboard itself
         return;
     }
     ImGui::ClearActiveID();
@@ -68,7 +68,7 @@ std::vector<AtlasGlyph> atlas_glyphs() {
     for (int i = 0; i < drawn.Size; ++i) {
         ImFontBaked& baked = drawn[i];
         if (baked.WantDestroy) continue;
-        const float space = baked.GetCharAdvance(' ');  // may make the glyph, which moves the others
+        const float space = baked.GetCharAdvance(' ');  // may create the glyph, which moves the others
         for (const ImFontGlyph& glyph : baked.Glyphs) all.push_back({&glyph, baked.Size, space});
     }
 #else
@@ -83,7 +83,7 @@ namespace {
 
 enum class Sampler { Nearest, Linear };
 
-/// From here on the list is drawn so, where the back end can change it.
+/// Draws the rest of the list with this sampler, where the back end can change it.
 void switch_sampler([[maybe_unused]] ImDrawList& list, [[maybe_unused]] Sampler sampler) {
 #if IMGUI_VERSION_NUM >= 19280
     const ImGuiPlatformIO& platform = ImGui::GetPlatformIO();

@@ -72,7 +72,7 @@ void outline(ImDrawList& list, const Area& area, ImU32 color, float thickness) {
 }
 
 void AreaBatch::draw(ImDrawList& list) {
-    // In parts, so that one draw command never needs more corners than 16-bit indices can name.
+    // In parts, so that no draw command needs more corners than 16-bit indices can address.
     constexpr std::size_t part = 2048;
     for (std::size_t first = 0; first < areas_.size(); first += part) {
         const std::size_t count = std::min(part, areas_.size() - first);

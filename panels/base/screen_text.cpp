@@ -49,7 +49,7 @@ private:
         const float x = (low.pos.x + high.pos.x) / 2, y = (low.pos.y + high.pos.y) / 2;
         if (x < clip.x || x > clip.z || y < clip.y || y > clip.w) return true;
 
-        constexpr int max_spaces = 4;  // more is another column
+        constexpr int max_spaces = 4;  // a larger gap is another column
         const float left = low.pos.x - glyph->X0, top = low.pos.y - glyph->Y0, gap = left - pen_;
         const int spaces = static_cast<int>(std::lround(gap / space));
         const bool goes_on = !run_.text.empty() && std::abs(top - run_.low.y) < 0.6f && low.col == run_.color &&
@@ -80,7 +80,7 @@ private:
 
     GlyphMap glyphs_ = all_glyphs();
     ScreenText run_;
-    float pen_ = 0;  // where the next glyph of the run would stand
+    float pen_ = 0;  // position of the run's next glyph
     std::vector<ScreenText> texts_;
 };
 

@@ -70,7 +70,7 @@ void Selection::go_to(std::size_t step) {
 }
 
 void Selection::entities_changed() {
-    // Whoever picks an entity wants to see where that one is.
+    // A person who picks an entity wants to see its archetype.
     archetype_.reset();
     chunk_.reset();
     sorted_ = entities_;

@@ -1,5 +1,5 @@
-// A SlicedSort is a stable merge sort that can be stopped after any number of steps and goes on in the next frame, so
-// that sorting never costs a frame more than it may. What is nearly in order already is done in a few passes.
+// A SlicedSort is a stable merge sort that can stop after any number of steps and continue in the next frame, so
+// sorting never exceeds a frame's budget. Nearly sorted input needs only a few passes.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +20,11 @@ public:
         done_ = from_.size() < 2;
     }
     bool done() const { return done_; }
-    /// The sorted items, once done.
+    /// The sorted items; call it when the sort is done.
     std::vector<T> take() { return std::move(from_); }
 
-    /// Takes up to `budget` steps, of which a pass needs about two an item; returns how many are left.
-    /// `less` must give the same answers until the sort is done.
+    /// Runs up to `budget` steps and returns how many remain. A pass needs about two steps per item. `less` must give
+    /// the same answers until the sort is done.
     template <class Less>
     std::size_t step(const Less& less, std::size_t budget) {
         while (!done_ && budget > 0) {
@@ -79,7 +79,7 @@ private:
 
     std::vector<T> from_, to_;
     std::size_t left_ = 0, middle_ = 0, end_ = 0;  // the two runs [left, middle) and [middle, end)
-    std::size_t first_ = 0, second_ = 0;           // next of each
+    std::size_t first_ = 0, second_ = 0;           // next item of each run
     Stage stage_ = Stage::FirstRun;
     bool done_ = true;
 };

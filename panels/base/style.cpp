@@ -44,7 +44,7 @@ void apply_colors(ThemeName name, const Theme& theme, ImVec4* colors) {
     colors[ImGuiCol_TextDisabled] = color_of(theme.quiet_text);
     colors[ImGuiCol_WindowBg] = color_of(theme.panel);
     colors[ImGuiCol_ChildBg] = none;
-    colors[ImGuiCol_PopupBg] = color_of(theme.panel);  // so that the fields in it stand out
+    colors[ImGuiCol_PopupBg] = color_of(theme.panel);  // so that fields in a popup stand out
     colors[ImGuiCol_Border] = color_of(theme.line);
     colors[ImGuiCol_BorderShadow] = none;
     colors[ImGuiCol_FrameBg] = color_of(theme.raised);
@@ -109,7 +109,7 @@ void apply_colors(ThemeName name, const Theme& theme, ImVec4* colors) {
 #endif
 }
 
-/// Oklch, in which equal steps look about equal; less chroma where the screen has no such colour. `hue` in turns.
+/// Oklch: equal steps look about equal. Reduces chroma where the screen has no such colour. `hue` in turns.
 ImU32 from_oklch(double lightness, double chroma, double hue) {
     const double angle = 2 * std::numbers::pi * hue;
     for (;; chroma *= 0.93) {
@@ -156,8 +156,8 @@ ImU32 color_of_chunk(const Style& style, std::uint32_t archetype, std::size_t ch
                             : style.theme_name == ThemeName::Contrast ? Range{0.60, 0.95}
                                                                       : Range{0.56, 0.88};
     const Range chroma = style.theme_name == ThemeName::Contrast ? Range{0.07, 0.19} : Range{0.06, 0.17};
-    // Hue, lightness and chroma each go on in steps of their own, none of which is near a fraction that the others are
-    // near to: where two places meet in one of them, they differ in another.
+    // Hue, lightness and chroma advance in different steps, chosen so that two colours which are close in one of them
+    // differ in another.
     const auto share = [&](double first, double an_archetype, double a_chunk) {
         const double sum = first + an_archetype * static_cast<double>(archetype) + a_chunk * static_cast<double>(chunk);
         return sum - std::floor(sum);
@@ -173,7 +173,7 @@ ImU32 row_color(ThemeName theme, RowState state) {
     const Theme& colors = theme_named(theme);
     if (state == RowState::Hovered) return faded(colors.text, lifted);
     if (state == RowState::Selected) return faded(colors.accent, selected);
-    // The one over the other.
+    // The upper colour over the lower one.
     const ImVec4 upper = color_of(colors.text), lower = color_of(colors.accent);
     const float opacity = lifted + selected * (1 - lifted), share = lifted / opacity;
     const auto mix = [share](float above, float below) { return above * share + below * (1 - share); };

@@ -1,4 +1,4 @@
-// Searching texts the way people type: the case of ASCII letters does not matter.
+// Searches texts without regard to the case of ASCII letters.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace panels {
 
-/// Position of `word`, which must be in lower case, in `text`; npos when it is not there.
+/// Position of `word` in `text`; npos when it does not occur. `word` must be in lower case.
 std::size_t find_ignoring_case(std::string_view text, std::string_view word);
 /// Changes ASCII letters only.
 std::string to_lower(std::string_view text);

@@ -13,7 +13,7 @@ constexpr std::size_t much = 3000;
 
 bool control(unsigned int character) { return character < 0x20 || (character >= 0x7f && character < 0xa0); }
 
-/// Whether a field holds the character as it is.
+/// Whether a field can hold the character as it is.
 bool held(unsigned int character) {
     if (character >= TextUnits::first && character <= TextUnits::end) return false;
     return holds_all_characters || character <= 0xffff;

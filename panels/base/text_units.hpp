@@ -1,6 +1,7 @@
-// TextUnits lends a character of the private use area to each piece of text that a text field of Dear ImGui cannot
-// hold, so that it is edited as one character and given back unharmed. Fields undo by what they hold, so what was lent
-// stays lent until nothing is edited and much of the room is used. Private: panels/text_field.hpp.
+// TextUnits replaces each piece of text that a text field of Dear ImGui cannot hold by a character of the private use
+// area. The field edits the piece as one character and gives it back unharmed. Fields undo with their own content, so
+// a replacement stays valid until nothing is edited and much of the private use area is taken. Private:
+// panels/widgets/text_field.hpp.
 #pragma once
 
 #include <cstddef>
@@ -18,18 +19,18 @@ public:
 
     /// Whether a field can hold the text as it is.
     static bool plain(std::string_view text);
-    /// The text for a field; nothing when it has more different pieces than can be lent.
+    /// The text for a field; nothing when it has more different pieces than free characters.
     std::optional<std::string> lend(std::string_view text);
-    /// The same for what is pasted: without control characters.
+    /// The same for pasted text, without control characters.
     std::string lend_pasted(std::string_view text);
     std::string take_back(std::string_view shown) const;
 
-    /// The character that stands for one beyond U+FFFF; 0 when none is left.
+    /// The replacement for a character beyond U+FFFF; 0 when none is left.
     unsigned int unit_for(unsigned int character);
-    /// Between fields: makes room when much is used.
+    /// Call it between fields: frees replacements when many are taken.
     void tidy();
 
-    unsigned int high_half = 0;  // of a typed character that came in two
+    unsigned int high_half = 0;  // first half of a typed character that came in two
 
 private:
     unsigned int unit_for(std::string_view piece);

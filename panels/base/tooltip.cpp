@@ -10,7 +10,7 @@ namespace panels {
 
 namespace {
 
-/// What the mouse is on, for as long as it stays there.
+/// The thing under the mouse, as long as the mouse stays on it.
 struct Subject {
     ImGuiID id = 0;
     Area area;
@@ -18,15 +18,15 @@ struct Subject {
     int since_frame = 0, seen_frame = 0, shown_frame = -1;
 };
 
-/// Of one ImGui context, which owns it.
+/// The state for one ImGui context, which owns it.
 struct Tooltips {
     std::vector<Subject> subjects;  // of this frame and the one before
-    int input_frame = -1;           // the last one with a press or a key
+    int input_frame = -1;           // last frame with a press or a key
     int wheel_frame = -1;
-    ImGuiWindow* window = nullptr;  // that the last tooltip was drawn into
+    ImGuiWindow* window = nullptr;  // window of the last tooltip
     ShownTooltip shown;
     int shown_frame = -1;
-    bool hidden = false;  // ImGui measures it first
+    bool hidden = false;  // ImGui measures the tooltip first
 };
 
 bool any_key_struck(const ImGuiContext& imgui) {
@@ -69,7 +69,7 @@ Tooltips& tooltips() {
     return *static_cast<Tooltips*>(hook.UserData);
 }
 
-/// Things without an id are the same as long as the mouse does not leave the place where they were.
+/// Things without an id count as the same until the mouse leaves their place.
 Subject& look_at(Tooltips& all, ImGuiID id, bool has_own_id, bool follows, const Area& area) {
     const int frame = ImGui::GetFrameCount();
     auto found =
@@ -81,7 +81,7 @@ Subject& look_at(Tooltips& all, ImGuiID id, bool has_own_id, bool follows, const
     }
     const bool stays = !is_new && (has_own_id || found->area.contains(ImGui::GetMousePos()) ||
                                    (follows && found->shown_frame >= frame - 1));
-    // The wheel zooms pictures: what is now where the mouse was is something else.
+    // The wheel zooms pictures: another thing is now under the mouse.
     const bool zoomed = follows && all.wheel_frame >= found->since_frame;
     if (!stays || zoomed) {
         found->since_secs = ImGui::GetTime();
@@ -160,7 +160,7 @@ Tooltip::~Tooltip() {
 
 ImVec2 place_tooltip(const Area& about, ImVec2 mouse, ImVec2 size, const Area& screen) {
     const float gap = ImGui::GetStyle().ItemSpacing.y, cursor = std::ceil(ImGui::GetFontSize() * 1.2f);
-    // Along the edge that it stands at it keeps to the mouse, and to the screen.
+    // Along the edge that it touches, the tooltip stays near the mouse and on the screen.
     const auto along = [](float wanted, float length, float low, float high) {
         return std::max(low, std::min(wanted, high - length));
     };

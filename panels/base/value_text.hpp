@@ -1,4 +1,4 @@
-// Values of components as one line of text for people: as in figures.
+// Formats component values as one line of text for people, as figures do.
 #pragma once
 
 #include "figures/drawing/value_text.hpp"

@@ -6,8 +6,8 @@ namespace panels {
 
 namespace {
 
-/// Calls visit(edit) for what waits, in order. What an undo will take back is not known before it happens, so only what
-/// was asked for after the last one counts.
+/// Calls visit(edit) for each waiting edit, in order. The effect of a waiting undo is not known yet, so only edits
+/// after the last undo count.
 template <class F>
 void each_waiting_edit(const Context& context, F&& visit) {
     std::size_t first = 0;

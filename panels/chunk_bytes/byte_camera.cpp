@@ -7,8 +7,10 @@ namespace panels {
 namespace {
 
 constexpr float notch_factor = 1.25f;
-constexpr float nearest_byte = 60, nearest_line = 46, nearest_gap = 56;  // px at scale 1: hex and value fit
-constexpr float strip_gap = 10;                                          // between strips, seen as a whole
+constexpr float nearest_byte = 60, nearest_line = 46, nearest_gap = 56;  // px at scale 1: large enough for hex and
+                                                                         // value
+constexpr float strip_gap = 10;                                          // between strips, when the whole block is
+                                                                         // shown
 
 bool same(const Area& a, const Area& b) {
     return a.low.x == b.low.x && a.low.y == b.low.y && a.high.x == b.high.x && a.high.y == b.high.y;
@@ -70,7 +72,7 @@ ByteRange ByteCamera::bytes_in_view() const {
         const float down = (y - grid_.origin.y) / grid_.line_px;
         return static_cast<std::uint32_t>(std::clamp(down, 0.0f, static_cast<float>(grid_.lines_per_strip - 1)));
     };
-    // A pixel off the far edges: a line that only touches them is not in view.
+    // One pixel inside the far edges: a line that only touches them is not in view.
     const std::uint32_t first = strip_at(view_.low.x) * grid_.lines_per_strip + line_at(view_.low.y);
     const std::uint32_t last = strip_at(view_.high.x - 1) * grid_.lines_per_strip + line_at(view_.high.y - 1);
     return {first * grid_.bytes_per_line, std::min((last + 1) * grid_.bytes_per_line, grid_.block_bytes)};

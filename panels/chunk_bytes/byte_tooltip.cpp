@@ -21,7 +21,7 @@ std::string in_hex(std::uintptr_t number) {
     return text;
 }
 
-/// Line, page and address: where the byte lies in memory.
+/// Line, page and address of the byte.
 std::string place_in_memory(const ChunkInView& in, std::uint32_t byte) {
     const auto address = reinterpret_cast<std::uintptr_t>(in.block.at(byte));
     return "line " + format_count(byte / BlockGrid::cache_line_bytes) + ", byte " +
@@ -37,7 +37,7 @@ void say_where(const ChunkInView& in, const ecs::ByteSpan& span, std::uint32_t b
 }
 
 void say_hex(const ChunkInView& in, const ecs::ByteSpan& span, std::uint32_t byte) {
-    // The byte that is pointed at comes first when the span is long.
+    // A long span starts with the byte under the mouse.
     const std::uint32_t from = span.size > hex_shown_max ? byte : span.offset;
     mono_text(in.context.style, hex_bytes(in.block.at(from), span.offset + span.size - from, hex_shown_max));
 }
@@ -70,7 +70,7 @@ void explain_unused(const ChunkInView& in, const ecs::ByteSpan& span) {
     }
     ImGui::TextUnformatted("Not in use");
     quiet_text(style, "Room for " + format_count(in.block.capacity - in.block.rows, "more row") + " of " +
-                          std::string(name_of_column(in.archetype, span.column)) + ". What stands there means nothing");
+                          std::string(name_of_column(in.archetype, span.column)) + ". Its bytes have no meaning");
 }
 
 void explain_value(const ChunkInView& in, const ecs::ByteSpan& span) {

@@ -1,5 +1,4 @@
-// What is said of one byte of a chunk: whose it is, which value it is part of, its hex digits, where it lies and
-// whether it changed.
+// The tooltip of one byte of a chunk: its entity, its value, its hex digits, its place and whether it changed.
 #pragma once
 
 #include <array>
@@ -18,7 +17,7 @@ struct HeaderPart {
 };
 std::array<HeaderPart, 8> header_parts(const ecs::Chunk& block);
 
-/// The value that the bytes of a span make up: `12.50 m`, `12v3`. Empty where there is none to be read.
+/// The value that the bytes of a span form: `12.50 m`, `12v3`. Empty when the span has no value.
 std::string value_of_span(const ChunkInView& in, const ecs::ByteSpan& span);
 
 /// The content of a tooltip.

@@ -13,23 +13,23 @@ namespace {
 constexpr double world_every_secs = 0.25;  // while rows come and go
 
 const char* const how_simulated =
-    "From what the system declares and where the columns lie: it is taken to visit every row of the archetypes that "
-    "have all components it declares, tags aside, and each byte of their fields. A line is fetched as a whole, 64 "
-    "bytes";
+    "Computed from the system's declaration and the layout. The model assumes that the system visits every row of the "
+    "archetypes that have all declared components, without tags, and each byte of their fields. A line of 64 bytes is "
+    "fetched as a whole";
 
 std::string lines_and_bytes(const ecs::LineCounts& counts) {
     return format_bytes(counts.useful_bytes) + " of " + format_bytes(counts.lines * ecs::cache_line_bytes) + " in " +
            format_count(counts.lines, "line");
 }
 
-/// `Useful bytes 37 %`, and what of.
+/// `Useful bytes 37 %`, with the sum that it is a share of.
 void useful_share(const Style& style, const char* where, const ecs::LineCounts& counts) {
     {
         const compat::FontScope bold(style.words_bold);
         const std::string share = std::string(where) + ": useful bytes " + format_percent(counts.useful_share());
         ImGui::TextUnformatted(share.c_str());
     }
-    tooltip("Bytes of declared fields, of all bytes of the lines that they lie in");
+    tooltip("Share of the declared fields in all bytes of their lines");
     same_line_if_fits(style.px(160), style.px(12));
     quiet_text(style, lines_and_bytes(counts));
 }
@@ -42,7 +42,7 @@ void CacheLens::look_at(const ChunkInView& in) {
     const ecs::Schedule& schedule = in.context.schedule;
     const ecs::System* system = schedule.find(system_);
     if (system == nullptr) {
-        // The first one that touches this chunk tells most.
+        // The first system that touches this chunk is the most useful choice.
         for (const ecs::System* other : schedule.systems()) {
             if (system == nullptr) system = other;
             if (!ecs::visits(in.archetype, in.context.world.types(), other->description.accesses)) continue;
@@ -101,7 +101,7 @@ void CacheLens::draw_choice(const ChunkInView& in) {
         }
         ImGui::EndCombo();
     }
-    tooltip("The system whose cache lines are lit");
+    tooltip("The system whose cache lines are highlighted");
     ImGui::SameLine();
     ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Simulated, how_simulated);
@@ -118,10 +118,10 @@ void CacheLens::draw_chunk(const ChunkInView& in, const ChunkPointer& pointer) {
     useful_share(style, "This chunk", chunk_.counts);
     const ecs::System* system = in.context.schedule.find(system_);
     if (system != nullptr && !ecs::visits(in.archetype, in.context.world.types(), system->description.accesses))
-        wrapped_text(style.theme->warning, "This archetype lacks some of what " + system_ +
-                                               " declares. Its lines are lit as if it were visited, and not counted "
-                                               "below");
-    // The keys of the picture, each in the place that it has beside the bytes.
+        wrapped_text(style.theme->warning,
+                     "This archetype lacks components that " + system_ +
+                         " declares. Its lines are highlighted as if it were visited, but not counted below");
+    // The symbols of the picture, each at its place beside the bytes.
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto key = [&](ImU32 color, bool left, const std::string& words) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -146,7 +146,7 @@ void CacheLens::draw_chunk(const ChunkInView& in, const ChunkPointer& pointer) {
     const ecs::LineCounts one = ecs::cache_lines_of(in.archetype, {row, row + 1}, of->description.accesses).counts;
     quiet_text(style, "Row " + format_count(row) + " alone: " + lines_and_bytes(one) + ", " +
                           format_percent(one.useful_share()) + " useful");
-    tooltip("What it would cost to visit one entity only: each of its columns lies in a line of its own");
+    tooltip("The cost of visiting a single entity: each of its columns lies in another line");
     const std::size_t line = pointer.byte ? *pointer.byte / ecs::cache_line_bytes : chunk_.lines.size();
     if (line >= chunk_.lines.size()) return quiet_text(style, "Point at a line to see how much of it is used");
     quiet_text(style, "Line " + format_count(line) + ": " + format_count(chunk_.lines[line].read_bytes) + " B read, " +
@@ -163,7 +163,7 @@ void CacheLens::draw_columns(const ChunkInView& in) const {
     constexpr const char* lines_hint =
         "Lines of this chunk that hold some of its bytes; a line that two columns share counts for both";
     const char* hints[] = {"What the system declares to read or write", lines_hint,
-                           "Bytes of its fields, of the bytes of these lines",
+                           "Share of its fields in the bytes of these lines",
                            "Values that lie in two lines, so that both are fetched for one"};
     header_row(style, hints, 0b1110);
     for (const ecs::ColumnUse& use : chunk_.columns) {
@@ -195,7 +195,7 @@ void CacheLens::draw_world(const ChunkInView& in, const ecs::System& system) con
     ImGui::Spacing();
     if (world_.archetypes == 0) {
         wrapped_text(style.theme->quiet_text, "No archetype with rows has all components that " + system_ +
-                                                  " declares, so nothing can be said of the whole world");
+                                                  " declares, so there are no numbers for the whole world");
     } else {
         useful_share(style, "World", world_.counts);
         quiet_text(style, format_count(world_.rows, "row") + " in " + format_count(world_.chunks, "chunk") + " of " +
@@ -205,7 +205,7 @@ void CacheLens::draw_world(const ChunkInView& in, const ecs::System& system) con
     }
     ImGui::Spacing();
     if (system.stats.runs == 0) return quiet_text(style, "It has not run yet, so there is no time to show");
-    badge(style, Badge::Measured, "By the clock, around the system's last run. It says nothing about single lines");
+    badge(style, Badge::Measured, "Measured over the system's last run. It does not apply to single lines");
     ImGui::SameLine();
     quiet_text(style, "last run " + format_micros(system.stats.last_secs * 1e6) + ", mean of " +
                           format_count(system.stats.runs) + ": " + format_micros(system.stats.mean_secs() * 1e6));

@@ -1,6 +1,6 @@
-// The cache-line lens: which lines of the chunk in view a system touches, by what it declares (see
-// ecs/cache_lines.hpp). It gives the Microscope the lines to light, and shows the numbers beside it. All of them are
-// the model's but one, the time of the system's runs, which stands apart.
+// The cache-line lens: the lines of the chunk in view that a system touches according to its declaration (see
+// ecs/diagnose/cache_lines.hpp). It tells the Microscope which lines to highlight, and shows the numbers beside it.
+// The numbers come from the model, except the time of the system's runs, which stands apart.
 #pragma once
 
 #include <optional>
@@ -16,22 +16,22 @@ namespace panels {
 
 class CacheLens {
 public:
-    /// Chooses a system if none is, and computes what changed. Call before lights() and show().
+    /// Chooses a system if none is chosen, and recomputes what changed. Call it before lights() and show().
     void look_at(const ChunkInView& in);
-    /// One for each line of the block; none when there is no system.
+    /// One entry per line of the block; empty when there is no system.
     std::span<const LineLight> lights() const { return lights_; }
-    /// The choice of the system and the numbers.
+    /// Draws the choice of the system and the numbers.
     void show(const ChunkInView& in, const ChunkPointer& pointer, ImVec2 size);
 
-    /// Looks through the eyes of this system from now on, if there is one of this name.
+    /// Shows the lines of this system from now on, if a system has this name.
     void choose(std::string system) { system_ = std::move(system); }
     const std::string& system() const { return system_; }
     const ecs::ChunkUse& chunk_use() const { return chunk_; }
-    /// Chunks that the model looked at so far: what the lens cost.
+    /// Number of chunks that the model examined so far: the cost of the lens.
     std::uint64_t chunks_examined() const { return chunks_examined_; }
 
 private:
-    /// All that the model depends on.
+    /// Everything that the model depends on.
     struct Seen {
         const ecs::System* system = nullptr;
         const ecs::Archetype* archetype = nullptr;

@@ -17,7 +17,7 @@ void ChunkChanges::look_at(const ecs::World& world, const ecs::Archetype& archet
     const std::uint64_t version = archetype.newest_version(chunk);
     if (!ticked && version == version_) return;
     if (ticked) {
-        // What was seen last is what was there before this tick.
+        // The last seen bytes are the bytes before this tick.
         if (version_ != version_before_) bytes_before_ = bytes_;
         version_before_ = version_;
         tick_before_ = tick_;

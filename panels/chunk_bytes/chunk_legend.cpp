@@ -13,21 +13,21 @@ bool is_tag(const ChunkRun& run) { return run.role == ByteRole::Field && run.end
 std::string explain_entry(const ChunkInView& in, const ChunkRun& run) {
     switch (run.role) {
         case ByteRole::Header:
-            return "Header: what the storage itself keeps of the chunk, such as how many rows are in use";
+            return "Header: the storage's own data about the chunk, such as the number of rows in use";
         case ByteRole::Padding:
-            return "Padding: each column starts at a multiple of 16 bytes or more. Between them nothing is kept";
+            return "Padding: each column starts at a multiple of 16 bytes or more. The bytes between columns hold "
+                   "nothing";
         case ByteRole::Unused:
-            return "Rows that the columns have room for but that no entity uses, and what is left behind the last "
-                   "column";
+            return "Rows that no entity uses, and the bytes behind the last column";
         case ByteRole::Entity:
-            return "Entity ids: whose row it is. Starts at byte " + format_count(run.begin) + ", 8 bytes a row, " +
-                   bytes_from_to({run.begin, run.end});
+            return "Entity ids: the owners of the rows. Starts at byte " + format_count(run.begin) +
+                   ", 8 bytes a row, " + bytes_from_to({run.begin, run.end});
         case ByteRole::Field:
             break;
     }
     const ecs::ComponentType& type = in.type_of(run.column);
     const std::string text = type.name + (type.description.empty() ? "" : ": " + type.description) + "\n";
-    if (is_tag(run)) return text + "A tag has no bytes: that all rows of this chunk have it is known of the archetype";
+    if (is_tag(run)) return text + "A tag has no bytes: the archetype records that all rows of this chunk have it";
     return text + "Starts at byte " + format_count(run.begin) + ", " + format_count(type.size, "byte") +
            " a row, room for " + format_count(in.archetype.layout().capacity, "row") + ", " +
            bytes_from_to({run.begin, run.end});
@@ -57,7 +57,7 @@ void draw_mark(const ChunkInView& in, const ChunkRun& run, const Area& box) {
 }  // namespace
 
 void ChunkLegend::list_entries(const ChunkInView& in, const std::vector<ChunkRun>& runs) {
-    // What is no column comes first, because the columns may be more than there is room for.
+    // Entries without a column come first, because there may be too many columns for the room.
     entries_.clear();
     std::uint32_t padding = 0, unused = 0;
     for (const ChunkRun& run : runs) {
@@ -89,13 +89,14 @@ void ChunkLegend::show(const ChunkInView& in, const std::vector<ChunkRun>& runs,
         const float label = mark + inner + ImGui::CalcTextSize(entry.label.c_str()).x;
         return with_place ? label + inner + ImGui::CalcTextSize(entry.place.c_str()).x : label;
     };
-    // Places stand there when there is room for all of them, else they are said on hover.
+    // Offsets are shown if all of them fit, else on hover.
     float all = 0;
     for (const Entry& entry : entries_) all += width_of(entry, true) + gap;
     const bool with_places = all < room * static_cast<float>(lines_max) - (lines_max > 1 ? style.px(120) : 0);
     int lines = 1;
     float x = start, line_y = ImGui::GetCursorScreenPos().y;
-    // All of a line stand at one height: releases differ in what SameLine goes back to after the cursor was moved.
+    // All entries of a line have the same height: releases differ in the place that SameLine returns to after a
+    // cursor move.
     const auto go_on = [&] {
         ImGui::SameLine(0, gap);
         ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, line_y});

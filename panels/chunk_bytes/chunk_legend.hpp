@@ -1,5 +1,5 @@
-// The legend of a chunk: what its colours and patterns mean, and of each column where it starts and how many bytes a
-// row has. Pointing at an entry lights its bytes in the block.
+// The legend of a chunk: the meaning of colours and patterns, and the start and the bytes per row of each column.
+// Pointing at an entry highlights its bytes in the block.
 #pragma once
 
 #include <string>
@@ -11,12 +11,13 @@ namespace panels {
 
 class ChunkLegend {
 public:
-    /// Draws into the rest of the present line, and one more where it is too short. `runs` are those of the chunk.
+    /// Draws into the rest of the present line, and into one more line if that is too short. `runs` are those of the
+    /// chunk.
     void show(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer);
 
 private:
     struct Entry {
-        ChunkRun run;  // of no bytes for padding and unused: all of them
+        ChunkRun run;  // without bytes for padding and unused, which means all of them
         std::string label, place;
     };
 

@@ -10,11 +10,11 @@ ImU32 color_of_byte(const Style& style, const ecs::Archetype& archetype, const e
             return style.theme->line;
         case ecs::ByteRole::Entity:
         case ecs::ByteRole::Field:
-            // Every other row is paler: that alone shows where each one lies.
+            // Every other row is paler, which shows the extent of each row.
             return faded(color_of_column(style, archetype, span.column),
                          span.row % 2 == 0 ? used_opacity : other_row_opacity);
         case ecs::ByteRole::Unused:
-            // The room of a column keeps a touch of its colour; the end of the block belongs to none.
+            // The unused part of a column keeps a tint of its colour; the end of the block has none.
             return span.row < 0 ? 0 : faded(color_of_column(style, archetype, span.column), unused_opacity);
         case ecs::ByteRole::Padding:
             break;

@@ -1,5 +1,5 @@
-// A chunk as a picture: one pixel a byte, 64 to a line, so that the whole block is one texture of 64 x 256 however much
-// lies in it. Made anew when something it shows changes; values are not among that.
+// A chunk as a picture: one pixel per byte, 64 per line, so a block of 16 KiB is one texture of 64 x 256. Repainted
+// when something that it shows changes; it does not show values.
 #pragma once
 
 #include "panels/base/picture.hpp"
@@ -7,7 +7,7 @@
 
 namespace panels {
 
-/// Colour of one byte, with the opacity it is drawn with; 0 where only a pattern is drawn.
+/// Colour and opacity of one byte; 0 for bytes that only have a pattern.
 ImU32 color_of_byte(const Style& style, const ecs::Archetype& archetype, const ecs::ByteSpan& span);
 
 class ChunkPicture {
@@ -15,7 +15,7 @@ public:
     const Picture& of(const ChunkInView& in);
 
 private:
-    /// All that the pixels depend on.
+    /// Everything that the pixels depend on.
     struct Shown {
         const ecs::Archetype* archetype = nullptr;
         std::uint32_t rows = 0, block_bytes = 0;

@@ -1,5 +1,5 @@
-// The rows of one chunk in their order, with the values of their components. A click selects the entity, a double
-// click on a value edits it. Costs what is visible.
+// The rows of one chunk in order, with the values of their components. A click selects the entity; a double click on
+// a value edits it. The cost depends on the visible rows only.
 #pragma once
 
 #include "panels/chunk_bytes/chunk_in_view.hpp"
@@ -17,7 +17,7 @@ private:
     void draw_row(const ChunkInView& in, ChunkPointer& pointer, std::uint32_t row, float row_px);
 
     FieldPopup popup_;
-    std::vector<int> columns_;  // of the archetype, those that are listed
+    std::vector<int> columns_;  // listed columns of the archetype
     std::size_t revision_seen_ = 0;
     const ecs::Chunk* chunk_seen_ = nullptr;
 };

@@ -1,6 +1,6 @@
-// The ChunkView looks into one chunk in one of three ways: its bytes through the Microscope beside the rows in order,
-// the way from a table of rows to these bytes, or the bytes under the cache-line lens. Pointing at a row in one view
-// points at it in the others. What is drawn comes from the archetype's layout and ecs::describe.
+// The ChunkView shows one chunk in one of three ways: its bytes in the Microscope beside its rows, the animation from
+// a table of rows to these bytes, or the bytes under the cache-line lens. Pointing at a row in one view marks it in
+// the others. Everything drawn comes from the archetype's layout and ecs::describe.
 #pragma once
 
 #include <string>
@@ -18,15 +18,16 @@ class ChunkView {
 public:
     enum class Mode { Bytes, FromTable, CacheLines };
 
-    /// Draws the chunk into the room that is left. The chunk must exist.
+    /// Draws the chunk into the remaining room. The chunk must exist.
     void show(const Context& context, const ecs::Archetype& archetype, std::size_t chunk);
 
-    /// The mode, and last the system under the lens, whose name may have spaces.
+    /// The settings are the mode and then the system under the lens. The system is last because its name may have
+    /// spaces.
     static constexpr std::string_view system_key = "system=";
     std::string save_settings() const;
     void load_settings(std::string_view line);
 
-    /// As drawn last.
+    /// As last drawn.
     const BlockGrid& grid() const { return microscope_.grid(); }
     const Microscope& microscope() const { return microscope_; }
     const TableToBytesView& table_to_bytes() const { return table_to_bytes_; }

@@ -12,13 +12,13 @@ namespace {
 
 using ecs::ByteRole;
 
-constexpr float selected_tint = 0.12f;  // the outline says it; the colour stays that of the component
+constexpr float selected_tint = 0.12f;  // the outline shows the selection; the colour stays that of the component
 constexpr float many_selected_tint = 0.4f;
 constexpr std::size_t outlined_rows_max = 64;
-constexpr std::size_t shapes_max = 6000;  // of one kind; beyond, they are too small to be told apart anyway
+constexpr std::size_t shapes_max = 6000;  // of one kind; beyond that they are too small to see
 constexpr float wash_opacity = 0.7f;      // between colours and text
 
-/// 0 below `low`, 1 from `high` on: what appears as bytes grow does so smoothly.
+/// 0 below `low`, 1 from `high` on: lets things appear smoothly as bytes grow.
 float risen(float value, float low, float high) { return std::clamp((value - low) / (high - low), 0.0f, 1.0f); }
 
 float hex_opacity(const Style& style, const BlockGrid& grid) {
@@ -80,7 +80,7 @@ void Microscope::take_input(const ChunkInView& in) {
         dragged_ = false;
     }
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
-        // All of the way since the press: what it took to become a drag is not lost.
+        // The whole way since the press, including the part before it became a drag.
         if (!std::exchange(dragged_, true))
             camera_.pan(ImGui::GetMouseDragDelta(ImGuiMouseButton_Left));
         else
@@ -94,7 +94,7 @@ void Microscope::take_input(const ChunkInView& in) {
     if (hovered_ && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
         pressed_here_ = false;
         if (!used) return camera_.fit();
-        if (used->role == ByteRole::Entity) return;  // an id is given, not set
+        if (used->role == ByteRole::Entity) return;  // an entity id cannot be edited
         const std::optional<std::uint32_t> field =
             used->field < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(used->field));
         return popup_.open(in.block.entities()[static_cast<std::size_t>(used->row)],
@@ -161,7 +161,7 @@ void Microscope::draw_colors(const ChunkInView& in, const std::vector<ChunkRun>&
             return;
         }
     }
-    // Without a renderer: what belongs together as one rectangle, and rows as far as they can be told apart.
+    // Without a renderer: one rectangle per run, and rows as far as they can be distinguished.
     for (const ChunkRun& run : runs) {
         const ecs::ByteSpan even{run.begin, 1, run.role, run.column, -1, run.role == ByteRole::Unused ? -1 : 0};
         const bool tail = run.role == ByteRole::Unused && run.column == ecs::no_column && run == runs.back();
@@ -232,7 +232,7 @@ void Microscope::draw_span(const ChunkInView& in, const ecs::ByteSpan& span, Byt
     draw_hex(in, part, faded(holds ? style.theme->text : style.theme->quiet_text, holds ? hex : 0.6f * hex));
     if (value <= 0) return;
     const float top = area.low.y + ImGui::GetTextLineHeight() + style.px(4);
-    // Not below the offsets, which stay in view.
+    // Below the offsets, which stay in view.
     const float strip_left = grid().strip_left(span.offset / grid().bytes_per_line / grid().lines_per_strip);
     const float offsets = ImGui::CalcTextSize("0000").x + style.px(4), view_left = camera_.view().low.x;
     const float text_left = strip_left < view_left + offsets ? view_left + offsets : view_left;
@@ -271,7 +271,7 @@ void Microscope::draw_changes(const Style& style) {
     const Area& view = camera_.view();
     const float thick = std::clamp(std::floor(grid().line_px * 0.2f), 1.0f, style.px(3));
     const ImU32 color = faded(style.theme->warning, grid().line_px < style.px(4) ? 0.6f : 1.0f);
-    // Gaps that nobody could see are drawn as changed, too; there would be thousands of lines otherwise.
+    // Invisible gaps are drawn as changed, too; otherwise there would be thousands of lines.
     const auto gap_max = static_cast<std::uint32_t>(2 / grid().byte_px);
     const std::span<const ByteRange> ranges = changes_.ranges();
     for (std::size_t i = 0; i < ranges.size() && batch_.size() < shapes_max;) {
@@ -307,7 +307,7 @@ void Microscope::draw_light(const Style& style, std::span<const LineLight> lit) 
             first * grid().bytes_per_line, std::min(line * grid().bytes_per_line, grid().block_bytes),
             [&](const Area& area) {
                 if (!light.read && !light.written) batch_.add(area, dark);
-                // Reading on the left, writing on the right: the side tells them apart as well.
+                // Reading on the left, writing on the right: the side is a second distinction besides the colour.
                 if (light.read)
                     batch_.add({{area.low.x - bar, area.low.y}, {area.low.x, area.high.y}}, style.theme->accent);
                 if (light.written)
@@ -343,7 +343,7 @@ void Microscope::find_selected_rows(const ChunkInView& in) {
         if (selection.has(entities[row])) selected_rows_.push_back(row);
 }
 
-// Many rows: those that follow one another as one, or the outlines would be all that is seen.
+// With many selected rows, consecutive rows get one outline; otherwise only outlines would be visible.
 void Microscope::light_rows(const ChunkInView& in) {
     const ImU32 accent = in.context.style.theme->accent;
     const Area& view = camera_.view();

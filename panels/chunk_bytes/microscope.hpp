@@ -1,7 +1,6 @@
-// The Microscope shows a chunk byte by byte, from the whole block down to single bytes with their hex digits and the
-// values they make up. The wheel zooms around the pointer, dragging moves, a click selects the row, a double click
-// edits the field there. Places of bytes come from the ByteCamera, what they are from ecs::describe_byte, their
-// contents from the block itself.
+// The Microscope shows a chunk byte by byte, from the whole block to single bytes with their hex digits and values.
+// The wheel zooms around the pointer, dragging moves, a click selects the row, a double click edits the field. Places
+// of bytes come from the ByteCamera, their roles from ecs::describe_byte, their contents from the block itself.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +15,15 @@
 
 namespace panels {
 
-/// How a cache line is lit by the lens: others recede.
+/// How the lens highlights a cache line; other lines are dimmed.
 struct LineLight {
     bool read = false, written = false;
 };
 
 class Microscope {
 public:
-    /// Draws into `size` of the room that is left. `runs` are those of the chunk; `lit` has a LineLight for each 64
-    /// bytes, or none when no lens is on.
+    /// Draws into `size` of the remaining room. `runs` are those of the chunk. `lit` has one LineLight per 64 bytes;
+    /// empty without a lens.
     void show(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer,
               std::span<const LineLight> lit, ImVec2 size);
     /// Shows the whole chunk again.
@@ -33,7 +32,7 @@ public:
     const BlockGrid& grid() const { return camera_.grid(); }
     const ByteCamera& camera() const { return camera_; }
     const ChunkChanges& changes() const { return changes_; }
-    /// Rows of the chunk that are lit because they are selected, ascending.
+    /// The selected rows of the chunk, ascending.
     const std::vector<std::uint32_t>& selected_rows() const { return selected_rows_; }
 
 private:

@@ -8,9 +8,9 @@ namespace panels {
 
 namespace {
 
-constexpr std::uint32_t ruled_page_bytes = 4096;  // of most systems
+constexpr std::uint32_t ruled_page_bytes = 4096;  // on most systems
 
-/// Offset of the first byte from `from` on at which a page of memory starts.
+/// Offset of the first byte from `from` on at which a memory page starts.
 std::uint32_t next_page(const ecs::Chunk& block, std::uint32_t from) {
     const auto address = reinterpret_cast<std::uintptr_t>(&block) + from;
     return from + static_cast<std::uint32_t>((ruled_page_bytes - address % ruled_page_bytes) % ruled_page_bytes);
@@ -56,7 +56,7 @@ void Microscope::draw_rulers(const ChunkInView& in) {
     for (std::uint32_t strip = 0; strip < bytes.strip_count(); ++strip) {
         const float left = bytes.strip_left(strip), right = std::min(left + bytes.strip_width(), view.high.x);
         if (left >= view.high.x || right <= view.low.x) continue;
-        // Above: how far into its line a byte lies; where a strip starts while there is no room beside it.
+        // Above: offsets within a line; or the start of a strip while there is no room beside it.
         float free_from = std::max(left, view.low.x);
         const float label_px = ImGui::CalcTextSize("+60").x + style.px(8);
         std::uint32_t every = 16;
@@ -72,7 +72,7 @@ void Microscope::draw_rulers(const ChunkInView& in) {
             free_from = x + width + style.px(6);
         }
         if (!labels_in_gap) continue;
-        // Beside: where each line starts. It stays in view when the start of the line does not.
+        // Beside: the start offset of each line. It stays in view when the start of the line does not.
         const float beside = left - style.px(6) - wide, x = std::max(beside, view.low.x);
         if (left + bytes.strip_width() < x + wide) continue;
         list.PushClipRect(view.low, view.high, true);
@@ -100,7 +100,7 @@ void Microscope::draw_rulers(const ChunkInView& in) {
 void Microscope::draw_position(const ChunkInView& in, const std::vector<ChunkRun>& runs, const Area& area) {
     const Style& style = in.context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    // The whole block from left to right, and the part of it that is in view.
+    // The whole block from left to right, with the visible part marked.
     const float width = std::floor(std::min(style.px(120), area.width() * 0.3f)), bar = style.px(8);
     const float top = std::floor(area.low.y + (ImGui::GetTextLineHeight() - bar) / 2);
     const ByteRange seen = camera_.bytes_in_view();

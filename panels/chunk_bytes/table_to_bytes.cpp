@@ -5,15 +5,14 @@ namespace panels {
 
 namespace {
 
-/// Starts and stops gently; 0 and 1 stay what they are.
-/// The share of a cell that some of its bytes take.
+/// The part of a cell that some of its bytes take.
 Area share_of(const Area& cell, ByteRange whole, ByteRange part) {
     const float each = cell.width() / static_cast<float>(whole.end - whole.begin);
     return {{cell.low.x + each * static_cast<float>(part.begin - whole.begin), cell.low.y},
             {cell.low.x + each * static_cast<float>(part.end - whole.begin), cell.high.y}};
 }
 
-/// Positions in the archetype of the columns that have bytes, the entity column first.
+/// Positions in the archetype of the columns with bytes, the entity column first.
 std::vector<int> columns_with_bytes(const ecs::Archetype& archetype) {
     std::vector<int> columns{ecs::no_column};
     for (std::size_t c = 0; c < archetype.types().size(); ++c)
@@ -48,7 +47,7 @@ TableToBytes::TableToBytes(std::vector<std::uint32_t> value_bytes, std::uint32_t
     grid_.line_px = std::min(grid_.line_px, row_px_max);
     grid_.origin = stage.low;
 
-    // What is left beside the gaps is shared out by bytes, but no column becomes too narrow to be seen.
+    // The room beside the gaps is divided by bytes, but every column stays visible.
     std::uint32_t row_bytes = 0;
     for (const std::uint32_t size : value_bytes_) row_bytes += size;
     const auto count = static_cast<float>(value_bytes_.size());

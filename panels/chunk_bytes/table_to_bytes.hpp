@@ -1,11 +1,11 @@
-// The way of values from a table to the bytes of their block: where each of them is drawn is a function of `t` and of
-// nothing that was drawn before.
+// The animation of values from a table to the bytes of their block. The place of each value is a function of `t`
+// only; it does not depend on earlier frames.
 //
-//     t = 0  a table: a row is an entity, a column a component, all columns equally wide
+//     t = 0  a table: a row is an entity, a column a component, all columns have the same width
 //     t = 1  columns apart: each as wide as its values have bytes
-//     t = 2  each column at its byte offset, as a BlockGrid wraps it into lines
+//     t = 2  each column at its byte offset, wrapped into lines by a BlockGrid
 //
-// A value whose bytes wrap into another line at t = 2 is drawn in parts, which lie side by side before.
+// A value whose bytes wrap into another line at t = 2 is drawn in parts; before, the parts lie side by side.
 #pragma once
 
 #include <algorithm>
@@ -20,23 +20,23 @@ class TableToBytes {
 public:
     static constexpr float table = 0, columns = 1, bytes = 2;
 
-    /// The first `rows` rows of a chunk, drawn within `stage`; rows are at most `row_px_max` high.
+    /// For the first `rows` rows of a chunk, drawn within `stage`. Rows are at most `row_px_max` high.
     TableToBytes(const ecs::Archetype& archetype, std::uint32_t rows, const Area& stage, float row_px_max,
                  float gap_px);
-    /// Of any values: `value_bytes` has one number a column, and what they drop into is `block_bytes` long, drawn with
-    /// `line_gap_px` before each line. Where a value lies in it is said to each_part().
+    /// For any values: `value_bytes` has one size per column. The target block has `block_bytes` bytes, with
+    /// `line_gap_px` before each line. each_part() gets the place of a value in it.
     TableToBytes(std::vector<std::uint32_t> value_bytes, std::uint32_t rows, std::uint32_t block_bytes,
                  const Area& stage, float row_px_max, float gap_px, float line_gap_px);
 
-    /// Positions in the archetype of the columns that have bytes, the entity column first.
+    /// Positions in the archetype of the columns with bytes, the entity column first.
     const std::vector<int>& columns_shown() const { return columns_; }
     std::size_t column_count() const { return value_bytes_.size(); }
     std::uint32_t rows() const { return rows_; }
     float row_px() const { return row_px_; }
-    /// Where the bytes are at t = 2.
+    /// The places of the bytes at t = 2.
     const BlockGrid& grid() const { return grid_; }
 
-    /// The cell of a value in the table, and in the columns that came apart.
+    /// The cell of a value in the table. The next function is for the columns that came apart.
     Area cell_in_table(std::size_t column, std::uint32_t row) const;
     Area cell_in_columns(std::size_t column, std::uint32_t row) const;
     /// Calls visit(area, bytes) for each part of a value; `bytes` are those of the block.
@@ -44,7 +44,7 @@ public:
     void each_part(std::size_t column, std::uint32_t row, float t, F&& visit) const {
         each_part(column, row, cell_bytes(*archetype_, columns_[column], row), t, visit);
     }
-    /// The same of a value that lies at these bytes.
+    /// The same for a value at these bytes.
     template <class F>
     void each_part(std::size_t column, std::uint32_t row, ByteRange cell, float t, F&& visit) const {
         for (std::uint32_t begin = cell.begin; begin < cell.end;) {
@@ -64,12 +64,12 @@ public:
 private:
     Area part_at(std::size_t column, std::uint32_t row, ByteRange cell, ByteRange part, float t) const;
 
-    const ecs::Archetype* archetype_ = nullptr;  // null: of any values
+    const ecs::Archetype* archetype_ = nullptr;  // null: for any values
     std::uint32_t rows_;
     Area stage_;
     std::vector<int> columns_;
     std::vector<std::uint32_t> value_bytes_;         // by column
-    std::vector<float> column_left_, column_width_;  // when they came apart
+    std::vector<float> column_left_, column_width_;  // at t = 1
     float row_px_ = 1;
     BlockGrid grid_;
 };

@@ -46,7 +46,7 @@ void TableToBytesPlayer::show(const Context& context) {
     ImGui::SameLine(0, gap);
     ImGui::SetNextItemWidth(style.px(120));
     if (ImGui::SliderFloat("##t", &t_, TableToBytes::table, TableToBytes::bytes, "")) goal_ = t_;
-    tooltip("Drag it to look at any moment of the way, forwards or backwards");
+    tooltip("Drag it to any moment of the animation, forwards or backwards");
     ImGui::SameLine(0, gap);
     ImGui::AlignTextToFramePadding();
     const ImVec2 word = ImGui::GetCursorPos();

@@ -1,5 +1,5 @@
-// Where a person stands on the way from a table to bytes (see TableToBytes), and the controls for it: step, play, pause
-// and scrub, both ways. It starts paused at the table; where motion is not wanted, it jumps.
+// The position in the animation from table to bytes (see TableToBytes), and its controls: step, play, pause and
+// scrub, both ways. It starts paused at the table. With reduced motion it jumps.
 #pragma once
 
 #include "panels/base/panel.hpp"
@@ -8,10 +8,10 @@ namespace panels {
 
 class TableToBytesPlayer {
 public:
-    /// Moves on by the time that passed, and draws the controls on one line, which may go on behind them.
+    /// Advances by the elapsed time and draws the controls in one line, which may continue behind them.
     void show(const Context& context);
 
-    /// 0 to 2, as TableToBytes has it.
+    /// 0 to 2, as in TableToBytes.
     float t() const { return t_; }
     bool moving() const { return t_ != goal_; }
 

@@ -12,7 +12,7 @@ namespace panels {
 namespace {
 
 constexpr std::size_t values_max = 5000;  // drawn at once
-constexpr float table_row_px = 18;        // as high as words need
+constexpr float table_row_px = 18;        // high enough for text
 
 const char* sentence_at(float t) {
     if (t <= TableToBytes::table)
@@ -96,7 +96,7 @@ void TableToBytesView::draw_replay(const ChunkInView& in, const std::vector<Chun
 
 void TableToBytesView::draw_block(const ChunkInView& in, const std::vector<ChunkRun>& runs,
                                   const TableToBytes& table_to_bytes) const {
-    // The block appears while columns drop into it: what else lies there, paler than what moves.
+    // The block appears while columns drop into it: its other content is paler than the moving values.
     const float strength = t() - TableToBytes::columns;
     if (strength <= 0) return;
     const Style& style = in.context.style;
@@ -114,7 +114,7 @@ void TableToBytesView::draw_block(const ChunkInView& in, const std::vector<Chunk
 }
 
 void TableToBytesView::draw_heads(const ChunkInView& in, const TableToBytes& table_to_bytes, float top) const {
-    // Words stand above the stage and only while nothing moves below them.
+    // Captions stand above the stage, and only while nothing moves below them.
     const Style& style = in.context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (t() == TableToBytes::bytes) {
@@ -132,7 +132,7 @@ void TableToBytesView::draw_heads(const ChunkInView& in, const TableToBytes& tab
         std::string name(name_of_column(in.archetype, column));
         const ByteRange bytes = cell_bytes(in.archetype, column, 0);
         if (t() == TableToBytes::columns) name = format_bytes(bytes.end - bytes.begin) + ' ' + name;
-        // It may use the gap to the next column.
+        // A header may use the gap to the next column.
         const float gap = c + 1 < table_to_bytes.columns_shown().size() ? style.px(6) : 0;
         draw_text_until(list, {cell.low.x, top}, cell.high.x + gap, style.theme->quiet_text, name);
     }
@@ -152,7 +152,7 @@ void TableToBytesView::draw_values(const ChunkInView& in, const TableToBytes& ta
                                                             in.block.at(cell_bytes(in.archetype, column, row).begin));
             const ImVec2 at{cell.low.x + style.px(4),
                             std::floor(cell.low.y + (table_to_bytes.row_px() - ImGui::GetTextLineHeight()) / 2)};
-            // On a ground of its own, so that it can be read on any component's colour.
+            // With its own background, so that it is readable on any component's colour.
             list.AddRectFilled({cell.low.x + style.px(2), at.y},
                                {cell.high.x - style.px(3), at.y + ImGui::GetTextLineHeight()},
                                faded(style.theme->panel, 0.72f));

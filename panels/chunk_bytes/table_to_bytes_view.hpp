@@ -1,5 +1,6 @@
-// From table to bytes: the rows of a chunk as a table, then as columns, then where their bytes lie (see TableToBytes),
-// to be played, stepped and scrubbed both ways. It starts paused; words stand above what moves.
+// The view from table to bytes: the rows of a chunk as a table, then as columns, then at the places of their bytes
+// (see TableToBytes). A person plays, steps and scrubs it both ways. It starts paused; captions stand above the
+// animation.
 #pragma once
 
 #include "panels/chunk_bytes/chunk_in_view.hpp"
@@ -12,7 +13,7 @@ class TableToBytesView {
 public:
     void show(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer);
 
-    /// Where it stands, 0 to 2.
+    /// Position in the animation, 0 to 2.
     float t() const { return player_.t(); }
     bool moving() const { return player_.moving(); }
     /// Rows drawn in the last frame.

@@ -36,7 +36,7 @@ std::uint32_t over(ImU32 top, ImU32 below) {
     return channel(IM_COL32_R_SHIFT) | channel(IM_COL32_G_SHIFT) | channel(IM_COL32_B_SHIFT) | IM_COL32_A_MASK;
 }
 
-/// Nothing but an empty chunk looks empty, nothing but a full one full.
+/// Only an empty chunk looks empty, only a full one full.
 int level_of(std::uint32_t part, std::uint32_t whole, int height) {
     if (part == 0 || whole == 0) return 0;
     if (part >= whole) return height;
@@ -51,7 +51,7 @@ bool same_cells(const CellSize& a, const CellSize& b) {
     return a.width == b.width && a.height == b.height && a.gap == b.gap && a.rows == b.rows;
 }
 
-/// Enough that an archetype that keeps growing outgrows its slots seldom.
+/// So much slack that an archetype that keeps growing seldom outgrows its slots.
 std::size_t with_slack(std::size_t chunks) { return chunks + chunks / 4 + 2; }
 
 }  // namespace
@@ -98,7 +98,7 @@ void ChunkMap::update(const ecs::World& world) {
     if (!stale_ && world_ == &world && structure_seen_ == world.structure_version()) return;
     if (stale_ || world_ != &world) {
         groups_.clear();
-        ++arrangement_;  // nothing that was painted holds any more
+        ++arrangement_;  // nothing painted is valid any more
     }
     bool outgrown = stale_ || world_ != &world;
     stale_ = false;
@@ -115,7 +115,7 @@ void ChunkMap::update(const ecs::World& world) {
         const bool known = before != groups_before_.end() && before->archetype == id;
         const std::size_t chunks = archetype.chunk_count();
         if (chunks == 0) ++without_chunks_;
-        if (chunks == 0 && known && own_lines_) {  // a line without a cell would be a riddle
+        if (chunks == 0 && known && own_lines_) {  // an empty line would puzzle people
             ++before;
             outgrown = true;
             return;
@@ -140,7 +140,7 @@ void ChunkMap::update(const ecs::World& world) {
     } else {
         for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) add(id);
     }
-    // Free slots must not become most of the map.
+    // Free slots must not fill most of the map.
     const bool sparse = reserved > 2 * with_slack(chunk_count_) + 4 * archetypes_shown_;
     if (sparse) {
         std::erase_if(groups_, [](const Group& group) { return group.chunks == 0; });
@@ -170,7 +170,7 @@ void ChunkMap::place_groups() {
     ++arrangement_;
     std::size_t slot = 0;
     for (Group& group : groups_) {
-        // What grew since is likely to grow on: it gets its slack at once, not when its turn comes.
+        // An archetype that grew will probably grow again: it gets its slack at once.
         if (group.placed_chunks > 0 && group.chunks > group.placed_chunks)
             group.reserved = std::max(group.reserved, with_slack(group.chunks));
         group.placed_chunks = group.chunks;
@@ -250,7 +250,7 @@ bool ChunkMap::is_painted(std::size_t slot) const {
 
 const Picture& ChunkMap::paint(const ecs::World& world, const Selection& selection, const View& view) {
     cells_painted_ = pixels_painted_ = 0;
-    lit_.update(world, selection);
+    selected_.update(world, selection);
     const bool anew = !same_cells(view.cell, view_.cell) || view.style->theme_name != painted_theme_ ||
                       arrangement_ != painted_arrangement_ || view.lines > bands_.size();
     view_ = view;
@@ -258,7 +258,7 @@ const Picture& ChunkMap::paint(const ecs::World& world, const Selection& selecti
     const std::size_t end_line = view.first_line + view.lines;
     for (std::size_t& line : bands_)
         if (line < view.first_line || line >= end_line) line = no_line;
-    if (anew || painted_structure_ != structure_seen_ || lit_.changed()) paint_what_changed();
+    if (anew || painted_structure_ != structure_seen_ || selected_.changed()) paint_what_changed();
     painted_structure_ = structure_seen_;
     for (std::size_t line = view.first_line; line < end_line; ++line) {
         if (bands_[band_of(line)] == line) continue;
@@ -274,7 +274,7 @@ void ChunkMap::begin_picture(const View& view) {
     painted_theme_ = view.style->theme_name;
     colors_.clear();
     painted_arrangement_ = arrangement_;
-    bands_.assign(view.lines + 1, no_line);  // scrolling shows one more now and then
+    bands_.assign(view.lines + 1, no_line);  // scrolling shows one line more now and then
     const ImVec2 cell = pixels_of(view.cell);
     picture_.resize(static_cast<int>(per_line_) * static_cast<int>(cell.x),
                     static_cast<int>(bands_.size()) * static_cast<int>(cell.y));
@@ -285,7 +285,7 @@ void ChunkMap::paint_what_changed() {
     for (Group& group : groups_) {
         const Counts before = std::exchange(group.painted, group);
         if (before == group) continue;
-        // Chunks but the last are full, so what lies before the first that was or is not full looks as it did.
+        // All chunks but the last are full, so cells before the first one that was or is not full look the same.
         const std::uint64_t fewer = std::min(before.entities, group.entities);
         const std::size_t first = before.capacity == group.capacity && group.capacity > 0
                                       ? static_cast<std::size_t>(fewer / group.capacity)
@@ -293,8 +293,8 @@ void ChunkMap::paint_what_changed() {
         const std::size_t end = std::max(before.chunks, group.chunks);
         if (first < end) paint_slots({group.first_slot + first, group.first_slot + std::min(end, group.reserved)});
     }
-    if (!lit_.changed()) return;
-    lit_.take_changes([&](const ChunkCell& cell) {
+    if (!selected_.changed()) return;
+    selected_.take_changes([&](const ChunkCell& cell) {
         if (const std::optional<std::size_t> slot = slot_of(cell)) paint_slots({*slot, *slot + 1});
     });
 }
@@ -339,23 +339,24 @@ void ChunkMap::paint_line(Slots slots) {
         for (const Column& column : columns_) *pixel++ = y >= column.filled_from ? column.own : column.ground;
     }
     pixels_painted_ += count * static_cast<std::size_t>(height);
-    if (!lit_.cells().empty())
+    if (!selected_.cells().empty())
         each_run(slots, [&](const Group& group, std::size_t first, std::size_t end) {
             const std::uint32_t color = over(faded(theme.accent, 0.85f), color_of(group.archetype));
-            for (auto lit = lit_.cells_from({group.archetype, first});
-                 lit != lit_.cells().end() && lit->archetype == group.archetype && lit->chunk < end; ++lit)
-                paint_lit(*lit, group, color);
+            for (auto selected = selected_.cells_from({group.archetype, first});
+                 selected != selected_.cells().end() && selected->archetype == group.archetype && selected->chunk < end;
+                 ++selected)
+                paint_selected(*selected, group, color);
         });
     picture_.touch(top, top + height);
 }
 
-void ChunkMap::paint_lit(const LitCell& lit, const Group& group, std::uint32_t color) {
-    // Selected rows: as much of the fill as they are, between two lines where there is room for them.
+void ChunkMap::paint_selected(const SelectedCell& selected, const Group& group, std::uint32_t color) {
+    // Draws selected rows as their share of the fill, between two lines where there is room for them.
     const CellSize& cell = view_.cell;
     const std::uint32_t accent = view_.style->theme->accent;
     const bool tiny = cell.width < 4 || cell.height < 6;
-    const int high = level_of(static_cast<std::uint32_t>(lit.count), group.capacity, cell.height);
-    const ImVec2 low = place_in_picture(group.first_slot + lit.chunk);
+    const int high = level_of(static_cast<std::uint32_t>(selected.count), group.capacity, cell.height);
+    const ImVec2 low = place_in_picture(group.first_slot + selected.chunk);
     const auto left = static_cast<int>(low.x), top = static_cast<int>(low.y);
     for (int y = 0; y < cell.height; ++y) {
         std::uint32_t& pixel = picture_.row(top + y)[left];
@@ -396,18 +397,18 @@ void ChunkMap::paint_rows(const Shown& cell) {
     for (int line = 0; line < view_.cell.height; ++line)
         std::fill_n(picture_.row(top + line) + left, view_.cell.width, ground);
     const RowSquares squares = RowSquares::fit(view_.cell, cell.capacity);
-    const std::span<const std::uint32_t> lit = lit_.rows({cell.archetype, cell.chunk});
+    const std::span<const std::uint32_t> selected = selected_.rows({cell.archetype, cell.chunk});
     const std::uint32_t unused = over(faded(theme.quiet_text, 0.16f), ground);
     const int side = squares.side - squares.gap;
-    auto next_lit = lit.begin();
+    auto next_selected = selected.begin();
     for (std::uint32_t row = 0; row < cell.capacity; ++row) {
         const int x = static_cast<int>(row) % squares.per_line * squares.side;
         const int y = static_cast<int>(row) / squares.per_line * squares.side;
-        const bool is_lit = next_lit != lit.end() && *next_lit == row;
-        if (is_lit) ++next_lit;
-        // Rows not in use are dots: small, and in the middle of their square.
+        const bool is_selected = next_selected != selected.end() && *next_selected == row;
+        if (is_selected) ++next_selected;
+        // Unused rows are dots: small, in the middle of their square.
         if (row < cell.rows)
-            fill(x, y, side, is_lit ? theme.accent : own);
+            fill(x, y, side, is_selected ? theme.accent : own);
         else
             fill(x + side / 2, y + side / 2, 1, unused);
     }

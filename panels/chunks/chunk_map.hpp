@@ -1,10 +1,10 @@
-// The ChunkMap draws chunks as a picture: one cell each, filled as high as its rows are in use, or one square a row
-// where cells are large. Cells stand in slots, line by line; each archetype's chunks follow one another. An archetype
-// that grew keeps some slots free behind it, so that its next chunks do not move the cells of all others.
+// The ChunkMap draws chunks as a picture. Each chunk is one cell, filled as high as its rows are in use; in large
+// cells each row is a square. Cells lie in slots, line by line, and the chunks of one archetype follow one another.
+// An archetype that grew keeps some free slots behind it, so that its next chunks do not move all other cells.
 //
-// Only lines in view are in the picture, and only cells whose counts changed are painted again. How full a chunk is
-// follows from the counts of its archetype, since all its chunks but the last are full: no header of a chunk is read,
-// of which each would be a miss in the caches. `chunkscope_panels_bench` measures what a frame costs.
+// The picture has only the lines in view, and only cells whose counts changed are painted again. The fill of a chunk
+// follows from the counts of its archetype, because all its chunks but the last are full. So no chunk header is read;
+// each would be a cache miss. `chunkscope_panels_bench` measures the cost of a frame.
 #pragma once
 
 #include <algorithm>
@@ -21,36 +21,36 @@
 
 namespace panels {
 
-/// What a cell looks like, in pixels.
+/// The look of a cell, in pixels.
 struct CellSize {
     int width = 1, height = 1, gap = 0;
     bool numbered = false;  // a number of four digits fits
-    bool rows = false;      // rows are squares
+    bool rows = false;      // rows are drawn as squares
 
     int step_x() const { return width + gap; }
     int step_y() const { return height + gap; }
 };
 
-/// Where the rows of a chunk stand in a cell: squares, the first at the upper left, line by line.
+/// The places of rows in a cell: squares, the first at the upper left, line by line.
 struct RowSquares {
     int side = 1, per_line = 1, gap = 0;
 
     static RowSquares fit(const CellSize& cell, std::uint32_t capacity);
-    /// Nothing where no row stands; it need not be in use.
+    /// The row at a place, in use or not; nothing when there is none.
     std::optional<std::uint32_t> row_at(int x, int y, std::uint32_t capacity) const;
 };
 
 class ChunkMap {
 public:
     static constexpr int level_count = 11;
-    /// From many tiny cells to a few in which rows can be seen.
+    /// From many tiny cells to a few in which rows are visible.
     static CellSize size_of(int level, float scale, ImVec2 number_size);
 
-    /// Which archetypes are shown, in the order of their ids; nothing: all.
+    /// Restricts the map to one archetype; nothing: all, in order of their ids.
     void show_only(std::optional<ecs::ArchetypeId> archetype);
-    /// Reads the counts of the archetypes, if rows have moved since.
+    /// Reads the counts of the archetypes if rows have moved since.
     void update(const ecs::World& world);
-    /// Lines that all cells take. With `own_lines` each archetype begins a line.
+    /// Number of lines of all cells. With `own_lines` each archetype begins a line.
     std::size_t lines_with(std::size_t per_line, bool own_lines) const;
     void arrange(std::size_t per_line, bool own_lines);
 
@@ -61,11 +61,11 @@ public:
 
         friend bool operator==(const Counts&, const Counts&) = default;
     };
-    struct Group : Counts {  // the chunks of one archetype; none, where its slots are kept for more to come
+    struct Group : Counts {  // the chunks of one archetype; none if only reserved slots remain
         ecs::ArchetypeId archetype = 0;
-        std::size_t first_slot = 0, reserved = 0;  // slots
-        std::size_t placed_chunks = 0;             // as many as there were when it got its slots
-        Counts painted;                            // as the picture has them
+        std::size_t first_slot = 0, reserved = 0;  // reserved: slots kept for chunks to come
+        std::size_t placed_chunks = 0;             // number of chunks when the group got its slots
+        Counts painted;                            // counts that the picture shows
     };
     const std::vector<Group>& groups() const { return groups_; }
     std::size_t archetypes_shown() const { return archetypes_shown_; }
@@ -84,35 +84,35 @@ public:
         CellSize cell;
         const Style* style = nullptr;
     };
-    /// Brings the picture up to date. Selected rows are lit. Where rows are squares, a call paints no more than
-    /// `squares_max` of a picture's pixels; cells that wait for their turn are not is_painted().
+    /// Updates the picture and highlights selected rows. Where rows are squares, one call paints at most
+    /// `squares_max` pixels of squares; cells that wait for a later call are not is_painted().
     const Picture& paint(const ecs::World& world, const Selection& selection, const View& view);
     static constexpr std::size_t squares_max = 160'000;
     /// Whether cells in view wait for the next call.
     bool unfinished() const { return unfinished_; }
     bool is_painted(std::size_t slot) const;
-    /// Size of a cell in the picture: as wide as on the screen where rows are squares, else a pixel, to be stretched.
+    /// Size of a cell in the picture: as on the screen where rows are squares, else one pixel, to be stretched.
     static ImVec2 pixels_of(const CellSize& cell);
-    /// The upper left of the picture's pixels that show a slot in view.
+    /// Upper left corner, in the picture, of a slot in view.
     ImVec2 place_in_picture(std::size_t slot) const;
 
-    /// What a cell looks like.
+    /// A cell as drawn.
     struct Shown {
         std::size_t slot = 0;
         ecs::ArchetypeId archetype = ecs::no_archetype;
         std::size_t chunk = 0;
         std::uint32_t rows = 0, capacity = 0;
-        std::uint32_t lit = 0;  // of the rows, how many are selected
+        std::uint32_t selected = 0;  // number of selected rows
     };
-    /// Calls visit(const Shown&) for each cell in the lines of the last view, in the order of slots.
+    /// Calls visit(const Shown&) for each cell in the lines of the last view, in order of slots.
     template <class F>
     void each_shown(F&& visit) const;
-    /// Chunks, and rows in use, of the last view.
+    /// Chunks in the last view. The next function counts the rows in use.
     std::size_t chunks_in_view() const;
     std::uint64_t rows_in_view() const;
     /// The selected rows, as of the last paint().
-    const SelectedRows& lit() const { return lit_; }
-    /// What the last paint() did.
+    const SelectedRows& selected() const { return selected_; }
+    /// Cells that the last paint() painted.
     std::size_t cells_painted() const { return cells_painted_; }
     std::size_t pixels_painted() const { return pixels_painted_; }
 
@@ -129,11 +129,11 @@ private:
     std::size_t band_of(std::size_t line) const { return line % bands_.size(); }
     void begin_picture(const View& view);
     void paint_what_changed();
-    /// Of what is filled of its cells.
+    /// Colour of the filled part of the archetype's cells.
     std::uint32_t color_of(ecs::ArchetypeId archetype);
     void paint_slots(Slots slots);
     void paint_line(Slots slots);
-    void paint_lit(const LitCell& lit, const Group& group, std::uint32_t color);
+    void paint_selected(const SelectedCell& selected, const Group& group, std::uint32_t color);
     void paint_waiting();
     void paint_rows(const Shown& cell);
 
@@ -143,7 +143,7 @@ private:
     std::uint64_t row_count_ = 0;
     const ecs::World* world_ = nullptr;
     std::uint64_t structure_seen_ = 0;
-    bool stale_ = true;  // the groups are not those that are asked for
+    bool stale_ = true;  // the groups do not match the request
     std::size_t per_line_ = 1;
     bool own_lines_ = false;
 
@@ -151,16 +151,17 @@ private:
     View view_;
     ThemeName painted_theme_ = ThemeName::Dark;
     std::uint64_t painted_structure_ = 0, painted_arrangement_ = 0, arrangement_ = 1;
-    std::vector<std::size_t> bands_;     // of the picture: the line that each shows, so that scrolling keeps most
-    std::vector<bool> squares_painted_;  // of each cell of the bands, where rows are squares
+    std::vector<std::size_t> bands_;     // the line that each band of the picture shows, so that scrolling keeps most
+                                         // bands
+    std::vector<bool> squares_painted_;  // for each cell of the bands, where rows are squares
     bool unfinished_ = false;
     struct Column {
         std::uint32_t ground = 0, own = 0;
         int filled_from = 0;
     };
-    std::vector<Column> columns_;        // of the line that is painted
+    std::vector<Column> columns_;        // of the line being painted
     std::vector<std::uint32_t> colors_;  // by archetype; 0: not known yet
-    SelectedRows lit_;
+    SelectedRows selected_;
     std::size_t cells_painted_ = 0, pixels_painted_ = 0;
 };
 
@@ -178,11 +179,12 @@ void ChunkMap::each_run(Slots slots, F&& visit) const {
 template <class F>
 void ChunkMap::each_shown(F&& visit) const {
     each_run(slots_in_view(), [&](const Group& group, std::size_t first, std::size_t end) {
-        auto lit = lit_.cells_from({group.archetype, first});
+        auto selected = selected_.cells_from({group.archetype, first});
         for (std::size_t chunk = first; chunk < end; ++chunk) {
             Shown shown{group.first_slot + chunk, group.archetype, chunk, rows_of(group, chunk), group.capacity, 0};
-            if (lit != lit_.cells().end() && lit->archetype == group.archetype && lit->chunk == chunk)
-                shown.lit = static_cast<std::uint32_t>((lit++)->count);
+            if (selected != selected_.cells().end() && selected->archetype == group.archetype &&
+                selected->chunk == chunk)
+                shown.selected = static_cast<std::uint32_t>((selected++)->count);
             visit(shown);
         }
     });

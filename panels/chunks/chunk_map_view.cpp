@@ -10,7 +10,7 @@ namespace {
 
 constexpr int smallest_with_names = 3, smallest_with_numbers = 5, largest_with_names = 6, largest_that_fits = 8;
 constexpr float brush_from_px = 4;
-constexpr std::size_t cell_outlines_max = 500;  // beyond, the picture's own lines must do
+constexpr std::size_t cell_outlines_max = 500;  // with more, only the lines in the picture mark them
 
 ImVec2 size_of_number(const Style& style) {
     const compat::FontScope font(style.mono);
@@ -48,7 +48,7 @@ void ChunkMapView::show_zoom(const Context& context) {
     if (button("-", level_ == 0 ? "These are the smallest cells" : "", "Smaller cells (Ctrl and wheel)", {side, side}))
         wanted_level_ = std::max(level_ - 1, 0);
     ImGui::SameLine(0, style.px(4));
-    if (choice(style, "Fit", !wanted_level_, {}, "As large as lets all chunks be seen")) wanted_level_.reset();
+    if (choice(style, "Fit", !wanted_level_, {}, "The largest size that shows all chunks")) wanted_level_.reset();
     ImGui::SameLine(0, style.px(4));
     if (button("+", level_ + 1 == ChunkMap::level_count ? "These are the largest cells: each square is a row" : "",
                "Larger cells, up to single rows (Ctrl and wheel)", {side, side}))
@@ -73,7 +73,7 @@ ChunkMapView::Arrangement ChunkMapView::choose(ImVec2 room, float name_px, const
     if (can_name) {
         for (int level = largest_with_names; level >= smallest_with_names; --level)
             if (height_at(level, true) <= room.y) return {level, true};
-        // Scrolling a little is better than having no names.
+        // A little scrolling is better than no names.
         if (height_at(smallest_with_numbers, true) <= 3 * room.y) return {smallest_with_numbers, true};
     }
     for (int level = largest_that_fits; level > 0; --level)
@@ -134,7 +134,7 @@ void ChunkMapView::draw_picture(const Context& context) {
         draw_squares(context, texture, {static_cast<float>(picture.width), static_cast<float>(picture.height)});
     else
         draw_lines(context, texture, static_cast<float>(picture.height));
-    outline_lit(context);
+    outline_selected(context);
     if (cell_.numbered && !cell_.rows) draw_numbers(context);
 }
 
@@ -151,7 +151,7 @@ void ChunkMapView::draw_lines(const Context& context, std::uintptr_t texture, fl
         list.AddImage(compat::texture_id(texture), {origin_.x, top}, {right, top + height}, {0, from / picture_height},
                       {1, (from + height) / picture_height});
     }
-    // A cell is a pixel wide in the picture and stretched over its gap, which is cut out again here.
+    // In the picture a cell is one pixel wide. It is stretched over its gap, which is cut out again here.
     const float top = origin_.y + to_float(view_.first_line) * step_y, low = origin_.y + to_float(end_line) * step_y;
     for (std::size_t column = 0; column < map_.per_line(); ++column) {
         const float left = origin_.x + to_float(column) * step_x;
@@ -185,16 +185,16 @@ void ChunkMapView::draw_cells(const Context& context, bool only_waiting) {
         if (cell.rows > 0) filled = std::max(filled, 1.0f);
         if (cell.rows < cell.capacity) filled = std::min(filled, area.height() - 1);
         batch_.add(area, theme.raised);
-        const ImU32 color = cell.lit > 0 ? theme.accent : color_of_archetype(context.style, cell.archetype);
+        const ImU32 color = cell.selected > 0 ? theme.accent : color_of_archetype(context.style, cell.archetype);
         batch_.add({{area.low.x, area.high.y - filled}, area.high}, faded(color, 0.6f));
     });
     batch_.draw(*ImGui::GetWindowDrawList());
 }
 
-void ChunkMapView::outline_lit(const Context& context) const {
-    if (cell_.rows || cell_.width < 4 || map_.lit().cells().size() > cell_outlines_max) return;
+void ChunkMapView::outline_selected(const Context& context) const {
+    if (cell_.rows || cell_.width < 4 || map_.selected().cells().size() > cell_outlines_max) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    for (const LitCell& cell : map_.lit().cells()) {
+    for (const SelectedCell& cell : map_.selected().cells()) {
         const std::optional<std::size_t> slot = map_.slot_of(cell);
         if (slot && map_.is_painted(*slot)) outline(list, area_of(cell), context.style.theme->accent, 1);
     }
@@ -208,7 +208,7 @@ void ChunkMapView::draw_numbers(const Context& context) const {
         const ImVec2 size = ImGui::CalcTextSize(number.c_str());
         const ImVec2 middle = area_of({cell.archetype, cell.chunk}).middle();
         const ImVec2 low{std::floor(middle.x - size.x / 2), std::floor(middle.y - size.y / 2)};
-        // Whatever is painted below.
+        // Covers whatever is painted below.
         list.AddRectFilled({low.x - 1, low.y}, {low.x + size.x + 1, low.y + size.y},
                            faded(context.style.theme->panel, 0.65f), context.style.px(3));
         list.AddText(low, context.style.theme->text, number.c_str());
@@ -280,7 +280,7 @@ void ChunkMapView::mark(const Context& context, const ecs::Location& place, bool
     if (!cell_.rows) return;
     const std::uint32_t capacity = context.world.archetype(cell.archetype).layout().capacity;
     const Area row = area_of_row(cell, place.row, capacity);
-    // Of a square of few pixels there is no room for two frames.
+    // A square of a few pixels has no room for two frames.
     if (row_hovered) list.AddRectFilled(row.low, row.high, faded(context.style.theme->text, 0.5f));
     outline(list, {{row.low.x - 1, row.low.y - 1}, row.high},
             row_selected ? context.style.theme->accent : context.style.theme->text, 1);
@@ -297,7 +297,7 @@ void ChunkMapView::draw_marks(const Context& context, std::optional<std::uint64_
     }
     const auto selected = location_if_alive(context.world, context.selection.entity());
     const auto hovered = location_if_alive(context.world, context.selection.hovered);
-    // Where both lie in one chunk its frame shows both.
+    // If both are in one chunk, its frame shows both.
     const bool together =
         selected && hovered && selected->archetype == hovered->archetype && selected->chunk == hovered->chunk;
     const bool same = together && selected->row == hovered->row;
@@ -445,8 +445,9 @@ void ChunkMapView::tooltip_of(const Context& context, const Pointed& pointed) co
     const auto location = location_if_alive(context.world, context.selection.entity());
     if (location && location->archetype == archetype.id() && location->chunk == pointed.cell.chunk)
         colored_text(style.theme->accent, "The selected entity is in row " + format_count(location->row));
-    const std::size_t lit = map_.lit().rows(pointed.cell).size();
-    if (lit > 1) colored_text(style.theme->accent, format_count(lit) + " of its rows are selected");
+    const std::size_t selected_count = map_.selected().rows(pointed.cell).size();
+    if (selected_count > 1)
+        colored_text(style.theme->accent, format_count(selected_count) + " of its rows are selected");
     if (!pointed.row) {
         quiet_text(style, "Click to look inside, drag to select the entities of chunks");
     } else if (!row_in_use) {

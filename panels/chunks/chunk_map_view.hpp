@@ -1,5 +1,5 @@
-// The chunk map on the screen: the ChunkMap's picture with names, numbers and marks over it. The person zooms from all
-// chunks to single rows, points at a chunk or a row to hear what it is, clicks to look inside, and drags over chunks or
+// The chunk map on the screen: the ChunkMap's picture with names, numbers and marks over it. A person zooms from all
+// chunks to single rows, points at a chunk or a row for its tooltip, clicks to look inside, and drags over chunks or
 // rows to select the entities in them.
 #pragma once
 
@@ -11,27 +11,27 @@ namespace panels {
 
 class ChunkMapView {
 public:
-    /// Buttons for the size of cells, in a line of a toolbar.
+    /// Draws the buttons for the size of cells, in a line of a toolbar.
     void show_zoom(const Context& context);
     float zoom_width(const Style& style) const;
-    /// The chunks of one archetype, or of all. Chunks made in tick `marked_tick` are outlined.
+    /// Draws the chunks of one archetype, or of all. Chunks made in tick `marked_tick` are outlined.
     void show(const Context& context, std::optional<ecs::ArchetypeId> only, ImVec2 size,
               std::optional<std::uint64_t> marked_tick = {});
 
     const ChunkMap& map() const { return map_; }
-    /// Position among the levels of ChunkMap, as drawn last.
+    /// Level of ChunkMap, as last drawn.
     int level() const { return level_; }
-    /// Nothing: as large as lets all be seen.
+    /// Nothing: the largest level at which everything is visible.
     void set_level(std::optional<int> level) { wanted_level_ = level; }
-    /// Whether the person asked for cells so large that each row can be seen.
+    /// Whether the person asked for cells so large that each row is visible.
     bool zoomed_to_rows() const { return wanted_level_ && ChunkMap::size_of(*wanted_level_, 1, {}).rows; }
-    /// Where a chunk, and a row of it, was drawn last.
+    /// Where a chunk was last drawn. The next function is for a row of it.
     Area area_of(const ChunkCell& cell) const;
     Area area_of_row(const ChunkCell& cell, std::uint32_t row, std::uint32_t capacity) const;
     std::size_t chunks_drawn() const { return chunks_drawn_; }
     std::size_t rows_drawn() const { return rows_drawn_; }
 
-    /// The chunk, or the archetype by its name, that was clicked in the last show().
+    /// The chunk clicked in the last show(). The next function is for an archetype, clicked by its name.
     std::optional<ChunkCell> clicked_chunk() const { return clicked_chunk_; }
     std::optional<ecs::ArchetypeId> clicked_archetype() const { return clicked_archetype_; }
 
@@ -49,9 +49,9 @@ private:
     void draw_picture(const Context& context);
     void draw_lines(const Context& context, std::uintptr_t texture, float picture_height);
     void draw_squares(const Context& context, std::uintptr_t texture, ImVec2 picture_size);
-    /// As rectangles: all, or those whose rows are not painted yet.
+    /// Draws cells as rectangles: all, or those whose rows are not painted yet.
     void draw_cells(const Context& context, bool only_waiting);
-    void outline_lit(const Context& context) const;
+    void outline_selected(const Context& context) const;
     void draw_numbers(const Context& context) const;
     void draw_names_inside(const Context& context) const;
     void draw_names(const Context& context, bool hovered);
@@ -83,7 +83,7 @@ private:
     std::size_t chunks_drawn_ = 0, rows_drawn_ = 0;
 };
 
-/// `12 of 509 rows`, and the block's address, as panels about chunks write them.
+/// `12 of 509 rows`, and the block's address, in the form of the panels about chunks.
 std::string rows_text(const ecs::Chunk& chunk);
 std::string address_text(const ecs::Chunk& chunk);
 

@@ -25,7 +25,7 @@ const char* explanation_of(ChunkEvent event) {
     return "";
 }
 
-/// What happened to chunks of one archetype in one tick, because of one cause.
+/// The events of one archetype's chunks in one tick, with one cause.
 struct Detail {
     ecs::ChangeKind kind = ecs::ChangeKind::ChunkMade;
     ecs::ArchetypeId archetype = 0;
@@ -112,7 +112,7 @@ void ChunkTimeline::read(const ecs::StructuralChange& change, const ecs::World& 
             row_came(change.to);
             return row_left(change.from);
         case ecs::ChangeKind::FilledHole: {
-            // The hole was counted as a row that left; now it is the last row of the archetype that did.
+            // The hole was counted as a leaving row; the row that really left is the last one of the archetype.
             TickChunks& tick = present(change.tick);
             std::uint32_t& drained = tick.counts[static_cast<int>(ChunkEvent::Drained)];
             if (change.to.row == 0 && drained > 0) --drained;
@@ -134,7 +134,7 @@ void ChunkTimeline::update(const ecs::Journal& journal, const ecs::World& world)
         start_over(0);
     }
     if (seen_ < journal.dropped() && journal.size() > 0) {
-        // Of the tick in which the oldest kept change was made, a part may be missing.
+        // The tick of the oldest kept change may be incomplete.
         const std::uint64_t first = journal[0].tick;
         start_over(first);
         present(first).partial = true;
@@ -190,7 +190,7 @@ void ChunkTimeline::draw_lane(const Context& context, ChunkEvent event, const Ar
         if (count == 0) continue;
         const float share = static_cast<float>(count) / static_cast<float>(most);
         const float tall = std::max(std::round(share * high), 2.0f);
-        // What comes grows up from the base, what goes hangs down from above.
+        // Gains grow up from the base, losses hang down from above.
         if (gain)
             bars.add({{left, bottom - tall}, {right, bottom}}, color);
         else

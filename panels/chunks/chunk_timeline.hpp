@@ -1,6 +1,6 @@
-// What became of chunks over time, tick by tick: born (a block was taken), filled (the last row of a full-size block
-// came into use), drained (its last row left) and given back. It is read from the journal, so that nothing is missed
-// between frames or while nobody looked; what the journal dropped unread is not guessed but said.
+// The events of chunks over time, tick by tick: born (a block was taken), filled (the last row of a full-size block
+// came into use), drained (its last row left) and given back. The source is the journal, so nothing between frames or
+// while the panel is hidden is missed. Changes that the journal dropped unread are reported, not guessed.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ const char* name_of(ChunkEvent event);
 struct TickChunks {
     std::uint64_t tick = 0;
     std::uint32_t counts[chunk_event_count] =
-        {};                // by ChunkEvent; drained ones net of those refilled in the same batch
+        {};                // by ChunkEvent; drained chunks without those refilled in the same batch
     bool partial = false;  // the journal dropped changes of this tick unread
 
     std::uint32_t operator[](ChunkEvent event) const { return counts[static_cast<int>(event)]; }
@@ -29,22 +29,22 @@ struct TickChunks {
 
 class ChunkTimeline {
 public:
-    static constexpr std::size_t ticks_max = 2048;  // with changes; older ones are dropped
+    static constexpr std::size_t ticks_max = 2048;  // ticks with changes; older ones are dropped
 
-    /// Reads what the journal has recorded since.
+    /// Reads the new changes of the journal.
     void update(const ecs::Journal& journal, const ecs::World& world);
 
-    /// Ticks in which something happened, oldest first.
+    /// Ticks with events, oldest first.
     const std::deque<TickChunks>& ticks() const { return ticks_; }
-    /// Nothing is known of what happened before this tick.
+    /// Events before this tick are unknown.
     std::uint64_t known_from() const { return known_from_; }
-    /// Null when nothing happened in it, or nothing is known.
+    /// Null when the tick had no events or is unknown.
     const TickChunks* at(std::uint64_t tick) const;
-    /// Chunks of the world now, and at the end of a tick; nothing before known_from().
+    /// Chunks of the world now. The next function gives them at the end of a tick; nothing before known_from().
     std::uint64_t chunks_now() const { return chunks_now_; }
     std::optional<std::uint64_t> chunks_at(std::uint64_t tick) const;
 
-    /// The lanes of the strip; returns the tick that the mouse points at.
+    /// Draws the lanes of the strip; returns the tick under the mouse.
     std::optional<std::uint64_t> show(const Context& context, ImVec2 size) const;
     static float height(const Style& style);
 
@@ -58,7 +58,7 @@ private:
     void tick_tooltip(const Context& context, std::uint64_t tick, const Area& column) const;
 
     std::deque<TickChunks> ticks_;
-    std::uint64_t seen_ = 0;  // changes of the journal, from its first one on
+    std::uint64_t seen_ = 0;  // number of journal changes that were read
     std::uint64_t known_from_ = 0;
     std::uint64_t chunks_now_ = 0, structure_seen_ = 0;
     const ecs::World* world_ = nullptr;

@@ -18,14 +18,13 @@ std::string line_about(const ecs::Archetype& archetype, std::size_t position) {
            rows_text(chunk) + " · " + format_bytes(chunk.block_bytes) + " at " + address_text(chunk);
 }
 
-// More cells than these need a wider map beside the bytes of one chunk.
+// With more cells than this, the map needs more width beside the bytes of one chunk.
 constexpr std::size_t few_chunks = 24;
 
 }  // namespace
 
 ChunksPanel::ChunksPanel()
-    : Panel("chunks", "Chunks", DockPlace::Bottom,
-            "The blocks of memory that rows lie in, and what each byte of them is") {}
+    : Panel("chunks", "Chunks", DockPlace::Bottom, "The blocks of memory that hold rows, and the role of each byte") {}
 
 std::string ChunksPanel::save_settings() const {
     std::string line;
@@ -39,7 +38,7 @@ std::string ChunksPanel::save_settings() const {
 
 void ChunksPanel::load_settings(std::string_view line) {
     view_.load_settings(line);
-    line = line.substr(0, line.find(ChunkView::system_key));  // a system may be called anything
+    line = line.substr(0, line.find(ChunkView::system_key));  // a system may have any name
     const auto has = [line](std::string_view word) { return line.find(word) != std::string_view::npos; };
     show_all_ = has("all");
     show_timeline_ = has("timeline");
@@ -57,7 +56,7 @@ void ChunksPanel::draw(const Context& context) {
                     "Rows of entities lie in chunks of memory, shown here. Create an entity, or load a world");
         return;
     }
-    // The journal forgets: what happened while a chunk was looked into is read all the same.
+    // The journal drops changes, so the timeline also reads it while a chunk is open.
     if (context.journal != nullptr) timeline_.update(*context.journal, context.world);
     if (const auto place = chunk_in_view(context)) return draw_chunk(context, *place);
 
@@ -189,7 +188,7 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
     explain(Term::Chunk);
     ImGui::SameLine(0, style.px(8));
     ImGui::SetCursorPosY(at.y + ImGui::GetStyle().FramePadding.y);
-    badge(style, Badge::Exact, "The rows of each chunk, as its header has them");
+    badge(style, Badge::Exact, "The rows of each chunk, read from its header");
     if (!archetype) return;
     ImGui::SameLine(0, style.px(16));
     if (ImGui::GetContentRegionAvail().x < style.px(80)) return ImGui::NewLine();  // the inspector has it, too
@@ -201,7 +200,7 @@ bool ChunksPanel::draw_one_inside(const Context& context, const ecs::Archetype& 
     const Style& style = context.style;
     const ImVec2 room = ImGui::GetContentRegionAvail();
     if (room.x < style.px(640) || room.y < style.px(120) || map_.zoomed_to_rows()) return false;
-    // The chunk of the selected entity, or else the first.
+    // The chunk of the selected entity, or else the first one.
     const auto location = location_if_alive(context.world, context.selection.entity());
     const std::size_t chunk = location && location->archetype == archetype.id() ? location->chunk : 0;
     map_.show(context, archetype.id(), {strip, 0}, pointed_tick_);

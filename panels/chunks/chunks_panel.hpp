@@ -1,5 +1,6 @@
 // The Chunks panel: a map of all chunks of the world, or of one archetype, each filled as far as its rows are in use;
-// beside it how full they are, below it what became of them over time. A click on a chunk looks inside (see ChunkView).
+// beside it the histogram of how full they are, below it their events over time. A click on a chunk looks inside (see
+// ChunkView).
 #pragma once
 
 #include "panels/archetypes/occupancy.hpp"
@@ -20,10 +21,10 @@ public:
     const ChunkMapView& map() const { return map_; }
     ChunkMapView& map() { return map_; }
     const ChunkTimeline& timeline() const { return timeline_; }
-    /// Cells drawn in the last frame, and the rows that they show together.
+    /// Cells drawn in the last frame. The next function counts their rows.
     std::size_t tiles_drawn() const { return map_.chunks_drawn(); }
     std::size_t rows_drawn() const { return map_.rows_drawn(); }
-    /// Where a chunk of the archetype in view was drawn last.
+    /// Where a chunk of the archetype in view was last drawn.
     Area tile_area(std::size_t chunk) const;
 
 protected:
@@ -46,8 +47,8 @@ private:
     std::uint64_t occupancy_structure_ = 0;
     std::optional<ecs::ArchetypeId> occupancy_of_;
     bool show_all_ = false;
-    bool timeline_fits_ = true, histogram_fits_ = true;    // in the panel as it was last drawn
-    bool show_timeline_ = false, show_histogram_ = false;  // at first the room is for the bytes of a chunk
+    bool timeline_fits_ = true, histogram_fits_ = true;    // whether they fit into the panel as last drawn
+    bool show_timeline_ = false, show_histogram_ = false;  // off at first: the room is for the bytes of a chunk
     bool zoomed_ = false;                                  // follows the selected entity into its chunk
     std::optional<std::uint64_t> pointed_tick_;            // of the timeline, in the last frame
 };

@@ -10,8 +10,8 @@ bool SelectedRows::stands_before(const RowPlace& a, const RowPlace& b) {
 }
 
 void SelectedRows::sort_places(const ecs::World& world, const Selection& selection) {
-    // The rows as they were in order last time: the few that moved since are taken out and put in their places again.
-    // Those between them come in the order of their chunks, which is what makes looking them up fast.
+    // Starts with last time's sorted rows, removes the few that moved and puts them into their new places. The others
+    // stay in order of chunks, which makes looking them up fast.
     if (revision_seen_ != selection.revision()) places_.clear();
     revision_seen_ = selection.revision();
     const auto at = [&](ecs::Entity entity) {
@@ -47,14 +47,14 @@ void SelectedRows::update(const ecs::World& world, const Selection& selection) {
     if (structure_seen_ == world.structure_version() && revision_seen_ == selection.revision()) return;
     structure_seen_ = world.structure_version();
     sort_places(world, selection);
-    if (!changed_) cells_before_.swap(cells_);  // those whose changes were taken
+    if (!changed_) cells_before_.swap(cells_);  // the cells whose changes were taken
     changed_ = true;
     cells_.clear();
     rows_.clear();
     for (const RowPlace& place : places_) {
         if (cells_.empty() || cells_.back().archetype != place.archetype || cells_.back().chunk != place.chunk)
             cells_.push_back({{place.archetype, place.chunk}, rows_.size(), 0, 1469598103934665603u});
-        LitCell& cell = cells_.back();
+        SelectedCell& cell = cells_.back();
         ++cell.count;
         cell.digest = (cell.digest ^ (place.row + 1)) * 1099511628211u;
         rows_.push_back(place.row);

@@ -1,6 +1,5 @@
-// Which rows of which chunks are selected, in the order of chunks and rows: what is lit on the chunk map. Selected rows
-// that move are put in their places again, and all others are kept as they are, so that thousands of them cost little
-// in a world in which few rows move.
+// The selected rows of each chunk, in order of chunks and rows; the chunk map highlights them. An update finds new
+// places only for selected rows that moved, so thousands of selected rows cost little in a world where few rows move.
 #pragma once
 
 #include <cstddef>
@@ -24,27 +23,27 @@ inline bool cell_before(const ChunkCell& a, const ChunkCell& b) {
     return a.archetype != b.archetype ? a.archetype < b.archetype : a.chunk < b.chunk;
 }
 
-/// A chunk of which rows are selected.
-struct LitCell : ChunkCell {
-    std::size_t first = 0, count = 0;  // of the lit rows
-    std::uint64_t digest = 0;          // of which they are
+/// A chunk with selected rows.
+struct SelectedCell : ChunkCell {
+    std::size_t first = 0, count = 0;  // of the selected rows
+    std::uint64_t digest = 0;          // of the set of selected rows
 };
 
 class SelectedRows {
 public:
-    /// Looks up where the selected rows are now, if any row has moved or another is selected.
+    /// Finds the selected rows again if any row has moved or the selection changed.
     void update(const ecs::World& world, const Selection& selection);
 
-    /// In the order of chunks. Valid until the next update().
-    const std::vector<LitCell>& cells() const { return cells_; }
-    using Iterator = std::vector<LitCell>::const_iterator;
-    /// The first that is `cell` or stands behind it.
+    /// In order of chunks. Valid until the next update().
+    const std::vector<SelectedCell>& cells() const { return cells_; }
+    using Iterator = std::vector<SelectedCell>::const_iterator;
+    /// The first cell that is `cell` or comes after it.
     Iterator cells_from(const ChunkCell& cell) const;
     /// Selected rows of a chunk, ascending.
     std::span<const std::uint32_t> rows(const ChunkCell& cell) const;
 
     bool changed() const { return changed_; }
-    /// Calls visit(const ChunkCell&) for each chunk in which other rows are lit than when it was called last.
+    /// Calls visit(const ChunkCell&) for each chunk whose selected rows changed since the last call.
     template <class F>
     void take_changes(F&& visit);
 
@@ -56,7 +55,7 @@ private:
     static bool stands_before(const RowPlace& a, const RowPlace& b);
     void sort_places(const ecs::World& world, const Selection& selection);
 
-    std::vector<LitCell> cells_, cells_before_;  // before: as of the last take_changes()
+    std::vector<SelectedCell> cells_, cells_before_;  // before: as of the last take_changes()
     std::vector<std::uint32_t> rows_;
     std::vector<RowPlace> places_, strays_;  // of the selected rows: in order; found out of order
     std::uint64_t structure_seen_ = 0;

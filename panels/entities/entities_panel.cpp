@@ -12,7 +12,7 @@ namespace panels {
 
 namespace {
 
-/// Text of an id without memory of its own.
+/// The text of an id, without heap memory.
 struct IdText {
     char text[24];
     explicit IdText(ecs::Entity entity) { std::snprintf(text, sizeof text, "%uv%u", entity.index, entity.generation); }
@@ -65,11 +65,11 @@ void EntitiesPanel::follow_selection(const Context& context) {
     list_.reveal(context.world, entity);
     const std::size_t row = entity ? list_.row_of(entity) : EntityList::no_row;
     if (row != EntityList::no_row) scroll_to_row_ = row;
-    // An entity that was made in this very frame comes into the list with the next ones.
+    // An entity created in this frame enters the list in one of the next frames.
     reveal_pending_ = row == EntityList::no_row && context.world.alive(entity) && !list_.up_to_date();
 }
 
-/// Remembers that this panel chose what is selected, so that it does not scroll for it.
+/// Notes that this panel changed the selection, so that it does not scroll to it.
 void EntitiesPanel::select_by_panel(const Context& context) { revision_seen_ = context.selection.revision(); }
 
 void EntitiesPanel::draw_top(const Context& context) {
@@ -109,7 +109,7 @@ void EntitiesPanel::draw_counts(const Context& context) {
         quiet_text(style, text);
         explain(Term::Entity);
     } else {
-        // The buttons stay whole; the text in full is shown on hover.
+        // The buttons stay whole; the tooltip has the full text.
         ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
         clipped_text(text, std::max(text_room, 1.0f));
         ImGui::PopStyleColor();
@@ -126,7 +126,7 @@ void EntitiesPanel::draw_counts(const Context& context) {
     mode_choice("Tree", EntityList::Mode::Tree, "Entities below their parents");
     ImGui::SameLine(0, 0);
     mode_choice("Flat", EntityList::Mode::Flat, "All entities, in the order of their ids");
-    // Where nothing is listed, it stands there.
+    // With an empty list, the problem stands in the list instead.
     if (!list_.filter().problem().empty() && !list_.rows().empty())
         wrapped_text(style.theme->warning, list_.filter().problem());
 
@@ -135,14 +135,14 @@ void EntitiesPanel::draw_counts(const Context& context) {
                         !list_.filter().matches(context.world, selected);
     if (!hidden) return;
     wrapped_text(style.theme->quiet_text,
-                 name_or_id(context.world, selected) + " is selected, but the filter leaves it out");
+                 name_or_id(context.world, selected) + " is selected, but the filter hides it");
 }
 
 void EntitiesPanel::draw_nothing(const Context& context) {
     rows_drawn_ = 0;
     if (list_.searching()) return;
     if (!filter_text_.empty() && !list_.filter().empty()) {
-        // What was not understood was not looked for, so nobody can say that nothing matches.
+        // The filter did not understand a part of the text, so nobody can say that nothing matches.
         const EntityFilter& filter = list_.filter();
         const bool wrong = !filter.problem().empty(), beyond = !filter.beyond().empty();
         const std::string what = wrong    ? filter.problem()
@@ -193,7 +193,7 @@ void EntitiesPanel::draw_rows(const Context& context) {
     const int count = static_cast<int>(list_.rows().size());
     ImGuiListClipper clipper;
     clipper.Begin(count, row);
-    // The row that is dragged draws what is said under the mouse, in view or not.
+    // The dragged row draws the tooltip of the drag, in view or not.
     const std::size_t dragged_row = dragged_ ? list_.row_of(dragged_) : EntityList::no_row;
     if (dragged_row != EntityList::no_row)
         compat::include_rows(clipper, static_cast<int>(dragged_row), static_cast<int>(dragged_row) + 1);
@@ -202,7 +202,7 @@ void EntitiesPanel::draw_rows(const Context& context) {
             draw_row(context, static_cast<std::size_t>(i));
     clipper.End();
 
-    // What is left below the last row: a click selects nothing, a drop moves to the top.
+    // The room below the last row: a click deselects, a drop moves to the top.
     const float left_below = std::max(ImGui::GetContentRegionAvail().y, row);
     invisible_button("below", {std::max(ImGui::GetContentRegionAvail().x, 1.0f), left_below});
     if (ImGui::IsItemClicked()) context.selection.clear();
@@ -259,7 +259,7 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
         draw_row_text(context, row, low, high, left);
     ImGui::PopID();
 
-    // After everything is drawn, because it may change the rows.
+    // After all rows are drawn, because this may change the rows.
     if (!clicked || !alive) return;
     if (on_arrow)
         list_.set_open(context.world, position, !list_.open(row.entity));
@@ -280,7 +280,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     const float text_y = std::floor((low.y + high.y - font_size) / 2);
     float right = high.x - style.px(4);
 
-    // The name is what a person looks for: where both do not fit, the id goes.
+    // People look for names: where name and id do not fit, the id is dropped.
     constexpr std::size_t longest_measured = 64;
     const std::string_view measured = name.substr(0, longest_measured);
     const float name_width =
@@ -330,7 +330,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     draw_text_until(list, {left, text_y}, clip.z, color, name);
 }
 
-/// The next row from `from` on (itself included) that matches; no_row when there is none.
+/// The next matching row from `from` on (inclusive); no_row when there is none.
 std::size_t EntitiesPanel::next_hit(std::size_t from, int direction) const {
     const auto& rows = list_.rows();
     for (std::size_t row = from; row < rows.size(); row += static_cast<std::size_t>(direction))
@@ -338,7 +338,8 @@ std::size_t EntitiesPanel::next_hit(std::size_t from, int direction) const {
     return EntityList::no_row;
 }
 
-// The keyboard stays in the filter while its arrows choose among the hits; Enter selects, and moves on to the list.
+// The keyboard stays in the filter while its arrows choose among the matches. Enter selects one and moves on to the
+// list.
 void EntitiesPanel::use_filter_keys(const Context& context) {
     if (filter_text_.empty()) {
         if (filter_keys_.arrows > 0 || filter_keys_.entered) focus_rows_ = true;

@@ -1,5 +1,5 @@
-// The Entities panel: every entity of the world, as a tree or flat, to find, select, create, rename, move and destroy.
-// It draws the rows in view only, and asks for every change.
+// The Entities panel: every entity of the world, as a tree or flat, to find, select, create, rename, move and
+// destroy. It draws only the rows in view, and requests every change.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ public:
     void load_settings(std::string_view text) override;
 
     const EntityList& list() const { return list_; }
-    /// Rows that the last frame drew.
+    /// Rows drawn in the last frame.
     std::size_t rows_drawn() const { return rows_drawn_; }
 
 protected:
@@ -54,8 +54,8 @@ private:
     EntityList list_;
     std::string filter_text_;
     SearchKeys filter_keys_;
-    std::size_t filter_mark_ = 0;  // the row that Enter in the filter would select
-    bool take_first_ = false;      // Enter was pressed before the first hit was found
+    std::size_t filter_mark_ = 0;  // the row that Enter in the filter selects
+    bool take_first_ = false;      // Enter was pressed before the first match was found
     bool focus_filter_ = false, focus_rows_ = false;
     const ecs::World* world_ = nullptr;
     std::uint64_t world_version_ = 0;
@@ -64,7 +64,7 @@ private:
     std::size_t revision_seen_ = 0;
     bool reveal_pending_ = true;
     std::optional<std::size_t> scroll_to_row_;
-    ecs::Entity anchor_;  // where a range that is selected with shift starts
+    ecs::Entity anchor_;  // start of a range selected with Shift
 
     ecs::Entity renaming_;
     std::string new_name_;
@@ -81,7 +81,7 @@ private:
     };
     DropQuestion drop_question_;
     std::string drop_answer_;
-    std::string drop_problem_;  // why what is dragged can't be dropped where the mouse is
+    std::string drop_problem_;  // why the dragged entities can't be dropped under the mouse
     std::string menu_move_problem_;
     std::size_t rows_drawn_ = 0;
     float id_width_ = 0;

@@ -1,4 +1,4 @@
-// The part of EntitiesPanel that answers to the mouse and the keys on its rows.
+// The part of EntitiesPanel that handles the mouse and the keys on its rows.
 
 #include <algorithm>
 #include <utility>
@@ -44,7 +44,7 @@ void EntitiesPanel::go_to_row(const Context& context, std::size_t position, bool
         context.selection.select(anchor_);
         return select_by_panel(context);
     }
-    // From the anchor to here, so that here is what the inspector shows.
+    // From the anchor to this row, so that the inspector shows this row's entity.
     std::vector<ecs::Entity> range;
     const bool downwards = anchor_row <= position;
     for (std::size_t i = anchor_row;; downwards ? ++i : --i) {
@@ -60,7 +60,7 @@ void EntitiesPanel::handle_keys(const Context& context) {
     const auto& rows = list_.rows();
     const ImGuiIO& io = ImGui::GetIO();
     if (rows.empty() || renaming_ || io.KeyCtrl || io.KeyAlt) return;
-    // Walking a long list for the present row is left to the frames in which a key is down.
+    // Searches a long list for the present row only in frames in which a key is down.
     constexpr Key used[] = {Key::Up,   Key::Down,  Key::PageUp, Key::PageDown, Key::Home, Key::End,
                             Key::Left, Key::Right, Key::Enter,  Key::Delete,   Key::F2,   Key::Tab};
     const auto repeats = [](Key key) { return key != Key::Enter && key != Key::Delete && key != Key::F2; };
@@ -71,7 +71,7 @@ void EntitiesPanel::handle_keys(const Context& context) {
     const ecs::Entity entity = context.selection.entity();
     const std::size_t row = entity ? list_.row_of(entity) : EntityList::no_row;
     const bool known = row != EntityList::no_row;
-    // What the filter leaves out is renamed elsewhere.
+    // An entity hidden by the filter is renamed elsewhere.
     if (*pressed == Key::F2 && !known) return;
     if (!take_key(context, *pressed, repeats(*pressed))) return;
     const std::size_t last = rows.size() - 1;
@@ -134,7 +134,7 @@ void EntitiesPanel::drag_and_drop(const Context& context, ecs::Entity entity) {
     const ImGuiPayload* payload = ImGui::GetDragDropPayload();
     if (payload != nullptr && payload->IsDataType(entity_payload)) {
         const auto dropped = *static_cast<const ecs::Entity*>(payload->Data);
-        // Thousands may be selected, so this is asked again only when the answer may be another one.
+        // Thousands may be selected, so this is asked again only when the answer may have changed.
         const DropQuestion question{dropped, entity, context.selection.revision(), context.world.structure_version()};
         if (question != drop_question_) {
             drop_question_ = question;

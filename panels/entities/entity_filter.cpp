@@ -35,7 +35,7 @@ std::string looks_like_operator(std::string_view text) {
 
 EntityFilter::EntityFilter(std::string_view text, const ecs::TypeRegistry& types) {
     beyond_ = looks_like_operator(text);
-    // Health.hp without an operator is a question about a value just as well.
+    // Health.hp without an operator is a question about a value, too.
     for (ecs::ComponentId id = 0; id < types.size() && beyond_.empty(); ++id)
         for (const ecs::Field& field : types[id].fields) {
             const std::string path = std::string(short_name(types[id].name)) + "." + field.name;

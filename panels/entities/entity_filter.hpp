@@ -1,7 +1,7 @@
-// What a person types to find entities: words, ids and components, all of which must hold.
+// The filter for entities that a person types: words, ids and components, all of which must match.
 //
-//     turret            the name contains "turret", however it is capitalised
-//     12v3  #12         the entity with this id; whatever lives in slot 12
+//     turret            the name contains "turret", in any case
+//     12v3  #12         the entity with this id; the entity in slot 12
 //     c:Velo  !c:Frozen has a component whose name contains "Velo"; has none whose name contains "Frozen"
 //     !boss             the name does not contain "boss"
 //
@@ -25,17 +25,17 @@ public:
 
     /// Whether every entity matches.
     bool empty() const { return names_.empty() && ids_.empty() && components_.empty(); }
-    /// What is wrong with the text, for a person; empty when nothing is.
+    /// The fault in the text, for a person; empty when there is none.
     const std::string& problem() const { return problem_; }
-    /// The part of the text that the filter took for words of a name although it looks like more: "<" in
+    /// The part of the text that the filter took for words of a name although it looks like an operator: "<" in
     /// "Health.hp < 10". Empty when there is none.
     const std::string& beyond() const { return beyond_; }
-    /// The only slot in which matches can be, when an id was asked for.
+    /// The only slot that can match, if the filter names an id.
     std::optional<std::uint32_t> only_slot() const;
 
     /// The entity must be alive.
     bool matches(const ecs::World& world, ecs::Entity entity);
-    /// Where in `name` the first word was found, to be marked; nothing when no word is looked for.
+    /// Where the first word was found in `name`, for marking it; nothing when no word is looked for.
     struct Found {
         std::size_t first = 0, count = 0;
     };
@@ -47,7 +47,7 @@ private:
     struct NameTerm {
         std::string word;  // lower case
         bool negated = false;
-        ecs::Entity id;  // of a word that could be an id just as well
+        ecs::Entity id;  // for a word that could also be an id
     };
     struct IdTerm {
         std::uint32_t index = 0, generation = 0;  // generation 0: any
@@ -70,7 +70,8 @@ private:
     std::string problem_, beyond_;
 };
 
-/// What of a text looks like a comparison, an "and", an "or" or a bracket, which filters do not have; empty: nothing.
+/// The part of a text that looks like a comparison, an "and", an "or" or a bracket, which filters do not have; empty:
+/// none.
 std::string looks_like_operator(std::string_view text);
 
 }  // namespace panels

@@ -67,7 +67,7 @@ void EntityList::start(const ecs::World& world) {
     marks_.assign(filtered_tree() ? world.slot_count() : 0, 0);
 }
 
-/// One slot or one child; false when there is nothing left to do.
+/// Handles one slot or one child. Returns false when nothing is left to do.
 bool EntityList::step(const ecs::World& world) {
     if (depth_ > 0) {
         list_child(world, next_rows_);
@@ -83,7 +83,7 @@ bool EntityList::step(const ecs::World& world) {
         else
             list_slot(world);
         ++slot_;
-        // Of a world with far ids most slots were never used.
+        // In a world with far ids most slots are unused.
         if (slot_ < end && !world.entity_at_slot(slot_)) slot_ = std::min(end, world.entity_index().next_used(slot_));
         progress_ = static_cast<float>(slot_) / static_cast<float>(world.slot_count());
         return true;
@@ -149,7 +149,7 @@ void EntityList::enter(const ecs::World& world, ecs::Entity entity) {
     Level& level = levels_[depth_++];
     level.children.assign(children.begin(), children.end());
     level.next = 0;
-    // The world keeps siblings in no order; by id they stay where they are when one of them goes.
+    // The world keeps siblings in no order. Sorted by id, they keep their places when one of them is destroyed.
     std::sort(level.children.begin(), level.children.end());
 }
 
@@ -188,7 +188,7 @@ void EntityList::set_open(const ecs::World& world, std::size_t row, bool open_no
         rows_.erase(after, std::find_if(after, rows_.end(), [&](const EntityRow& r) { return r.depth <= node.depth; }));
         return;
     }
-    // The walk counts depth from the node, so that levels_ need no entries for what is above it.
+    // The walk counts depth from the node, so that levels_ needs no entries for the levels above.
     std::vector<EntityRow> below;
     depth_ = 0;
     enter(world, node.entity);

@@ -1,8 +1,8 @@
-// The rows that the Entities panel shows, brought up to date in slices, so that no frame's work grows with the world.
+// The rows of the Entities panel, updated in slices, so that no frame's work grows with the world.
 //
-// While a new list is being made because the world changed, the last whole one stays; its rows may name entities that
-// are gone by now, so whoever draws one asks the world. A list that a person asked for (another filter) shows what was
-// found so far. A folded node costs nothing, however many entities lie below it.
+// While a new list is built because the world changed, the last complete one stays. Its rows may name entities that
+// are gone, so check each with the world before drawing. A list that a person asked for (another filter) shows the
+// matches so far. A folded node costs nothing, however many entities lie below it.
 #pragma once
 
 #include <chrono>
@@ -18,8 +18,8 @@ namespace panels {
 struct EntityRow {
     ecs::Entity entity;
     std::uint16_t depth = 0;
-    bool hit = true;          // else it is only shown because something below it is
-    bool hits_below = false;  // with a filter: something below it matches
+    bool hit = true;          // false: shown only because an entity below it matches
+    bool hits_below = false;  // with a filter: an entity below it matches
 };
 
 class EntityList {
@@ -30,39 +30,40 @@ public:
     void set_mode(Mode mode);
     EntityFilter& filter() { return filter_; }
     void set_filter(EntityFilter filter);
-    /// The world was replaced by another one: nothing that was known holds.
+    /// Call it when the world was replaced: forgets everything.
     void reset();
 
     /// Does a slice of work if the world has changed since the list was made.
     void update(const ecs::World& world);
 
     const std::vector<EntityRow>& rows() const { return searching() ? next_rows_ : rows_; }
-    /// Entities that match, those in folded nodes included.
+    /// Number of entities that match, with those in folded nodes.
     std::size_t hit_count(const ecs::World& world) const;
-    /// Whether the list is of the world and filter as they were at the last update.
+    /// Whether the list matches the world and the filter of the last update.
     bool up_to_date() const { return !building_ && !dirty_; }
-    /// Whether rows() is what was found so far of a list that a person waits for, and how much of the world was seen.
+    /// Whether rows() is an unfinished list that a person waits for. The next function says how much of the world was
+    /// searched.
     bool searching() const { return building_ && show_partial_; }
     float progress() const { return progress_; }
 
     bool foldable(const ecs::World& world, const EntityRow& row) const;
     bool open(ecs::Entity entity) const;
-    /// Folds or unfolds the node of this row.
+    /// Opens or folds the node of this row.
     void set_open(const ecs::World& world, std::size_t row, bool open);
-    /// Unfolds everything above the entity.
+    /// Opens all nodes above the entity.
     void reveal(const ecs::World& world, ecs::Entity entity);
     static constexpr std::size_t no_row = static_cast<std::size_t>(-1);
     std::size_t row_of(ecs::Entity entity) const;
 
-    /// Time that one update may take: when the world changed by itself, and when a person waits.
+    /// Time limit of one update: after a change of the world, and while a person waits.
     static constexpr std::chrono::microseconds background_slice{120}, asked_for_slice{4000};
 
 private:
-    static constexpr std::size_t steps_a_look = 256;              // between two looks at the clock
-    static constexpr std::size_t children_in_one_frame = 50'000;  // of a node that is unfolded
+    static constexpr std::size_t steps_a_look = 256;              // between two readings of the clock
+    static constexpr std::size_t children_in_one_frame = 50'000;  // limit for a node that is opened
     enum Mark : std::uint8_t { Hit = 1, HitsBelow = 2 };
     enum class Stage { Marking, Listing };
-    struct Level {  // of the walk through unfolded nodes
+    struct Level {  // of the walk through open nodes
         std::vector<ecs::Entity> children;
         std::size_t next = 0;
     };
@@ -83,8 +84,9 @@ private:
 
     Mode mode_ = Mode::Tree;
     EntityFilter filter_;
-    std::unordered_set<ecs::Entity> open_;    // unfolded, without a filter
-    std::unordered_set<ecs::Entity> folded_;  // folded, with one: matches are in view unless a person folds them away
+    std::unordered_set<ecs::Entity> open_;    // open nodes, without a filter
+    std::unordered_set<ecs::Entity> folded_;  // folded nodes, with a filter: it opens all nodes with matches unless a
+                                              // person folds them
 
     std::vector<EntityRow> rows_, next_rows_;
     std::size_t hit_count_ = 0, next_hit_count_ = 0;
@@ -93,7 +95,7 @@ private:
 
     Stage stage_ = Stage::Listing;
     std::size_t slot_ = 0;
-    std::vector<std::uint8_t> marks_;  // by slot, of a filtered tree
+    std::vector<std::uint8_t> marks_;  // by slot, for a filtered tree
     std::vector<Level> levels_;
     std::size_t depth_ = 0;  // levels in use; the others keep their memory
     std::uint64_t structure_seen_ = 0, names_seen_ = 0;

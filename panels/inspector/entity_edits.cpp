@@ -14,7 +14,7 @@ namespace panels {
 
 namespace {
 
-/// How many there are with all below them.
+/// Number of these entities and all below them.
 std::size_t count_with_below(const ecs::World& world, const std::vector<ecs::Entity>& roots) {
     std::size_t count = 0;
     std::vector<ecs::Entity> open = roots;
@@ -28,7 +28,7 @@ std::size_t count_with_below(const ecs::World& world, const std::vector<ecs::Ent
     return count;
 }
 
-/// "Enemy" and a number that no entity is called yet: names of copies tell them apart.
+/// Finds a free name, "Enemy" and a number, to distinguish copies.
 class FreshNames {
 public:
     explicit FreshNames(const ecs::World& world) {
@@ -56,7 +56,7 @@ private:
     std::unordered_map<std::string, std::size_t> next_;
 };
 
-/// How far a copy stands from its original: so that both can be seen, and where no other entity has its middle.
+/// Offset of a copy from its original, so that both are visible and no other entity has its middle there.
 ecs::Vec2 way_aside(const ViewportLink& link, ecs::Entity original) {
     constexpr std::size_t most = 32;
     constexpr float least = 16, same_place = 0.5f;
@@ -76,7 +76,7 @@ ecs::Vec2 way_aside(const ViewportLink& link, ecs::Entity original) {
     return {step, step};
 }
 
-/// Copies stand beside their originals, under names of their own.
+/// Places copies beside their originals, under new names.
 void tell_apart(const Context& context, const std::vector<ecs::Entity>& roots, std::vector<ecs::EntityRecord>& copies) {
     std::optional<FreshNames> names;
     std::size_t root = 0;

@@ -30,7 +30,7 @@ void FieldPopup::draw(const Context& context) {
     const std::string title = std::string(short_name(type.name)) + " of " + name_or_id(context.world, entity_);
     quiet_text(context.style, title);
     ImGui::PushItemWidth(context.style.px(200));
-    if (first) editor_.type_next = true;  // the first number has the keyboard at once
+    if (first) editor_.type_next = true;  // the first number gets the keyboard at once
     draw_fields(context, type);
     ImGui::PopItemWidth();
     ImGui::EndPopup();
@@ -43,7 +43,7 @@ void FieldPopup::draw_fields(const Context& context, const ecs::ComponentType& t
     FieldTarget target{context.world.get(entity_, component_), nullptr, {}};
     ecs::Value value;
     if (type.opaque_json) {
-        target.why_read_only = "Nothing is known of this type, so it is kept as it was read";
+        target.why_read_only = "This type is unknown, so its value is kept as it was read";
     } else if (!type.copyable()) {
         target.why_read_only = "Values of this type can't be copied, so they can't be edited here";
     } else {

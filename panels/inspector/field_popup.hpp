@@ -1,5 +1,5 @@
-// A small window in which one field of one entity is edited (or all fields of a component), where a value was double
-// clicked. What is entered becomes an edit as any other; text that is no value changes nothing.
+// A small window that edits one field of an entity (or all fields of a component) where a value was double-clicked.
+// The entered value becomes an edit like any other; invalid text changes nothing.
 #pragma once
 
 #include <optional>
@@ -10,9 +10,9 @@ namespace panels {
 
 class FieldPopup {
 public:
-    /// From the next draw() on, beside the mouse. No `field`: all of them.
+    /// Opens the window beside the mouse from the next draw() on. No `field`: all fields.
     void open(ecs::Entity entity, ecs::ComponentId component, std::optional<std::uint32_t> field);
-    /// Draws the window while it is open. Call once a frame, always at the same place of the ID stack.
+    /// Draws the window while it is open. Call it once a frame, always at the same place of the ID stack.
     void draw(const Context& context);
     /// Whether it was open in the last frame.
     bool is_open() const { return is_open_; }

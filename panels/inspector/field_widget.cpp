@@ -70,7 +70,7 @@ bool vector_widget(const FieldCell& cell) {
 bool string_widget(const FieldCell& cell) {
     ImGui::SetNextItemWidth(cell.width);
     if (cell.write != nullptr) return input_text("##string", *static_cast<std::string*>(cell.write));
-    // To be read, marked and copied, but not to be changed.
+    // Read-only: can be marked and copied, but not changed.
     std::string text = value_of<std::string>(cell);
     input_text("##string", text, "", ImGuiInputTextFlags_ReadOnly);
     why_read_only(cell);
@@ -181,7 +181,7 @@ bool entity_widget(const FieldCell& cell) {
     return changed;
 }
 
-/// The rows of the members, below a node that can be folded.
+/// Draws the rows of the members, below a foldable node.
 bool struct_widget(const FieldCell& cell) {
     bool changed = false;
     for (const ecs::Field& member : cell.field.fields)
@@ -251,7 +251,7 @@ struct Row {
     const FieldTarget& target;
 };
 
-/// Draws the element `index` of the field, under its label.
+/// Draws element `index` of the field, under its label.
 bool element_row(const Row& row, std::string_view label, std::uint32_t index, bool show_description) {
     const std::size_t offset = row.field.offset + std::size_t{index} * row.field.element_size;
     FieldCell cell{row.context,
@@ -300,7 +300,7 @@ bool array_rows(const Row& row) {
     const float indent = style.px(14);
     ImGui::Indent(indent);
 
-    // Which page of a long array is in view is kept by ImGui, as which nodes are open is.
+    // ImGui keeps the visible page of a long array, as it keeps which nodes are open.
     ImGuiStorage& storage = *ImGui::GetStateStorage();
     const ImGuiID page_id = ImGui::GetID("page");
     const std::uint32_t pages = (row.field.count + shown_at_once - 1) / shown_at_once;
@@ -334,7 +334,7 @@ bool field_widget(const Context& context, FieldEditor& editor, const ecs::Field&
     return changed;
 }
 
-/// Whole numbers as they are read elsewhere; others as short as they are exact enough.
+/// Whole numbers in the usual format; others in the shortest exact form.
 std::string limit_text(double limit) {
     if (limit == std::round(limit) && std::abs(limit) < 1e15) return format_decimal(limit, 0);
     char text[32];

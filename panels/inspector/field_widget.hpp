@@ -1,7 +1,8 @@
-// One function draws any field of any component, to be read or to be edited: a label, and the widget of its kind.
+// One function draws any field of any component, for reading or for editing: a label, and the widget of the field's
+// kind.
 //
-// What changes is the copy that the caller hands in; the caller then asks for SetComponent with it. A drag changes it
-// in every frame in which the mouse moved, typing once, when it is done.
+// The widget changes the caller's copy; the caller then requests SetComponent with it. A drag changes the copy in
+// every frame in which the mouse moved; typing changes it once, at the end.
 #pragma once
 
 #include <array>
@@ -17,37 +18,37 @@
 
 namespace panels {
 
-/// The component (or enclosing struct) that a field is drawn of.
+/// The component (or enclosing struct) of the field.
 struct FieldTarget {
     const void* read = nullptr;
-    void* write = nullptr;           // the same address, or null to show only
+    void* write = nullptr;           // the same address; null: read-only
     std::string_view why_read_only;  // shown on hover when `write` is null
 };
 
-/// What is being dragged or typed at present. A panel that shows fields keeps one for all of them; all but
-/// `label_width` belongs to the widgets.
+/// The number that is being dragged or typed. A panel with fields keeps one object for all of them. Only
+/// `label_width` is for the caller.
 struct FieldEditor {
     float label_width = 96;  // of the column of labels, in pixels
 
-    ImGuiID typing = 0;  // the number that is typed; 0: none
+    ImGuiID typing = 0;  // the number being typed; 0: none
     std::string text, problem;
-    bool focus = false;  // the keyboard is still to be taken
+    bool focus = false;  // the field must still take the keyboard
 
-    ImGuiID dragging = 0;  // the number that is dragged; 0: none
+    ImGuiID dragging = 0;  // the number being dragged; 0: none
     std::array<std::byte, 8> drag_start{};
     double dragged_px = 0;
     bool drag_moved = false;
 
     ImGuiID last_number = 0;  // drawn before the present one
-    ImGuiID tab_back_to = 0;  // typed next, after Shift+Tab
-    bool type_next = false;   // the next number is typed next, after Tab
+    ImGuiID tab_back_to = 0;  // to be typed next, after Shift+Tab
+    bool type_next = false;   // the next number drawn is to be typed next, after Tab
     SearchList enum_search;
 };
 
 /// Draws the rows of one field. Returns whether the value changed in this frame.
 bool field_widget(const Context& context, FieldEditor& editor, const ecs::Field& field, const FieldTarget& target);
 
-/// What a hovered label says of its field: kind, unit, range and description.
+/// The tooltip of a field's label: kind, unit, range and description.
 std::string describe_field(const ecs::Field& field);
 
 }  // namespace panels

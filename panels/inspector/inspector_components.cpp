@@ -1,4 +1,4 @@
-// The components of the inspected entity, and the list of those that can be added.
+// The components of the inspected entity, and the list of components that can be added.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -21,7 +21,7 @@ void request_edit(const Context& context, std::string label, ecs::Edit edit) {
     context.requests.emplace_back(std::move(request));
 }
 
-/// A line of the list of components that can be added. Returns whether it was chosen.
+/// A line in the list of components to add. Returns whether it was chosen.
 bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::ComponentType& type, bool marked) {
     const Style& style = context.style;
     const float height = std::floor(style.px(type.description.empty() ? 24.0f : 40.0f));
@@ -86,7 +86,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
         size_left = at.x + width - remove_side - style.px(8) - ImGui::CalcTextSize(size.c_str()).x;
     }
     {
-        // The size gives way to the name where there is no room for both.
+        // Without room for both, the size is dropped in favour of the name.
         const compat::FontScope font(style.words_bold);
         const float name_right = name_left + ImGui::CalcTextSize(name.data(), name.data() + name.size()).x;
         if (name_right + style.px(8) > size_left) size_left = 0;
@@ -97,7 +97,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
 
     ImGui::SetCursorScreenPos({at.x + width - remove_side, std::floor(at.y + (height - remove_side) / 2)});
     const bool removes = sign_button("##remove", style, Sign::Cross, {});
-    // At once: ImGui's timer starts anew in each frame where one item lies upon another.
+    // At once: ImGui's timer restarts in each frame where one item covers another.
     if (tooltip_due())
         cost_tooltip(context, "Remove " + std::string(short_name(type.name)),
                      ecs::cost_of_removing(context.world, entity, type.id));
@@ -139,7 +139,7 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
     Seen* seen = type.copyable() ? &look_at(context, type, live) : nullptr;
     FieldTarget target{live, nullptr, {}};
     if (type.opaque_json)
-        target.why_read_only = "Nothing is known of this type, so it is kept as it was read";
+        target.why_read_only = "This type is unknown, so its value is kept as it was read";
     else if (seen == nullptr)
         target.why_read_only = "Values of this type can't be copied, so they can't be edited here";
     else

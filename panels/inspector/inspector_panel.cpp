@@ -57,7 +57,7 @@ void InspectorPanel::draw(const Context& context) {
     listed_.clear();
     if (!entity) {
         empty_state(context.style, "Nothing is selected",
-                    "Select an entity in the list or in the scene to see what it is made of");
+                    "Select an entity in the list or in the scene to see its components");
         return;
     }
     if (!context.world.alive(entity)) return draw_destroyed(context, entity);
@@ -72,7 +72,7 @@ void InspectorPanel::draw(const Context& context) {
     editor_.label_width = std::floor(std::clamp(ImGui::GetContentRegionAvail().x * 0.34f, style.px(72), style.px(160)));
     draw_header(context, entity);
 
-    // The list may not change under the loop, so what is asked for comes true after the frame.
+    // The list must not change during the loop, so the request is applied after the frame.
     const ecs::Archetype& archetype = context.world.archetype_of(entity);
     for (ecs::ComponentId component : archetype.components()) draw_component(context, entity, component);
     for (ecs::ComponentId component = 0; component < seen_.size(); ++component)
@@ -92,8 +92,8 @@ void InspectorPanel::forget() {
 void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     empty_state(style, ecs::to_string(entity) + " was destroyed",
-                "Its handle answers for no other entity. If an edit destroyed it, Undo brings it back; if undoing did, "
-                "Redo does");
+                "Its handle never refers to another entity. If an edit destroyed it, Undo restores it; if an undo "
+                "destroyed it, Redo restores it");
     const ecs::Entity since =
         entity.index < context.world.slot_count() ? context.world.entity_at_slot(entity.index) : ecs::null_entity;
     if (!since) return;
@@ -133,7 +133,7 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     const bool entered = input_text("##name", name_, "No name", ImGuiInputTextFlags_EnterReturnsTrue);
     const bool left = ImGui::IsItemDeactivated();
     const bool was_naming = std::exchange(naming_, ImGui::IsItemActive());
-    tooltip("The name of the entity. Enter renames it, an empty name takes it away");
+    tooltip("The name of the entity. Enter renames it, an empty name removes it");
     if ((entered || (left && was_naming)) && !compat::key_pressed(compat::Key::Escape, false))
         request_rename(context, entity, name_);
 

@@ -1,5 +1,5 @@
-// The Inspector: what the selected entity is made of, live, and every part of it to be edited. It follows the handle:
-// when that entity is gone it says so, and never shows what lives in its slot since.
+// The Inspector: the components of the selected entity, live and editable. It follows the handle: when the entity is
+// gone it says so, and never shows the next entity in the same slot.
 #pragma once
 
 #include <cstdint>
@@ -21,17 +21,18 @@ public:
     std::string save_settings() const override;
     void load_settings(std::string_view text) override;
 
-    /// Components that the last frame listed, in the order of their ids.
+    /// Components listed in the last frame, in order of their ids.
     const std::vector<ecs::ComponentId>& listed() const { return listed_; }
 
 protected:
     void draw(const Context& context) override;
 
 private:
-    /// A component as it was in the last frame: what the widgets edit, and what tells whether it changed since.
+    /// A component as it was in the last frame: the widgets edit this copy, and comparing with it shows changes.
     struct Seen {
         ecs::Value value;
-        std::vector<double> changed_at;  // by field, in seconds of the interface; negative: not since it is shown
+        std::vector<double> changed_at;  // by field, in seconds of the interface; negative: not since the panel shows
+                                         // it
         bool present = false;            // in this frame
     };
 
@@ -55,7 +56,7 @@ private:
     FieldEditor editor_;
     std::vector<Seen> seen_;  // by component id
     std::vector<ecs::ComponentId> listed_;
-    // Names of component types. At first those that the head shows already.
+    // Names of folded component types; initially those that the head of the panel shows.
     std::unordered_set<std::string> folded_{"Name", "Parent"};
     SearchList search_;
 };

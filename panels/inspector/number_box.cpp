@@ -59,15 +59,15 @@ bool NumberBox::draw_typing() {
     if (editor.focus) ImGui::SetKeyboardFocusHere();
     const bool wrong = !editor.problem.empty();
     ImGui::PushStyleColor(ImGuiCol_Text, wrong ? style.theme->error : style.theme->text);
-    bool tabbed = false;  // which goes to the next number here
+    bool tabbed = false;  // Tab goes to the next number here
     constexpr ImGuiInputTextFlags flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll;
     const bool entered = text_field({.id = "##typed", .text = editor.text, .flags = flags, .tabbed = &tabbed});
     ImGui::PopStyleColor();
     const Area field_area{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
     const bool left = ImGui::IsItemDeactivated(), escaped = compat::key_pressed(compat::Key::Escape, false);
-    // Right after Enter the field does not have the keyboard back yet: Esc is still its own.
+    // Right after Enter the field does not have the keyboard back yet, but Esc still belongs to it.
     if (escaped && context.keys != nullptr) context.keys->add(compat::Key::Escape);
-    // Shift+Tab reaches the callback in old releases of ImGui only.
+    // Shift+Tab reaches the callback only in old releases of ImGui.
     compat::keep_tab_for_item();
     tabbed = tabbed || (ImGui::IsItemActive() && compat::key_pressed(compat::Key::Tab, false));
     if (ImGui::IsItemActive()) editor.focus = false;
@@ -85,7 +85,7 @@ bool NumberBox::draw_typing() {
     }
     if (!entered && !tabbed && !left) return false;
     if (!editor.problem.empty()) {
-        editor.focus = entered;  // wrong text stays, to be corrected
+        editor.focus = entered;  // invalid text stays, to be corrected
         return false;
     }
     const ImGuiID box = editor.typing;
@@ -153,7 +153,7 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
     float right = high.x - style.px(6), left = low.x + style.px(6);
     if (axis != nullptr) {
         list.AddText({left, y}, style.theme->quiet_text, axis);
-        left += ImGui::CalcTextSize("w").x + style.px(4);  // the widest one, so that x to w have the same room
+        left += ImGui::CalcTextSize("w").x + style.px(4);  // the widest letter, so that x to w have the same room
     }
     if (!field.unit.empty()) {
         const float unit_width = ImGui::CalcTextSize(field.unit.c_str()).x;
@@ -163,7 +163,7 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
         }
     }
     const compat::FontScope font(style.mono);
-    // Fewer decimals rather than a number that is cut off.
+    // Fewer decimals are better than a cut number.
     std::string number;
     float number_width = 0;
     for (int decimals = 3; decimals >= 0; --decimals) {

@@ -1,4 +1,4 @@
-// The box that shows one number and lets it be dragged or typed. Private to the field widgets.
+// The box that shows one number and lets a person drag or type it. Private to the field widgets.
 #pragma once
 
 #include <string_view>
@@ -13,7 +13,7 @@ struct NumberBox {
     const ecs::Field& field;
     const NumberKind& kind;
     const void* read;
-    void* write;  // null: to be read only
+    void* write;  // null: read-only
     std::string_view why_read_only;
     const char* id;
     const char* axis;  // a letter on the left; null: none

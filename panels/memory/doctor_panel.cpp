@@ -14,14 +14,14 @@ namespace panels {
 namespace {
 
 constexpr double shortest_pause_secs = 0.5;
-/// Looking may take this share of the time, however many archetypes there are.
+/// Examining the world may take at most this share of the time, however many archetypes there are.
 constexpr double pause_per_cost = 50;
-/// From then on a remedy that did nothing was refused, and a toast said why.
+/// After this time without an effect, the remedy was refused; a toast said why.
 constexpr double answer_within_secs = 1;
 constexpr std::size_t archetypes_on_card = 4;
 constexpr const char* try_it = "Try";
 
-/// The least that stands between the edges of a card and what is in it.
+/// The minimum distance between the edges of a card and its content.
 float card_padding(const Style& style) { return style.px(8); }
 
 std::string change_text(std::uint64_t before, std::uint64_t after) {
@@ -34,7 +34,7 @@ std::string change_of_count(std::uint64_t before, std::uint64_t after) {
     return format_count(before) + (before == after ? std::string() : " \xe2\x86\x92 " + format_count(after));
 }
 
-/// On as many lines as it needs up to the wrap position that is set, which wrapped_text() would replace.
+/// On as many lines as needed, up to the present wrap position, which wrapped_text() would replace.
 void card_text(ImU32 color, const std::string& text) {
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     ImGui::TextUnformatted(text.c_str());
@@ -49,8 +49,7 @@ std::string within_sentence(std::string_view title) {
 
 }  // namespace
 
-DoctorPanel::DoctorPanel()
-    : Panel("doctor", "Doctor", DockPlace::Bottom, "What fragments the memory, and what mends it") {}
+DoctorPanel::DoctorPanel() : Panel("doctor", "Doctor", DockPlace::Bottom, "Memory fragmentation and its remedies") {}
 
 DoctorPanel::Memory DoctorPanel::memory_of(const ecs::World& world) {
     Memory memory{world.blocks().bytes_in_use(), world.blocks().bytes_reserved(), 0, 0};
@@ -76,36 +75,36 @@ void DoctorPanel::examine(const Context& context) {
     look_now_ = false;
 }
 
-void DoctorPanel::follow_trial(const Context& context) {
-    if (!trial_) return;
-    Trial& trial = *trial_;
+void DoctorPanel::follow_remedy(const Context& context) {
+    if (!remedy_) return;
+    Remedy& remedy = *remedy_;
     const HistoryState& history = context.history;
-    if (!trial.after) {
-        if (history.state != trial.asked.state && history.undo_label == trial.label()) {
-            trial.after = memory_of(context.world);
-            trial.done = history;
+    if (!remedy.after) {
+        if (history.state != remedy.asked.state && history.undo_label == remedy.label()) {
+            remedy.after = memory_of(context.world);
+            remedy.done = history;
             look_now_ = true;
-        } else if (context.waiting.empty() &&
-                   (history.state != trial.asked.state || context.time_secs > trial.asked_secs + answer_within_secs)) {
-            trial_.reset();
+        } else if (context.waiting.empty() && (history.state != remedy.asked.state ||
+                                               context.time_secs > remedy.asked_secs + answer_within_secs)) {
+            remedy_.reset();
         }
-    } else if (history.state == trial.done.state) {
-        trial.undone.reset();
-    } else if (history.state == trial.asked.state && !trial.undone) {
-        trial.undone = memory_of(context.world);
+    } else if (history.state == remedy.done.state) {
+        remedy.undone.reset();
+    } else if (history.state == remedy.asked.state && !remedy.undone) {
+        remedy.undone = memory_of(context.world);
         look_now_ = true;
     }
 }
 
 void DoctorPanel::draw(const Context& context) {
-    follow_trial(context);
+    follow_remedy(context);
     examine(context);
     draw_summary(context);
     if (compat::begin_child("findings", {0, 0})) {
-        if (trial_) draw_trial(context);
+        if (remedy_) draw_remedy(context);
         if (findings_.empty()) draw_healthy(context);
         for (const ecs::Finding& finding : findings_) {
-            // Several of one shape differ in their components, and keep these when their order changes.
+            // Findings of one shape differ in their components, which stay the same when their order changes.
             ImGui::PushID(static_cast<int>(finding.shape));
             ImGui::PushID(finding.components.empty() ? -1 : static_cast<int>(finding.components.front()));
             draw_card(context, finding);
@@ -147,8 +146,7 @@ void DoctorPanel::draw_summary(const Context& context) const {
 void DoctorPanel::draw_healthy(const Context& context) const {
     const Style& style = context.style;
     ImGui::Dummy({0, style.px(4)});
-    wrapped_text(style.theme->text,
-                 "None of the shapes in which memory fragments wastes as much as a page (4 KiB) here");
+    wrapped_text(style.theme->text, "No shape of fragmentation wastes a page (4 KiB) or more here");
     ImGui::Dummy({0, style.px(4)});
     const float column = style.px(220);
     const int columns = std::clamp(static_cast<int>(ImGui::GetContentRegionAvail().x / column), 1, 3);
@@ -163,9 +161,9 @@ void DoctorPanel::draw_healthy(const Context& context) const {
     wrapped_text(style.theme->quiet_text, "To see them all: open the scene \"fragments\", which has one case of each");
 }
 
-void DoctorPanel::draw_trial(const Context& context) {
+void DoctorPanel::draw_remedy(const Context& context) {
     const Style& style = context.style;
-    const Trial& trial = *trial_;
+    const Remedy& remedy = *remedy_;
     bool close = false;
     const float padding = card_padding(style);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -176,20 +174,19 @@ void DoctorPanel::draw_trial(const Context& context) {
     ImGui::SetCursorScreenPos({low.x + padding, low.y + padding});
     ImGui::BeginGroup();
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 2 * padding);
-    if (!trial.after) {
-        quiet_text(style, trial.title + ": waits to be carried out");
+    if (!remedy.after) {
+        quiet_text(style, remedy.title + ": waiting to be applied");
     } else {
-        const bool back = trial.undone.has_value();
-        const Memory& from = back ? *trial.after : trial.before;
-        const Memory& to = back ? *trial.undone : *trial.after;
-        colored_text(back ? style.theme->quiet_text : style.theme->good,
-                     trial.title + (back ? ": taken back" : ": done"));
+        const bool back = remedy.undone.has_value();
+        const Memory& from = back ? *remedy.after : remedy.before;
+        const Memory& to = back ? *remedy.undone : *remedy.after;
+        colored_text(back ? style.theme->quiet_text : style.theme->good, remedy.title + (back ? ": undone" : ": done"));
         ImGui::SameLine();
         badge(style, Badge::Exact,
-              "Counted by the pool before and after. What systems did in between is in it, when they run");
+              "Counted by the pool before and after. Systems that ran in between may have changed the numbers, too");
         if (!back) {
             ImGui::SameLine();
-            draw_undo(context, trial);
+            draw_undo(context, remedy);
         }
         ImGui::SameLine();
         close = ImGui::SmallButton("Close");
@@ -207,25 +204,26 @@ void DoctorPanel::draw_trial(const Context& context) {
     list.ChannelsMerge();
     ImGui::SetCursorScreenPos({low.x, bottom + style.px(4)});
     ImGui::Dummy({0, 0});
-    if (close) trial_.reset();
+    if (close) remedy_.reset();
 }
 
-// The history takes back its newest step, whatever that is; so the button is there for the remedy only while it is it.
-void DoctorPanel::draw_undo(const Context& context, const Trial& trial) const {
+// The history undoes its newest step, whatever that is. So the button is offered only while the remedy is the newest
+// step.
+void DoctorPanel::draw_undo(const Context& context, const Remedy& remedy) const {
     const HistoryState& history = context.history;
-    const bool newest = history.state == trial.done.state && history.steps == trial.done.steps;
+    const bool newest = history.state == remedy.done.state && history.steps == remedy.done.steps;
     std::string why_not;
     if (!newest) {
         why_not = history.undo_label.empty() ? std::string("The history has moved on")
                                              : "\"" + std::string(history.undo_label) + "\" is newer: undo that first";
     } else if (!context.waiting.empty()) {
-        why_not = "Other changes wait to be carried out";
+        why_not = "Other changes are waiting to be applied";
     }
     ImGui::BeginDisabled(!why_not.empty());
     if (ImGui::SmallButton("Undo"))
-        context.requests.push_back(HistoryRequest{.undo = true, .only_at = trial.done.state});
+        context.requests.push_back(HistoryRequest{.undo = true, .only_at = remedy.done.state});
     ImGui::EndDisabled();
-    tooltip(why_not.empty() ? "Takes this step back, as Undo in the menu Edit does (Ctrl+Z)" : why_not);
+    tooltip(why_not.empty() ? "Undoes this step, as Undo in the menu Edit does (Ctrl+Z)" : why_not);
 }
 
 bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& finding, float title_right,
@@ -272,19 +270,20 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
 }
 
 void DoctorPanel::draw_try(const Context& context, const ecs::Finding& finding) {
-    const bool busy = trial_ && !trial_->after;
-    const char* why_not = !finding.mendable() ? "No edit mends this and keeps every id and value: it is up to a person"
-                          : busy              ? "Another remedy waits to be carried out"
-                                              : "";
+    const bool busy = remedy_ && !remedy_->after;
+    const char* why_not = !finding.mendable()
+                              ? "No edit can mend this and keep every id and value: a person must decide"
+                          : busy ? "Another remedy is waiting to be applied"
+                                 : "";
     if (!button(try_it, why_not, finding.remedy + "\nThis is a step that can be undone")) return;
-    trial_ = Trial{.title = std::string(ecs::title_of(finding.shape)),
-                   .before = memory_of(context.world),
-                   .after = {},
-                   .undone = {},
-                   .asked = context.history,
-                   .done = {},
-                   .asked_secs = context.time_secs};
-    context.requests.push_back(EditRequest{.label = trial_->label(), .edits = finding.edits, .ends_gesture = true});
+    remedy_ = Remedy{.title = std::string(ecs::title_of(finding.shape)),
+                     .before = memory_of(context.world),
+                     .after = {},
+                     .undone = {},
+                     .asked = context.history,
+                     .done = {},
+                     .asked_secs = context.time_secs};
+    context.requests.push_back(EditRequest{.label = remedy_->label(), .edits = finding.edits, .ends_gesture = true});
 }
 
 void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding) {

@@ -1,5 +1,5 @@
-// The Doctor panel: a card for each finding of ecs::diagnose, with its cause, what it wastes and what would mend it.
-// Trying a remedy is an edit like any other; the panel then shows what the pool counted before and after.
+// The Doctor panel: a card for each finding of ecs::diagnose, with its cause, its waste and its remedy. Trying a
+// remedy is an edit like any other; the panel then shows the numbers of the pool before and after.
 #pragma once
 
 #include <cstdint>
@@ -17,35 +17,36 @@ public:
     DoctorPanel();
 
     const std::vector<ecs::Finding>& findings() const { return findings_; }
-    /// For tests: how often the world was examined.
+    /// For tests: number of examinations of the world.
     std::size_t examinations() const { return examinations_; }
 
 protected:
     void draw(const Context& context) override;
 
 private:
-    /// What the pool and the archetypes say at one moment.
+    /// The numbers of the pool and the archetypes at one moment.
     struct Memory {
         std::uint64_t in_use_bytes = 0, reserved_bytes = 0, archetypes = 0, chunks = 0;
     };
     static Memory memory_of(const ecs::World& world);
-    /// A remedy that was asked for, until another one is. Where the history stands says what has become of it.
-    struct Trial {
+    /// A requested remedy, until the next one. The position in the history shows what became of it.
+    struct Remedy {
         std::string title;
         Memory before;
         std::optional<Memory> after, undone;
-        HistoryState asked, done;  // before and after the step; `done` once there is `after`
+        HistoryState asked, done;  // before and after the step; `done` is valid with `after`
         double asked_secs = 0;
         std::string label() const { return "Mend: " + title; }
     };
 
     void examine(const Context& context);
-    void follow_trial(const Context& context);
+    void follow_remedy(const Context& context);
     void draw_summary(const Context& context) const;
-    void draw_trial(const Context& context);
-    void draw_undo(const Context& context, const Trial& trial) const;
+    void draw_remedy(const Context& context);
+    void draw_undo(const Context& context, const Remedy& remedy) const;
     void draw_card(const Context& context, const ecs::Finding& finding);
-    /// Title and, while the card is folded, its first line; a click unfolds it. Returns whether it is unfolded.
+    /// Draws the title and, while the card is folded, its first line. A click opens or folds it. Returns whether it
+    /// is open.
     bool draw_card_head(const Context& context, const ecs::Finding& finding, float title_right, float right) const;
     void draw_try(const Context& context, const ecs::Finding& finding);
     void draw_archetypes(const Context& context, const ecs::Finding& finding, float right) const;
@@ -57,7 +58,7 @@ private:
     double next_look_secs_ = 0;
     bool look_now_ = true;
     std::size_t examinations_ = 0;
-    std::optional<Trial> trial_;
+    std::optional<Remedy> remedy_;
 };
 
 }  // namespace panels

@@ -80,8 +80,8 @@ void show_layout(const Style& style, const ecs::RuledLayout& layout, std::span<c
     explain(Term::Capacity);
     ImGui::SameLine();
     badge(style, ours ? Badge::Exact : Badge::Simulated,
-          ours ? "What the storage does with these columns in this order"
-               : "Computed by the rule; no storage here works by it");
+          ours ? "The storage's own layout of these columns in this order"
+               : "Computed by the rule; no storage here uses it");
     const std::string numbers = format_bytes(layout.row_bytes) + " a row, padding " + format_bytes(layout.padding) +
                                 ", slack " + format_bytes(layout.slack);
     same_line_if_fits(ImGui::CalcTextSize(numbers.c_str()).x, style.px(8));

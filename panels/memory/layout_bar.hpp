@@ -1,6 +1,6 @@
-// How a chunk is filled under one layout rule, drawn the same in the Layout panel, in the Storage Lab's calculator and
-// in its lessons: a line of numbers, the block as a bar from its first to its last byte, and why one row more does not
-// fit. Everything shown is a RuledLayout's word.
+// Draws how one layout rule fills a chunk, for the Layout panel, the Storage Lab's calculator and its lessons: a line
+// of numbers, the block as a bar from its first to its last byte, and why no further row fits. All numbers come from
+// a RuledLayout.
 #pragma once
 
 #include <functional>
@@ -15,14 +15,14 @@ namespace panels {
 /// `Ours`, `Unity, 64-byte columns` and so on.
 const char* title_of(ecs::LayoutRule rule);
 
-/// Colour of a column, by its position among those that were laid out.
+/// Colour of a column, by its position in the layout.
 using ColumnColor = std::function<ImU32(std::size_t column)>;
 
-/// The block as a bar as wide as the room that is left; pointing at it names what lies there.
+/// The block as a bar over the remaining width. Pointing at it names the bytes.
 void show_layout_bar(const Style& style, const ecs::RuledLayout& layout, std::span<const ecs::LayoutColumn> columns,
                      const ColumnColor& color);
 
-/// Title, capacity, badge, bytes of a row, padding and slack; the bar; why it is not one row more.
+/// Title, capacity, badge, bytes per row, padding and slack; the bar; why no further row fits.
 void show_layout(const Style& style, const ecs::RuledLayout& layout, std::span<const ecs::LayoutColumn> columns,
                  const ColumnColor& color);
 

@@ -58,7 +58,7 @@ void LayoutCalculator::draw_toolbar(const Context& context) {
     const auto in_view = archetype_in_view(context);
     next_button("Archetype in view");
     const char* why_not = !in_view ? "No archetype is selected" : !changed_ ? "It is the archetype in view" : "";
-    if (button("Archetype in view", why_not, "Begins again with the components of the archetype that is selected"))
+    if (button("Archetype in view", why_not, "Starts again with the components of the selected archetype"))
         begin_with(world.archetype(*in_view));
     next_button(export_label);
     figures::FigureRequest figure;
@@ -81,7 +81,7 @@ void LayoutCalculator::draw_components(const Context& context, ImVec2 size) {
             const ImVec2 at = ImGui::GetCursorPos();
             const float width = ImGui::GetContentRegionAvail().x;
             selectable("##row", false, 0, {width - row, row});
-            tooltip("Drag to where its column is to lie");
+            tooltip("Drag to move its column");
             if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
                 ImGui::SetDragDropPayload(component_payload, &i, sizeof i);
                 ImGui::EndDragDropSource();
@@ -127,7 +127,7 @@ void LayoutCalculator::draw_rules(const Context& context) {
     }
     if (!std::is_sorted(components_.begin(), components_.end())) {
         wrapped_text(style.theme->quiet_text,
-                     "What if: the storage lays its columns out in the order in which components were registered");
+                     "Hypothetical: the storage lays out its columns in the order in which components were registered");
     }
     for (const ecs::LayoutRule rule : ecs::layout_rules)
         show_layout(style, ecs::lay_out(rule, columns), columns,

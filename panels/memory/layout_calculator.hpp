@@ -1,6 +1,6 @@
-// The LayoutCalculator puts components together in any order and shows what a chunk of them holds under each rule of
-// ecs/layout_rules.hpp: capacity, where the columns lie, padding, slack, and why one row more does not fit. It begins
-// with the components of the archetype in view.
+// The LayoutCalculator combines components in any order and shows what a chunk of them holds under each rule of
+// ecs/diagnose/layout_rules.hpp: capacity, places of the columns, padding, slack, and why no further row fits. It
+// begins with the components of the archetype in view.
 #pragma once
 
 #include <vector>
@@ -12,10 +12,10 @@ namespace panels {
 
 class LayoutCalculator {
 public:
-    /// Draws into the room that is left; the first line goes on behind what stands in it.
+    /// Draws into the remaining room; its first line continues the present line.
     void show(const Context& context);
 
-    /// In the order in which they are laid out.
+    /// In order of the layout.
     const std::vector<ecs::ComponentId>& components() const { return components_; }
 
 private:
@@ -26,7 +26,7 @@ private:
 
     std::vector<ecs::ComponentId> components_;
     std::optional<ecs::ArchetypeId> begun_with_;
-    bool changed_ = false;  // by the person, so that it no longer follows the archetype in view
+    bool changed_ = false;  // by the person; then it no longer follows the archetype in view
 };
 
 }  // namespace panels

@@ -10,7 +10,7 @@ namespace panels {
 namespace {
 
 constexpr const char* field_payload = "chunkscope layout field";
-/// A frame measures no longer than this, so that the interface stays awake.
+/// Limit of the measuring time per frame, so that the interface stays responsive.
 constexpr double slice_secs = 0.025;
 
 std::string format_nanos(double nanos) { return format_decimal(nanos, 2) + " ns"; }
@@ -35,7 +35,7 @@ void LayoutMeasure::choose(const ecs::ComponentType& type) {
     component_ = type.id;
     fields_.clear();
     for (std::uint32_t field = 0; field < type.fields.size(); ++field) fields_.push_back({field, 0, field == 0});
-    trial_.reset();
+    experiment_.reset();
     problem_.clear();
 }
 
@@ -58,8 +58,8 @@ std::vector<std::uint32_t> LayoutMeasure::read_fields() const {
 }
 
 std::string LayoutMeasure::why_not_run(const Context& context) const {
-    if (!context.take_snapshot) return "There is no snapshot of the world to be had here";
-    if (context.world.iterating()) return "The world is being visited";
+    if (!context.take_snapshot) return "No snapshot of the world is available here";
+    if (context.world.iterating()) return "A query or view is visiting the world";
     if (read_fields().empty()) return "Tick at least one field that the measured loop reads";
     if (entities_with(context.world, component_) == 0) return "No entity has this component";
     return ecs::why_not(context.world.types(), split());
@@ -67,14 +67,14 @@ std::string LayoutMeasure::why_not_run(const Context& context) const {
 
 void LayoutMeasure::run(const Context& context) {
     problem_.clear();
-    trial_.reset();
+    experiment_.reset();
     const ecs::Result<ecs::Snapshot> snapshot = context.take_snapshot();
     if (!snapshot) {
         problem_ = snapshot.error();
         return;
     }
-    trial_ = std::make_unique<ecs::LayoutExperiment>(*snapshot, split(), read_fields());
-    trial_of_ = context.world.types()[component_].name;
+    experiment_ = std::make_unique<ecs::LayoutExperiment>(*snapshot, split(), read_fields());
+    measured_component_ = context.world.types()[component_].name;
 }
 
 void LayoutMeasure::show(const Context& context) {
@@ -82,9 +82,9 @@ void LayoutMeasure::show(const Context& context) {
     if (world_ != &world || (component_ != ecs::no_component && component_ >= world.types().size())) {
         world_ = &world;
         component_ = ecs::no_component;
-        trial_.reset();
+        experiment_.reset();
     }
-    // At first the component with the most bytes in the world.
+    // The first choice is the component with the most bytes in the world.
     if (component_ == ecs::no_component) {
         std::uint64_t most = 0;
         for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
@@ -102,7 +102,7 @@ void LayoutMeasure::show(const Context& context) {
     }
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
-    while (trial_ && trial_->step())
+    while (experiment_ && experiment_->step())
         if (std::chrono::duration<double>(Clock::now() - start).count() > slice_secs) {
             if (context.stay_awake) *context.stay_awake = true;
             break;
@@ -164,7 +164,7 @@ void LayoutMeasure::draw_fields(const Context& context, ImVec2 size) {
             fields_.erase(fields_.begin() + static_cast<std::ptrdiff_t>(moved->first));
             fields_.insert(fields_.begin() + static_cast<std::ptrdiff_t>(moved->second), choice);
         }
-        // What it comes to, by the rule that the clone will be laid out by.
+        // The predicted result, by the rule of the clone's layout.
         if (ecs::why_not(context.world.types(), split()).empty()) {
             std::string text;
             std::uint32_t bytes = 0;
@@ -217,16 +217,16 @@ void LayoutMeasure::draw_field(const Context& context, std::size_t position,
 void LayoutMeasure::draw_results(const Context& context) {
     const Style& style = context.style;
     if (!problem_.empty()) return wrapped_text(style.theme->error, problem_);
-    if (!trial_) {
+    if (!experiment_) {
         empty_state(
             style, "Nothing measured yet",
             "Tick what a loop reads, put the other fields into part 2, and press Run. It happens in a clone: the "
             "world stays as it is");
         return;
     }
-    const ecs::LayoutFacts &before = trial_->before(), &after = trial_->after();
+    const ecs::LayoutFacts &before = experiment_->before(), &after = experiment_->after();
     if (ImGui::BeginTable("results", 3, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH)) {
-        ImGui::TableSetupColumn(trial_of_.c_str());
+        ImGui::TableSetupColumn(measured_component_.c_str());
         ImGui::TableSetupColumn("Before");
         ImGui::TableSetupColumn("After");
         ImGui::TableHeadersRow();
@@ -248,8 +248,8 @@ void LayoutMeasure::draw_results(const Context& context) {
         row("Memory", format_bytes(before.bytes), format_bytes(after.bytes), "Of these chunks");
         row("Cache lines", format_count(before.lines), format_count(after.lines),
             "Of 64 bytes that one pass over the ticked fields touches");
-        if (trial_->runs_done() > 0)
-            row("Time an entity", spread_text(trial_->time_before()), spread_text(trial_->time_after()),
+        if (experiment_->runs_done() > 0)
+            row("Time an entity", spread_text(experiment_->time_before()), spread_text(experiment_->time_after()),
                 "Median of the runs, and the range of all runs but the fastest and the slowest");
         ImGui::EndTable();
     }
@@ -258,10 +258,10 @@ void LayoutMeasure::draw_results(const Context& context) {
     quiet_text(style, "all but the time, over " + format_count(before.entities, "entity", "entities"));
     badge(style, Badge::Measured, "The last row: on this machine, with this compiler");
     ImGui::SameLine();
-    quiet_text(style, "the time: " + format_count(trial_->runs_done()) + " of " +
+    quiet_text(style, "the time: " + format_count(experiment_->runs_done()) + " of " +
                           format_count(ecs::LayoutExperiment::run_count, "run") + " of each side, in turns");
     using Verdict = ecs::LayoutExperiment::Verdict;
-    const Verdict verdict = trial_->verdict();
+    const Verdict verdict = experiment_->verdict();
     if (verdict == Verdict::NoWinner)
         wrapped_text(style.theme->text, "No winner: the spreads meet, so the difference may be chance");
     else if (verdict == Verdict::AfterFaster)

@@ -1,5 +1,5 @@
-// The LayoutMeasure lets a person split or reorder the fields of a component, carries that out in a clone of the world
-// and shows what was counted and measured there, before and after. The world itself is not touched.
+// The LayoutMeasure lets a person split or reorder the fields of a component, applies that to a clone of the world,
+// and shows the counts and measurements before and after. It does not touch the world itself.
 #pragma once
 
 #include <memory>
@@ -14,13 +14,13 @@ namespace panels {
 
 class LayoutMeasure {
 public:
-    /// Draws into the room that is left; the first line goes on behind what stands in it.
+    /// Draws into the remaining room; its first line continues the present line.
     void show(const Context& context);
 
     ecs::ComponentId component() const { return component_; }
     ecs::FieldSplit split() const;
-    /// Of the last run; null before.
-    const ecs::LayoutExperiment* trial() const { return trial_.get(); }
+    /// The last run; null before the first.
+    const ecs::LayoutExperiment* experiment() const { return experiment_.get(); }
 
 private:
     struct FieldChoice {
@@ -41,9 +41,9 @@ private:
 
     ecs::ComponentId component_ = ecs::no_component;
     const ecs::World* world_ = nullptr;
-    std::vector<FieldChoice> fields_;  // in the order in which they are to lie
-    std::unique_ptr<ecs::LayoutExperiment> trial_;
-    std::string trial_of_;  // the component's name
+    std::vector<FieldChoice> fields_;  // in the chosen order
+    std::unique_ptr<ecs::LayoutExperiment> experiment_;
+    std::string measured_component_;  // name of the component
     std::string problem_;
 };
 

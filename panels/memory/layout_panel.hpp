@@ -1,5 +1,5 @@
-// The Layout panel: what a chunk of any components would hold, under our rule and others; and what it costs to read the
-// fields of a component when they are split or reordered, measured in a clone of the world.
+// The Layout panel: what a chunk of any components would hold, under our rule and others; and the cost of reading a
+// component's fields after splitting or reordering them, measured in a clone of the world.
 #pragma once
 
 #include "panels/memory/layout_calculator.hpp"

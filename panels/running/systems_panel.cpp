@@ -12,7 +12,7 @@ namespace panels {
 namespace {
 
 constexpr double resort_secs = 0.5;
-constexpr double millis_from_secs = 0.010;  // a system that takes so long turns the column to milliseconds
+constexpr double millis_from_secs = 0.010;  // a system that takes this long switches the column to milliseconds
 
 float text_top(const Style& style) { return std::floor((row_height(style) - ImGui::GetTextLineHeight()) / 2); }
 
@@ -44,7 +44,7 @@ float TimeCurve::highest() const {
 
 SystemsPanel::SystemsPanel()
     : Panel("systems", "Systems", DockPlace::Bottom,
-            "What runs in a tick, in which order, what it costs, and what it touches") {}
+            "The systems of a tick in order, with their times and components") {}
 
 void SystemsPanel::draw(const Context& context) {
     const Style& style = context.style;
@@ -82,11 +82,10 @@ void SystemsPanel::draw(const Context& context) {
         "The order in which systems run. Click other columns to sort by them, a third time to come back to the order",
         explanation(Term::System),
         "Systems that follow each other and do not conflict share a stage: they run at the same time, on several "
-        "cores. "
-        "The world comes to the same as if they ran in their order",
+        "cores. The result equals running them in order",
         "How long the last run took",
         "How long a run took on average, since the system was added",
-        "Part of the mean time of all systems that are on",
+        "Share in the mean time of all systems that are on",
         "The last 64 runs; the highest of them reaches the top",
         "How many entities the last run visited",
         explanation(Term::StructuralChange),
@@ -105,7 +104,7 @@ void SystemsPanel::draw(const Context& context) {
 
     const auto systems = context.schedule.systems();
     if (sort_column_ == Column::Order) {
-        // With the lines that name the phases between; schedules are short enough to be walked.
+        // With the lines that name the phases in between; schedules are short enough for a walk.
         for (std::size_t i = 0; i < rows_.size(); ++i) {
             const ecs::Phase phase = systems[rows_[i]]->description.phase;
             if (i == 0 || systems[rows_[i - 1]]->description.phase != phase) draw_phase(context, phase);
@@ -179,8 +178,9 @@ void SystemsPanel::draw_toolbar(const Context& context) {
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
     ImGui::SameLine();
     if (context.known_systems != nullptr) {
-        open_add_ |= button("+ Add system", context.schedule.within_tick() ? "Systems come between two ticks" : "",
-                            "Adds one of the systems that the program knows");
+        open_add_ |=
+            button("+ Add system", context.schedule.within_tick() ? "Systems can only be added between two ticks" : "",
+                   "Adds one of the systems that the program knows");
         ImGui::SameLine();
     }
     ImGui::AlignTextToFramePadding();
@@ -282,7 +282,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     const Style& style = context.style;
     const std::string& name = system.description.name;
     bool enabled = pending_enabled(context, system);
-    // The box is as high as the row; without this the row would grow.
+    // The box is as high as the row; otherwise the row would grow.
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, style.px(2)});
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor((row_height(style) - ImGui::GetFrameHeight()) / 2));
     const bool changed = checkbox(style, "##on", enabled);
@@ -306,7 +306,8 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
     colored_text(system.enabled ? style.theme->text : style.theme->quiet_text, shown);
     if (ImGui::BeginPopupContextItem("system menu")) {
-        if (menu_item("Remove system", nullptr, context.schedule.within_tick() ? "Systems go between two ticks" : "")) {
+        if (menu_item("Remove system", nullptr,
+                      context.schedule.within_tick() ? "Systems can only be removed between two ticks" : "")) {
             EditRequest request{"Remove system " + name, {}};
             request.edits.emplace_back(ecs::RemoveSystem{name});
             context.requests.emplace_back(std::move(request));
@@ -323,7 +324,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
         hint += ", from " + format_time(system.stats.min_secs) + " to " + format_time(system.stats.max_secs);
     if (system.stats.skipped_commands > 0)
         hint += '\n' + format_count(system.stats.skipped_commands, "command") +
-                " passed over so far, for entities that were gone by then";
+                " skipped so far, because their entities were gone";
     const std::vector<std::string> conflicts = context.schedule.conflicts(system);
     if (!conflicts.empty()) {
         hint += "\nMust not run at the same time as ";
@@ -348,7 +349,7 @@ void SystemsPanel::draw_replay(const Context& context, std::size_t order, ImU32 
     else if (systems[order]->description.parallel)
         tooltip("Runs alone: its neighbours conflict with it, or wait for it");
     else
-        tooltip("Runs alone: it does not say that others may run beside it");
+        tooltip("Runs alone: it does not declare that others may run at the same time");
 }
 
 void SystemsPanel::draw_share(const Style& style, const ecs::System& system, ImU32 color) {
@@ -409,7 +410,7 @@ void SystemsPanel::draw_accesses(const Context& context, const ecs::System& syst
     const float gap = std::floor(style.px(10));
     float x = at.x;
     for (std::size_t i = 0; i < components.size(); ++i) {
-        // How many there are besides is never cut off, and before it only the first name.
+        // The number of the others is always shown, and before it at least the first name.
         const std::size_t left = components.size() - i;
         const float more = left == 1 ? 0 : gap + width_of('+' + std::to_string(left - 1));
         const std::string_view name = short_name(context.world.types()[components[i]].name);

@@ -1,5 +1,5 @@
-// The Systems panel: what runs in a tick, in which order, what it costs and what it reads and writes; switches systems
-// on and off and steps them one at a time. The curves of past times are the panel's own: the core keeps no history.
+// The Systems panel: the systems of a tick in order, with their times and accesses. It switches systems on and off
+// and steps them one at a time. The curves of past times belong to the panel: the core keeps no history.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ public:
 
     void add(float secs);
     std::size_t size() const { return size_; }
-    /// 0 is the oldest kept.
+    /// 0 is the oldest kept time.
     float operator[](std::size_t i) const { return secs_[(next_ + length - size_ + i) % length]; }
     float highest() const;
 
@@ -57,12 +57,12 @@ private:
     SearchList search_;
     bool open_add_ = false;
     std::unordered_map<const ecs::System*, Known> known_;
-    std::vector<std::size_t> rows_;  // positions in Schedule::systems(), as listed
+    std::vector<std::size_t> rows_;  // positions in Schedule::systems(), in order of the list
     Column sort_column_ = Column::Order;
     bool descending_ = false, sorted_ = false;
     double sorted_at_secs_ = 0;
     double mean_of_all_secs_ = 0, last_of_all_secs_ = 0;
-    bool in_millis_ = false;  // one unit for the whole column, so that times can be compared
+    bool in_millis_ = false;  // one unit for the whole column, so that times are comparable
 };
 
 }  // namespace panels

@@ -60,7 +60,7 @@ std::string format_speed(double speed) {
 
 std::string format_clock(double secs) {
     char text[48];
-    // Rounded down to what is shown, so that the parts never read 60.
+    // Rounded down to the shown digits, so that the parts never read 60.
     if (secs < 60) {
         std::snprintf(text, sizeof text, "%.2f s", std::floor(secs * 100 + 1e-6) / 100);
         return text;
@@ -139,7 +139,7 @@ void TransportBar::draw_status(const Context& context) {
         return text.empty() ? 0 : ImGui::CalcTextSize(text.c_str()).x + gap;
     };
     same_line_if_fits(ticks_width, gap);
-    // Flush right; what there is no room for goes, the least important first.
+    // Flush right. Without enough room, the least important parts are dropped first.
     float room = ImGui::GetContentRegionAvail().x - ticks_width;
     const bool show_seconds = room >= seconds_width;
     if (show_seconds) room -= seconds_width;
@@ -151,7 +151,7 @@ void TransportBar::draw_status(const Context& context) {
     ImGui::AlignTextToFramePadding();
     if (show_lag) {
         colored_text(style.theme->warning, lag);
-        tooltip("Ticks take longer than they have: " + format_speed(context.transport.speed) + " is wanted, " +
+        tooltip("Ticks take too long: " + format_speed(context.transport.speed) + " is wanted, " +
                 format_speed(std::round(reached_speed_ * 100) / 100) +
                 " reached. The Systems panel shows what takes the time");
         ImGui::SameLine(0, gap);

@@ -10,7 +10,7 @@ namespace panels {
 
 namespace {
 
-// Finding what is under the mouse may look at every entity, so it is asked for once, when the mouse rests.
+// Finding the entity under the mouse may look at every entity, so it runs once, when the mouse rests.
 constexpr double rest_secs = 0.12;
 constexpr float same_place_px = 4;
 constexpr float zoom_a_notch = 1.15f;
@@ -114,7 +114,7 @@ void ViewportPanel::draw_tools(const Context& context) {
     const Style& style = context.style;
     same_line_if_fits(std::floor(style.px(132)), style.px(8));
     const bool unfolded = begin_combo("##colors", name_of(colors_), std::floor(style.px(132)));
-    if (!unfolded) tooltip(std::string("By what the scene is coloured. ") + explanation_of(colors_));
+    if (!unfolded) tooltip(std::string("The colouring of the scene. ") + explanation_of(colors_));
     if (unfolded) {
         for (int i = 0; i < scene_colors_count; ++i) {
             const auto colors = static_cast<SceneColors>(i);
@@ -181,8 +181,7 @@ void ViewportPanel::draw_legend(const Context& context, const ViewportLink& link
     list.PopClipRect();
 }
 
-// A press may become a click or the start of a frame; which one it is is known when the button comes up or the mouse
-// has moved.
+// A press may become a click or the start of a frame. The release of the button or a move of the mouse decides.
 void ViewportPanel::press(const Context& context, const ViewportLink& link) {
     constexpr float brush_from_px = 4;
     constexpr float lasso_step_px = 3;
@@ -318,7 +317,7 @@ void ViewportPanel::hover(const Context& context, const ViewportLink& link) {
         const std::vector<ecs::Entity> under = link.pick(world_of(link, mouse));
         under_mouse_ = under.empty() ? ecs::null_entity : under.front();
     }
-    // It may have moved away since, or the mouse may have.
+    // The entity or the mouse may have moved meanwhile.
     if (!under_mouse_ || !context.world.alive(under_mouse_) || !covers(link, under_mouse_, mouse)) {
         under_mouse_ = ecs::null_entity;
         return;

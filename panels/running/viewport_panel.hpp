@@ -1,6 +1,6 @@
-// The viewport: the scene as the editor's renderer draws it, with the transport above. The person pans, zooms and picks
-// here, selects what a frame or a lasso encloses, and chooses by what the scene is coloured; picture, picking and
-// places of entities come from the ViewportLink, so this panel knows no GPU.
+// The viewport: the scene as the editor's renderer draws it, with the transport above. A person pans, zooms and
+// picks, selects entities with a frame or a lasso, and chooses the colouring of the scene. Picture, picking and
+// places of entities come from the ViewportLink, so this panel does not depend on a GPU.
 #pragma once
 
 #include "panels/archetypes/archetype_widgets.hpp"
@@ -11,12 +11,12 @@ namespace panels {
 
 inline constexpr float zoom_min = 0.02f, zoom_max = 200;
 
-/// The camera after zooming by `factor` around a place of the view: what lies under that place stays there.
+/// The camera after zooming by `factor` around a place of the view, which shows the same world point afterwards.
 Camera zoomed_around(Camera camera, ecs::Vec2 view, float factor, float width, float height);
-/// The camera after the picture was dragged by so many pixels.
+/// The camera after dragging the picture by some pixels.
 Camera panned(Camera camera, ImVec2 drag_px);
-/// What a click on these entities (topmost first) selects: the topmost, or the one behind `selected` when the click is
-/// at the same place as the last one.
+/// The entity that a click selects among these (topmost first): the topmost, or the one behind `selected` when the
+/// click is at the same place as the last one.
 ecs::Entity pick_next(const std::vector<ecs::Entity>& under, ecs::Entity selected, bool same_place);
 
 class ViewportPanel : public Panel {
@@ -26,7 +26,7 @@ public:
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
 
-    /// Where the picture was drawn last.
+    /// Where the picture was last drawn.
     const Area& picture() const { return picture_; }
 
 protected:
@@ -48,20 +48,20 @@ private:
     ecs::Vec2 view_of(ImVec2 place) const { return {place.x - picture_.low.x, place.y - picture_.low.y}; }
     ecs::Vec2 world_of(const ViewportLink& link, ImVec2 place) const;
     bool covers(const ViewportLink& link, ecs::Entity entity, ImVec2 place) const;
-    /// Of the screen, the mouse included.
+    /// The entity's area on the screen.
     Area area_of(const ViewportLink& link, ecs::Entity entity) const;
 
     TransportBar transport_;
     SceneColors colors_ = SceneColors::Own;
-    bool lasso_ = false;            // else a frame
-    std::vector<ecs::Vec2> brush_;  // world points, while the mouse drags: corners of the frame or of the lasso
+    bool lasso_ = false;            // false: a frame
+    std::vector<ecs::Vec2> brush_;  // world points while the mouse drags: corners of the frame or of the lasso
     bool pressed_ = false, brushing_ = false;
     Area picture_;
-    std::optional<ImVec2> last_pick_;  // where, while camera and mouse stayed
+    std::optional<ImVec2> last_pick_;  // place of the last pick, while camera and mouse stayed
     Camera last_pick_camera_;
-    ImVec2 rested_at_{-1, -1};  // of the mouse
+    ImVec2 rested_at_{-1, -1};  // place of the resting mouse
     double rested_from_secs_ = 0;
-    bool looked_ = false;  // asked what is under the resting mouse
+    bool looked_ = false;  // the entity under the resting mouse was looked up
     ecs::Entity under_mouse_;
     std::vector<ecs::Entity> menu_entities_;
 };

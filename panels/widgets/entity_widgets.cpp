@@ -1,4 +1,4 @@
-// How entities and components are shown by name.
+// Shows entities and components by name.
 #include <cmath>
 #include <limits>
 

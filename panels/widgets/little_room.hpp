@@ -1,5 +1,5 @@
-// What fits where there is little room: rows of buttons and other tools that go on in a new line, so that none is cut
-// off, and names that end in "…".
+// Widgets for little room: rows of buttons and other tools that continue in a new line, so that none is cut off, and
+// names that end in "…".
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,12 @@ inline float button_width(std::string_view label) {
     return ImGui::CalcTextSize(label.data(), label.data() + label.size()).x + ImGui::GetStyle().FramePadding.x * 2;
 }
 
-/// Call before each button but the first; `gap` below zero is the usual one.
+/// Call it before each button but the first. A negative `gap` is the usual one.
 inline void next_button(std::string_view label, float gap = -1) { same_line_if_fits(button_width(label), gap); }
 
 inline constexpr std::string_view export_label = "Export…";
 
-/// ImGui::BeginCombo, as wide as asked for but no wider than the line, whose preview ends in "…" where it is cut off.
+/// ImGui::BeginCombo, `width` wide but at most as wide as the line. A preview that does not fit ends in "…".
 inline bool begin_combo(const char* id, std::string_view preview, float width) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const float wide = std::min(width, std::max(ImGui::GetContentRegionAvail().x, 1.0f));
@@ -29,19 +29,19 @@ inline bool begin_combo(const char* id, std::string_view preview, float width) {
     return ImGui::BeginCombo(id, shortened(preview, room).c_str());
 }
 
-/// A line of text as the next tool, on a line of its own where it does not fit, and cut off with "…" there.
+/// A line of text as the next tool; on a line of its own if it does not fit, and cut with "…" there.
 inline void next_text(ImU32 color, std::string_view text, float gap = -1) {
     same_line_if_fits(ImGui::CalcTextSize(text.data(), text.data() + text.size()).x, gap);
     ImGui::AlignTextToFramePadding();
     clipped_line(color, text);
 }
 
-/// Where the lines of a tooltip end: as wide as is read well, and never beyond the window of the program.
+/// The line width of tooltips: easy to read, and never beyond the program's window.
 inline float tooltip_wrap() {
     return std::min(ImGui::GetFontSize() * 26, ImGui::GetIO().DisplaySize.x - ImGui::GetStyle().WindowPadding.x * 3);
 }
 
-/// As component_chip(), no wider than `width`.
+/// As component_chip(), at most `width` wide.
 void component_chip_within(const Context& context, ecs::ComponentId component, float width);
 
 }  // namespace panels

@@ -14,7 +14,7 @@ namespace panels {
 
 namespace {
 
-using Real = long double;  // holds every 64-bit whole number exactly on the platforms this runs on
+using Real = long double;  // holds every 64-bit whole number exactly on the supported platforms
 
 template <class T>
 T load(const void* value) {

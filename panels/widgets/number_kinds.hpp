@@ -1,5 +1,4 @@
-// What the number widgets know of each kind of number: how it is shown, typed and dragged. Whole numbers of 64 bits
-// keep every bit.
+// How the number widgets show, type and drag each kind of number. Whole numbers of 64 bits keep every bit.
 #pragma once
 
 #include <array>
@@ -13,20 +12,20 @@ namespace panels {
 
 struct NumberKind {
     std::size_t size = 0;
-    /// As it stands in a panel, with so many decimals if it can have any.
+    /// The text in a panel, with `decimals` decimals if the kind has any.
     std::string (*shown)(const void* value, int decimals) = nullptr;
-    /// So that parsing it gives the same value again.
+    /// A text that parses to the same value.
     std::string (*exact)(const void* value) = nullptr;
-    /// Writes what was typed, moved into the range of the field. Returns the reason when it is no such number, and
-    /// writes nothing then.
+    /// Writes the typed value, clamped to the range of the field. For an invalid text, writes nothing and returns the
+    /// reason.
     std::string (*parse)(const ecs::Field& field, std::string_view text, void* value) = nullptr;
-    /// Writes `start` moved by so many pixels of dragging, kept in the range of the field.
+    /// Writes `start` moved by some pixels of dragging, clamped to the range of the field.
     void (*drag)(const ecs::Field& field, const void* start, double pixels, void* value) = nullptr;
-    /// Where the value stands in the range of the field, 0 to 1. The field must have a range.
+    /// Position of the value in the range of the field, 0 to 1. The field must have a range.
     float (*share)(const ecs::Field& field, const void* value) = nullptr;
 };
 
-/// Null for kinds that are not made of numbers. The vectors and the colour are made of F32.
+/// Null for kinds without numbers. Vectors and colours consist of F32.
 const NumberKind* number_kind(ecs::FieldKind kind);
 
 }  // namespace panels

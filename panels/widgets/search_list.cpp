@@ -13,7 +13,7 @@ namespace {
 bool letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 bool capital(char c) { return c >= 'A' && c <= 'Z'; }
 
-/// Whether a word of a name like MoveTarget or has_gun starts at `at`.
+/// Whether a word starts at `at`, in names like MoveTarget or has_gun.
 bool word_starts(std::string_view name, std::size_t at) {
     return at == 0 || !letter(name[at - 1]) || (capital(name[at]) && !capital(name[at - 1]));
 }

@@ -1,4 +1,4 @@
-// What a click will cost, said before it: the preview that menus show of a structural change.
+// The preview of a click's cost: menus show it before a structural change.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace panels {
 
-/// The content of a tooltip: `what`, then where the row will go and what is copied for it. Nothing stands for a change
-/// that costs nothing.
+/// The content of a tooltip: `what`, then the target of the row and the bytes copied for it. No cost means a change
+/// that copies nothing.
 void cost_tooltip(const Context& context, std::string_view what, const std::optional<ecs::StructuralCost>& cost);
 
 }  // namespace panels

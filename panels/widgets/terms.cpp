@@ -1,4 +1,4 @@
-// The words that the panels explain: terms of the field, and where a number comes from.
+// The explanations of the panels: technical terms, and the sources of numbers.
 #include <algorithm>
 #include <cmath>
 
@@ -9,7 +9,7 @@ namespace panels {
 const char* explanation(Term term) {
     switch (term) {
         case Term::Entity:
-            return "Entity: a thing in the world. It is only an id; what it is lies in its components";
+            return "Entity: a thing in the world. It is only an id; its data lies in its components";
         case Term::Name:
             return "Name: a component like any other, shown instead of the id";
         case Term::Parent:
@@ -17,7 +17,7 @@ const char* explanation(Term term) {
         case Term::Component:
             return "Component: one piece of data of an entity, such as its position";
         case Term::Tag:
-            return "Tag: a component without data. It takes no room; having it or not is what counts";
+            return "Tag: a component without data. It takes no memory; an entity either has it or not";
         case Term::Archetype:
             return "Archetype: all entities with exactly this set of components. They share chunks";
         case Term::Chunk:
@@ -30,10 +30,10 @@ const char* explanation(Term term) {
             return "Capacity: how many rows fit into one full-size chunk, 16 KiB as a rule. The first block of an "
                    "archetype is smaller, and doubles until it has that size";
         case Term::Fill:
-            return "Fill: rows in use, out of those that the blocks allocated so far have room for: one row in a "
-                   "block for one is 100 %, however many a full-size chunk would hold";
+            return "Fill: the share of rows in use in the blocks allocated so far. A block with room for one row is "
+                   "100 % full with one row, however many a full-size chunk would hold";
         case Term::Bytes:
-            return "Bytes: memory of all chunks, whether it holds anything or not";
+            return "Bytes: memory of all chunks, used or not";
         case Term::Waste:
             return "Waste: memory of the chunks that holds no row: padding and rows not in use";
         case Term::System:
@@ -43,17 +43,19 @@ const char* explanation(Term term) {
         case Term::Access:
             return "Access: which components a system reads and which it writes";
         case Term::StructuralChange:
-            return "Structural change: creating, destroying, or adding and removing components. Rows move for it";
+            return "Structural change: creating or destroying an entity, or adding or removing a component. It moves "
+                   "rows";
         case Term::Journal:
-            return "Journal: the record of what happened to rows: who moved where, and because of what";
+            return "Journal: the record of changes of rows: which row moved where, and why";
         case Term::Generation:
-            return "12v3 is the third use of slot 12. A handle of an earlier use never answers for a later entity";
+            return "12v3 is slot 12, generation 3: the third use of the slot. A handle of an earlier use never refers "
+                   "to a later entity";
         case Term::Tick:
             return "Tick: one step of the simulation, in which every enabled system runs once";
         case Term::RunTimeType:
-            return "Run-time type: described by a file or another program, no C++ type stands behind it";
+            return "Run-time type: described by a file or another program, without a C++ type";
         case Term::OpaqueType:
-            return "Nothing is known of this type but its name. Its value is kept as the text it was read from";
+            return "Only the name of this type is known. Its value is kept as the text it was read from";
     }
     return "";
 }
@@ -81,7 +83,7 @@ void badge(const Style& style, Badge badge, std::string_view how) {
                           : badge == Badge::Simulated ? "Simulated: computed by a model, not observed"
                                                       : "Measured: by this machine's clock or counters; it differs "
                                                         "from run to run";
-    // The frame tells them apart as well: closed, dashed, and open at its sides.
+    // The frame is a second distinction: closed, dashed, and open at its sides.
     const float height = ImGui::GetTextLineHeight();
     const bool first_in_line = ImGui::GetCursorPosX() <= ImGui::GetCursorStartPos().x;
     if (!first_in_line && ImGui::GetContentRegionAvail().x < badge_width(style, badge)) ImGui::NewLine();

@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned int first_high = 0xd800, first_low = 0xdc00, end_of_halves = 0xe000;
 
-/// Those of the present ImGui context, which keeps them until it ends.
+/// The units of the present ImGui context, which keeps them until it ends.
 TextUnits& units_of_context() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     const ImGuiID owner = ImHashStr("chunkscope text units");
@@ -27,7 +27,7 @@ TextUnits& units_of_context() {
     return *static_cast<TextUnits*>(hook.UserData);
 }
 
-// Where Dear ImGui keeps how it gets at the clipboard.
+// The place where Dear ImGui stores its clipboard functions.
 #if IMGUI_VERSION_NUM >= 19110
 using ClipboardHandle = ImGuiContext*;
 ImGuiPlatformIO& clipboard_io() { return ImGui::GetPlatformIO(); }
@@ -41,7 +41,7 @@ auto& set_function() { return ImGui::GetIO().SetClipboardTextFn; }
 void*& user_data() { return ImGui::GetIO().ClipboardUserData; }
 #endif
 
-/// What is copied out of a field, or pasted into it, passes through here.
+/// Text copied out of a field, or pasted into it, passes through this.
 class ClipboardScope {
 public:
     explicit ClipboardScope(TextUnits& units)
@@ -99,7 +99,7 @@ struct Edit {
     int arrows = 0;
 };
 
-/// Typed characters beyond U+FFFF come in two halves; see type_character().
+/// Typed characters beyond U+FFFF arrive in two halves; see type_character().
 int filter_character(ImGuiInputTextCallbackData& data, TextUnits& units) {
     const auto character = static_cast<unsigned int>(data.EventChar);
     const unsigned int high = std::exchange(units.high_half, 0);
@@ -148,12 +148,12 @@ bool text_field(const TextField& field) {
     if (field.tabbed != nullptr) flags |= ImGuiInputTextFlags_CallbackCompletion;
     if (field.arrows != nullptr) flags |= ImGuiInputTextFlags_CallbackHistory;
 
-    // Most texts are edited where they are.
+    // Most texts are edited in place.
     const bool plain = TextUnits::plain(field.text);
     std::string lent;
     if (!plain) {
         std::optional<std::string> shown = units.lend(field.text);
-        if (!shown) flags |= ImGuiInputTextFlags_ReadOnly;  // nothing is lost, but it can't be edited
+        if (!shown) flags |= ImGuiInputTextFlags_ReadOnly;  // nothing is lost, but the text can't be edited
         lent = shown ? std::move(*shown) : units.lend_pasted(field.text);
     }
     std::string& shown = plain ? field.text : lent;

@@ -1,4 +1,4 @@
-// What moves on a picture by itself: slow at both ends, and areas between two others. `way` is from 0 to 1.
+// Easing for animations: slow at both ends, for numbers and areas. `way` is from 0 to 1.
 #pragma once
 
 #include "panels/base/patterns.hpp"

@@ -25,7 +25,7 @@ void tooltip_text(std::string_view text) {
     ImGui::PopTextWrapPos();
 }
 
-/// As many whole characters as are no wider than `room`.
+/// The longest prefix of whole characters that is at most `room` wide.
 std::string_view start_that_fits(std::string_view text, float room) {
     std::size_t kept = 0;
     float used = 0;
@@ -39,21 +39,21 @@ std::string_view start_that_fits(std::string_view text, float room) {
     return text.substr(0, kept);
 }
 
-/// Names may be long: as much of one, on one line, as can be seen.
+/// The visible part of a name, on one line: names may be long.
 std::string line_to_show(std::string_view text, float width) {
     constexpr float narrowest_px = 2, widest_px = 1e6f;  // no screen is as wide
     return one_line(text, static_cast<std::size_t>(std::clamp(width, 0.0f, widest_px) / narrowest_px) + 2);
 }
 
-/// Between the cursor and the edge that cuts off what is drawn; what can be scrolled to is not cut off.
+/// The distance from the cursor to the clipping edge; content that can be scrolled to is not clipped.
 float room_to_edge() {
     const ImGuiWindow& window = *ImGui::GetCurrentWindowRead();
     if ((window.Flags & ImGuiWindowFlags_HorizontalScrollbar) != 0) return FLT_MAX;
     return window.DrawList->GetClipRectMax().x - ImGui::GetCursorScreenPos().x;
 }
 
-/// On one line that ends in "…" where the edge would cut it off. What asks how wide the content is, like a column that
-/// fits itself to it, still hears of the whole text.
+/// On one line that ends in "…" at the clipping edge. Measurements of the content width, as by an auto-fit column,
+/// still get the whole text.
 void text_until_edge(std::string_view text) {
     const float room = room_to_edge(), width = text_width(text);
     constexpr float slack = 0.5f;
@@ -120,7 +120,7 @@ std::string shortened(std::string_view text, float width) {
 void clipped_text(std::string_view text, float width) {
     const std::string shown = shortened(text, width);
     raw_text(shown);
-    constexpr std::size_t max_told = 400;  // more would not fit the screen
+    constexpr std::size_t max_told = 400;  // more would not fit on the screen
     if (shown != text) tooltip(one_line(text, max_told));
 }
 
@@ -167,7 +167,7 @@ void tooltip_over(const Area& part, std::string_view text) {
 }
 
 bool selectable(const char* label, bool selected, ImGuiSelectableFlags flags, ImVec2 size) {
-    // ImGui has one colour for what is hovered, selected or not.
+    // ImGui has a single colour for hovered rows, selected or not.
     if (selected) ImGui::PushStyleColor(ImGuiCol_HeaderHovered, ImGui::GetStyleColorVec4(ImGuiCol_HeaderActive));
     const bool pressed = ImGui::Selectable(label, selected, flags, size);
     if (selected) ImGui::PopStyleColor();
@@ -346,7 +346,7 @@ bool search_box(const char* id, const Style& style, std::string& text, const cha
             text.clear();
             changed = true;
         }
-        // The last item is as large as without the cross, so that what follows stays where it is.
+        // The last item has the same size without the cross, so that later items keep their place.
         ImGui::SetCursorScreenPos(low);
         ImGui::Dummy({high.x - low.x, high.y - low.y});
     }
@@ -366,7 +366,7 @@ bool empty_state(const Style& style, std::string_view what, std::string_view hin
     if (first_step != nullptr) height += gap + ImGui::GetFrameHeight();
     float y = start.y + std::max(gap, std::floor((room.y - height) / 2));
 
-    // Each line in the middle on its own: wrap by words, as far as they fit.
+    // Centres each line by itself; wraps between words.
     const auto centred = [&](std::string_view text, ImU32 color) {
         std::size_t from = 0;
         while (from < text.size()) {
@@ -406,9 +406,9 @@ void begin_row(const Style& style) {
 void header_row(const Style& style, const char* const* hints, std::uint32_t right_aligned) {
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers, row_height(style));
     ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
-    // A table that can be sorted keeps room for the arrow in the header of every column, and cuts the name before it.
+    // A sortable table reserves room for the arrow in the header of every column, and cuts the name before it.
     constexpr float arrow_share = 0.65f;
-    constexpr float narrowest_padding = 6;  // of the cells of any table: it can't be asked for once a table has begun
+    constexpr float narrowest_padding = 6;  // cell padding of any table; not readable after a table has begun
     const ImGuiStyle& imgui_style = ImGui::GetStyle();
     const float arrow_px = std::ceil(ImGui::GetFontSize() * arrow_share) + 1;
     const float beyond_padding = std::max(arrow_px + imgui_style.FramePadding.x - style.px(narrowest_padding), 0.0f);

@@ -1,4 +1,4 @@
-// Everything of the ecs library in one include.
+// Includes the whole ecs library.
 #pragma once
 
 #include "ecs/base/job_pool.hpp"

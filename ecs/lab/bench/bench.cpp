@@ -74,7 +74,7 @@ std::string with_commas(std::uint64_t number) {
     return text;
 }
 
-/// Most subjects that a bench has at any size: for the progress, before they are made.
+/// Maximum number of subjects of a bench at any size: for the progress, before they are made.
 std::size_t max_subjects(BenchKind kind) {
     switch (kind) {
         case BenchKind::Create:

@@ -1,4 +1,4 @@
-// What the articles themselves measured or ran: 001's workload, 002's sample program, 003's game.
+// The measurements of the articles themselves: 001's workload, 002's sample program, 003's game.
 #include <array>
 #include <optional>
 #include <unordered_map>
@@ -11,7 +11,7 @@ namespace ecs::lab::bench {
 
 namespace {
 
-constexpr double decay = 0.9999;  // so near to 1 that no number of rounds makes a speed subnormal
+constexpr double decay = 0.9999;  // so close to 1 that no number of rounds makes a speed subnormal
 
 void slow_down(WideVelocity& speed) {
     speed.x *= decay;
@@ -27,7 +27,7 @@ void move_on(WidePosition& at, const WideVelocity& speed) {
 WidePosition first_position(std::uint64_t i) { return {static_cast<double>(i), 1, 2}; }
 WideVelocity first_velocity(std::uint64_t i) { return {0.5, static_cast<double>(i % 7), 0.125}; }
 
-/// What a program without an ECS has: an object that may or may not have each of the two.
+/// A program without an ECS: an object that may or may not have each of the two components.
 struct Thing {
     std::optional<WidePosition> at;
     std::optional<WideVelocity> speed;
@@ -80,7 +80,7 @@ std::uint64_t work(Storage& storage) {
     return done;
 }
 
-/// The same sum for a storage and for things, so of the two types alone.
+/// The same sum for a storage and for things: only over the two types.
 std::uint64_t wide_checksum(Storage& storage) {
     Checksum sum;
     for (const TypeIndex type : {wide_position, wide_velocity}) {
@@ -106,7 +106,7 @@ std::function<std::uint64_t(std::uint64_t)> repeated(Round round) {
     };
 }
 
-/// The bench counts a whole workload as one operation an entity; the passes over rows are counted against this.
+/// The bench counts a whole workload as one operation per entity. Its passes over rows are counted against this.
 BenchSubject whole(std::string name, std::string title, std::uint64_t entities) {
     BenchSubject subject;
     subject.name = std::move(name);
@@ -115,7 +115,7 @@ BenchSubject whole(std::string name, std::string title, std::uint64_t entities) 
     return subject;
 }
 
-/// `entities` when all the work was done that there is, else something else.
+/// Returns `entities` when all the work was done, else another number.
 std::uint64_t counted_as(std::uint64_t entities, std::uint64_t done, std::uint64_t expected) {
     return done == expected ? entities : entities + 1;
 }
@@ -242,7 +242,7 @@ Subjects scene_subjects(std::uint64_t entities, const std::stop_token& stop) {
         subject.prepare = [population] { population->go_back(); };
         subject.run = [population, entities](std::uint64_t rounds) {
             Chase playing(population->storage());
-            // Nobody presses a key: a player who walked away would leave less to do to later rounds.
+            // No key is pressed: a player who walked away would leave less work for later rounds.
             std::uint64_t done = 0;
             for (std::uint64_t i = 0; i < rounds; ++i) done += playing.tick({}) ? entities : 0;
             return done;

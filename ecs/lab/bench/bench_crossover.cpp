@@ -36,8 +36,8 @@ private:
     Velocity speed_;
 };
 
-/// All classes do the same, so that a class differs from an archetype in nothing but its layout; the count keeps the
-/// compiler from making one of them all.
+/// All classes do the same, so that classes differ from archetypes only in layout. The count keeps the compiler from
+/// merging them into one.
 template <std::size_t number>
 class ObjectOfKind final : public Object {
 public:

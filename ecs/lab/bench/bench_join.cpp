@@ -1,4 +1,4 @@
-// L12: what the compiler's vectoriser has to do with the difference between 001 and 002, and cache lines with time.
+// L12: the share of the vectoriser in the difference between 001 and 002, and cache lines compared with time.
 #include "ecs/lab/bench/bench_subjects.hpp"
 #include "ecs/lab/bench/each_run.hpp"
 #include "ecs/lab/bench/join_loop.hpp"

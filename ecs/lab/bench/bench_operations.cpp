@@ -1,4 +1,4 @@
-// The operations of a storage, each on all six.
+// The benches of single operations, on all six storages.
 #include <cstring>
 
 #include "ecs/lab/bench/bench_subjects.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array<TypeIndex, 2> join{position, velocity};
 
-/// What a round does to a population; how many operations succeeded.
+/// One round on a population. Returns how many operations succeeded.
 using Round = std::uint64_t (*)(Population& population, const std::vector<std::uint32_t>& order);
 
 std::uint64_t create_all(Population& population, const std::vector<std::uint32_t>& order) {

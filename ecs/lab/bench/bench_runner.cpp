@@ -10,7 +10,7 @@ namespace ecs::lab {
 namespace {
 
 struct Section {
-    double ns = 0, clock_ns = 0;  // what the rounds took, and what reading the clock took beside
+    double ns = 0, clock_ns = 0;  // time of the rounds, and time for reading the clock
     std::uint64_t operations = 0;
 };
 
@@ -57,7 +57,7 @@ std::uint64_t find_rounds(const Stopwatch& watch, const BenchSubject& subject, c
     while (!stop.stop_requested()) {
         const double ns = watch.measure(subject, rounds).ns;
         if (ns >= wanted || rounds == most) break;
-        // Twice as many at least, and eight times at most, for a short section says little.
+        // At least twice as many, at most eight times as many, because a short section is not precise.
         const double factor = ns > 0 ? std::clamp(wanted * 1.1 / ns, 2.0, 8.0) : 8.0;
         rounds = std::min(most, static_cast<std::uint64_t>(static_cast<double>(rounds) * factor));
     }

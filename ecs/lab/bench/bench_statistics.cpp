@@ -5,9 +5,9 @@
 namespace ecs::lab {
 
 std::size_t left_out_at_each_end(std::size_t count) {
-    // The median lies outside of the interval from the (k + 1)st value to the one that comes as far from the end when k
-    // or fewer values lie on one side of it; each value does so like a coin that is tossed.
-    double outcomes = 1;  // that exactly k do, of 2^count; kept as a part of all
+    // The interval reaches from the (k + 1)st value to the (k + 1)st from the end. It misses the median when k or
+    // fewer values lie on one side of the median; each value does so with probability 1/2.
+    double outcomes = 1;  // that exactly k do, of 2^count; kept as a fraction
     for (std::size_t i = 0; i < count; ++i) outcomes /= 2;
     double outside = 0;
     for (std::size_t k = 0; 2 * k < count; ++k) {

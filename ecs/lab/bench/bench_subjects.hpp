@@ -1,5 +1,5 @@
-// The subjects of each bench: what is measured, made for one number of entities. Each owns its storage, and goes back
-// to where it began by putting back the bytes of the storage's arena.
+// The subjects of each bench: the measured work, prepared for one number of entities. Each subject owns its storage.
+// It returns to its start by restoring the bytes of the storage's arena.
 #pragma once
 
 #include <memory>
@@ -28,12 +28,12 @@ struct WidePosition {
 struct WideVelocity {
     double x = 0, y = 0, z = 0;
 };
-/// In this order: the six above, then four tags.
+/// The six types above, in this order, then four tags.
 std::span<const ComponentType* const> types();
 inline constexpr TypeIndex position = 0, velocity = 1, health = 2, shield = 3, wide_position = 4, wide_velocity = 5,
                            first_tag = 6;
 
-/// Article 001's pattern: which entities have which.
+/// Article 001's pattern: whether entity `i` has this component.
 inline bool has_position(std::uint64_t i) { return i / 10 % 3 != 0; }
 inline bool has_velocity(std::uint64_t i) { return i / 10 % 4 != 0; }
 struct PatternCounts {
@@ -41,10 +41,10 @@ struct PatternCounts {
 };
 PatternCounts count_pattern(std::uint64_t entities);
 
-/// 0 … count-1 in an order that is the same in every run.
+/// The numbers 0 … count-1, shuffled. The order is the same in every run.
 std::vector<std::uint32_t> shuffled(std::uint64_t count);
 
-/// Of values in any order: the same whenever the same values are added, each with its number.
+/// A checksum of numbered values. The order of adding does not matter.
 class Checksum {
 public:
     void add(const void* bytes, std::size_t count, std::uint64_t salt);
@@ -54,7 +54,7 @@ private:
     std::uint64_t sum_ = 0;
 };
 
-/// A storage with its arena and the handles of its entities, in the order of their creation.
+/// A storage with its arena and the handles of its entities, in order of creation.
 class Population {
 public:
     explicit Population(StorageKind kind, const StorageOptions& options = {},
@@ -64,10 +64,10 @@ public:
     Storage& storage() { return *storage_; }
     std::vector<Handle> handles;
 
-    /// What go_back() goes back to is how it is now.
+    /// Makes the present state the one that go_back() restores.
     void start_here() { start_ = arena_.snapshot(); }
     void go_back() { arena_.restore(start_); }
-    /// Of all values, and of which belong to one entity as told by its Health.
+    /// Checksum of all values, and of which values belong to one entity (its Health tells it).
     std::uint64_t checksum();
 
 private:
@@ -76,16 +76,16 @@ private:
     Arena::Snapshot start_;
 };
 
-/// Creates entities `0 … entities-1` of the pattern; how many succeeded.
+/// Creates entities `0 … entities-1` of the pattern. Returns how many succeeded.
 std::uint64_t create_pattern(Population& population, std::uint64_t entities);
 
 struct Subjects {
     std::vector<BenchSubject> list;
     std::vector<std::string> notes;
 };
-// Making them takes as long as filling that many storages: once `stop` asks for it, only some are made.
+// Making subjects takes as long as filling that many storages. After `stop` asks to stop, only some are made.
 
-/// Those of the operations of a storage.
+/// The subjects for the operations of a storage.
 Subjects operation_subjects(BenchKind kind, std::uint64_t entities, const std::stop_token& stop);
 Subjects workload_subjects(std::uint64_t entities, const std::stop_token& stop);
 Subjects sample_subjects(std::uint64_t entities, const std::stop_token& stop);

@@ -1,13 +1,13 @@
-// Storage::each as a program has it whose types are known when it is compiled: the same walk over the same arrays and
-// tables, and the caller's function compiled into it. each() itself hands out rows through virtual calls that copy a
-// number of bytes known only at run time, which costs more than most storages do; so this is what is measured.
+// Storage::each for a program whose types are known at compile time: the same walk over the same arrays and tables,
+// with the caller's function compiled in. The bench measures this. each() itself hands out rows through virtual calls
+// that copy a number of bytes known only at run time, which costs more than most storages do.
 //
-// Only of an untraced, repaired storage, and nothing may be changed but the values that are visited. `function(first,
-// rows)` gets where the first value of each type lies; the values of `rows` rows follow one another. Storages whose
-// rows do not lie side by side hand out one row at a time.
+// Only for an untraced, repaired storage. The function may change nothing but the visited values. `function(first,
+// rows)` gets the address of the first value of each type; the values of `rows` rows follow one another. Storages
+// whose rows are not contiguous hand out one row at a time.
 //
-// Arrays are found once a query, as a compiler would keep their addresses. What 004 keeps are addresses of the arena;
-// each is translated when it is followed, which is dearer than a pointer by two loads from the innermost cache.
+// Arrays are looked up once per query, as a compiler would keep their addresses. 004 stores addresses of the arena.
+// Each is translated when it is followed, which costs two loads from the first-level cache more than a pointer.
 #pragma once
 
 #include <utility>
@@ -21,7 +21,7 @@
 
 namespace ecs::lab {
 
-/// Where a HashTable lies, for looking keys up as HashTable::find does.
+/// The place of a HashTable, for lookups as in HashTable::find.
 template <class Hashed>
 struct FoundTable {
     const HashSlot* slots = nullptr;
@@ -51,7 +51,7 @@ void HashIndex<Memory>::each_run(const std::array<TypeIndex, arity>& join, const
     std::array<std::uint64_t, arity> strides{};
     for (std::size_t i = 0; i < arity; ++i) {
         tables[i] = FoundTable<HashId>::template of<Index>(arena, look_index(join[i]));
-        if (tables[i].capacity == 0) return;  // nobody has it
+        if (tables[i].capacity == 0) return;  // no entity has the type
         values[i] = arena.at(GrowingArray<Memory>::look(arena, record(join[i]) + values_at).data);
         strides[i] = stride(join[i]);
     }
@@ -218,7 +218,7 @@ void ChunkStorage<Memory>::each_run(const std::array<TypeIndex, arity>& join, co
     }
 }
 
-/// Calls `function(runs of T…, rows)` of whichever storage it is.
+/// Calls `function(runs of T…, rows)` of the storage, whatever its kind.
 template <class... Ts, class Function>
 void each_run_of(Storage& storage, const std::array<TypeIndex, sizeof...(Ts)>& join, const Function& function) {
     const auto typed = [&]<std::size_t... i>(std::index_sequence<i...>) {
@@ -243,7 +243,7 @@ void each_run_of(Storage& storage, const std::array<TypeIndex, sizeof...(Ts)>& j
     }
 }
 
-/// Calls `function(T&…)` for each row that has all of them.
+/// Calls `function(T&…)` for each row that has all types.
 template <class First, class Function>
 void each_typed(Storage& storage, const std::array<TypeIndex, 1>& join, const Function& function) {
     each_run_of<First>(storage, join, [&](First* first, std::uint64_t rows) {

@@ -20,7 +20,7 @@ namespace {
 struct FactRow {
     std::string_view name;
     AnswerKind answer;
-    std::string_view members;  // that it needs, with spaces between
+    std::string_view members;  // required, separated by spaces
 };
 using enum AnswerKind;
 constexpr std::array<FactRow, fact_kind_count> rows{{
@@ -75,7 +75,7 @@ std::pair<std::size_t, std::size_t> operations_of(const ScenarioRun& run, std::s
     return {run.results()[from - 1].first_operation, end.first_operation + end.operations};
 }
 
-/// Whether the work of operations is asked for. The others are about what lies there then, traced or not.
+/// Whether the fact needs the work of operations. Other facts look at memory, traced or not.
 bool needs_trace(FactKind kind) {
     switch (kind) {
         case FactKind::Lines:
@@ -93,7 +93,7 @@ bool needs_trace(FactKind kind) {
     }
 }
 
-/// The value that an entity was created with; empty when it was not, or without that type.
+/// The value that an entity was created with; empty when it was not created, or without that type.
 std::vector<std::byte> value_created(const Scenario& scenario, std::uint64_t entity, TypeIndex type) {
     std::uint64_t first = 0;
     for (const ScenarioStep& step : scenario.steps) {
@@ -143,7 +143,7 @@ std::size_t FactFinder::step_of(const Fact& fact) const {
 
 std::unique_ptr<ScenarioRun> FactFinder::fresh_run(const Fact& fact, std::size_t steps) const {
     const Scenario& scenario = *scenarios_.find(fact.scenario);
-    constexpr std::uint64_t max_with_events = 2'000;  // beyond, events would be hundreds of megabytes
+    constexpr std::uint64_t max_with_events = 2'000;  // beyond this, events would take hundreds of megabytes
     const Tracing tracing = !needs_trace(fact.kind)                ? Tracing::None
                             : scenario.entities <= max_with_events ? Tracing::Events
                                                                    : Tracing::Lines;
@@ -312,7 +312,7 @@ double FactFinder::find_number(const Fact& fact) {
 }
 
 double FactFinder::find_time_ratio(const Fact& fact) {
-    // Both take turns, and the best of each counts: what else the machine does only ever makes it longer.
+    // Both take turns, and the best time of each counts: other work of the machine only makes times longer.
     constexpr int repetitions = 7;
     const std::size_t step = step_of(fact);
     std::array<double, 2> best{};

@@ -14,7 +14,7 @@ std::vector<Handle> visited_now(ScenarioRun& run, TypeIndex type) {
 }
 
 double FactFinder::find_walk_removed(const Fact& fact) const {
-    // As one who walks would: the row at his position goes, whatever stands there then is passed over.
+    // A simple loop over positions: it removes the row at its position and misses the row that takes the place.
     const auto walked = fresh_run(fact, step_of(fact));
     std::uint64_t removed = 0;
     std::vector<Handle> met = visited_now(*walked, fact.type);

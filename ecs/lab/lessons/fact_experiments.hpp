@@ -1,4 +1,4 @@
-// What several kinds of facts ask of a run.
+// Experiments on a run that several kinds of facts share.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace ecs::lab {
 
-/// The entities that have `type` in the order in which a query visits them now.
+/// The entities with `type`, in the order in which a query visits them now.
 std::vector<Handle> visited_now(ScenarioRun& run, TypeIndex type);
 
 }  // namespace ecs::lab

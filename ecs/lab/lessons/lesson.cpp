@@ -77,7 +77,7 @@ std::string answer_text(const Question& question, const Answer& answer, Language
         case AnswerKind::Word:
             return name_in(question, answer.word, language);
         case AnswerKind::Order: {
-            // By keys: names of six storages would not stand on one line.
+            // By keys, because the names of six storages would not fit on one line.
             const std::string_view sign = question.answer.kind == FactKind::VisitOrder ? " → " : " < ";
             std::string text;
             for (const std::string& key : answer.order) text += (text.empty() ? "" : std::string(sign)) + key;
@@ -104,14 +104,14 @@ std::string explanation_of(const Question& question, const QuestionTruth& truth,
 }
 
 std::optional<double> parse_number(std::string_view text, bool hex) {
-    constexpr double largest = 1e18;  // of what can be written out again; no count of the lab comes near it
+    constexpr double largest = 1e18;  // largest number that can be written out again; the lab's counts stay far below
     const auto digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
     while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
     std::string plain;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const bool between = text[i] == ' ' || text[i] == ',' || text[i] == '_';
-        // 1,000 is a thousand, and 1,4 neither 14 nor to be guessed at.
+        // Accepts 1,000 as a thousand. Refuses 1,4, because it could mean 1.4 or 14.
         const bool groups = i > 0 && digit(i - 1) && digit(i + 1) && digit(i + 2) && digit(i + 3) && !digit(i + 4);
         if (between && !groups) return std::nullopt;
         if (!between) plain += text[i];

@@ -7,7 +7,7 @@ namespace ecs::lab {
 
 namespace {
 
-// Of answers: n63.5, wrefused, oa,e,c,d, b4096-4108,4112-4116. A prediction that was passed over is `?`.
+// Formats of answers: n63.5, wrefused, oa,e,c,d, b4096-4108,4112-4116. A skipped prediction is `?`.
 constexpr std::string_view passed_over = "?";
 
 bool is_plain(char c) {
@@ -45,7 +45,7 @@ std::optional<std::string> unescaped(std::string_view text) {
     return word;
 }
 
-/// What stands before the next `sign`; `text` is what stands behind it.
+/// Returns the text before the next `sign`; `text` becomes the text behind it.
 std::string_view part(std::string_view& text, char sign) {
     const std::size_t end = std::min(text.find(sign), text.size());
     const std::string_view before = text.substr(0, end);
@@ -116,7 +116,7 @@ std::string text_of(const std::optional<Answer>& prediction) {
     return prediction ? text_of(*prediction) : std::string(passed_over);
 }
 
-/// False when it is neither an answer nor passed over.
+/// Returns false when the text is neither an answer nor a skipped prediction.
 bool read_prediction(std::string_view text, std::optional<Answer>& prediction) {
     if (text == passed_over) return true;
     prediction = answer_from(text);
@@ -140,7 +140,7 @@ std::optional<LessonBookmark> place_from_text(std::string_view text) {
         std::string_view entry = part(text, ';');
         const bool waits = entry.find(':') == std::string_view::npos;
         const std::string_view prediction = part(entry, ':');
-        if (waits) {  // which only the last one may
+        if (waits) {  // only the last one may wait
             if (!text.empty() || !read_prediction(prediction, place.prediction)) return std::nullopt;
             place.is_predicted = true;
             continue;

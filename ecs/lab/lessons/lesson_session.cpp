@@ -21,7 +21,7 @@ std::uint64_t bytes_beyond(const ByteRanges& a, const ByteRanges& b) {
     return byte_count(a) - shared;
 }
 
-/// The key of the word that says why it is no prediction; empty when it is one.
+/// The key of the word that says why the prediction is invalid; empty when it is valid.
 std::string_view why_none(const Question& question, const Answer& prediction) {
     const auto is_choice = [&](const std::string& key) {
         return std::any_of(question.choices.begin(), question.choices.end(),
@@ -53,7 +53,7 @@ Feedback grade(const Question& question, const Answer& prediction, const Answer&
     switch (truth.kind) {
         case AnswerKind::Number:
             feedback.difference = prediction.number - truth.number;
-            // What is shown with two digits cannot be asked for more exactly.
+            // Numbers are shown with two digits, so no more precision can be asked for.
             feedback.right =
                 std::abs(feedback.difference) <= std::max(std::abs(truth.number) * question.within_percent / 100,
                                                           truth.number == std::floor(truth.number) ? 0 : 0.005000001) ||

@@ -4,7 +4,7 @@ namespace ecs::lab {
 
 namespace {
 
-/// The later one wins.
+/// The later tweak wins.
 template <class T>
 void set(std::optional<T>& to, const std::optional<T>& from) {
     if (from) to = from;

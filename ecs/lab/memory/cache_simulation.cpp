@@ -41,7 +41,7 @@ void CacheSimulation::run(const Trace& trace, std::size_t operation) {
 }
 
 void for_each_access(const Trace& trace, std::size_t operation, const AccessFunction& function) {
-    // What was on the heap at each moment: the events tell it themselves, from the first on.
+    // The blocks on the heap at each moment, derived from the events from the first one on.
     std::map<Address, std::uint64_t> heap;
     const auto on_heap = [&heap](Address at) {
         const auto next = heap.upper_bound(at);

@@ -34,9 +34,9 @@ void Trace::begin_operation(std::string what, bool keeps_lines) {
     if (!operations_.empty() && !keeps_lines_) operations_.back().touched = {};
     operations_.push_back({std::move(what), events_.size(), events_.size(), 0, {}, {}});
     keeps_lines_ = keeps_lines;
-    // Emptying a table costs as much as its largest operation had lines, for each small one that follows.
+    // Emptying a hash table costs as much as its largest content, again for each small operation that follows.
     if (touched_.bucket_count() > 256)
-        touched_ = decltype(touched_)();  // from braces it would keep its buckets
+        touched_ = decltype(touched_)();  // assigning {} would keep the buckets
     else
         touched_.clear();
     reads_kept_ = 0;

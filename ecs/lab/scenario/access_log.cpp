@@ -29,7 +29,7 @@ std::optional<AccessLog> log_last_query(const Scenario& scenario, StorageKind ki
     std::size_t operation = trace.operations().size();
     trace.accessed = [&](Address at, std::uint64_t bytes, bool writes) {
         if (operation != trace.operations().size()) {
-            // The next repetition: each is about the same, and the last one is told of.
+            // Starts the next repetition. All repetitions are alike; the log keeps the last one.
             operation = trace.operations().size();
             log.accesses.clear();
             log.made = 0;

@@ -8,7 +8,7 @@ namespace {
 
 using Kind = HandleVerdict::Kind;
 
-/// What a handle of this storage is a number of.
+/// The word for the number in a handle of this storage.
 std::string_view place_word(const Storage& storage) {
     switch (storage.kind()) {
         case StorageKind::SparseVector:

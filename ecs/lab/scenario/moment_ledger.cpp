@@ -14,7 +14,7 @@ bool alike(const Span& a, const Span& b) { return a.role == b.role && a.type == 
 
 MomentLedger::MomentLedger(const Storage& storage, const Arena& arena, Trace& trace, const Trace::Operation& operation)
     : storage_(storage), arena_(arena), trace_(trace), end_(operation.end) {
-    // The first operation makes the storage: before it there is nothing to be asked.
+    // The first operation makes the storage: before it nothing can be described.
     trace.go_to(operation.begin);
     if (operation.begin > 0) spans_ = spans_of(storage);
     before_ = spans_.size();
@@ -40,7 +40,7 @@ void MomentLedger::step() {
         const auto free = block != nullptr ? last_free_.find(block->begin) : last_free_.end();
         const bool freed_later = free != last_free_.end() && free->second > number;
         const Block* const from = event.kind == EventKind::Copy ? arena_.block_of(event.from) : nullptr;
-        // What is written into a block that will be gone stays called what was there.
+        // Bytes written into a block that will be freed keep their former role.
         if (event.kind == EventKind::Write && block != nullptr && !freed_later) write(event, *block);
         if (from != nullptr && block != nullptr) copy(event, *from, *block, freed_later);
     }

@@ -138,8 +138,9 @@ std::uint64_t PlannedWork::of(const TypeStep& step) { return step.of.count; }
 std::uint64_t PlannedWork::of(const EachStep& step) { return saturated_product(step.repeat, entities_); }
 
 std::uint64_t PlannedWork::of(const PlayStep& step) {
-    constexpr std::uint64_t queries = 8;  // of a tick, rounded up
-    // Each tick, everyone of one part meets everyone of another: enemies players, or bullets players.
+    constexpr std::uint64_t queries = 8;  // per tick, rounded up
+    // In each tick every owner of one part meets every owner of the other: enemies meet players, or bullets meet
+    // players.
     const auto owners = [&](std::size_t part) { return std::min(owners_[step.parts[part]], entities_); };
     const auto [ones, others] = meeting_parts(step.game);
     const std::uint64_t meetings = saturated_product(owners(ones), owners(others));

@@ -86,7 +86,7 @@ const StepResult& ScenarioRun::step() {
     results_.emplace_back().first_operation = operations;
     step_work_ = planned_.add(step);
     std::visit([this](const auto& what) { run(what); }, step.what);
-    report(planned_.sum());  // a query may have met fewer than it could have
+    report(planned_.sum());  // a query may have met fewer rows than planned
     if (trace_) {
         trace_->end_operation();
         for (std::size_t i = operations; i < trace_->operations().size(); ++i)
@@ -129,7 +129,8 @@ void ScenarioRun::run(const DestroyStep& step) {
 }
 
 Outcome ScenarioRun::destroy(Handle handle) {
-    // Which entity goes is what the handle means now; the storage may then say that another one took its place.
+    // The handle decides now which entity is destroyed; afterwards the storage may report that another one took its
+    // place.
     const std::optional<std::uint64_t> victim = entity_of(handle);
     if (victim) {
         owners_.erase(handle.bits);

@@ -8,7 +8,7 @@ namespace ecs::lab {
 
 namespace {
 
-/// All of it; types are registered anew.
+/// A full copy; the types are registered again.
 Scenario copy_of(const Scenario& base) {
     Scenario scenario;
     scenario.name = base.name;

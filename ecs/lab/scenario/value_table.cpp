@@ -8,7 +8,7 @@ namespace ecs::lab {
 
 namespace {
 
-/// Whether the values of every column lie one behind the other, rows read in this order; notes it in the columns.
+/// Whether the values of every column lie in memory in this order of rows. Notes it in the columns.
 bool find_order(ValueTable& table, std::span<const Span> spans, const std::vector<std::size_t>& order) {
     bool all = true;
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
@@ -26,7 +26,7 @@ bool find_order(ValueTable& table, std::span<const Span> spans, const std::vecto
     return all;
 }
 
-/// Rows by where their first values lie, unless that is how they stand already.
+/// Sorts the rows by the place of their first values, unless they are in that order already.
 void order_by_memory(ValueTable& table, std::span<const Span> spans) {
     std::vector<std::size_t> order(table.rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -84,7 +84,7 @@ ValueTable value_table_of(const ScenarioRun& run, std::span<const Span> spans) {
         if (!column) continue;
         ValueTable::Column& sums = table.columns[*column];
         if (span.role == Role::Hole) {
-            // Some holes are as large as a pointer, not as a value: they are not about values.
+            // Some holes are as large as a pointer, not as a value: skip them.
             if (span.bytes >= scenario.types[sums.type]->size) ++sums.holes;
             continue;
         }

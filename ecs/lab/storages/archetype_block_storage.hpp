@@ -1,13 +1,12 @@
-// Article 002 behind the lab's interface: one growing block an archetype (growing_block.hpp), its columns in the order
-// of their types' names. What lies where:
+// Article 002 behind the lab's interface: one growing block per archetype (growing_block.hpp), its columns in the
+// order of their types' names. The layout:
 //
 //     root (Program):       | archetypes | count | capacity | location table's head (repaired) |
 //     archetypes (Program): | head of the rows | number of types, types | …                       64 bytes each
-//     rows (Heap):          | column | column | …         repaired: the slots of the rows' entities are the first
-//     column
+//     rows (Heap):          | column | column | …    repaired: the first column holds the slots of the rows' entities
 //
-// Faithful, a handle is a place, (archetype + 1, row), and nobody else's handle is mended when rows move; types are
-// told apart by their unqualified names. Repaired, it is a slot of a location table, and types are what they are.
+// Faithful: a handle is a place, (archetype + 1, row), and no other handle is updated when rows move; types are
+// identified by unqualified name. Repaired: a handle is a slot of a location table, and each type is distinct.
 #pragma once
 
 #include <array>
@@ -54,7 +53,7 @@ private:
         Address archetypes = 0;
         std::uint32_t count = 0, capacity = 0;
     };
-    /// Sorted by name. Faithful, a type may stand in it twice (002-L3).
+    /// Sorted by name. Faithful: a type may occur twice (002-L3).
     struct TypeList {
         std::uint8_t count = 0;
         std::array<std::uint8_t, 47> types{};
@@ -79,7 +78,8 @@ private:
 
     bool faithful() const { return mode() == Mode::Faithful; }
     bool same_type(std::size_t a, std::size_t b) const;
-    int column_of(const TypeList& list, std::size_t type) const;  // -1: none; of the types, not of the block
+    int column_of(const TypeList& list, std::size_t type) const;  // -1: none; index of the type, not of a column of the
+                                                                  // block
     void insert(TypeList& list, TypeIndex type) const;
     std::size_t id_columns() const { return faithful() ? 0 : 1; }
     BlockLayout layout_of(const TypeList& list) const;
@@ -95,9 +95,9 @@ private:
     Outcome missing() const;
     Handle place_handle(RowPlace place) const { return {(std::uint64_t{place.archetype} + 1) << 32 | place.row}; }
     Handle handle_at(const ArchetypeHead& head, std::uint32_t archetype, std::uint32_t row) const;
-    /// Repaired: the same, but traced.
+    /// Repaired only, and traced.
     Handle read_handle(Address rows, std::uint64_t row) const;
-    /// Where the value is, as the article computes it; nothing when that is outside of the block.
+    /// The address of the value, as the article computes it; nothing when that is outside of the block.
     std::optional<Address> address_of(const Table& table, std::size_t column, TypeIndex type, std::uint32_t row) const;
     Outcome write_value(const Table& table, std::uint32_t row, const Value& value);
     std::uint32_t move_row(RowPlace from, const Table& source, const Table& target);
@@ -107,13 +107,13 @@ private:
     bool visit_as_the_article(const Table& table, std::span<const TypeIndex> join, const RowFunction& function);
     bool visit_as_the_article(std::span<const TypeIndex> join, const RowFunction& function);
     void visit_repaired(std::span<const TypeIndex> join, const RowFunction& function);
-    /// Walks under way note whom they have yet to visit.
+    /// Lets active walks note the entities still to visit.
     void about_to_change();
     void describe_rows(std::uint32_t archetype, const SpanFunction& span) const;
 
     Memory memory_;
     StorageOptions::Removal removal_;
-    std::array<std::string_view, max_types> names_;  // by type: what it is known by
+    std::array<std::string_view, max_types> names_;  // by type: the name that identifies it
     std::array<std::uint32_t, max_types> strides_;   // by type: bytes of a value in a column
     Address root_ = 0, locations_ = 0;
     Walk* walks_ = nullptr;  // repaired

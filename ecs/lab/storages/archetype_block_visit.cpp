@@ -1,4 +1,4 @@
-// How the rows of 002 are visited and described, and what it says of itself.
+// Visits and describes the rows of 002.
 #include <algorithm>
 
 #include "ecs/lab/storages/archetype_block_storage.hpp"
@@ -28,8 +28,8 @@ constexpr std::array<std::string_view, 2> each_lines{"for every archetype that h
 
 }  // namespace
 
-/// A row of an archetype's columns, found where the block lay when it was pointed at. Of a repaired storage it is
-/// looked for again after a change; faithful, it stays where it was.
+/// A row of an archetype's columns, at the addresses of the moment when it was selected. Repaired: looked up again
+/// after a change. Faithful: keeps the old addresses.
 template <class Memory>
 class ArchetypeBlockStorage<Memory>::Visitor final : public Row {
 public:
@@ -46,7 +46,7 @@ public:
             columns_[i].values = storage_.memory_.cursor(head_.data + start);
             columns_[i].bytes = storage_.types()[join_[i]]->size;
             columns_[i].stride = storage_.strides_[join_[i]];
-            // A wider type of the same name has fewer rows before the end of the block than the column has.
+            // A wider type of the same name has fewer rows before the end of the block than the column.
             safe_rows_ = std::min(safe_rows_, (table.layout.block_bytes(head_.capacity) - start) / columns_[i].stride);
         }
     }
@@ -54,13 +54,13 @@ public:
         return head.data == head_.data && head.capacity == head_.capacity;
     }
     std::uint64_t safe_rows() const { return safe_rows_; }
-    /// `handle` is none where it stands in the rows, to be read once it is asked for.
+    /// `handle` is none when it is stored in the rows: read when asked for.
     void go_to(std::uint32_t row, std::optional<Handle> handle) {
         row_ = row;
         begin_row(handle);
         gone_ = false;
     }
-    /// False when the entity is gone, or lacks one of the types by now.
+    /// Returns false when the entity is gone or lacks one of the types now.
     bool go_to(Handle handle) {
         begin_row(handle);
         walk_->stale = false;
@@ -113,8 +113,8 @@ bool ArchetypeBlockStorage<Memory>::has_all(const TypeList& list, std::span<cons
     return std::all_of(join.begin(), join.end(), [&](TypeIndex type) { return column_of(list, type) >= 0; });
 }
 
-// As the article's foreach: the arrays are fetched once, the number of rows is asked for each time. False when rows
-// moved or grew underneath, so that it went on in memory that holds them no more (002-L5).
+// As the article's foreach: fetches the arrays once, and reads the number of rows each time. Returns false when rows
+// moved or grew during the loop, so that it continued in memory without them (002-L5).
 template <class Memory>
 bool ArchetypeBlockStorage<Memory>::visit_as_the_article(const Table& table, std::span<const TypeIndex> join,
                                                          const RowFunction& function) {
@@ -123,7 +123,7 @@ bool ArchetypeBlockStorage<Memory>::visit_as_the_article(const Table& table, std
     const typename Rows::Head first = Rows::look(memory_.arena(), table.head);
     bool intact = true;
     for (std::uint32_t row = 0;; ++row) {
-        // The list of archetypes may have moved as well.
+        // The list of archetypes may have moved, too.
         const typename Rows::Head now = look_head(table.number).rows;
         intact = intact && now.size == first.size && visitor.lies_at(now);
         if (row >= now.size || row >= visitor.safe_rows()) return intact && row >= now.size;
@@ -146,7 +146,7 @@ bool ArchetypeBlockStorage<Memory>::visit_as_the_article(std::span<const TypeInd
     return intact;
 }
 
-// Up to the first change the rows are walked in order; from then on those that the walk has noted.
+// Walks the rows in order until the first change, then the entities noted by the walk.
 template <class Memory>
 void ArchetypeBlockStorage<Memory>::visit_repaired(std::span<const TypeIndex> join, const RowFunction& function) {
     Walk walk(walks_, join[0], types_of(join));
@@ -271,7 +271,7 @@ void ArchetypeBlockStorage<Memory>::describe_rows(std::uint32_t archetype, const
         const std::size_t type = is_id ? 0 : head.list.types[c - id_columns()];
         Role role = is_id ? Role::EntityId : Role::Payload;
         if (!is_id && types()[type]->is_tag()) role = Role::Padding;
-        // Of a type that stands there twice only the first column is ever found.
+        // If a type occurs twice, only its first column is ever found.
         if (!is_id && column_of(head.list, type) != static_cast<int>(c - id_columns())) role = Role::Hole;
         const std::int32_t named = is_id ? -1 : static_cast<std::int32_t>(type);
         for (std::uint32_t row = 0; row < size; ++row, next += stride)

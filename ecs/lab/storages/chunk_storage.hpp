@@ -1,5 +1,5 @@
-// Our own storage behind the lab's interface, over a ChunkWorld. There is nothing to repair: both modes are the same. A
-// handle is the bits of an ecs::Entity.
+// Our own storage behind the lab's interface, over a ChunkWorld. It needs no repair: both modes are the same. A
+// handle holds the bits of an ecs::Entity.
 #pragma once
 
 #include "ecs/lab/storages/chunk_world.hpp"
@@ -34,10 +34,10 @@ private:
     using World = ChunkWorld<Memory>;
     using Place = typename World::Place;
 
-    /// Refuses while a visit is under way.
+    /// Refuses during a visit.
     Outcome may_change() const;
     void write_value(const Place& place, const Value& value);
-    /// To the archetype with this type more, or less.
+    /// Moves the row to the archetype with this type added or removed.
     Place move_row(Handle entity, const Place& from, TypeIndex type);
 
     Memory memory_;

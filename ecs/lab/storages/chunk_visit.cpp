@@ -1,4 +1,4 @@
-// How the rows of our own storage are visited and described.
+// Visits and describes the rows of our own storage.
 #include <cstddef>
 
 #include "ecs/lab/storages/chunk_storage.hpp"
@@ -44,7 +44,7 @@ private:
     Address entities_ = 0;
 };
 
-/// Counts a visit while it lives, in the memory of the storage.
+/// Counts a visit in the memory of the storage as long as it lives.
 template <class Memory>
 class Visit {
 public:
@@ -62,7 +62,7 @@ private:
     Address visits_;
 };
 
-/// The spans of a growing array: its elements, its spare capacity, and what the block was rounded up by.
+/// Describes a growing array: its elements, its spare capacity, and the rounding of its block.
 template <class Memory>
 void describe_array(const Arena& arena, Address head, std::uint64_t stride, Role role, const SpanFunction& span) {
     const auto array = GrowingArray<Memory>::look(arena, head);

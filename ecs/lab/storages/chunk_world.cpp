@@ -9,7 +9,7 @@ namespace ecs::lab {
 
 namespace {
 
-constexpr std::uint64_t first_slots = 64, first_chunks = 4;  // what LargeArray and the world's lists begin with
+constexpr std::uint64_t first_slots = 64, first_chunks = 4;  // initial sizes of LargeArray and of the world's lists
 
 std::uint32_t index_of(Handle entity) { return static_cast<std::uint32_t>(entity.bits); }
 std::uint32_t generation_of(Handle entity) { return static_cast<std::uint32_t>(entity.bits >> 32); }
@@ -17,7 +17,8 @@ Handle handle_of(std::uint32_t index, std::uint32_t generation) { return {Entity
 
 constexpr std::size_t rows_offset = offsetof(Chunk, rows);
 
-// The padding behind the last member is whatever lay on the stack; here the same program leaves the same bytes.
+// The padding behind the last member would be whatever lay on the stack. Clear it, so that equal programs leave equal
+// bytes.
 std::array<std::byte, Chunk::header_bytes> header_bytes(const Chunk& header) {
     std::array<std::byte, Chunk::header_bytes> bytes{};
     std::memcpy(bytes.data(), &header, offsetof(Chunk, made_at_tick) + sizeof header.made_at_tick);
@@ -187,7 +188,7 @@ void ChunkWorld<Memory>::ensure_room(std::uint32_t archetype) {
     make_chunk(archetype);
 }
 
-// As World::grow_block: only ever for an archetype's single chunk, which is full.
+// As World::grow_block: called only for an archetype's single, full chunk.
 template <class Memory>
 void ChunkWorld<Memory>::grow_block(std::uint32_t archetype) {
     const auto old = field<Address>(archetype, offsetof(Archetype, last), "the last chunk");

@@ -1,6 +1,6 @@
-// The rows of our own storage, as ecs::World has them, in the memory of the lab: the layout functions are those of
-// ecs/chunk.hpp, the header of a block is ecs::Chunk, and the steps are those of world_rows.cpp and entity_index.hpp. A
-// test does the same to both and compares everything. Belongs to a ChunkStorage.
+// The rows of our own storage, as in ecs::World, in the memory of the lab. It uses the layout functions of
+// ecs/storage/chunk.hpp and the header ecs::Chunk, and copies the steps of world_rows.cpp and entity_index.hpp. A
+// test runs the same operations on both and compares everything. Belongs to a ChunkStorage.
 //
 //     root (Program):           | counters | heads of the four arrays below |
 //     archetypes (Program):     | rows, types, block size | column starts | edges | …
@@ -9,7 +9,7 @@
 //     free list (Heap):         | slot | …                                                      last in, first out
 //     chunk table, free ids, and each archetype's list of chunks (Heap)
 //
-// What the world keeps for others than its rows is not here: versions of columns, the journal, names, the hierarchy.
+// It leaves out what the world keeps besides its rows: versions of columns, the journal, names, the hierarchy.
 #pragma once
 
 #include <array>
@@ -28,13 +28,13 @@ template <class Memory>
 class ChunkWorld {
 public:
     using Array = GrowingArray<Memory>;
-    using TypeMask = std::uint32_t;  // bit i: the type that comes ith by component id
+    using TypeMask = std::uint32_t;  // bit i: type number i by component id
 
     struct Root {
         Address archetypes = 0;
         std::uint32_t archetype_count = 0, archetype_capacity = 0;
         std::uint64_t alive = 0;
-        std::uint64_t visits = 0;  // under way: meanwhile nothing may change
+        std::uint64_t visits = 0;  // active visits; nothing may change during a visit
     };
     struct Archetype {
         std::array<std::uint64_t, 3> chunk_list{};  // head of an Array of addresses
@@ -43,7 +43,7 @@ public:
         TypeMask mask = 0;
         std::uint32_t block_bytes = 0, capacity = 0, full_capacity = 0;
         std::array<std::uint32_t, max_types> starts{};  // of the columns in a block; no_offset: none
-        std::array<std::uint32_t, max_types> edges{};  // where adding or removing a type leads to, plus 1; 0: not known
+        std::array<std::uint32_t, max_types> edges{};   // archetype after adding or removing a type, plus 1; 0: unknown
     };
     struct Slot {
         std::uint32_t generation = 1, where = 0;
@@ -66,18 +66,18 @@ public:
     std::vector<const ComponentType*> types_of(TypeMask mask) const;
 
     std::uint32_t archetype_for(TypeMask mask);
-    /// The archetype with one type more, or less.
+    /// The archetype with one type added or removed.
     std::uint32_t follow_edge(std::uint32_t archetype, std::uint32_t rank);
     TypeMask mask_of(std::uint32_t archetype) const;
-    /// no_offset for tags and types that it lacks.
+    /// no_offset for tags and for types that the archetype lacks.
     std::uint32_t start_of(std::uint32_t archetype, std::uint32_t rank) const;
     Array chunk_list(std::uint32_t archetype) const;
 
-    /// After this, push_row() finds room.
+    /// Makes push_row() find room.
     void ensure_room(std::uint32_t archetype);
     Place push_row(std::uint32_t archetype, Handle entity);
     void copy_shared(const Place& from, const Place& to);
-    /// Takes a row away; the last one of its archetype fills the hole.
+    /// Removes a row; the last row of its archetype fills the hole.
     void close_hole(const Place& hole);
 
     Handle acquire();
@@ -86,7 +86,7 @@ public:
     std::optional<Address> value_at(const Place& place, TypeIndex type) const;
     void count_alive(std::int64_t change);
 
-    // Where things lie, and looking at them without being traced.
+    // Addresses, and untraced access.
     Address root() const { return root_; }
     Address slots_head() const { return root_ + sizeof(Root); }
     Address free_head() const { return slots_head() + Array::head_bytes; }
@@ -124,10 +124,10 @@ private:
 
     Memory memory_;
     std::vector<const ComponentType*> sorted_;     // by component id
-    std::array<std::uint32_t, max_types> rank_{};  // by type: its place there
+    std::array<std::uint32_t, max_types> rank_{};  // by type: its position in sorted_
     std::array<TypeIndex, max_types> type_of_rank_{};
-    // Every archetype that was ever made here, as the world's own hash map has them. One that was taken back since is
-    // told by its number, or by the other types that are there now.
+    // Every archetype ever made here, as in the world's hash map. If undo removed one, its number or the types now
+    // stored under the number show it.
     std::unordered_map<TypeMask, std::uint32_t> archetypes_by_mask_;
     Address root_ = 0;
     Array slots_, free_, table_, free_ids_;

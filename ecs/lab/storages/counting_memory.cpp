@@ -15,12 +15,12 @@ std::uint64_t moved_by_removing_oldest(std::uint32_t rows, std::uint32_t row_byt
     CountingMemory::Rows::make(memory, head, layout, rows);
     CountingMemory::Rows block(memory, head, layout);
     block.set_size(rows);
-    // Which entity is in a row, and where each is; the lower number is the older one.
+    // The entity in each row, and the row of each entity. A lower number is an older entity.
     std::vector<std::uint32_t> in_row(rows), row_of(rows);
     std::iota(in_row.begin(), in_row.end(), 0);
     std::iota(row_of.begin(), row_of.end(), 0);
     for (std::uint32_t oldest = 0; oldest < rows; ++oldest) {
-        // All rows move up alike, so the oldest is the first; else the last one takes its place.
+        // With Shift all rows move up alike, so the oldest is the first. Otherwise the last row takes its place.
         const std::uint32_t row = removal == StorageOptions::Removal::Shift ? 0 : row_of[oldest];
         block.remove_row(row, removal);
         const std::uint32_t last = rows - 1 - oldest;

@@ -4,7 +4,7 @@ namespace ecs::lab {
 
 namespace {
 
-// `assign`, as `with` and creating run through it.
+// The lines of `assign`, because `with` and creating call it.
 constexpr std::string_view create_lines[]{
     "lastEntityId += 1; entity = Entity(id: lastEntityId, world: self)",
     "for each component: if not world.has(T): components[\"T\"] = Component[T]()",
@@ -108,7 +108,7 @@ void HashIndex<Memory>::describe_type(TypeIndex type, const SpanFunction& span) 
     const auto values = GrowingArray<Memory>::look(arena, record(type) + values_at);
     std::vector<std::uint64_t> owner_of(values.length);
     const auto slots = look_index(type);
-    std::uint64_t empty = 0;  // slots just before
+    std::uint64_t empty = 0;  // empty slots just before
     for (std::uint64_t i = 0; i < slots.capacity; ++i) {
         const Address at = slots.slots + i * sizeof(HashSlot);
         const auto slot = look<HashSlot>(at);

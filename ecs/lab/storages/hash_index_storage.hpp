@@ -1,10 +1,11 @@
-// Storage 000. What a program holds lies in one head (Place::Program), and so do the references that it holds:
+// Storage 000. The program's variables lie in one head (Place::Program), and so do its references:
 //
-//     head: | last id | living | addresses of the reference blocks | one record a type: | made as | values | index |
-//     free | references, 64, 128, 256 … a block, so that none ever moves: | id, world | id, world | …
+//     head:       | last id | living | addresses of the reference blocks | one record per type: |
+//                 | made as | values | index | free |
+//     references: 64, 128, 256 … per block, so that none ever moves: | id, world | id, world | …
 //
-// On the heap, for each type that was used: the values, one after another; a hash table from entity to slot; a list of
-// the slots that may be used again.
+// On the heap, for each used type: the values, one after another; a hash table from entity to slot; a list of the
+// slots that can be reused.
 #pragma once
 
 #include <bit>
@@ -16,8 +17,8 @@
 
 namespace ecs::lab {
 
-/// A key is the number of a reference and, below, the id that it says. Only the id is hashed, as in the article; two
-/// deleted entities have the same id 0 and are still different keys, as references are compared by what they refer to.
+/// A key is the number of a reference and, in the lower bits, the id in it. Only the id is hashed, as in the article.
+/// Two deleted entities have the same id 0 but still different keys, because references are compared by identity.
 struct HashId {
     static constexpr std::uint64_t of(std::uint64_t key) { return key & 0xFFFF'FFFF; }
 };
@@ -76,7 +77,7 @@ public:
     std::optional<Handle> reached_by(Handle entity) const override {
         if (alive(entity)) return entity;
         if (mode() == Mode::Repaired || !known(entity)) return std::nullopt;
-        // Deleted, but something may have been attached since (000-L5).
+        // The entity is deleted, but something may have been attached since (000-L5).
         for (TypeIndex type = 0; type < types().size(); ++type)
             if (has_key(type, entity.bits << 32)) return entity;
         return std::nullopt;
@@ -176,7 +177,7 @@ private:
     };
     using Index = HashTable<Memory, HashId>;
 
-    /// The name under which the world finds the storage of a type: the article's is the type's name alone (000-L4).
+    /// The name by which the world finds the storage of a type. The article uses the type's name alone (000-L4).
     std::string_view key_of(TypeIndex type) const {
         const std::string_view name = types()[type]->name;
         return mode() == Mode::Repaired ? name : name.substr(name.rfind('.') + 1);
@@ -219,7 +220,7 @@ private:
     std::uint64_t key_of_entity(Handle entity) const {
         return entity.bits << 32 | memory_.template load<std::uint64_t>(reference(entity), "id of the reference");
     }
-    /// Whether the operation may go on with this handle at all.
+    /// Whether the operation may use this handle at all.
     Outcome check(Handle entity, bool deleting) const {
         if (!known(entity)) return Outcome::refused("000-C7", "There never was such an entity");
         if (mode() == Mode::Faithful || alive(entity)) return Outcome::done();
@@ -228,7 +229,7 @@ private:
                         : Outcome::refused("000-L5", "The entity is deleted");
     }
 
-    // The record of a type. Types of the same name share one when faithful.
+    // The record of a type. Faithful: types of the same name share one.
     Address record(TypeIndex type) const { return head_ + records_at + record_of_[type] * record_bytes; }
     Index index(TypeIndex type) const { return Index(memory_, record(type) + index_at, "index"); }
     typename Index::Head look_index(TypeIndex type) const {
@@ -240,7 +241,7 @@ private:
     GrowingArray<Memory> free_slots(TypeIndex type) const {
         return GrowingArray<Memory>(memory_, record(type) + free_at, 8, "free slots");
     }
-    /// Whether the index has the key, without being traced.
+    /// Whether the index has the key; untraced.
     bool has_key(TypeIndex type, std::uint64_t key) const {
         const auto head = look_index(type);
         if (head.capacity == 0) return false;
@@ -253,10 +254,10 @@ private:
     bool has_record(TypeIndex type) const {
         return memory_.template load<std::uint64_t>(record(type), "does the world know the type?") != 0;
     }
-    /// The type that the record was made for; it must have been made.
+    /// The type that the record was made for. The record must exist.
     TypeIndex made_as(TypeIndex type) const { return static_cast<TypeIndex>(look<std::uint64_t>(record(type)) - 1); }
 
-    /// Where `type` believes that its value lies; 0 when that is outside of what was asked for the values.
+    /// The place of a value as `type` computes it; 0 when that is outside of the block of the values.
     Address value_at(TypeIndex type, std::uint64_t slot) const {
         const auto array = GrowingArray<Memory>::look(memory_.arena(), record(type) + values_at);
         if (made_as(type) != type && (slot + 1) * stride(type) > array.capacity * stride(made_as(type))) return 0;
@@ -315,7 +316,7 @@ private:
         return write_value(value.type, slot, value.bytes);
     }
 
-    /// The article's private remove: the slot goes on the free list, its bytes stay. False when there is no value.
+    /// The article's private remove: puts the slot on the free list; its bytes stay. False when there is no value.
     bool take_away(std::uint64_t key, TypeIndex type, unsigned line) {
         memory_.line(line);
         Index slots = index(type);
@@ -332,7 +333,7 @@ private:
 
     // Iterating.
     class JoinRow;
-    /// To be called before an index changes: repaired walks then note whom they have yet to visit.
+    /// Call it before an index changes: repaired walks then note the entities still to visit.
     void tell_walks(TypeIndex type);
     Step advance(Walk& walk, std::uint64_t& key, std::uint64_t& slot);
     Outcome each_copy(std::span<const TypeIndex> join, const RowFunction& function);

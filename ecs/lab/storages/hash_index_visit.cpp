@@ -47,7 +47,7 @@ HashIndexStorage::Step HashIndex<Memory>::next(Walk& walk, Handle& owner, void* 
     return step;
 }
 
-/// Repaired: the base is walked, the others are found by the hash of the entity.
+/// Repaired: walks the base and finds the others by the hash of the entity.
 template <class Memory>
 class HashIndex<Memory>::JoinRow final : public Row {
 public:
@@ -91,7 +91,7 @@ private:
         at_[i] = storage_.values(type).at(slot);
         return true;
     }
-    /// 0 when the function has taken the component away meanwhile.
+    /// 0 when the function has removed the component meanwhile.
     Address address(std::size_t position) {
         if (!walk_.stale) return at_[position];
         const auto slot = storage_.index(join_[position]).find(key_);
@@ -105,7 +105,7 @@ private:
     std::array<Address, max_join> at_{};
 };
 
-/// Faithful: one type, and the value is a copy that is made before the function sees it.
+/// Faithful: one type; the function sees a copy of the value.
 template <class Memory>
 Outcome HashIndex<Memory>::each_copy(std::span<const TypeIndex> join, const RowFunction& function) {
     if (join.size() != 1)

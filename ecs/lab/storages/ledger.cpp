@@ -43,7 +43,7 @@ Account account_of(const Storage& storage, const Arena& arena) {
     Account account;
     account.allocated = arena.allocated();
     account.blocks = arena.heap_blocks();
-    // Spans come block by block mostly, so the block of the last one is looked at first.
+    // Spans mostly come block by block, so try the last span's block first.
     const Block* block = nullptr;
     storage.describe([&](const Span& span) {
         if (block == nullptr || span.at < block->begin || span.at >= block->end()) block = arena.block_of(span.at);

@@ -105,9 +105,9 @@ void PackedVector<Memory>::describe_container(TypeIndex type, const SpanFunction
     };
 
     const auto rows = look_rows(type);
-    std::vector<bool> found(rows.length);  // rows that the map leads to; the others are orphans (003-L2)
+    std::vector<bool> found(rows.length);  // rows that the map points to; the others are orphans (003-L2)
     const auto map = look_map(type);
-    std::uint64_t empty = 0;  // slots just before
+    std::uint64_t empty = 0;  // empty slots just before
     for (std::uint64_t i = 0; i < map.capacity; ++i) {
         const Address at = map.slots + i * sizeof(HashSlot);
         const auto slot = look<HashSlot>(at);

@@ -2,8 +2,8 @@
 //
 //     head: | next id | living | living entities | one container a type: | rows | map |
 //
-// On the heap, for each type: rows, each the id of its entity and the value; a hash table from id to row. Repaired also
-// keeps one bit an entity, whether it lives.
+// On the heap, for each type: the rows, each with the id of its entity and the value; a hash table from id to row.
+// Repaired also keeps one bit per entity: whether it lives.
 #pragma once
 
 #include <algorithm>
@@ -78,7 +78,7 @@ public:
         if (const Outcome outcome = check_borrowed(value.type); !outcome) return outcome;
         if (entity >= look<std::uint64_t>(head_ + next_id_at)) give_out(entity);
         if (mode() == Mode::Faithful) {
-            // Looked at without the storage noticing: the article does not ask.
+            // Untraced, because the article does not check.
             const bool twice = judges && slot_of(value.type, entity);
             append(entity, value, 0);
             if (!twice) return Outcome::done({entity});
@@ -191,7 +191,7 @@ private:
     static constexpr std::uint64_t id_bytes = sizeof(EntityId), last_possible_id = 0xFFFF'FFFE;
     static constexpr std::uint64_t key_of_id_0 = 1;
 
-    /// Rust would put the larger field first; the sizes are the same.
+    /// Rust would put the larger field first; the size is the same.
     struct RowLayout {
         std::uint64_t bytes = 0, value_offset = 0;
     };
@@ -220,7 +220,7 @@ private:
     Address value_at(TypeIndex type, std::uint64_t row) const {
         return rows(type).at(row) + layouts_[type].value_offset;
     }
-    /// Whether the map has the entity, without being traced.
+    /// Whether the map has the entity; untraced.
     bool slot_of(TypeIndex type, EntityId entity) const {
         const auto head = look_map(type);
         if (head.capacity == 0) return false;
@@ -233,7 +233,7 @@ private:
     }
 
     // Entities.
-    /// As alive(), traced: repaired, the bit is read for every operation.
+    /// As alive(), traced. Repaired: reads the bit for every operation.
     bool lives(Handle entity) const {
         if (mode() == Mode::Faithful) return alive(entity);
         if (entity.bits >= memory_.template load<std::uint64_t>(head_ + next_id_at, "next id")) return false;
@@ -248,7 +248,7 @@ private:
         memory_.decide("no living entity has this id");
         return Outcome::refused("003-L1", "No living entity has this id");
     }
-    /// Faithful: what is being iterated is borrowed, and a program that changes it does not compile.
+    /// Faithful: an iterated container is borrowed, and a program that changes it does not compile.
     Outcome check_borrowed(TypeIndex type) const {
         if (mode() == Mode::Faithful)
             for (const Walk* walk = walks_; walk != nullptr; walk = walk->next())
@@ -282,7 +282,7 @@ private:
         map(value.type).insert(id + key_of_id_0, all.length() - 1);
     }
 
-    /// Repaired: the last row fills the gap. False when there is no such component.
+    /// Repaired: the last row fills the gap. False when the entity has no such component.
     bool take_away(std::uint64_t id, TypeIndex type, unsigned line) {
         memory_.line(line);
         Map positions = map(type);
@@ -314,7 +314,7 @@ private:
         }
     }
 
-    /// The base is walked row by row, the others are found by the hash of the id.
+    /// Walks the base row by row and finds the others by the hash of the id.
     class JoinRow final : public Row {
     public:
         JoinRow(PackedVector& storage, std::span<const TypeIndex> join, Walk& walk)
@@ -358,7 +358,7 @@ private:
             at_[i] = storage_.value_at(join_[i], row);
             return true;
         }
-        /// 0 when the function has taken the component away meanwhile.
+        /// 0 when the function has removed the component meanwhile.
         Address address(std::size_t position) {
             if (!walk_.stale) return at_[position];
             const auto row = storage_.find(join_[position], id_);

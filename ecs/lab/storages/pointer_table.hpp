@@ -1,9 +1,9 @@
-// The pointers that the callers of article 004 hold, by number, so that a pointer to what is freed is known to be one.
-// A handle is the number and the generation of an entry; freed entries are used again, the one freed last first.
+// The pointers that callers of article 004 hold, by number, so that a pointer to a freed object is recognised. A
+// handle is the number and the generation of an entry. The entry freed last is reused first.
 //
 //     head (32 bytes, Place::Program): | entries | length | capacity | first free entry + 1 |
-//     entry (8 bytes):                 | address : 40, generation : 24 |     free: | next free entry + 1, 1 : 40,
-//     generation |
+//     entry (8 bytes):                 | address : 40, generation : 24 |
+//                              free:   | next free entry + 1, 1 : 40, generation |
 #pragma once
 
 #include "ecs/lab/memory/growing_array.hpp"
@@ -16,14 +16,14 @@ class PointerTable {
 public:
     static constexpr std::uint64_t head_bytes = GrowingArray<Memory>::head_bytes + 8;
 
-    /// The entries lie in `place`. The head must be filled with zeros once.
+    /// `place` is the place of the entries. The head must have been filled with zeros.
     PointerTable(Memory memory, Address head, Place place)
         : memory_(memory),
           head_(head),
           free_(head + GrowingArray<Memory>::head_bytes),
           entries_(memory, head, sizeof(std::uint64_t), "pointers of the callers", place) {}
 
-    /// The upper half is one more than the generation, so that no object has the handle 0.
+    /// The upper half is generation + 1, so that no object has the handle 0.
     static constexpr Handle handle_of(std::uint32_t number, std::uint32_t generation) {
         return {std::uint64_t{generation + 1} << 32 | number};
     }
@@ -47,7 +47,7 @@ public:
         const Address at = entries_.at(number);
         const std::uint32_t generation = generation_in(memory_.template load<std::uint64_t>(at, "where the object is"));
         if (generation == last_generation) {
-            // No generation is left that no handle has: the entry stays free, and in no list.
+            // Every generation was used: the entry stays free, but in no list.
             memory_.store(at, free_entry(0, generation), "used up");
             return;
         }
@@ -58,8 +58,8 @@ public:
     }
 
     struct Found {
-        Address object = 0;   // 0: it is freed, or there never was one
-        bool issued = false;  // whether the handle was ever given out
+        Address object = 0;   // 0: freed, or never existed
+        bool issued = false;  // whether the handle was ever issued
     };
     Found find(Handle handle) const {
         if (number_of(handle) >= entries_.length()) return {};
@@ -72,7 +72,7 @@ public:
                          generation_in(memory_.template load<std::uint64_t>(entries_.at(number), "generation")));
     }
 
-    // Looking without being traced.
+    // Untraced access.
     Found look(Handle handle) const {
         if (number_of(handle) >= GrowingArray<Memory>::look(memory_.arena(), head_).length) return {};
         return found_in(handle, look_entry(number_of(handle)));
@@ -84,7 +84,7 @@ public:
         for (std::uint32_t number = 0; number < length; ++number)
             if (const std::uint64_t entry = look_entry(number); !is_free(entry)) object(address_in(entry));
     }
-    /// `object(address)` is called for each object that is not freed.
+    /// Calls `object(address)` for each object that is not freed.
     template <class Function>
     void describe(const SpanFunction& span, const Function& object) const {
         const auto head = GrowingArray<Memory>::look(memory_.arena(), head_);
@@ -125,7 +125,7 @@ private:
     static Found found_in(Handle handle, std::uint64_t entry) {
         const std::uint64_t generation_and_1 = handle.bits >> 32, now = generation_in(entry);
         if (generation_and_1 == 0 || generation_and_1 - 1 > now) return {};
-        // A free entry has the generation already that it will be given out with.
+        // A free entry already has the generation with which it will be issued.
         if (is_free(entry)) return {0, generation_and_1 - 1 < now || now == last_generation};
         return {generation_and_1 - 1 == now ? address_in(entry) : 0, true};
     }

@@ -10,7 +10,7 @@ std::vector<PairMoment> pairs_met(Mode mode) {
     shared::Game game(mode);
     constexpr std::array<const char*, 3> names{"a", "b", "c"};
     std::array<std::shared_ptr<shared::Player>, names.size()> players;
-    for (std::size_t i = 0; i < names.size(); ++i) {  // so far apart that nobody can meet anybody else
+    for (std::size_t i = 0; i < names.size(); ++i) {  // so far apart that no two players can meet
         players[i] =
             std::make_shared<shared::Player>(shared::Vector2{static_cast<double>(1000 * i), 0}, shared::Vector2{}, 1);
         game.add(players[i]);

@@ -11,8 +11,8 @@ constexpr std::string_view out_of_range =
 
 }  // namespace
 
-/// The container of a pass, as CompactingPass sees it. Faithful: what is cut off stays in the array, and keeps alive
-/// what it holds. Repaired: it is cleared.
+/// The container of a pass, for CompactingPass. Faithful: items behind the new end stay in the array and are kept
+/// alive by it. Repaired: the end is cleared.
 template <class Memory>
 class SharedObjectStorage<Memory>::Slots {
 public:
@@ -88,14 +88,14 @@ private:
     Address object_ = 0;
 };
 
-/// Makes a pass known to the storage while it runs. At its end the array that it walked is freed, if the container has
-/// another one by now and no other pass walks it.
+/// Registers a pass with the storage while it runs. At the end it frees the walked array if the container has another
+/// one now and no other pass walks it.
 template <class Memory>
 class SharedObjectStorage<Memory>::Running {
 public:
     Running(SharedObjectStorage& storage, TypeIndex type) : storage_(storage) {
         const auto head = GrowingArray<Memory>::look(storage.memory_.arena(), storage.container(type));
-        // Repaired looks the array up at each turn, and needs none but the container's.
+        // Repaired looks the array up in each step and needs only the container's.
         storage.passes_.push_back({type, storage.faithful() ? head.data : 0, head.length});
         place_ = storage.passes_.size() - 1;
     }
@@ -174,7 +174,7 @@ void SharedObjectStorage<Memory>::grow(TypeIndex type) {
     memory_.fill(fresh + used, 0, larger * sizeof(Address) - used, "no object yet");
     memory_.store(at, fresh, "container");
     memory_.store(at + 16, larger, "capacity");
-    // Faithful passes go on over the array that they began with; the last of them frees it.
+    // Faithful passes continue over their first array; the last of them frees it.
     const auto walks = [&](const Pass& pass) { return pass.array == old; };
     if (old != 0 && std::none_of(passes_.begin(), passes_.end(), walks)) memory_.release(old);
 }
@@ -203,7 +203,8 @@ void SharedObjectStorage<Memory>::let_go(TypeIndex type, std::vector<Address> ob
     if (objects.empty()) return;
     std::sort(objects.begin(), objects.end());
     objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
-    // Who else holds them is what a garbage collector finds out; its reading is not the program's, so not traced.
+    // The garbage collector finds out which other arrays hold them. Its reads are not the program's, so they are
+    // untraced.
     const Arena& arena = memory_.arena();
     std::vector<bool> held(objects.size());
     const auto hold = [&](Address object) {
@@ -271,7 +272,8 @@ Outcome SharedObjectStorage<Memory>::each_repaired(std::span<const TypeIndex> jo
     memory_.line(1);
     const auto count = memory_.template load<std::uint64_t>(at + 8, "length");
     for (std::uint64_t i = 0; i < count; ++i) {
-        // Looked up anew each time: what is called may make the container grow. It is not compacted meanwhile.
+        // Looked up in each step: the called function may make the container grow. The container is not compacted
+        // meanwhile.
         const Address array = GrowingArray<Memory>::look(memory_.arena(), at).data;
         const auto object = memory_.template load<Address>(array + i * sizeof(Address), "address of an object");
         const Header header = this->header(object);

@@ -27,7 +27,7 @@ void SharedObjectStorage<Memory>::describe_container(TypeIndex type, const SpanF
     const auto array = GrowingArray<Memory>::look(arena, container(type));
     if (array.data == 0) return;
     const auto component = static_cast<std::int32_t>(type);
-    std::uint64_t spare = array.capacity;  // where the slots begin that hold nothing
+    std::uint64_t spare = array.capacity;  // start of the empty slots
     for (std::uint64_t i = 0; i < array.capacity; ++i) {
         Address object;
         const Address at = array.data + i * sizeof object;

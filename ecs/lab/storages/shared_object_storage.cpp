@@ -149,7 +149,7 @@ Outcome SharedObjectStorage<Memory>::add(Handle entity, const Value& value) {
     if ((header.listed & bit_of(value.type)) == 0)
         append(value.type, object);
     else
-        count(container(value.type) + dropping_at, -1);  // it was removed, but never left the container
+        count(container(value.type) + dropping_at, -1);  // removed, but never dropped from the container
     return outcome;
 }
 

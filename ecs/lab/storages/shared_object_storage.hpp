@@ -1,13 +1,15 @@
-// Article 004 as a lab storage: an object holds its components itself; a container a component type holds the addresses
-// of the objects that have it. Deleting sets a flag in the object; a container drops it when it is next walked.
+// Article 004 as a lab storage. An object holds its components itself. One container per component type holds the
+// addresses of the objects that have it. Deleting sets a flag in the object; a container drops the object in its next
+// pass.
 //
 //     object (Place::Heap): | number | deleted | has | listed | Position | Velocity | Health | …     one size for all
 //     container:            | address of an object | … |
-//     table of pointers:    | address, generation | …     what the callers hold: handles are numbers of entries
+//     table of pointers:    | address, generation | …     the callers' pointers: handles are numbers of entries
 //
-// `has` stands for the class. `listed` says which containers' arrays hold the object and stands for the garbage
-// collector's knowledge: a deleted object that none holds is freed. In Go the callers' pointers are variables of the
-// program; so the table lies in Place::Program when faithful. Repaired counts it, as an engine would have to keep it.
+// `has` replaces the class. `listed` says which containers' arrays hold the object, and replaces the garbage
+// collector's knowledge: a deleted object that no array holds is freed. In Go the callers' pointers are variables of
+// the program, so the faithful table lies in Place::Program. Repaired counts the table, because an engine would need
+// it.
 #pragma once
 
 #include "ecs/lab/memory/growing_array.hpp"
@@ -45,18 +47,18 @@ public:
 
 private:
     struct Header {
-        std::uint32_t number = 0;  // of its entry in the table; `unused` in a free place of a pool
+        std::uint32_t number = 0;  // of the object's entry in the table; `unused` in a free place of a pool
         std::uint32_t deleted = 0;
-        std::uint32_t has = 0;     // a bit a type
-        std::uint32_t listed = 0;  // a bit a container
+        std::uint32_t has = 0;     // one bit per type
+        std::uint32_t listed = 0;  // one bit per container
     };
     static_assert(sizeof(Header) == 16);
-    /// A pass over a container that is under way. Only while each() runs: between operations there are none.
+    /// An active pass over a container. Exists only while each() runs.
     struct Pass {
         TypeIndex type;
-        Address array;  // the one that is walked; the container may have another by now. 0: repaired
+        Address array;  // the array that is walked; the container may have another one now. 0: repaired
         std::uint64_t count;
-        Address item = 0;  // the object that is handed out
+        Address item = 0;  // the object handed out
     };
     class Slots;
     class VisitedRow;
@@ -83,13 +85,13 @@ private:
 
     // Containers.
     Address container(TypeIndex type) const { return head_ + containers_at + type * container_bytes; }
-    /// Whether it was lost, because the container is being walked.
+    /// Returns whether the object was lost because the container is being walked.
     bool append(TypeIndex type, Address object);
     void grow(TypeIndex type);
     void compact(TypeIndex type);
-    /// Faithful: those that may have been freed by appending since, for a garbage collector runs now and then.
+    /// Faithful: collects objects that appending may have freed, as a garbage collector does now and then.
     void add_overwritten(TypeIndex type, std::vector<Address>& objects);
-    /// Those of `objects` that no array of the container holds any more are no longer listed there.
+    /// Marks those of `objects` that no array of the container holds any more as not listed there.
     void let_go(TypeIndex type, std::vector<Address> objects);
     void count(Address at, std::int64_t more);
 
@@ -99,9 +101,10 @@ private:
     static constexpr std::uint64_t pools_at = PointerTable<Memory>::head_bytes, free_place_at = pools_at + 24;
     static constexpr std::uint64_t living_at = free_place_at + 8;
     static constexpr std::uint64_t containers_at = living_at + 8, container_bytes = 32;
-    /// Repaired: how many the container is to drop. Faithful: how many addresses behind its end were overwritten.
+    /// Repaired: number of items that the container must drop. Faithful: number of addresses overwritten behind its
+    /// end.
     static constexpr std::uint64_t dropping_at = 24;
-    static constexpr std::uint64_t pool_objects = 16;  // a pool of them is whole cache lines
+    static constexpr std::uint64_t pool_objects = 16;  // per pool; a pool is a whole number of cache lines
     static constexpr std::uint32_t unused = 0xFFFF'FFFF;
 
     Memory memory_;

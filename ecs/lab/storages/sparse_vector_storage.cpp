@@ -58,8 +58,8 @@ private:
     std::uint64_t index_ = 0;
 };
 
-/// The borrows of one run of a system, given back at its end. Faithful borrows exclusively, as an iterator of mutable
-/// references does. Repaired writes value by value, so runs may share.
+/// The borrows of one run of a system; the destructor returns them. Faithful borrows exclusively, as an iterator of
+/// mutable references does. Repaired writes value by value, so runs may share.
 template <class Memory>
 class SparseVectorStorage<Memory>::Borrows {
 public:
@@ -114,7 +114,7 @@ Handle SparseVectorStorage<Memory>::handle_at(std::uint64_t index) const {
 template <class Memory>
 Outcome SparseVectorStorage<Memory>::check(GenerationalId id) const {
     if (!faithful()) return ids_.current(id) ? Outcome::done() : Outcome::refused("001-C2", dead_id);
-    // The article's storages are never asked whether the id is good; it is the lab that looks, untraced.
+    // The article's storages never check the id; the lab does, untraced.
     return judges ? judge(id) : Outcome::done();
 }
 
@@ -131,7 +131,7 @@ template <class Memory>
 std::optional<Handle> SparseVectorStorage<Memory>::reached_by(Handle entity) const {
     const GenerationalId id = generational_id_of(entity);
     if (!faithful()) return alive(entity) ? std::optional(entity) : std::nullopt;
-    // The generation is not looked at, and what the dead had stays until another overwrites it.
+    // The generation is ignored, and the components of a dead entity stay until another entity overwrites them.
     const auto entry = ids_.look(id.index);
     if (!judge(id) || (entry->living == 0 && std::none_of(columns_.begin(), columns_.end(), [&](const auto& column) {
                            return column.look_holds(id.index);
@@ -285,7 +285,7 @@ Outcome SparseVectorStorage<Memory>::each(std::span<const TypeIndex> join, const
         memory_.line(2);
         row.go_to(i);
         function(row);
-        look_again();  // what was called may have made a column grow
+        look_again();  // the called function may have made a column grow
     }
     return Outcome::done();
 }

@@ -1,9 +1,10 @@
-// Article 001 as a lab storage: a SparseColumn a component type, found by the index of the entity's generational id.
+// Article 001 as a lab storage: one SparseColumn per component type, indexed by the entity's generational id.
 //
 //     Program block: | head of the ids | head of column 0 | head of column 1 | … | systems running |
 //
-// Faithful keeps the author's free queue, looks at no generation when it attaches, clears nothing when an entity goes,
-// and lets systems neither create nor attach. Repaired checks every id and lets everything be done while iterating.
+// Faithful keeps the author's free queue, ignores generations when it attaches, clears nothing when an entity is
+// removed, and does not let systems create or attach. Repaired checks every id and allows every operation while
+// iterating.
 #pragma once
 
 #include "ecs/lab/storages/generational_ids.hpp"
@@ -33,7 +34,7 @@ public:
     /// As each(), with the caller's function compiled in: see each_run.hpp.
     template <std::size_t arity, class Function>
     void each_run(const std::array<TypeIndex, arity>& join, const Function& function);
-    /// Calls `function(options of the first, of the second, as many as both have)` with the columns borrowed.
+    /// Calls `function(options of the first, of the second, number of options in both)` with the columns borrowed.
     template <class Function>
     void with_options(const std::array<TypeIndex, 2>& join, const Function& function);
     std::uint64_t size() const override { return ids_.living(); }
@@ -47,7 +48,7 @@ private:
 
     bool faithful() const { return mode() == Mode::Faithful; }
     bool running() const;
-    /// What is wrong with asking for a component of `id`, before it is asked for.
+    /// The outcome for a component of `id`, checked before the access.
     Outcome check(GenerationalId id) const;
     Outcome judge(GenerationalId id) const;
     Handle handle_at(std::uint64_t index) const;

@@ -1,4 +1,4 @@
-// What the storages have in common: how a kind is made, traced or not, and how it tells what it does.
+// Shared by the storages: making a storage of each kind, traced or not, and its pseudo-code.
 #pragma once
 
 #include "ecs/lab/memory/memory.hpp"
@@ -6,7 +6,7 @@
 
 namespace ecs::lab {
 
-/// What a storage does for each operation, as Storage::pseudo_code tells it.
+/// The pseudo-code of a storage for each operation, see Storage::pseudo_code.
 struct PseudoCode {
     using Lines = std::span<const std::string_view>;
     Lines create, destroy, add, set, remove, get, has, each;
@@ -21,7 +21,7 @@ struct StorageMaker {
     Arena& arena;
     Trace* trace;  // null: untraced
 
-    /// `Template` is a storage over either memory, made from (mode, options, types, memory).
+    /// `Template` is a storage template over a memory class, constructed from (mode, options, types, memory).
     template <template <class> class Template>
     std::unique_ptr<Storage> make() const {
         if (trace != nullptr)
@@ -30,7 +30,7 @@ struct StorageMaker {
     }
 };
 
-// One a kind, defined beside the storage.
+// One function per kind, defined beside its storage.
 std::unique_ptr<Storage> make_hash_index(const StorageMaker& maker);
 std::unique_ptr<Storage> make_sparse_vector(const StorageMaker& maker);
 std::unique_ptr<Storage> make_archetype_block(const StorageMaker& maker);

@@ -1,9 +1,9 @@
-// Descriptions of component types as world files have them under "components":
+// Descriptions of component types, as world files have them under "components":
 //
 //     "Health": { "size": 8, "align": 4, "fields": { "hp": "i32", "max": "i32" } }
 //
-// What a file describes is what is kept. A type of the program stands behind it only where it is the same one, or where
-// the file says whose scene it is: see type_migration.hpp.
+// The description in the file wins. A type of the program backs it only if both are the same, or if the file names
+// the scene that the type belongs to: see type_migration.hpp.
 #pragma once
 
 #include <optional>
@@ -15,17 +15,18 @@
 
 namespace editor {
 
-/// What a file says about one type.
+/// The file's description of one type.
 struct FileType {
     ecs::ComponentType type;        // name, size, align, description and fields; size 0: just enough for the fields
-    bool describes_fields = false;  // `{}` says nothing about the fields of a type of the scene
-    bool has_details = false;       // descriptions, units, ranges: what a person sees beyond names and kinds
+    bool describes_fields = false;  // false for `{}`, which says nothing about the fields of a scene's type
+    bool has_details = false;       // descriptions, units, ranges: information for people, beyond names and kinds
 };
 
-/// Reads the description of the type called `name`. Throws FileError, also when size or align cannot hold the fields.
+/// Reads the description of the type called `name`. Throws FileError, also when size or align are too small for the
+/// fields.
 FileType read_schema(JsonReader& json, std::string name);
 
-/// Range, unit and description of fields are written for types made at run time only: others have theirs from the
+/// Writes range, unit and description of fields only for types made at run time: other types have them from the
 /// program.
 void append_schema(std::string& out, const ecs::ComponentType& type);
 

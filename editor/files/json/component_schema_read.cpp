@@ -106,7 +106,7 @@ void read_details(JsonReader& json, ecs::Field& field, const std::string& owner)
                                             ", which cannot hold " + std::to_string(each.value));
 }
 
-/// Bytes of the field; also lays the members of a struct out.
+/// Returns the bytes of the field. Also lays out the members of a struct.
 std::uint64_t settle_size(ecs::Field& field) {
     if (field.kind == ecs::FieldKind::Struct) {
         field.element_size = 0;

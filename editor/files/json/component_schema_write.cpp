@@ -5,7 +5,7 @@ namespace editor {
 
 namespace {
 
-/// Members of an object in braces; `{}` when there is none.
+/// Members of an object in braces; `{}` without members.
 class Members {
 public:
     explicit Members(std::string& out) : out_(out) {}

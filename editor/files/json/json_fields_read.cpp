@@ -99,7 +99,7 @@ void FieldReader::read_fields(const std::string& owner, const std::vector<ecs::F
                               const std::vector<ecs::Field>* file_fields, void* base,
                               std::vector<std::uint32_t>* given) {
     json_.begin_object();
-    std::size_t expected = 0;  // members mostly come in the order of the fields
+    std::size_t expected = 0;  // members usually come in the order of the fields
     while (const auto key = json_.next_member()) {
         const bool in_order = expected < fields.size() && fields[expected].name == *key;
         const ecs::Field* const field = in_order ? &fields[expected] : find(fields, *key);
@@ -124,7 +124,8 @@ void FieldReader::read_fields(const std::string& owner, const std::vector<ecs::F
 void FieldReader::read_field(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field,
                              void* data) {
     if (field.count == 1) {
-        // "f32[1]" is "f32": an array of one is that one. Vectors and colours are arrays themselves.
+        // "f32[1]" is "f32": an array of one element is written as that element. Vectors and colours are arrays
+        // themselves.
         const KindClass of = class_of(field.kind);
         const bool vector = of == KindClass::Vec2 || of == KindClass::Vec3 || of == KindClass::Vec4;
         if (vector || json_.peek() != JsonKind::Array) return read_element(owner, field, file_field, data);
@@ -214,7 +215,7 @@ void FieldReader::read_element(const std::string& owner, const ecs::Field& field
 
 float FieldReader::read_f32(const std::string& owner, const ecs::Field& field) {
     if (!watch_digits_) return read_number_as<float>(json_);
-    if (value_notes_) value_notes_->complete = false;  // patterns do not watch
+    if (value_notes_) value_notes_->complete = false;  // patterns do not watch digits
     const bool is_number = json_.peek() == JsonKind::Number;
     const std::size_t start = json_.end_offset();
     const std::string_view rest = json_.rest();
@@ -230,7 +231,7 @@ float FieldReader::read_f32(const std::string& owner, const ecs::Field& field) {
         std::from_chars(text.data(), text.data() + text.size(), result);
         return result;
     };
-    constexpr std::size_t enough = 40;  // digits for a message
+    constexpr std::size_t enough = 40;  // enough digits for a message
     if (exactly(number) != exactly(kept))
         rounded_.emplace(owner + '.' + field.name, owner + ": made " + field.name + ' ' + kept + ", which was " +
                                                        std::string(number.substr(0, enough)) +
@@ -261,7 +262,7 @@ void FieldReader::read_floats(const std::string& owner, const ecs::Field& field,
 void FieldReader::read_enum(const std::string& owner, const ecs::Field& field, const ecs::Field* file_field,
                             void* data) {
     if (json_.peek() == JsonKind::Number) {
-        if (value_notes_) value_notes_->complete = false;  // mostly it is a name
+        if (value_notes_) value_notes_->complete = false;  // usually a name
         switch (field.element_size) {
             case 1:
                 return ecs::write_enum(field, data, read_number_as<std::int8_t>(json_));
@@ -282,7 +283,7 @@ void FieldReader::read_enum(const std::string& owner, const ecs::Field& field, c
     };
     if (const ecs::EnumName* known = value_in(field)) return ecs::write_enum(field, data, known->value);
 
-    // A name that only the file has: its number is kept, unless that means something else here.
+    // A name that only the file has: keep its number, unless the number has another meaning here.
     const ecs::EnumName* const former = file_field ? value_in(*file_field) : nullptr;
     if (!former || ecs::enum_name(field, former->value) || !fits_enum(field, former->value))
         json_.fail("must be " + choice_of(field.names) + ", found string " + in_quotes(name) +

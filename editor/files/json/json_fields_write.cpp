@@ -61,7 +61,7 @@ void append_field(std::string& out, const ecs::Field& field, const void* base) {
     append_field_value(out, field, at(base, field.offset));
 }
 
-// A person may have typed anything into the text of an opaque value. What is not JSON is written as a string.
+// The text of an opaque value may be anything that a person typed. Text that is not JSON is written as a string.
 void append_opaque(std::string& out, const std::string& text) {
     if (text.empty()) {
         out += "{}";

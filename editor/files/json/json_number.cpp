@@ -12,7 +12,7 @@ namespace editor {
 
 namespace {
 
-/// Whether a number that no Float can hold is too large, rather than too close to zero.
+/// Whether a number that no Float can hold is too large, not too close to zero.
 bool is_huge(std::string_view number) {
     long long exponent = 0;
     if (const std::size_t e = number.find_first_of("eE"); e != std::string_view::npos) {

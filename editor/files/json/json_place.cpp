@@ -1,4 +1,4 @@
-// Where a JsonReader stands, in words.
+// Describes a JsonReader's place in words.
 #include <algorithm>
 #include <cstdio>
 

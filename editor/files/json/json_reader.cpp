@@ -93,7 +93,7 @@ bool JsonReader::next(char close) {
         ++position_;
         skip_space();
     }
-    level.key = {};  // a message about what comes next is not about the member before
+    level.key = {};  // the next message is not about the member before
     return true;
 }
 
@@ -146,7 +146,7 @@ std::string_view JsonReader::read_string(std::string_view expected) {
 std::string_view JsonReader::scan_string() {
     const std::size_t start = ++position_;
     bool escaped = false;
-    std::size_t copied_to = start;  // everything before was put into unescaped_
+    std::size_t copied_to = start;  // the text before this was copied to unescaped_
     while (true) {
         if (position_ == text_.size()) fail_syntax("the end of a string");
         const auto c = static_cast<unsigned char>(text_[position_]);

@@ -1,6 +1,6 @@
-// A JsonReader walks over JSON text value by value, and knows for every message where it stands: line, column and JSON
-// path. It knows the grammar and the limits of our files, not what they mean. Nothing is built in memory, so the text
-// must outlive the reader.
+// A JsonReader walks over JSON text value by value and knows its place for every message: line, column and JSON path.
+// It knows the grammar and the limits of our files, not their meaning. It builds no tree, so the text must outlive
+// the reader.
 //
 //     reader.begin_object();
 //     while (const std::optional<std::string_view> key = reader.next_member()) …read exactly one value…
@@ -27,66 +27,67 @@ public:
     static constexpr std::size_t deepest_nesting = 64;
     static constexpr std::size_t longest_string_bytes = 1u << 20;
 
-    /// `file` stands in messages. `depth_limit` is lower for text that will be put inside of another value.
+    /// `file` appears in messages. `depth_limit` is lower for text that will be put inside of another value.
     JsonReader(std::string_view text, std::string file, std::size_t depth_limit = deepest_nesting);
 
-    /// Kind of the value that comes next.
+    /// Kind of the next value.
     JsonKind peek();
 
     void begin_object();
-    /// The key of the next member, whose value must be read then; nothing at the end of the object. Valid as long as
-    /// the reader.
+    /// The key of the next member; read its value before the next call. Nothing at the end of the object. Valid as
+    /// long as the reader.
     std::optional<std::string_view> next_member();
     void begin_array();
-    /// Whether there is another element, which must be read then.
+    /// Whether there is another element; read it before the next call.
     bool next_element();
 
-    /// `expected` completes the sentence "… must be", for a value of another kind. Valid until the next string.
+    /// `expected` completes the sentence "… must be" for a value of another kind. The result is valid until the next
+    /// string.
     std::string_view read_string(std::string_view expected = "a string");
-    /// The number as it is spelt.
+    /// The number as spelt in the text.
     std::string_view read_number(std::string_view expected = "a number");
     bool read_bool();
     void read_null();
-    /// Any value, checked but not used.
+    /// Checks any value and ignores it.
     void skip();
-    /// Any value, as its text without white space between the tokens.
+    /// Returns any value as text, without white space between the tokens.
     std::string read_raw();
-    /// Only white space may follow.
+    /// Checks that only white space follows.
     void finish();
 
     /// Start of the value that was peeked at or read last.
     std::size_t offset() const { return value_start_; }
     /// End of the value that was read last.
     std::size_t end_offset() const { return position_; }
-    /// The text from the value that comes next on, after next_element() or peek().
+    /// The text from the next value on, after next_element() or peek().
     std::string_view rest() const { return text_.substr(position_); }
-    /// Takes `bytes` from rest() as read: they held exactly one value, and others made sure of that.
+    /// Skips `bytes` of rest(). They must hold exactly one valid value, which other code has read.
     void take(std::size_t bytes) { position_ += bytes; }
-    /// Reads the value at `start` again, an offset() at the present level.
+    /// Reads the value at `start` again. `start` is an offset() at the present level.
     void go_back(std::size_t start) { position_ = start; }
     /// Continues at the value of a member of the outermost object, or at element `element` of that member.
     void go_to(std::size_t offset, std::string_view member, std::optional<std::size_t> element = {});
 
-    /// Passes over an array or an object whose content is read, and checked, later.
+    /// Skips an array or an object whose content is read and checked later.
     void skip_unchecked();
-    /// Inside of an array that is a member of the outermost object: the text goes on as `text`, which begins with the
-    /// present rest(). For texts of which only a part is in memory; there is no way back to what was read before.
+    /// Inside an array that is a member of the outermost object: continues in `text`, which begins with the present
+    /// rest(). For texts of which only a part is in memory. There is no way back to earlier text.
     void slide(std::string_view text);
 
-    /// `<path> <problem>`, at the value that was peeked at or read last: "must be a number, found …".
+    /// Throws `<path> <problem>` at the value that was peeked at or read last: "must be a number, found …".
     [[noreturn]] void fail(const std::string& problem) const;
-    /// The same at another place, from an offset().
+    /// The same at another place, given by an offset().
     [[noreturn]] void fail_from(std::size_t start, const std::string& problem) const;
-    /// `<path>: <problem>`, at the value that was peeked at or read last.
+    /// Throws `<path>: <problem>` at the value that was peeked at or read last.
     [[noreturn]] void fail_about(const std::string& problem) const;
     [[noreturn]] void fail_about_from(std::size_t start, const std::string& problem) const;
-    /// `<path>: <problem>`, at the key of the present member.
+    /// Throws `<path>: <problem>` at the key of the present member.
     [[noreturn]] void fail_about_key(const std::string& problem) const;
-    /// "<path> must be <expected>, found string "one"", for the value that was peeked at or read last.
+    /// Throws "<path> must be <expected>, found string "one"" for the value that was peeked at or read last.
     [[noreturn]] void fail_expected(std::string_view expected) const;
-    /// `<problem>` alone, at a place from an offset().
+    /// Throws `<problem>` alone, at a place given by an offset().
     [[noreturn]] void fail_at(std::size_t start, const std::string& problem) const;
-    /// What stands at the value that was peeked at or read last: `string "one"`, `number 5`, `null`, `an array`.
+    /// The value that was peeked at or read last, in words: `string "one"`, `number 5`, `null`, `an array`.
     std::string describe_value() const;
 
     const std::string& file() const { return file_; }
@@ -99,7 +100,7 @@ private:
         std::string_view key;                                             // of the present member
         std::size_t key_start = 0;                                        // in the text
         std::size_t first_key = 0;                                        // in keys_
-        std::unique_ptr<std::unordered_set<std::string_view>> many_keys;  // of large objects
+        std::unique_ptr<std::unordered_set<std::string_view>> many_keys;  // for large objects
     };
 
     void skip_space();
@@ -123,23 +124,23 @@ private:
     std::array<Level, deepest_nesting + 1> levels_;  // [1, depth_] are open
     std::size_t depth_ = 0;
     std::vector<std::string_view> keys_;      // of all open objects that are not large
-    std::deque<std::string> unescaped_keys_;  // keys that do not stand in the text as they are
+    std::deque<std::string> unescaped_keys_;  // keys that differ from their spelling in the text
     std::string unescaped_;                   // the present string, if it has escapes
 };
 
-/// Whether `true` would go on with it.
+/// Whether a word like `true` continues with this character.
 inline bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
-/// Line and column, both from 1, of a place in a text. Columns count characters, not bytes.
+/// Line and column of a place in a text, both from 1. Columns count characters, not bytes.
 struct TextPlace {
     int line = 1, column = 1;
 };
 TextPlace place_of(std::string_view text, std::size_t offset);
 
-/// `text` for a message: in quotes, escaped, and cut when it is long.
+/// `text` for a message: in quotes, escaped, and shortened when long.
 std::string in_quotes(std::string_view text);
 
-/// `; did you mean "hp"?` when one of `known` is close, else nothing.
+/// `; did you mean "hp"?` when one of `known` is close, else empty.
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& known);
 
 }  // namespace editor

@@ -17,7 +17,7 @@ char* write_any(char* to, Float value) {
     std::string_view word;
     if (std::isfinite(value)) [[likely]] {
         to = write_finite(to, value);
-        if (value == 0 && std::signbit(value)) word = ".0";  // "-0" would be an integer to other readers
+        if (value == 0 && std::signbit(value)) word = ".0";  // other readers would take "-0" for an integer
     } else if (std::isnan(value)) {
         word = "\"nan\"";
     } else {
@@ -62,7 +62,7 @@ void append_escaped(std::string& out, char c) {
 
 void append_string(std::string& out, std::string_view text) {
     out += '"';
-    std::size_t plain = 0;  // everything before was appended
+    std::size_t plain = 0;  // the text before this was appended
     for (std::size_t i = 0; i < text.size();) {
         const auto c = static_cast<unsigned char>(text[i]);
         if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {

@@ -1,5 +1,5 @@
-// The smallest pieces of JSON text: strings, numbers, characters. Numbers are written in the shortest form that reads
-// back to the same bits.
+// Writes the basic pieces of JSON text: strings, numbers, characters. Numbers get the shortest form that reads back
+// to the same bits.
 #pragma once
 
 #include <charconv>
@@ -12,13 +12,13 @@
 
 namespace editor {
 
-/// In quotes, escaped. Bytes that are not UTF-8 become U+FFFD, so that what is written can be read again.
+/// In quotes, escaped. Bytes that are not UTF-8 become U+FFFD, so that the result is valid JSON.
 void append_string(std::string& out, std::string_view text);
 
 /// Numbers that are not finite become "nan", "inf" and "-inf", in quotes.
 void append_float(std::string& out, float value);
 void append_float(std::string& out, double value);
-/// The same at `to`; returns where it ends. May write up to longest_float characters.
+/// Writes to `to` and returns the end. May write up to longest_float characters.
 char* write_float(char* to, float value);
 char* write_float(char* to, double value);
 

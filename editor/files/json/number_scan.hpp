@@ -1,5 +1,5 @@
-// Numbers as they mostly stand in a file, read eight digits at a time. A scan gives exactly the value that the general
-// way (std::from_chars) gives, or says no, and then the general way decides. It looks at most `scan_bytes` ahead.
+// Scans usual numbers, eight digits at a time. A scan gives exactly the value of the general function
+// (std::from_chars), or returns false; then the general function decides. A scan reads at most `scan_bytes` ahead.
 #pragma once
 
 #include <bit>
@@ -18,17 +18,18 @@ inline std::uint64_t load_eight(const char* at) {
     return word;
 }
 
-/// The digits that stand at `at`, eight at most, as a number. Moves behind them; returns how many.
+/// Reads the digits at `at`, eight at most, as a number. Moves `at` behind them; returns their count.
 inline unsigned scan_digits(const char*& at, std::uint64_t& value) {
     const std::uint64_t digits = load_eight(at) ^ 0x3030303030303030u;
-    // The top bit of each byte that is no digit; bytes behind the first such may be wrong, for the sum carries.
+    // The top bit of each byte that is no digit. Bytes behind the first such byte may be wrong, because the sum
+    // carries.
     const std::uint64_t others = (digits | (digits + 0x7676767676767676u)) & 0x8080808080808080u;
     const auto count = static_cast<unsigned>(std::countr_zero(others)) / 8;
     if (count == 0) {
         value = 0;
         return 0;
     }
-    std::uint64_t packed = digits << (8 - count) * 8;  // zeros in front
+    std::uint64_t packed = digits << (8 - count) * 8;  // leading zeros
     packed = packed * 10 + (packed >> 8);              // pairs
     packed = ((packed & 0x000000ff000000ffu) * 0x000f424000000064u +
               (packed >> 16 & 0x000000ff000000ffu) * 0x0000271000000001u) >>
@@ -38,7 +39,7 @@ inline unsigned scan_digits(const char*& at, std::uint64_t& value) {
     return count;
 }
 
-/// A whole number without a sign, of up to 16 digits and no zeros in front.
+/// A whole number without a sign, of up to 16 digits and without leading zeros.
 inline bool scan_unsigned(const char*& at, std::uint64_t& value) {
     const char* const start = at;
     const unsigned count = scan_digits(at, value);
@@ -55,7 +56,7 @@ inline bool scan_unsigned(const char*& at, std::uint64_t& value) {
 /// `[-]digits[.digits]`, no exponent.
 struct DecimalScan {
     std::uint64_t digits = 0;
-    unsigned decimals = 0;  // how many of the digits stand behind the point
+    unsigned decimals = 0;  // number of digits behind the point
     bool negative = false;
 };
 
@@ -98,8 +99,8 @@ inline bool scan_f64(const char*& at, double& value) {
     return true;
 }
 
-/// Rounded to a double first. That goes wrong only where the double lies in the middle between two floats: the number
-/// itself may lie to either side.
+/// Rounds to a double first. That is wrong only where the double lies in the middle between two floats, because the
+/// number itself may lie on either side.
 inline bool scan_f32(const char*& at, float& value) {
     DecimalScan number;
     double wide = 0;

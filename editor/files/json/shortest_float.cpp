@@ -1,6 +1,6 @@
-// The digits come from Raffaello Giulietti's algorithm ("The Schubfach way to render doubles"): of all decimals that
-// round to the float, those of the least digits lie on a grid of powers of ten whose spacing follows from the exponent,
-// so that at most four candidates have to be looked at.
+// Raffaello Giulietti's algorithm ("The Schubfach way to render doubles"): of all decimals that round to the float,
+// the shortest ones lie on a grid of powers of ten. The exponent gives its spacing, so at most four candidates need
+// checking.
 #include "editor/files/json/shortest_float.hpp"
 
 #include <array>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int max_power = 13;  // of ten: what the floats from 2^-17 on need
 
-/// 10^power as 64 bits, the highest set.
+/// 10^power as 64 bits, with the highest bit set.
 constexpr auto powers = [] {
     std::array<std::uint64_t, max_power + 1> table{};
     std::uint64_t five = 1;
@@ -26,7 +26,7 @@ constexpr auto powers = [] {
     return table;
 }();
 
-/// The product's upper bits; the lowest says whether anything was cut off.
+/// The upper bits of the product. The lowest bit says whether anything was cut off.
 std::uint32_t rounded_to_odd(std::uint64_t power, std::uint32_t factor) {
     const std::uint64_t low = (power & 0xffffffffu) * factor;
     const std::uint64_t high = (power >> 32) * factor + (low >> 32);
@@ -38,7 +38,7 @@ struct Decimal {
     int exponent = 0;  // of ten
 };
 
-/// Of a normal float, from 2^-17 to below 2^24.
+/// For a normal float, from 2^-17 to below 2^24.
 Decimal shortest(std::uint32_t bits) {
     const std::uint32_t fraction = bits & 0x7fffffu;
     const std::uint32_t significand = fraction | 0x800000u;
@@ -46,7 +46,7 @@ Decimal shortest(std::uint32_t bits) {
     if (exponent <= 0 && exponent > -24 && (significand & ((1u << -exponent) - 1)) == 0)
         return {significand >> -exponent, 0};
 
-    const bool closer_below = fraction == 0;  // the float below is half as far away as the one above
+    const bool closer_below = fraction == 0;  // the next float below is half as far away as the one above
     const std::uint32_t odd = significand & 1u;
     const int power = (exponent * 1262611 - (closer_below ? 524031 : 0)) >> 22;
     const int shift = exponent + ((-power * 1741647) >> 19) + 1;
@@ -64,7 +64,7 @@ Decimal shortest(std::uint32_t bits) {
     return {fine + (middle > half || (middle == half && (fine & 1u) != 0) ? 1u : 0u), power};
 }
 
-/// Eight digits, a byte each, the first one lowest.
+/// Spreads a number to eight digits, one byte each, the first digit in the lowest byte.
 std::uint64_t spread(std::uint32_t number) {
     const std::uint64_t halves = number / 10'000 | std::uint64_t{number % 10'000} << 32;
     const std::uint64_t hundreds = (halves * 5243 >> 19) & 0x0000007f0000007fu;  // over 100
@@ -94,7 +94,7 @@ char* write_shortest(char* to, float value) {
     const int first = above != 0 ? 0 : 1 + std::countr_zero(digits) / 8;
     const int end = digits != 0 ? 9 - std::countl_zero(digits) / 8 : 1;
     const int count = end - first;
-    const int point = 9 - first + decimal.exponent;  // digits in front of it
+    const int point = 9 - first + decimal.exponent;  // number of digits before the point
     const int plain = point >= count ? point : point > 0 ? count + 1 : 2 - point + count;
     const int scientific = count + (count > 1 ? 1 : 0) + 4;
     if (plain > scientific) return general();

@@ -1,14 +1,14 @@
-// Floats in the shortest form that reads back to the same bits: exactly the characters of std::to_chars, in a third of
-// the time for the numbers that worlds are made of.
+// Writes floats in the shortest form that reads back to the same bits: exactly the characters of std::to_chars, in a
+// third of the time for the usual numbers of worlds.
 #pragma once
 
 #include <cstddef>
 
 namespace editor {
 
-inline constexpr std::size_t longest_float = 32;  // characters, doubles too
+inline constexpr std::size_t longest_float = 32;  // characters; enough for doubles, too
 
-/// Writes a finite number; returns where it ends. May write up to longest_float characters, whatever the number needs.
+/// Writes a finite number; returns the end. May write up to longest_float characters, even if the number is shorter.
 char* write_shortest(char* to, float value);
 
 }  // namespace editor

@@ -1,5 +1,5 @@
-// A TextWindow is the part of a long file that is in memory: it moves from the start of the file to its end. Whatever
-// happens to the file meanwhile, the part that was read stays as it is.
+// A TextWindow is the part of a long file that is in memory. It moves from the start of the file to its end. Changes
+// of the file do not affect the part that was read.
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,20 @@ namespace editor {
 
 class TextWindow {
 public:
-    /// Of a file that has a size and from which nothing was read yet.
+    /// For a file that has a size and was not read yet.
     explicit TextWindow(FileReader& file);
 
     /// Valid until slide().
     std::string_view text() const { return {buffer_.get(), held_}; }
-    /// Where the text is in the file.
+    /// Offset of the text in the file.
     std::uint64_t start() const { return start_; }
     std::uint64_t file_bytes() const { return *file_.size(); }
-    /// Nothing follows the text.
+    /// Whether nothing follows the text.
     bool at_end() const { return at_end_; }
     /// Whether so little of the text is left that more should be read, if there is more.
     bool runs_short(std::size_t left) const { return left < margin_bytes && !at_end_; }
 
-    /// Forgets the first bytes of the text and reads on.
+    /// Drops the first bytes of the text and reads on.
     void slide(std::size_t bytes);
 
 private:
@@ -40,7 +40,7 @@ private:
     bool at_end_ = false;
 };
 
-/// Whether the text ends in `] }`: then the last member of its object is an array, if the text is right.
+/// Whether the text ends in `] }`: in a valid text the last member of the object is then an array.
 bool ends_in_array(std::string_view text);
 
 }  // namespace editor

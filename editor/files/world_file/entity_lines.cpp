@@ -11,7 +11,7 @@ namespace editor {
 namespace {
 
 constexpr std::size_t block_bytes = 256 * 1024;
-constexpr std::size_t copied_at_once = 16;  // pieces are copied that many bytes at a time, over their end
+constexpr std::size_t copied_at_once = 16;  // pieces are copied in steps of this many bytes, beyond their end
 
 }  // namespace
 
@@ -89,7 +89,7 @@ void EntityLines::put_long_value(ecs::Entity entity, const Step& step, const voi
         append_field_value(long_value_, *step.field, static_cast<const std::byte*>(component) + step.offset);
     else
         append_value(long_value_, *step.type, component);
-    // No string is too long in a text that is short.
+    // A short text has no string that is too long.
     if (long_value_.size() > JsonReader::longest_string_bytes) refuse_long_strings(entity, *step.type, component);
     write(long_value_);
 }

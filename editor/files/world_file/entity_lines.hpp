@@ -1,6 +1,6 @@
-// EntityLines writes the lines of entities into a world file. What is the same for all entities of an archetype (names
-// of components and fields, brackets) is put together once; then an entity is pieces of text and values in turn. Text
-// is passed on in blocks.
+// EntityLines writes the lines of entities into a world file. The parts that all entities of an archetype share
+// (names of components and fields, brackets) are prepared once. An entity is then written as alternating pieces of
+// text and values. The text is passed on in blocks.
 #pragma once
 
 #include <cstddef>
@@ -19,27 +19,27 @@ class EntityLines {
 public:
     using PassOn = std::function<void(std::string_view)>;
 
-    /// `file` is what is saved, for messages. The world must stay as it is.
+    /// `file` is the saved file, for messages. The world must not change.
     EntityLines(const ecs::World& world, std::string file, PassOn pass_on);
 
-    /// Writes `{ "id": … }`. Throws FileError when it has what a file cannot hold.
+    /// Writes `{ "id": … }`. Throws FileError when the entity has something that a file cannot hold.
     void write(ecs::Entity entity);
     void write(std::string_view text);
-    /// Passes on what is left.
+    /// Passes on the rest.
     void finish();
 
 private:
     /// A piece of text and the value behind it.
     struct Step {
         std::size_t piece = 0, piece_bytes = 0;    // in pieces_
-        const ecs::ComponentType* type = nullptr;  // null: the piece is the last
+        const ecs::ComponentType* type = nullptr;  // null: the piece is the last one
         const ecs::Field* field = nullptr;         // null: the whole component
         bool is_short = false;                     // see write_short_value
         std::size_t column = 0, row_bytes = 0, offset = 0;
     };
     struct Line {
         std::vector<Step> steps;
-        std::size_t max_bytes = 0;  // of all that is short
+        std::size_t max_bytes = 0;  // of all short parts together
         bool has_name = false, has_parent = false;
     };
 
@@ -56,12 +56,12 @@ private:
     PassOn pass_on_;
     std::vector<std::optional<Line>> lines_;  // by archetype
     std::string pieces_;                      // of all lines
-    std::string long_value_;                  // the present one
+    std::string long_value_;                  // the present long value
     std::unique_ptr<char[]> block_;
     char* to_ = nullptr;
 };
 
-/// Throws the FileError that says why a world cannot be saved. `file` may be empty.
+/// Throws a FileError that says why a world cannot be saved. `file` may be empty.
 [[noreturn]] void refuse_to_save(const std::string& file, const std::string& problem);
 
 }  // namespace editor

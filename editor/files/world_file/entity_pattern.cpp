@@ -30,7 +30,7 @@ bool scan_entity(const char*& at, ecs::Entity& entity) {
     return true;
 }
 
-/// A string without escapes; `text` is what stands between the quotes.
+/// A string without escapes; `text` receives the part between the quotes.
 bool scan_text(const char*& at, const char* end, std::string_view& text) {
     if (*at != '"') return false;
     const char* const first = at + 1;
@@ -101,7 +101,7 @@ bool scan_float(const char*& at, std::uint64_t& cell) {
     return true;
 }
 
-/// Bytes that values of the kind take in a row of cells' targets: 0 for texts.
+/// Size of a value of the kind in a row of cells; 0 for texts.
 std::size_t bytes_of(const ecs::FieldKind kind, const ecs::Field* field) {
     if (kind == ecs::FieldKind::String) return 0;
     return kind == ecs::FieldKind::Enum ? field->element_size : ecs::size_of(kind);
@@ -182,11 +182,11 @@ std::size_t EntityPattern::read(std::string_view text) {
     if (text.size() < min_bytes_ || full()) return 0;
     const char* at = text.data();
     const char* const end = at + text.size();
-    // Only texts can be longer than a scan looks: what they took more than that must be left over, too.
+    // Only texts can be longer than a scan reads; the rest of the text must have room for the excess, too.
     const char* const last_start = end - min_bytes_;
     std::uint64_t* const cells = cells_.data() + handles_.size() * cells_each_;
     ecs::Entity handle, parent;
-    const char* budget = at;  // how far the scans of the steps so far may have come
+    const char* budget = at;  // limit for the scans of the steps so far
     for (const Step& step : steps_) {
         if (!same_piece(at, step)) return 0;
         at += step.bytes;
@@ -272,7 +272,7 @@ bool EntityPattern::create_all(ecs::World& world) {
     return created;
 }
 
-/// Rows of one chunk, one after another.
+/// Writes rows of one chunk, one after another.
 void EntityPattern::write_run(ecs::World& world, std::size_t first, std::size_t count) const {
     std::byte* column = nullptr;
     std::uint32_t present = std::numeric_limits<std::uint32_t>::max();

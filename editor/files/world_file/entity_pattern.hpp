@@ -1,7 +1,7 @@
-// An EntityPattern is how one entity stood in the text: literal pieces, and places where the values are. The next
-// entity mostly stands the same way, and is then read by comparing the pieces and scanning the values, a hundred
-// entities at a time. It knows nothing that the general way (FieldReader) did not tell it, and says no to whatever is
-// not plain: that goes the general way again, which alone reports errors.
+// An EntityPattern is the text form of one entity: literal pieces, and places of values. The next entity usually has
+// the same form. It is then read by comparing the pieces and scanning the values, a hundred entities at a time. A
+// pattern learns only from the general reader (FieldReader) and rejects everything unusual. The general reader then
+// reads it again; only that reader reports errors.
 #pragma once
 
 #include <cstddef>
@@ -19,22 +19,22 @@ class EntityPattern {
 public:
     struct Component {
         const ecs::ComponentType* type = nullptr;
-        const void* read_to = nullptr;  // what its notes count from
+        const void* read_to = nullptr;  // base address of the notes
     };
 
-    /// `text` is an entity that was read, and the notes say where in it each value stands; `start` is its own offset.
+    /// `text` is an entity that was read; the notes give the place of each value in it; `start` is its own offset.
     EntityPattern(std::string_view text, std::size_t start, std::span<const ValueNote> notes,
                   std::span<const Component> components);
 
-    /// Reads the entity that `text` starts with, if it fits: its bytes, or 0. Reads nothing when full().
+    /// Reads the entity at the start of `text` if it fits. Returns its bytes, or 0. Reads nothing when full().
     std::size_t read(std::string_view text);
     bool full() const { return handles_.size() == max_; }
 
-    /// The entity that was read last, and the one it is below.
+    /// The entity that was read last. The next function gives its parent.
     ecs::Entity last() const { return handles_.back(); }
     ecs::Entity last_parent() const { return has_parent_ ? parents_.back() : ecs::null_entity; }
 
-    /// Creates what was read. False when a handle was taken.
+    /// Creates the entities that were read. False when a handle was taken.
     bool create_all(ecs::World& world);
     std::size_t count() const { return handles_.size(); }
     /// Bytes of the values of one entity.
@@ -63,11 +63,11 @@ private:
     std::vector<std::uint64_t> words_;  // of all pieces
     std::vector<ecs::ComponentId> components_;
     std::vector<std::uint32_t> sizes_;  // of the components' values
-    std::size_t min_bytes_ = 0;         // that must be left in the text, so that no scan runs over its end
+    std::size_t min_bytes_ = 0;         // needed in the rest of the text, so that no scan crosses its end
     std::uint64_t value_bytes_ = 0;
     bool has_parent_ = false;
 
-    // What was read and waits to be created
+    // Entities that were read and are not created yet
     std::size_t max_ = 0, cells_each_ = 0;
     std::vector<ecs::Entity> handles_, parents_;
     std::vector<std::uint64_t> cells_;  // values as their bits; texts as address and length

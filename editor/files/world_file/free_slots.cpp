@@ -4,7 +4,7 @@ namespace editor {
 
 FreeSlots free_slots(const ecs::World& world) {
     FreeSlots slots{world.entity_index().free_runs(), world.slot_count()};
-    // What is handed out last, and was never used, is what comes after the list anyway.
+    // Unused slots at the end of the list follow after the list anyway.
     while (!slots.runs.empty() && slots.runs.back().end() == slots.slot_count &&
            slots.runs.back().first.generation == 1) {
         slots.slot_count = slots.runs.back().first.index;
@@ -17,7 +17,7 @@ FreeSlots default_free_slots(const ecs::World& world) {
     FreeSlots slots;
     slots.slot_count = world.slot_count();
     while (slots.slot_count > 1 && !world.entity_at_slot(slots.slot_count - 1)) --slots.slot_count;
-    std::uint32_t first_free = 1;  // of those that are not alive up to here
+    std::uint32_t first_free = 1;  // first slot that is not alive
     const auto end_run = [&](std::size_t end) {
         if (first_free < end) slots.runs.push_back({{first_free, 1}, static_cast<std::uint32_t>(end) - first_free});
         first_free = static_cast<std::uint32_t>(end) + 1;

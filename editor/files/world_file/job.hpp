@@ -1,5 +1,5 @@
-// A Job is the working side of a Progress, which may be missing: it advances it, and throws Cancelled when somebody
-// asked for that.
+// A Job is the worker's side of a Progress, which may be missing. It advances the Progress, and throws Cancelled when
+// somebody asked to cancel.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace editor {
 
 class Job {
 public:
-    /// `what` is done to `file`: "opening", "saving".
+    /// `what` is the action on `file`: "opening", "saving".
     Job(Progress* progress, std::string file, const char* what)
         : progress_(progress), file_(std::move(file)), what_(what) {}
 

@@ -19,7 +19,7 @@ std::string shape_of(const ecs::Field& field) {
     return field.count == 1 ? kind : kind + '[' + std::to_string(field.count) + ']';
 }
 
-/// What a kind of number holds exactly: all whole numbers of so many bits.
+/// The whole numbers that a kind of number holds exactly: all with this many bits.
 struct NumberRoom {
     int bits = 0;
     bool is_signed = true, is_float = false;
@@ -47,7 +47,7 @@ bool is_number(const ecs::Field& field) {
            field.kind == ecs::FieldKind::Enum;
 }
 
-/// Whether some value of the file's field is none of the program's, or another one.
+/// Whether some value of the file's field is invalid or different in the program's field.
 bool narrows(const ecs::Field& in_file, const ecs::Field& field) {
     if (in_file.count > field.count) return true;
     if (!is_number(in_file) || !is_number(field)) return false;

@@ -1,5 +1,5 @@
-// What becomes of values that a world file describes when a type of the program stands behind them: whether it is the
-// same type, and if it is not, which fields come, go or change, and what of their values is lost on the way.
+// Compares the types of a world file with the program's: whether both are the same type and, if not, which fields are
+// added, removed or changed, and which values are lost.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace editor {
 
-/// Whether values of the file's type are values of the program's, bit for bit and name for name.
+/// Whether values of the file's type are valid values of the program's type, bit for bit and name for name.
 bool same_type(const ecs::ComponentType& type, const FileType& in_file);
 
 /// Values are read by field name, from fields of the file into fields of the program's type.
 struct Migration {
-    std::vector<std::string> notes;   // "added armor (default)", "left out mana and luck": all that differs
-    std::vector<std::string> losses;  // those of the notes that drop values, or leave them less room than they had
-    bool by_name = false;             // whether the fields of the file are needed to read values
+    std::vector<std::string> notes;   // "added armor (default)", "left out mana and luck": all differences
+    std::vector<std::string> losses;  // the notes about values that are dropped or narrowed
+    bool by_name = false;             // whether reading values needs the fields of the file
 };
 Migration migration(const ecs::ComponentType& type, const FileType& in_file);
 

@@ -12,10 +12,11 @@ namespace editor {
 
 namespace {
 
-/// A text that has to be in memory as a whole is no longer than this: some fifteen times a million entities.
+/// Limit of a text that must be in memory as a whole: about fifteen times a million entities.
 constexpr std::uint64_t max_world_bytes = std::uint64_t{2} << 30;
 
-/// What `read` returns; nothing when the file has to be read the long way, be it only to say what is wrong with it.
+/// The result of `read`; nothing when the file must be read with the general reader, even if only for its error
+/// message.
 template <class Read>
 std::unique_ptr<Session> try_directly(const Read& read) {
     try {
@@ -28,7 +29,7 @@ std::unique_ptr<Session> try_directly(const Read& read) {
     return nullptr;
 }
 
-/// The same for what runs out of memory.
+/// The same for reads that run out of memory.
 template <class Read>
 std::unique_ptr<Session> with_memory(const std::string& name, const Read& read) {
     try {
@@ -43,7 +44,7 @@ std::unique_ptr<Session> read_text(std::string_view text, const std::string& nam
     return WorldReader(text, name, job).read();
 }
 
-/// Without having the whole text in memory, as far as that can be done.
+/// Reads without the whole text in memory, if possible.
 std::unique_ptr<Session> read_window(FileReader& file, const std::string& name, Job& job) {
     constexpr std::uint64_t tail_bytes = 1024;
     if (file.size().value_or(0) < tail_bytes) return nullptr;
@@ -89,7 +90,7 @@ std::unique_ptr<Session> load_world(const std::filesystem::path& file, Progress*
     session->on_disk = reader.read_stamp();
     refuse_losses(*session, name, losses);
     job.finish();
-    if (reader.size()) session->file = file;  // a pipe is read once, and is no place to save to
+    if (reader.size()) session->file = file;  // a pipe is read once; worlds cannot be saved to it
     return session;
 }
 

@@ -23,7 +23,7 @@ WorldReader::WorldReader(TextWindow& window, const std::string& name, Job& job)
 
 std::unique_ptr<Session> WorldReader::read() {
     read_members();
-    read_scene();  // which says whose types the components are of
+    read_scene();  // names the scene whose types the components are
     read_components();
     read_systems();
     assign_free_ids();
@@ -77,7 +77,8 @@ void WorldReader::read_members() {
             if (has_format && has_version)
                 fail_unknown_member(*key, "a world file",
                                     {"format", "version", "components", "systems", "scene", "entities"});
-            // A file that is no world file, or a newer one, is better told so than that it has strange members.
+            // For a file that is no world file, or a newer one, that message is better than one about unknown
+            // members.
             if (unknown.empty()) unknown = *key;
             json_.peek();
             if (!unknown_at) unknown_at = json_.offset();

@@ -2,11 +2,11 @@
 //
 //     members of the file -> ids of all entities -> component types -> systems and scene -> entities, in id order
 //
-// read() takes any file, and what does not fit throws FileError with the precise place. Members may stand in any order,
-// so its first step only remembers where each begins, and its second looks at every entity for the first time.
-// read_directly() looks at each entity once. It needs ids in rising order and gives up, with NotDirect or a FileError
-// that need not be the first of the file, on whatever it cannot decide on the way: then it is read()'s turn, with a new
-// reader. Whichever throws, the half-made Session goes with it.
+// read() accepts any file; errors throw FileError with the precise place. Members may stand in any order, so its
+// first step only remembers where each begins, and its second step looks at every entity for the first time.
+// read_directly() looks at each entity once. It needs ids in rising order. Where it cannot decide, it throws
+// NotDirect, or a FileError that need not be the first error of the file; then call read() on a new reader. When
+// either throws, the unfinished Session is destroyed.
 #pragma once
 
 #include <memory>
@@ -34,7 +34,7 @@ public:
 
     /// `job` counts bytes of the text.
     WorldReader(std::string_view text, const std::string& name, Job& job);
-    /// Of a text that is too long to be in memory at once, which can be read directly only.
+    /// For a text too long for memory. Only read_directly() can read it.
     WorldReader(TextWindow& window, const std::string& name, Job& job);
 
     std::unique_ptr<Session> read();
@@ -54,8 +54,8 @@ private:
     struct FileComponent {
         const ecs::ComponentType* type = nullptr;
         std::unique_ptr<FileType> described;                // by the file
-        const std::vector<ecs::Field>* migrated = nullptr;  // the file's fields, when they differ from the type's
-        ecs::Value value;                                   // of the entity that is read
+        const std::vector<ecs::Field>* migrated = nullptr;  // the file's fields if they differ from the type's
+        ecs::Value value;                                   // of the entity being read
     };
     struct NameHash {
         using is_transparent = void;
@@ -76,7 +76,7 @@ private:
     struct Description {
         std::string name;
         std::unique_ptr<FileType> type;
-        std::size_t start = 0;  // of it in the text
+        std::size_t start = 0;  // of the description in the text
     };
     void read_components();
     Description read_description(std::string name);
@@ -113,9 +113,9 @@ private:
     void finish_slots();
 
     ecs::Entity find_local(std::string_view name) const;
-    /// An id that an entity can have.
+    /// An id that is valid for an entity.
     ecs::Entity read_id();
-    /// The last step: what was doubtful about values, and where to look first.
+    /// The last step: collects warnings about values, and sets the initial view.
     void finish_session();
     void warn(std::string text) { session_->warnings.push_back(std::move(text)); }
     [[noreturn]] void fail_unknown_member(std::string_view key, std::string_view where,
@@ -129,27 +129,28 @@ private:
 
     std::optional<std::size_t> components_at_, systems_at_, scene_at_, entities_at_;
     std::vector<Place> places_;                    // in the order of the file
-    ecs::ZeroedArray<std::uint32_t> generations_;  // by slot: of the entity that the file has there, 0 for none
-    ByName<std::size_t> local_ids_;                // position in places_ by an "id" that is no id
+    ecs::ZeroedArray<std::uint32_t> generations_;  // by slot: generation of the file's entity there; 0: none
+    ByName<std::size_t> local_ids_;                // position in places_, for an "id" that is not an entity id
     std::vector<std::size_t> without_id_;          // positions in places_
     ByName<FileComponent> components_;
-    std::optional<std::vector<ecs::FreeRun>> free_list_;  // as it stands: the next one last
+    std::optional<std::vector<ecs::FreeRun>> free_list_;  // in the order of the file: the next one last
     std::size_t slot_count_ = 0;
     std::vector<Link> links_;  // of all entities below others
     FileComponent name_;       // the component Name
     std::uint64_t value_bytes_ = 0, max_bytes_ = 0;
 
-    // Of the entity that is read
+    // The entity being read
     std::vector<FileComponent*> entity_components_;
     std::vector<ecs::ComponentId> component_ids_;
 
-    // Of reading directly
+    // For read_directly()
     TextWindow* window_ = nullptr;
     bool direct_ = false;
     std::uint32_t last_index_ = 0;
     ValueNotes notes_;
-    std::vector<std::unique_ptr<EntityPattern>> patterns_;  // the frequent ones first, more or less
-    EntityPattern* pattern_ = nullptr;  // that read the last entity; the only one of which some wait to be created
+    std::vector<std::unique_ptr<EntityPattern>> patterns_;  // roughly by frequency, frequent ones first
+    EntityPattern* pattern_ = nullptr;  // the pattern that read the last entity; only this one may have entities that
+                                        // wait to be created
     int pattern_credit_ = 256;
 };
 

@@ -1,4 +1,4 @@
-// The part of WorldReader that reads a file in one go: see read_directly().
+// The part of WorldReader that reads a file in one pass: see read_directly().
 #include "editor/files/world_file/world_reader.hpp"
 
 namespace editor {
@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t max_patterns = 48;
 constexpr std::size_t longest_pattern = 16 * 1024;
 
-// Learning a pattern costs some, and pays when entities are read by it: where they are not, it stops.
+// Learning a pattern has a cost, which pays when entities are read by it. Where none are, learning stops.
 constexpr int credit_at_most = 256, cost_of_learning = 4;
 
 }  // namespace
@@ -17,7 +17,7 @@ std::unique_ptr<Session> WorldReader::read_directly() {
     direct_ = true;
     const bool entities_come_last = window_ || ends_in_array(json_.rest());
     read_members_directly(entities_come_last);
-    read_scene();  // which says whose types the components are of
+    read_scene();  // names the scene whose types the components are
     read_components();
     read_systems();
     if (entities_at_) {
@@ -42,7 +42,7 @@ std::unique_ptr<Session> WorldReader::read_directly() {
     return std::move(session_);
 }
 
-// Up to the entities if these come last: then all that is needed to understand them was there.
+// Reads up to the entities if these come last: everything needed to understand them came before.
 void WorldReader::read_members_directly(bool entities_come_last) {
     bool has_format = false, has_version = false;
     json_.begin_object();
@@ -106,7 +106,7 @@ bool WorldReader::read_by_pattern() {
     for (std::size_t i = 0; bytes == 0 && i < patterns_.size(); ++i) {
         found = patterns_[i].get();
         if (found != pattern_) bytes = found->read(text);
-        if (bytes != 0 && i > 0) std::swap(patterns_[i], patterns_[i - 1]);  // frequent ones go to the front
+        if (bytes != 0 && i > 0) std::swap(patterns_[i], patterns_[i - 1]);  // frequent patterns move to the front
     }
     if (bytes == 0) return false;
     if (found != pattern_) {

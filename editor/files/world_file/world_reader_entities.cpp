@@ -1,4 +1,4 @@
-// The entities of a world file, looked at for the second time.
+// Reads the entities of a world file, in the second pass over them.
 #include <algorithm>
 #include <numeric>
 
@@ -54,7 +54,7 @@ ecs::Entity WorldReader::read_members_of_entity(std::optional<ecs::Entity> known
             name->value = json_.read_string();
             fields_.note(ecs::FieldKind::String, &name->value);
         } else if (*key == "parent") {
-            // Reading directly, the id may come later.
+            // In direct reading the id may come later.
             const ecs::Entity parent = read_parent();
             if (parent) links_.push_back({entity.value_or(ecs::null_entity), parent});
         } else if (*key == "components") {
@@ -97,7 +97,7 @@ void WorldReader::read_values() {
     }
 }
 
-/// The default value of a component of the present entity, to be read over.
+/// The default value of a component of the present entity; the file's value is read over it.
 void* WorldReader::start_value(FileComponent& component) {
     const ecs::ComponentType& type = *component.type;
     if (!component.value)
@@ -125,13 +125,13 @@ void WorldReader::create(ecs::Entity entity) {
     }
 }
 
-// Deepest first: an entity whose own parent is not set yet is found not to be in a circle at once, however deep the
+// Deepest first: an entity whose own parent is not set yet is quickly found not to be in a cycle, however deep the
 // tree.
 void WorldReader::link_parents() {
     constexpr std::uint32_t unknown = 0, on_the_way = ~std::uint32_t{0}, none = on_the_way;
     ecs::World& world = session_->world;
     if (links_.empty()) return;
-    ecs::ZeroedArray<std::uint32_t> numbers;  // of the entity's link, from 1 on; by slot
+    ecs::ZeroedArray<std::uint32_t> numbers;  // by slot: number of the entity's link, from 1 on
     numbers.resize(world.slot_count());
     const auto number_of = [&](ecs::Entity entity) { return numbers[entity.index] - 1; };  // 0: none
     std::vector<std::uint32_t> depth(links_.size(), unknown);

@@ -1,4 +1,4 @@
-// The parts of a world file around its entities: scene and systems.
+// Reads the parts of a world file around its entities: scene and systems.
 #include <charconv>
 #include <cmath>
 
@@ -89,7 +89,7 @@ void WorldReader::read_free_list() {
     }
 }
 
-/// `"12v3"`, or `"100v1..2000v1"` for many that nobody used yet.
+/// `"12v3"`, or `"100v1..2000v1"` for many unused ones.
 ecs::FreeRun WorldReader::read_free_run() {
     if (json_.peek() != JsonKind::String) return {read_id()};
     const std::size_t start = json_.offset();

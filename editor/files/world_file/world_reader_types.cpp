@@ -1,6 +1,6 @@
-// The component types of a world file. Without a scene of the program, what the file describes is what is kept: a type
-// of the program stands behind it where it is the same one, and has another name in this world where it is not. With a
-// scene the types are those of the scene, and what the file has differently is migrated.
+// Reads the component types of a world file. Without a scene of the program, the file's descriptions win: the
+// program's type backs a description that equals it; if they differ, the program's type gets another name in this
+// world. With a scene, its types win, and the file's values are migrated.
 #include <algorithm>
 
 #include "editor/demo/components.hpp"
@@ -11,10 +11,10 @@ namespace editor {
 
 namespace {
 
-/// Behind the name of a type of the program whose name the file has for one of its own.
+/// Suffix for a type of the program whose name the file uses for its own type.
 constexpr std::string_view beside_own = " (demo)";
 
-/// The program's type, seen as the file has it: the same memory, but its descriptions, units and ranges.
+/// Gives the program's type the file's descriptions, units and ranges; the memory stays the same.
 void take_details(ecs::ComponentType& type, const FileType& in_file) {
     type.description = in_file.type.description;
     type.fields = in_file.type.fields;

@@ -19,10 +19,10 @@ namespace {
 
 class WorldWriter {
 public:
-    /// `job` counts slots of the world, and one step for what is left to do then.
+    /// `job` counts slots of the world, plus one step for the rest.
     WorldWriter(const ecs::World& world, const WorldFileHead& head, Job& job) : world_(world), head_(head), job_(job) {}
 
-    // What the reader refuses must not be written.
+    // Everything that the reader refuses must not be written.
     void check_limits() const {
         if (world_.slot_count() > std::size_t{highest_index} + 1)
             refuse_to_save(head_.file.string(), "it has used entity " + std::to_string(world_.slot_count() - 1) +
@@ -37,7 +37,7 @@ public:
         }
     }
 
-    /// Writes to `file`, or to text() when that is null.
+    /// Writes to `file`, or to text() when `file` is null.
     void write(FileWriter* file) {
         file_ = file;
         job_.begin(world_.slot_count() + 1);
@@ -76,7 +76,7 @@ private:
         for (ecs::ComponentId id = 0; id < world_.types().size(); ++id) {
             const ecs::ComponentType& type = world_.types()[id];
             if (id == world_.name_id() || id == world_.parent_id() || type.opaque_json) continue;
-            // Nothing but files knows a type made at run time, so it stays even while no entity has it.
+            // Only files know a type made at run time, so it is written even when no entity has it.
             if (used[id] || (type.made_at_run_time && !type.made_by_edit)) types.push_back(&type);
         }
         std::sort(types.begin(), types.end(), [](const auto* a, const auto* b) { return a->name < b->name; });
@@ -205,7 +205,7 @@ private:
     }
 
     static constexpr std::size_t block_bytes = 256 * 1024;
-    static constexpr std::uint32_t long_run = 10'000;  // of free slots that nobody used
+    static constexpr std::uint32_t long_run = 10'000;  // of unused free slots
 
     const ecs::World& world_;
     const WorldFileHead& head_;
@@ -226,7 +226,7 @@ WorldFileHead head_of(const Session& session) {
     head.described_types = session.described_types;
     for (const ecs::System* system : session.schedule.systems())
         head.systems.emplace_back(system->description.name, system->enabled);
-    // Where they stood in the file, as far as what they followed is still there.
+    // At their former places in the file, as far as their predecessors are still there.
     for (const Session::UnknownSystem& unknown : session.unknown_systems) {
         const auto before = std::find_if(head.systems.begin(), head.systems.end(),
                                          [&](const auto& each) { return each.first == unknown.after; });

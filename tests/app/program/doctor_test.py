@@ -21,4 +21,4 @@ with Program(executable, "--scene", "fragments", "--paused") as program:
     program.key("ctrl+z")
     program.wait(lambda probe: program.find("1,536 entities", probe=probe), "Ctrl+Z takes the newest step back")
     program.click_text("Undo")
-    program.wait(lambda probe: program.find("Tag explosion: taken back", probe=probe), "then Undo is for the remedy")
+    program.wait(lambda probe: program.find("Tag explosion: undone", probe=probe), "then Undo is for the remedy")

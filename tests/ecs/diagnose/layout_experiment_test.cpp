@@ -48,17 +48,17 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE("Layout trial: splitting keeps every id and every value, and the real world is not touched",
+TEST_CASE("Layout experiment: splitting keeps every id and every value, and the real world is not touched",
           "[ecs][layout_experiment]") {
     Fixture f;
     const WorldState before = state_of(f.world);
     const std::size_t types = f.world.types().size();
-    LayoutExperiment trial(f.snapshot(), {f.fat, {{1, 0}, {2, 3}}}, {1});
+    LayoutExperiment experiment(f.snapshot(), {f.fat, {{1, 0}, {2, 3}}}, {1});
     CHECK(difference(before, state_of(f.world)).empty());
     CHECK(f.world.types().size() == types);
-    CHECK(state_hash(trial.clone_before()) == state_hash(f.world));
+    CHECK(state_hash(experiment.clone_before()) == state_hash(f.world));
 
-    const World& clone = trial.clone_after();
+    const World& clone = experiment.clone_after();
     CHECK(storage_fault(clone).empty());
     const ComponentId hot = static_cast<ComponentId>(types), cold = hot + 1;
     for (std::size_t i = 0; i < f.entities.size(); ++i) {
@@ -77,11 +77,11 @@ TEST_CASE("Layout trial: splitting keeps every id and every value, and the real 
     }
 }
 
-TEST_CASE("Layout trial: facts are counted, and the capacity is the one foretold", "[ecs][layout_experiment]") {
+TEST_CASE("Layout experiment: facts are counted, and the capacity is the one foretold", "[ecs][layout_experiment]") {
     Fixture f;
     const FieldSplit split{f.fat, {{1}, {0, 2, 3}}};
-    LayoutExperiment trial(f.snapshot(), split, {1});
-    const LayoutFacts &before = trial.before(), &after = trial.after();
+    LayoutExperiment experiment(f.snapshot(), split, {1});
+    const LayoutFacts &before = experiment.before(), &after = experiment.after();
     CHECK(before.entities == 1000);
     CHECK(after.entities == 1000);
     CHECK(before.value_bytes == sizeof(Fat));
@@ -97,22 +97,22 @@ TEST_CASE("Layout trial: facts are counted, and the capacity is the one foretold
     CHECK(after.lines >= 1000 / 8);
 }
 
-TEST_CASE("Layout trial: measures both sides as often, and names no winner when spreads meet",
+TEST_CASE("Layout experiment: measures both sides as often, and names no winner when spreads meet",
           "[ecs][layout_experiment]") {
     Fixture f;
-    LayoutExperiment trial(f.snapshot(), {f.fat, {{1, 3, 0, 2}}}, {1});
-    CHECK(trial.verdict() == LayoutExperiment::Verdict::Unknown);
+    LayoutExperiment experiment(f.snapshot(), {f.fat, {{1, 3, 0, 2}}}, {1});
+    CHECK(experiment.verdict() == LayoutExperiment::Verdict::Unknown);
     std::size_t steps = 1;
-    while (trial.step()) ++steps;
+    while (experiment.step()) ++steps;
     CHECK(steps == LayoutExperiment::run_count);
     CHECK(LayoutExperiment::run_count >= 9);
-    CHECK(trial.verdict() != LayoutExperiment::Verdict::Unknown);
-    for (const Spread& spread : {trial.time_before(), trial.time_after()}) {
+    CHECK(experiment.verdict() != LayoutExperiment::Verdict::Unknown);
+    for (const Spread& spread : {experiment.time_before(), experiment.time_after()}) {
         CHECK(spread.low_ns > 0);
         CHECK(spread.low_ns <= spread.median_ns);
         CHECK(spread.median_ns <= spread.high_ns);
     }
-    CHECK_FALSE(trial.step());
+    CHECK_FALSE(experiment.step());
 
     using Verdict = LayoutExperiment::Verdict;
     CHECK(LayoutExperiment::verdict_of({10, 9, 11}, {5, 4, 6}) == Verdict::AfterFaster);
@@ -126,7 +126,7 @@ TEST_CASE("Layout trial: measures both sides as often, and names no winner when 
     CHECK(spread_of({}).median_ns == 0);
 }
 
-TEST_CASE("Layout trial: what cannot be split is said", "[ecs][layout_experiment]") {
+TEST_CASE("Layout experiment: what cannot be split is said", "[ecs][layout_experiment]") {
     Fixture f;
     const TypeRegistry& types = f.world.types();
     CHECK(why_not(types, {f.fat, {{0, 1}, {2, 3}}}).empty());

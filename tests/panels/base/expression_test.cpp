@@ -56,6 +56,6 @@ TEST_CASE("Expression: wrong text gets one sentence", "[panels][expression]") {
         INFO(c.text);
         CHECK(evaluate(c.text).problem == c.problem);
     }
-    CHECK(evaluate(std::string(100'000, '(')).problem == "That is too deep");
-    CHECK(evaluate(std::string(100'000, '-')).problem == "That is too deep");
+    CHECK(evaluate(std::string(100'000, '(')).problem == "That is nested too deeply");
+    CHECK(evaluate(std::string(100'000, '-')).problem == "That is nested too deeply");
 }

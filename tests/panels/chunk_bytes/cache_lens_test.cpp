@@ -129,7 +129,7 @@ TEST_CASE("Cache-line lens: says when an archetype lacks what the system declare
         s.choose("Move");
         s.harness.selection.select_chunk(s.harness.world.archetype_of(other).id(), 0);
         s.harness.frames(3);
-        CHECK(s.harness.says("This archetype lacks some of what Move"));
+        CHECK(s.harness.says("This archetype lacks components that Move"));
     }
     SECTION("no systems") {
         Scene s(100, false);

@@ -72,7 +72,7 @@ struct Scene {
             const std::uint32_t foot = pixel(map, picture, shown.slot, 0, cell.height - 1);
             right += (shown.rows > 0) == (foot != raised) && foot != 0 ? 1 : 0;
             const std::uint32_t head = pixel(map, picture, shown.slot, 0, 0);
-            right += shown.lit > 0 || (shown.rows == shown.capacity) == (head != raised) ? 1 : 0;
+            right += shown.selected > 0 || (shown.rows == shown.capacity) == (head != raised) ? 1 : 0;
         });
         CHECK(right == 2 * chunks);
         for (std::size_t slot = 0; slot < map.line_count() * per_line; ++slot)
@@ -273,7 +273,7 @@ TEST_CASE("Chunk map: slots and chunks are found from each other, in both arrang
     CHECK(s.map.row_count() == 200);
 }
 
-TEST_CASE("Chunk map: selected rows are lit, and only their cells are painted for it", "[panels][chunk_map]") {
+TEST_CASE("Chunk map: selected rows are highlighted, and only their cells are painted for it", "[panels][chunk_map]") {
     Scene s;
     s.create(310, 0);
     s.paint();
@@ -281,13 +281,14 @@ TEST_CASE("Chunk map: selected rows are lit, and only their cells are painted fo
     s.selection.select_all({s.entities[100], s.entities[102], s.entities[250]});
     s.paint();
     CHECK(s.map.cells_painted() == 2);
-    const auto lit = s.map.lit().rows({place.archetype, place.chunk});
-    CHECK(std::vector<std::uint32_t>(lit.begin(), lit.end()) == std::vector<std::uint32_t>{place.row, place.row + 2});
+    const auto selected = s.map.selected().rows({place.archetype, place.chunk});
+    CHECK(std::vector<std::uint32_t>(selected.begin(), selected.end()) ==
+          std::vector<std::uint32_t>{place.row, place.row + 2});
     std::size_t sum = 0;
-    for (const ChunkMap::Shown& cell : s.shown()) sum += cell.lit;
+    for (const ChunkMap::Shown& cell : s.shown()) sum += cell.selected;
     CHECK(sum == 3);
 
-    // Another row of the same chunk: as many are lit, but not the same.
+    // Another row of the same chunk: as many selected rows, but another one.
     s.selection.select_all({s.entities[100], s.entities[103], s.entities[250]});
     s.paint();
     CHECK(s.map.cells_painted() == 1);
@@ -296,7 +297,7 @@ TEST_CASE("Chunk map: selected rows are lit, and only their cells are painted fo
     CHECK(s.map.cells_painted() == 2);
 }
 
-TEST_CASE("Chunk map: selected rows stay lit where they go, however rows move", "[panels][chunk_map]") {
+TEST_CASE("Chunk map: selected rows stay highlighted, however rows move", "[panels][chunk_map]") {
     Scene s;
     ecs::Random random;
     s.create(600, 0);
@@ -314,17 +315,17 @@ TEST_CASE("Chunk map: selected rows stay lit where they go, however rows move", 
                 s.world->add<Tag>(entity);
         }
         s.check_picture({10, 16, 2, false, false}, false, 7);
-        std::set<ecs::Entity> lit;
-        for (const panels::LitCell& cell : s.map.lit().cells()) {
-            const auto rows = s.map.lit().rows(cell);
+        std::set<ecs::Entity> selected;
+        for (const panels::SelectedCell& cell : s.map.selected().cells()) {
+            const auto rows = s.map.selected().rows(cell);
             CHECK(std::is_sorted(rows.begin(), rows.end()));
             for (const std::uint32_t row : rows)
-                lit.insert(s.world->archetype(cell.archetype).chunk(cell.chunk).entities()[row]);
+                selected.insert(s.world->archetype(cell.archetype).chunk(cell.chunk).entities()[row]);
         }
         std::set<ecs::Entity> alive;
         for (const ecs::Entity entity : chosen)
             if (s.world->alive(entity)) alive.insert(entity);
-        REQUIRE(lit == alive);
+        REQUIRE(selected == alive);
     }
 }
 
@@ -340,7 +341,7 @@ TEST_CASE("Chunk map: at the largest sizes each row is a square, those in use fi
         while (s.map.unfinished()) painted = &s.paint(cell);
         for (const ChunkMap::Shown& shown : s.shown()) {
             const panels::RowSquares squares = panels::RowSquares::fit(cell, shown.capacity);
-            std::uint32_t in_use = 0, lit = 0, counted = 0;
+            std::uint32_t in_use = 0, selected = 0, counted = 0;
             std::set<std::uint32_t> seen;
             for (int y = 0; y < cell.height; ++y)
                 for (int x = 0; x < cell.width; ++x) {
@@ -348,12 +349,12 @@ TEST_CASE("Chunk map: at the largest sizes each row is a square, those in use fi
                     if (!row || !seen.insert(*row).second) continue;
                     ++counted;
                     const std::uint32_t color = Scene::pixel(s.map, *painted, shown.slot, x, y);
-                    lit += color == s.style.theme->accent ? 1 : 0;
+                    selected += color == s.style.theme->accent ? 1 : 0;
                     in_use += *row < shown.rows && color != s.style.theme->raised ? 1 : 0;
                 }
             CHECK(counted == shown.capacity);
             CHECK(in_use == shown.rows);
-            CHECK(lit == shown.lit);
+            CHECK(selected == shown.selected);
         }
     }
 }

@@ -446,5 +446,5 @@ TEST_CASE("Chunks: dragging over chunks selects all their entities, over rows ju
     s.harness.drag(area(2).middle(), area(6).middle());
     CHECK(s.harness.selection.entities().size() == 5);
     for (std::uint32_t row = 2; row <= 6; ++row) CHECK(s.harness.selection.has(s.archetype().chunk(0).entities()[row]));
-    CHECK(s.panel.map().map().lit().rows(cell).size() == 5);
+    CHECK(s.panel.map().map().selected().rows(cell).size() == 5);
 }

@@ -16,7 +16,7 @@ struct Mark {
 struct Scene {
     ecs::World world;
     panels::Selection selection;
-    panels::SelectedRows lit;
+    panels::SelectedRows selected_rows;
     std::vector<ecs::Entity> entities;
 
     explicit Scene(std::size_t count) {
@@ -24,31 +24,31 @@ struct Scene {
         world.types().add<Mark>("test::Mark");
         for (std::size_t i = 0; i < count; ++i) entities.push_back(world.create_with(std::vector{world.id<Number>()}));
     }
-    /// Every selected row is where the world says, and nothing else is lit.
+    /// Every selected row is where the world says, and no other row.
     bool agrees() {
-        lit.update(world, selection);
+        selected_rows.update(world, selection);
         std::size_t rows = 0;
-        for (const panels::LitCell& cell : lit.cells()) rows += lit.rows(cell).size();
+        for (const panels::SelectedCell& cell : selected_rows.cells()) rows += selected_rows.rows(cell).size();
         std::size_t selected = 0;
         for (const ecs::Entity entity : selection.entities()) {
             if (!world.alive(entity)) continue;
             ++selected;
             const ecs::Location place = world.location(entity);
-            const auto found = lit.rows({place.archetype, place.chunk});
+            const auto found = selected_rows.rows({place.archetype, place.chunk});
             if (!std::binary_search(found.begin(), found.end(), place.row)) return false;
         }
         return rows == selected;
     }
     std::size_t take_changes() {
         std::size_t count = 0;
-        lit.take_changes([&](const panels::ChunkCell&) { ++count; });
+        selected_rows.take_changes([&](const panels::ChunkCell&) { ++count; });
         return count;
     }
 };
 
 }  // namespace
 
-TEST_CASE("Lit rows: follow selected entities that move, and forget those that are destroyed",
+TEST_CASE("Selected rows: follow selected entities that move, and forget those that are destroyed",
           "[panels][selected_rows]") {
     Scene scene(5'000);
     std::vector<ecs::Entity> some;
@@ -63,23 +63,23 @@ TEST_CASE("Lit rows: follow selected entities that move, and forget those that a
     CHECK(scene.agrees());
     scene.selection.clear();
     CHECK(scene.agrees());
-    CHECK(scene.lit.cells().empty());
+    CHECK(scene.selected_rows.cells().empty());
 }
 
-TEST_CASE("Lit rows: changes are those since they were taken last, each chunk once", "[panels][selected_rows]") {
+TEST_CASE("Selected rows: changes are those since they were taken last, each chunk once", "[panels][selected_rows]") {
     Scene scene(5'000);
     scene.selection.select_all({scene.entities.front(), scene.entities.back()});
-    scene.lit.update(scene.world, scene.selection);
-    REQUIRE(scene.lit.cells().size() == 2);
-    CHECK(scene.lit.changed());
+    scene.selected_rows.update(scene.world, scene.selection);
+    REQUIRE(scene.selected_rows.cells().size() == 2);
+    CHECK(scene.selected_rows.changed());
     CHECK(scene.take_changes() == 2);
-    CHECK_FALSE(scene.lit.changed());
-    scene.lit.update(scene.world, scene.selection);
-    CHECK_FALSE(scene.lit.changed());
+    CHECK_FALSE(scene.selected_rows.changed());
+    scene.selected_rows.update(scene.world, scene.selection);
+    CHECK_FALSE(scene.selected_rows.changed());
 
     scene.selection.select_all({scene.entities.front()});
-    scene.lit.update(scene.world, scene.selection);
+    scene.selected_rows.update(scene.world, scene.selection);
     scene.selection.select_all({scene.entities.front(), scene.entities[1]});
-    scene.lit.update(scene.world, scene.selection);
+    scene.selected_rows.update(scene.world, scene.selection);
     CHECK(scene.take_changes() == 2);  // another row in the first chunk, none in the last
 }

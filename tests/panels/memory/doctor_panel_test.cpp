@@ -93,7 +93,7 @@ TEST_CASE("Doctor: the remedy is taken back by the history, and the panel says s
     s.harness.frames(3);
     INFO(s.harness.screen());
     CHECK(s.world.blocks().bytes_in_use() == before);
-    CHECK(s.harness.says("taken back"));
+    CHECK(s.harness.says("undone"));
     CHECK_FALSE(s.harness.says("Undo"));
     CHECK(s.panel.findings().size() == 1);
 
@@ -112,7 +112,7 @@ TEST_CASE("Doctor: what a person undoes elsewhere is taken back here, too", "[pa
     s.harness.frames(3);
     s.harness.requests.emplace_back(panels::HistoryRequest{.undo = true});
     s.harness.frames(3);
-    CHECK(s.harness.says("taken back"));
+    CHECK(s.harness.says("undone"));
 }
 
 TEST_CASE("Doctor: Undo takes the remedy back and never another step", "[panels][doctor]") {
@@ -139,7 +139,7 @@ TEST_CASE("Doctor: Undo takes the remedy back and never another step", "[panels]
         s.harness.frames(3);
         s.harness.click_text("Undo");
         s.harness.frames(3);
-        CHECK(s.harness.says("taken back"));
+        CHECK(s.harness.says("undone"));
         CHECK(s.world.blocks().bytes_in_use() > mended);
     }
     SECTION("one that comes in the same frame, too") {
@@ -171,7 +171,7 @@ TEST_CASE("Doctor: a remedy that was refused is not called done", "[panels][doct
     INFO(s.harness.screen());
     REQUIRE(s.harness.refused.size() == 1);
     CHECK_FALSE(s.harness.says(": done"));
-    CHECK_FALSE(s.harness.says("waits to be carried out"));
+    CHECK_FALSE(s.harness.says("waiting to be applied"));
 }
 
 TEST_CASE("Doctor: a world that changes all the time is examined now and then", "[panels][doctor]") {
@@ -224,7 +224,7 @@ TEST_CASE("Doctor: what only a person can mend has a reason instead of a button"
     s.harness.click_text("Try");
     CHECK(s.harness.edit_labels().empty());
     s.harness.hover_text("Try");
-    CHECK(s.harness.says("up to a person"));
+    CHECK(s.harness.says("a person must decide"));
 }
 
 TEST_CASE("Doctor: a click on an archetype selects it", "[panels][doctor]") {
@@ -241,7 +241,7 @@ TEST_CASE("Doctor: a remedy waits while the world stands still", "[panels][docto
     s.harness.click_text("Try");
     s.harness.frames(100);
     INFO(s.harness.screen());
-    CHECK(s.harness.says("waits to be carried out"));
+    CHECK(s.harness.says("waiting to be applied"));
     s.harness.go_on();
     s.harness.frames(3);
     CHECK(s.harness.says("Roomy block: done"));

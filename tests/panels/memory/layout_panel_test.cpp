@@ -71,7 +71,7 @@ TEST_CASE("Layout: components are added, left out and dragged to another place",
     s.harness.drag(s.harness.need("Health").middle(), s.harness.need("Position").middle());
     s.harness.frames(2);
     CHECK(s.panel.calculator().components() == Ids{health, position, velocity});
-    CHECK(s.harness.says("What if"));
+    CHECK(s.harness.says("Hypothetical"));
 
     s.harness.click_text("Add component");
     s.harness.frames(2);
@@ -98,12 +98,12 @@ TEST_CASE("Layout: a split is measured in a clone, and the world stays as it is"
     s.harness.click_text("Run");
     s.harness.frames(40);
     INFO(s.harness.screen());
-    const ecs::LayoutExperiment* trial = s.panel.measure().trial();
-    REQUIRE(trial);
-    CHECK(trial->runs_done() == ecs::LayoutExperiment::run_count);
-    CHECK(trial->before().value_bytes == sizeof(Fat));
-    CHECK(trial->after().value_bytes == 1 + 96);
-    CHECK(s.harness.says(panels::format_count(trial->after().lines)));
+    const ecs::LayoutExperiment* experiment = s.panel.measure().experiment();
+    REQUIRE(experiment);
+    CHECK(experiment->runs_done() == ecs::LayoutExperiment::run_count);
+    CHECK(experiment->before().value_bytes == sizeof(Fat));
+    CHECK(experiment->after().value_bytes == 1 + 96);
+    CHECK(s.harness.says(panels::format_count(experiment->after().lines)));
     CHECK(s.harness.says("15 of 15 runs"));
     CHECK(s.harness.says("measured"));
     CHECK((s.harness.says("No winner") || s.harness.says("Faster")));

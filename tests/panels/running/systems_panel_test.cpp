@@ -131,7 +131,7 @@ TEST_CASE("Systems: which ones may run at the same time stands in the column of 
     CHECK(s.harness.says("May run at the same time as Sway"));
     s.harness.move_to(replay_cell("Movement").middle());
     s.harness.frames(60);
-    CHECK(s.harness.says("Runs alone: it does not say"));
+    CHECK(s.harness.says("Runs alone: it does not declare"));
     s.harness.schedule.set_enabled("Sway", false);
     s.harness.frames(2);
     CHECK(replay_cell("Sway").text.find_first_of("0123456789") == std::string::npos);

@@ -110,7 +110,7 @@ public:
     std::size_t vertex_count() const;
     /// Whether something of this colour, at any opacity, was drawn over the place.
     bool covered(ImVec2 place, ImU32 color) const;
-    /// Labels of the edits that were carried out, in order.
+    /// Labels of the applied edits, in order.
     std::vector<std::string> edit_labels() const;
 
 private:

@@ -1,19 +1,19 @@
-// What happens when calling code breaks a precondition. This is for mistakes in programs only: whatever a person or
-// a file can cause is a returned error, never a failure.
+// Reports mistakes of the calling code: a broken precondition is a failure. Mistakes of a person or in a file are
+// never failures; such calls return an error.
 #pragma once
 
 #include <string>
 
 namespace ecs {
 
-/// Called with a message that says what must hold. May throw (tests do); if it returns, the refused call does nothing.
+/// Receives a message that says what must hold. May throw (tests do). If it returns, the refused call does nothing.
 using FailureHandler = void (*)(const std::string& message);
 
-/// Replaces the handler, which is the one mutable static of this library, and returns the former one. The default
-/// handler prints the message on stderr and aborts.
+/// Replaces the handler and returns the former one. The default handler prints the message on stderr and aborts. The
+/// handler is the only mutable static of this library.
 FailureHandler set_failure_handler(FailureHandler handler);
 
-/// Reports a broken precondition, in every build.
+/// Reports a broken precondition. Active in every build.
 [[gnu::cold]] void fail(const std::string& message);
 
 [[gnu::cold]] void fail_assert(const char* message, const char* file, int line);
@@ -24,7 +24,7 @@ FailureHandler set_failure_handler(FailureHandler handler);
 #define ECS_ENABLE_ASSERTS 1
 #endif
 
-// For checks inside inner loops, which a release build cannot afford.
+// Checks inside inner loops. Release builds leave them out, because they cost too much there.
 #if ECS_ENABLE_ASSERTS
 #define ECS_ASSERT(condition, message) \
     (static_cast<bool>(condition) ? void(0) : ::ecs::fail_assert(message, __FILE__, __LINE__))

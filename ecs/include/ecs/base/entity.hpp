@@ -1,6 +1,6 @@
-// An Entity is a 64-bit handle: a slot of the entity index (32 bits) and which use of that slot it is (32 bits).
-// Slot 0 and generation 0 are never handed out, so an Entity of zeros is "none". A handle whose entity was destroyed
-// never answers for the entity that took over its slot, because the generations differ.
+// An Entity is a 64-bit handle: a slot of the entity index (32 bits) and the generation of that slot (32 bits). Slot
+// 0 and generation 0 are never handed out, so an Entity of zeros means "none". The handle of a destroyed entity never
+// refers to the next entity in the same slot, because the generations differ.
 #pragma once
 
 #include <compare>
@@ -24,10 +24,10 @@ struct Entity {
 
 inline constexpr Entity null_entity{};
 
-/// As people read it: `12v3` is the third use of slot 12. The null handle is `none`.
+/// The readable form: `12v3` is slot 12, generation 3. The null handle is `none`.
 std::string to_string(Entity entity);
 
-/// The inverse of to_string; nothing when `text` is not an id, or names slot 0 or generation 0.
+/// The inverse of to_string. Returns nothing when `text` is not an id, or names slot 0 or generation 0.
 std::optional<Entity> parse_entity(std::string_view text);
 
 }  // namespace ecs

@@ -1,5 +1,5 @@
-// An IdTable finds the value that belongs to a small number (a component id) in one or two loads, whatever the largest
-// number is: open addressing with the number itself as its hash, at most half full. Numbers are never removed.
+// An IdTable maps a small number (a component id) to a value in one or two loads, however large the largest number
+// is. It uses open addressing with the number itself as hash, and is at most half full. Numbers are never removed.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace ecs {
 template <class T>
 class IdTable {
 public:
-    /// Null when it was never inserted. Valid until the next insert.
+    /// Null when the number was never inserted. Valid until the next insert.
     const T* find(std::uint32_t id) const {
         if (slots_.empty()) return nullptr;
         for (std::size_t at = id & mask_;; at = (at + 1) & mask_) {
@@ -23,7 +23,7 @@ public:
     }
     T* find(std::uint32_t id) { return const_cast<T*>(std::as_const(*this).find(id)); }
 
-    /// `id` must be new. Out of memory leaves the table as it was.
+    /// `id` must be new. When memory runs out, the table stays as it was.
     void insert(std::uint32_t id, T value) {
         if (2 * (count_ + 1) > slots_.size()) {
             IdTable larger;

@@ -1,8 +1,8 @@
-// A JobPool spreads jobs over threads. The thread that calls run() works, too, so a pool of one thread makes none;
-// while it waits for others to end, it helps with the jobs that these hand out in turn. Idle threads sleep, after a
-// short while in which the next jobs would start at once.
+// A JobPool spreads jobs over threads. The thread that calls run() works too, so a pool of one thread starts none.
+// While that thread waits for helpers, it works on jobs that the helpers hand out themselves. An idle thread waits
+// actively for a short while, so that the next jobs start at once, and then sleeps.
 //
-// A pool belongs to its host (a game, an editor), which gives it to schedules; it must outlive them and every run().
+// The host (a game, an editor) owns the pool and gives it to schedules. The pool must outlive them and every run().
 #pragma once
 
 #include <atomic>
@@ -19,8 +19,8 @@ class JobPool {
 public:
     using Job = std::function<void(std::size_t number)>;
 
-    /// `threads` counts the calling one; 0 stands for one a core. Threads are started when there first is work for
-    /// them; where the system gives fewer, these do it all.
+    /// `threads` includes the calling thread; 0 means one thread per core. The pool starts its threads when the first
+    /// work arrives. If the system refuses threads, the existing ones do all the work.
     explicit JobPool(std::size_t threads = 0);
     ~JobPool();
     JobPool(const JobPool&) = delete;
@@ -29,10 +29,11 @@ public:
     static std::size_t core_count();
     std::size_t thread_count() const { return thread_count_; }
 
-    /// Calls job(0) to job(count - 1), in any order and at the same time, and returns when all are done. When jobs
-    /// throw, those above them that have not begun are left out, and the exception of the lowest number is thrown here:
-    /// the one that a loop would have thrown. Jobs may call run(), and so may several threads. Calls with the same
-    /// count give the same jobs to the same threads, as far as they keep up: their data is in that core's cache.
+    /// Calls job(0) to job(count - 1), in any order and concurrently, and returns when all are done. When a job
+    /// throws, jobs with higher numbers that have not begun are skipped, and run() throws the exception of the lowest
+    /// number: the one that a loop would have thrown. A job may call run(); several threads may call run() at once.
+    /// Calls with the same count give the same jobs to the same threads as far as possible, because the data is in
+    /// the caches of their cores.
     void run(std::size_t count, const Job& job);
 
 private:
@@ -50,14 +51,14 @@ private:
     const int spins_;  // how often an idle thread looks for work before it sleeps
     std::mutex mutex_;
     std::condition_variable work_came_, helper_left_;
-    std::vector<Batch*> open_;                 // those that may have jobs nobody took, in the order they came
-    std::atomic<std::size_t> open_count_ = 0;  // open_.size(), to be seen without the mutex
+    std::vector<Batch*> open_;                 // batches that may have jobs nobody took, in order of arrival
+    std::atomic<std::size_t> open_count_ = 0;  // open_.size(), readable without the mutex
     std::size_t sleeping_ = 0;                 // idle threads
     std::size_t waiting_ = 0;                  // callers of run() that sleep until their helpers are done
     bool ending_ = false;
     std::vector<std::thread> threads_;
-    static thread_local Batch* current_;      // whose job this thread runs
-    static thread_local std::size_t thread_;  // number of this thread in its pool, 0 for all that are in none
+    static thread_local Batch* current_;      // batch whose job this thread runs
+    static thread_local std::size_t thread_;  // number of this thread in its pool; 0 for threads outside of every pool
 };
 
 }  // namespace ecs

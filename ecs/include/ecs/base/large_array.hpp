@@ -1,9 +1,9 @@
-// A LargeArray is what a std::vector of plain values is, for tables that may become large and are read all the time:
-// its size is a number (one comparison finds out whether an index is in range), and its memory is large memory.
+// A LargeArray replaces std::vector for plain values in tables that may become large and are read all the time. It
+// stores its size as a number, so one comparison checks an index. Its buffer is large memory.
 //
-// Large memory, from 2 MiB on, is aligned so that the system can back it with huge pages, and asks for them: the first
-// touch of a page is most of what creating entities costs (1.3 µs per 4 KiB page, 0.3 µs for the same bytes of a huge
-// one). It comes from operator new all the same.
+// Large memory, from 2 MiB on, comes from operator new, is aligned for huge pages and asks the system for them. The
+// first touch of pages is most of the cost of creating entities: 1.3 µs per 4 KiB page, 0.3 µs for the same bytes of
+// a huge page.
 #pragma once
 
 #include <algorithm>
@@ -15,9 +15,9 @@ namespace ecs {
 
 inline constexpr std::size_t huge_page_bytes = 2 * 1024 * 1024;
 
-/// Throws std::bad_alloc when there is none.
+/// Throws std::bad_alloc when memory runs out.
 void* take_large_memory(std::size_t bytes, std::size_t align);
-/// With the same size and alignment.
+/// Needs the size and alignment that take_large_memory() got.
 void give_large_memory(void* memory, std::size_t bytes, std::size_t align) noexcept;
 
 template <class T>
@@ -48,7 +48,7 @@ public:
     }
     void pop_back() { --size_; }
     void clear() { size_ = 0; }
-    /// Room for so many values in all. Out of memory changes nothing.
+    /// Makes room for `capacity` values in all. When memory runs out, nothing changes.
     void reserve(std::size_t capacity) {
         if (capacity <= capacity_) return;
         T* larger = static_cast<T*>(take_large_memory(capacity * sizeof(T), alignof(T)));
@@ -57,7 +57,7 @@ public:
         data_ = larger;
         capacity_ = capacity;
     }
-    /// Grows with copies of `value`, or forgets what is too much.
+    /// Grows with copies of `value`, or drops the last values.
     void resize(std::size_t size, T value = {}) {
         if (size > capacity_) reserve(std::max(size, 2 * capacity_));
         if (size > size_) std::fill(data_ + size_, data_ + size, value);

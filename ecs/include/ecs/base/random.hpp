@@ -1,5 +1,5 @@
-// The seeded random source of a simulation (SplitMix64): the same seed gives the same numbers on every machine, and
-// its whole state is one number, which world files keep.
+// The seeded random source of a simulation (SplitMix64). The same seed gives the same numbers on every machine. The
+// whole state is one number, which world files store.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A Result is a value or the sentence that tells a person why there is none.
+// A Result is a value, or a sentence for a person that says why there is no value.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,7 @@
-// A ZeroedArray is a table that is looked up by a number which a file may choose, like the slot of an entity: what was
-// never written is zero and takes no memory, however far apart the entries lie. Looking one up costs what it costs in a
-// plain array, because it is one: memory from 2 MiB on comes from the system, which gives a page when it is first
-// written. Where a system has no such memory, the table is as long as its highest number.
+// A ZeroedArray is a table whose index a file may choose, such as the slot of an entity. Entries that were never
+// written are zero and take no memory, however far apart the written ones lie. A lookup costs as much as in a plain
+// array, because the table is one: from 2 MiB on its memory comes from the system, which provides a page when it is
+// first written. On systems without such memory the table takes memory up to its highest index.
 #pragma once
 
 #include <algorithm>
@@ -12,19 +12,19 @@
 
 namespace ecs {
 
-/// Whether all of a table will be written soon, which is faster with pages of 2 MiB, or here and there.
+/// How a table will be written: wholly and soon (Dense; pages of 2 MiB are faster then), or here and there (Sparse).
 enum class Filling : unsigned char { Dense, Sparse };
 
-/// Zeros. Throws std::bad_alloc when there is no memory.
+/// Returns zeroed memory. Throws std::bad_alloc when memory runs out.
 void* take_zeroed_memory(std::size_t bytes, Filling filling);
-/// With the same size.
+/// `bytes` must equal the size that was taken.
 void give_zeroed_memory(void* memory, std::size_t bytes) noexcept;
-/// As memcpy and memset to zero, but pages that are zero already are read and not written.
+/// memcpy, and memset to zero, that read but do not write pages which are zero already.
 void copy_over_zeros(void* to, const void* from, std::size_t bytes) noexcept;
 void write_zeros(void* to, std::size_t bytes) noexcept;
-/// Bytes in pages that hold anything but zeros. Reads all of it.
+/// Bytes in pages that hold anything but zeros. Reads the whole range.
 std::size_t bytes_beside_zeros(const void* memory, std::size_t bytes) noexcept;
-/// Where the first byte is that is not zero; `bytes` when there is none.
+/// Offset of the first byte that is not zero; `bytes` when all are zero.
 std::size_t zeros_at(const void* memory, std::size_t bytes) noexcept;
 
 template <class T>
@@ -56,7 +56,7 @@ public:
             reserve(std::max<std::size_t>(64, 2 * capacity_));
         data_[size_++] = value;
     }
-    /// Room for so many values in all. Out of memory changes nothing.
+    /// Makes room for `capacity` values in all. When memory runs out, nothing changes.
     void reserve(std::size_t capacity) {
         if (capacity <= capacity_) return;
         const Filling filling = sparse_ ? Filling::Sparse : Filling::Dense;
@@ -66,26 +66,26 @@ public:
         data_ = larger;
         capacity_ = capacity;
     }
-    /// Grows with zeros, or forgets what is too much.
+    /// Grows with zeros, or drops the last entries.
     void resize(std::size_t size) {
         if (size < size_) clear(size, size_ - size);
         reserve_for(size);
         size_ = size;
     }
-    /// The room that resize() needs. From the first leap on, the table is a sparse one.
+    /// Makes the room that resize() needs. From the first leap on, the table counts as sparse.
     void reserve_for(std::size_t size) {
-        constexpr std::size_t far = 4096;  // entries: about so much memory an entry that stands alone may cost
+        constexpr std::size_t far = 4096;  // entries; a single entry far away may cost about this much memory
         if (size > size_ + far && size > size_ + size_ / 8) sparse_ = true;
         if (size > capacity_) reserve(std::max(size, 2 * capacity_));
     }
-    /// Makes these zero.
+    /// Sets `count` entries from `first` on to zero.
     void clear(std::size_t first, std::size_t count) { write_zeros(data_ + first, count * sizeof(T)); }
-    /// The first entry from `first` on that is not zero, below size(); size() when there is none. Fast over zeros.
+    /// Index of the first entry from `first` on that is not zero; size() when there is none. Skips zeros fast.
     std::size_t next_written(std::size_t first) const {
         if (first >= size_) return size_;
         return first + zeros_at(data_ + first, (size_ - first) * sizeof(T)) / sizeof(T);
     }
-    /// What it takes of memory, about: that of pages that were written.
+    /// Approximate memory in use: the pages that were written.
     std::size_t bytes() const { return bytes_beside_zeros(data_, capacity_ * sizeof(T)); }
 
 private:

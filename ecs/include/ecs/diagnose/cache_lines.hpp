@@ -1,10 +1,11 @@
-// Which cache lines a system touches: a model of what it declares (see SystemAccess), exact by the layout of chunks and
-// the 64-byte alignment of their blocks. It supposes that a system visits every row of the archetypes that have all
-// components it declares, tags aside (whether it wants or shuns those is not declared), and reads or writes each byte
-// of their fields once. Nothing is measured, and nothing depends on values.
+// Counts the cache lines that a system touches. This is a model: nothing is measured, and values do not matter. It
+// uses what the system declares (see SystemAccess), the chunk layout and the 64-byte alignment of blocks. It assumes
+// that the system visits every row of the archetypes that have all declared components, and that it reads or writes
+// each byte of their fields once. It ignores tags, because a system does not declare whether it requires or excludes
+// them.
 //
-// All full chunks of an archetype are alike, so the cost is that of at most two chunks an archetype, however many rows
-// there are.
+// All full chunks of an archetype are alike, so the calculation examines at most two chunks per archetype, however
+// many rows there are.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,7 @@ namespace ecs {
 
 inline constexpr std::uint32_t cache_line_bytes = 64;
 
-/// Bytes of one line that hold fields which the system reads or writes; what it writes counts as written only.
+/// Bytes of one line that hold fields which the system reads or writes. A written byte counts as written only.
 struct LineUse {
     std::uint8_t read_bytes = 0, written_bytes = 0;
 
@@ -33,12 +34,12 @@ struct RowRange {
 };
 
 struct LineCounts {
-    std::uint64_t lines = 0;         // with at least one useful byte; each is fetched as a whole
-    std::uint64_t useful_bytes = 0;  // padding inside of components left out
+    std::uint64_t lines = 0;         // lines with at least one useful byte; each is fetched as a whole
+    std::uint64_t useful_bytes = 0;  // without the padding inside of components
     std::uint64_t fields = 0;        // values visited
-    std::uint64_t straddling = 0;    // of them, those that lie in two lines or more
+    std::uint64_t straddling = 0;    // values that lie in two or more lines
 
-    /// Of the bytes fetched; 0 when none are.
+    /// Share of useful bytes in all fetched bytes; 0 when nothing is fetched.
     double useful_share() const {
         return lines == 0 ? 0 : static_cast<double>(useful_bytes) / static_cast<double>(lines * cache_line_bytes);
     }
@@ -46,31 +47,31 @@ struct LineCounts {
     friend bool operator==(const LineCounts&, const LineCounts&) = default;
 };
 
-/// What one declared component has to do with it.
+/// The use of one declared component.
 struct ColumnUse {
     ComponentId component = no_component;
     Access access = Access::Read;
-    int column = no_column;  // no_column when the archetype lacks it or it is a tag
-    LineCounts counts;       // lines that two columns share count for both
+    int column = no_column;  // no_column when the archetype lacks the component or the component is a tag
+    LineCounts counts;       // a line that two columns share counts for both
 };
 
 /// One chunk, or some of its rows.
 struct ChunkUse {
     std::vector<LineUse> lines;                       // every line of the block
     std::vector<ColumnUse> columns;                   // in the order declared, each component once
-    LineCounts counts;                                // of all columns together: a shared line counts once
-    std::uint64_t read_lines = 0, written_lines = 0;  // a line may be both
+    LineCounts counts;                                // all columns together: a shared line counts once
+    std::uint64_t read_lines = 0, written_lines = 0;  // a line may be both read and written
 };
 ChunkUse cache_lines_of(const Archetype& archetype, RowRange rows, std::span<const SystemAccess> accesses);
 
-/// Whether the model has the system visit this archetype.
+/// Whether the system visits this archetype, according to the model.
 bool visits(const Archetype& archetype, const TypeRegistry& types, std::span<const SystemAccess> accesses);
 
-/// The whole world, as far as visits() says.
+/// All archetypes for which visits() is true.
 struct SystemUse {
     LineCounts counts;
-    std::uint64_t archetypes = 0, chunks = 0, rows = 0;  // visited, those without rows left out
-    std::uint64_t chunks_examined = 0;                   // what the answer cost
+    std::uint64_t archetypes = 0, chunks = 0, rows = 0;  // visited; those without rows are left out
+    std::uint64_t chunks_examined = 0;                   // what the calculation cost
 };
 SystemUse cache_lines_of(const World& world, std::span<const SystemAccess> accesses);
 

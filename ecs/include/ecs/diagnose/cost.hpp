@@ -1,6 +1,6 @@
-// What a structural change of one entity will cost, before it is made: the bytes that will be copied, blocks that will
-// be made, grow or be given back. It follows from the same numbers that the storage itself decides by, and equals what
-// a Journal then says, as long as nothing else happens in between.
+// Predicts the cost of a structural change of one entity: the bytes copied, and the blocks that are made, grow or are
+// given back. The prediction uses the numbers by which the storage decides. It equals what a Journal then records, if
+// nothing else changes in between.
 #pragma once
 
 #include <optional>
@@ -12,25 +12,28 @@
 namespace ecs {
 
 struct StructuralCost {
-    std::vector<ComponentId> target;      // sorted; the archetype where the row will be, empty when it is destroyed
-    std::optional<ArchetypeId> existing;  // of that archetype; nothing when it would be the first of its kind
-    std::uint32_t row_bytes = 0;          // copied for the row itself, its 8-byte id included
-    std::uint32_t hole_bytes = 0;         // copied for the last row that fills the hole; 0: it is the last itself
-    std::uint32_t growth_bytes = 0;       // copied because the target's only block is full and moves to a larger one
-    bool makes_chunk = false;             // in the target
-    bool frees_chunk = false;             // where the row was
+    std::vector<ComponentId> target;      // sorted; the archetype of the row after the change; empty when the entity is
+                                          // destroyed
+    std::optional<ArchetypeId> existing;  // id of that archetype; nothing when it does not exist yet
+    std::uint32_t row_bytes = 0;          // copied for the row itself, with its 8-byte id
+    std::uint32_t hole_bytes = 0;         // copied for the last row, which fills the hole; 0 when the row is the last
+                                          // one
+    std::uint32_t growth_bytes = 0;       // copied because the target's only block is full and the rows move to a
+                                          // larger one
+    bool makes_chunk = false;             // in the target archetype
+    bool frees_chunk = false;             // in the archetype that the row leaves
 
     std::uint64_t bytes_copied() const { return std::uint64_t{row_bytes} + hole_bytes + growth_bytes; }
     friend bool operator==(const StructuralCost&, const StructuralCost&) = default;
 };
 
-/// Nothing when the entity is gone, or has the component already. Parent counts as any other component.
+/// Nothing when the entity is gone or already has the component. Parent counts like any other component.
 std::optional<StructuralCost> cost_of_adding(const World& world, Entity entity, ComponentId component);
-/// Nothing when the entity is gone, or lacks the component.
+/// Nothing when the entity is gone or lacks the component.
 std::optional<StructuralCost> cost_of_removing(const World& world, Entity entity, ComponentId component);
-/// Of the entity alone: those below it cost apart. Nothing when it is gone.
+/// Cost of this entity alone, without the entities below it. Nothing when the entity is gone.
 std::optional<StructuralCost> cost_of_destroying(const World& world, Entity entity);
-/// Of one entity with these components, in any order.
+/// Cost of creating one entity with these components, in any order.
 StructuralCost cost_of_creating(const World& world, std::vector<ComponentId> components);
 
 /// One line for a person: "52 B copied (28 the row, 24 into its hole), new chunk".

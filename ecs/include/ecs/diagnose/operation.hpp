@@ -1,5 +1,5 @@
-// A Journal tells of one operation in up to five changes; an Operation puts them together again, and tells them as
-// beats that can be shown one after the other:
+// A Journal records one operation as up to five changes. An Operation joins them again and splits them into beats
+// that can be shown one after the other:
 //
 //     add Velocity   (chunk made) | moved | filled hole | (chunk freed)
 //      beats         make room → lift the row → copy each shared column → new column → fill the hole → give back
@@ -18,39 +18,40 @@ namespace ecs {
 enum class BeatKind : std::uint8_t {
     MakeRoom,  // a chunk was made, or the only block grew
     Lift,      // the row as it was; nothing is copied
-    CopyId,    // the 8-byte handle, and the index that says where it is now
+    CopyId,    // the 8-byte handle; the index then holds the new place
     CopyColumn,
-    NewColumn,   // the value of what was added, or all values of what was created
-    DropColumn,  // the value of what was removed, or all values of what was destroyed
-    FillHole,    // the archetype's last row takes the place
-    GiveBack,    // the chunk that became empty
+    NewColumn,   // the value of the added component, or all values of the created entity
+    DropColumn,  // the value of the removed component, or all values of the destroyed entity
+    FillHole,    // the archetype's last row moves into the hole
+    GiveBack,    // the chunk became empty
     Shrink,      // the only block was larger than its rows need
 };
 struct Beat {
     BeatKind kind = BeatKind::Lift;
-    ComponentId component = no_component;  // of the beats about one column
+    ComponentId component = no_component;  // for beats about one column
     std::uint32_t bytes = 0;               // copied
-    Entity entity;                         // whose row it is: the filler's for FillHole, null for chunks
-    Location from, to;                     // archetype no_archetype where it does not apply
+    Entity entity;                         // owner of the row; for FillHole the entity that fills the hole; null for
+                                           // chunks
+    Location from, to;                     // archetype is no_archetype where there is no such place
 };
 
 struct Operation {
-    std::uint64_t first = 0;  // number of its first change, counted from the first that the journal ever had
+    std::uint64_t first = 0;  // number of its first change; the journal counts from its first change ever
     std::vector<StructuralChange> changes;
-    /// What it is about: the change that is Created, Destroyed or Moved; else the only one.
+    /// The main change: Created, Destroyed or Moved; otherwise the only one.
     const StructuralChange& main() const;
     std::uint64_t bytes_copied() const;
 };
 
-/// The operation that ends with this change; nothing when the journal does not hold it, when it may have begun before
-/// the oldest change that is kept, or when `number` is in the middle of one.
+/// The operation that ends with change `number`. Nothing when the journal does not hold the change, when the
+/// operation may have begun before the oldest kept change, or when `number` is inside an operation.
 std::optional<Operation> operation_ending_at(const Journal& journal, std::uint64_t number);
 /// The last `count` whole operations, oldest first.
 std::vector<Operation> last_operations(const Journal& journal, std::size_t count);
-/// How many operations began with the changes from this number on that the journal holds.
+/// Number of operations that began with change `number` or later and that the journal holds.
 std::uint64_t operations_since(const Journal& journal, std::uint64_t number);
 
-/// The world knows the archetypes' columns, which never change.
+/// `world` gives the columns of the archetypes, which never change.
 std::vector<Beat> beats_of(const World& world, const Operation& operation);
 
 }  // namespace ecs

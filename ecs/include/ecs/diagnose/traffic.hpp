@@ -1,6 +1,6 @@
-// Traffic counts which rows move between which archetypes, and because of what, over the last ticks: the archetype
-// graph with its edges as thick as they are used. It reads a Journal; what that had dropped before it was read is
-// counted as missed, never guessed. Whoever wants to know keeps one, and lets it read once a frame or so.
+// Traffic counts the rows that moved between archetypes over the last ticks, by cause: the archetype graph, each edge
+// with its use. It reads a Journal. Changes that the journal dropped before Traffic read them are counted as missed,
+// never guessed. The reader owns a Traffic and lets it read about once a frame.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@ namespace ecs {
 /// Rows that went from one archetype to another. Creation has no `from` and destruction no `to` (no_archetype).
 struct TrafficEdge {
     ArchetypeId from = no_archetype, to = no_archetype;
-    ComponentId component = no_component;  // what was added or removed
+    ComponentId component = no_component;  // the added or removed component
     bool added = false;
     CauseId cause = 0;
-    std::uint64_t moves = 0, bytes = 0;  // within the window; the filling of holes counts to what left them
-    std::uint64_t returns = 0;           // moves that took back this entity's last one: see ping_pong
-    /// The same entities go to and fro: a system adds what another takes away, or the same system does both.
+    std::uint64_t moves = 0, bytes = 0;  // within the window; a filled hole counts for the move that made it
+    std::uint64_t returns = 0;           // moves that undid the last move of the same entity: see ping_pong
+    /// The same entities move back and forth: one system adds what another removes, or one system does both.
     bool ping_pong = false;
 };
 
@@ -30,22 +30,22 @@ public:
     /// Counts the last `window` ticks; at least 1.
     explicit Traffic(std::uint64_t window_ticks = 120);
 
-    /// Reads what the journal has that was not read before (the first time, all that it holds of whole ticks), and
-    /// forgets what is older than the window. `next_tick` is World::tick(): the one that was not run yet, to which
-    /// edits count.
+    /// Reads the changes that are new in the journal (the first time: all whole ticks that it holds), and forgets
+    /// what is older than the window. `next_tick` is World::tick(): the tick that has not run yet. Edits count for
+    /// that tick.
     void read(const Journal& journal, std::uint64_t next_tick);
     void clear();
 
     std::uint64_t window_ticks() const { return window_ticks_; }
-    /// Ticks that were looked at, up to the window's length: rates are counts divided by this.
+    /// Number of ticks examined, at most the window's length. Divide counts by it to get rates.
     std::uint64_t ticks_seen() const;
-    /// Those with moves in the window, most moves first.
+    /// Edges with moves in the window, most moves first.
     std::vector<TrafficEdge> edges() const;
-    /// Changes that the journal dropped before they were read, and that may belong to the window: then counts are "at
-    /// least".
+    /// Changes that the journal dropped unread and that may belong to the window. With missed changes, counts mean
+    /// "at least".
     std::uint64_t missed() const { return missed_; }
 
-    /// An edge is ping-pong when so many of its moves within the window took back the entity's last one.
+    /// An edge is ping-pong when at least this many of its moves in the window undid the last move of the entity.
     static constexpr std::uint64_t returns_of_ping_pong = 4;
 
 private:
@@ -59,7 +59,7 @@ private:
     struct Count {
         std::uint64_t moves = 0, bytes = 0, returns = 0;
     };
-    /// What one tick brought.
+    /// The counts of one tick.
     struct Tick {
         std::uint64_t number = 0, missed = 0;
         std::map<Key, Count> counts;
@@ -78,7 +78,7 @@ private:
     std::uint64_t first_tick_ = 0, newest_tick_ = 0;
     bool began_ = false;
     std::deque<Tick> ticks_;
-    Key last_key_{};                                          // what filled holes count to
+    Key last_key_{};                                          // the move for which filled holes count
     std::unordered_map<std::uint64_t, LastMove> last_moves_;  // by handle
 };
 

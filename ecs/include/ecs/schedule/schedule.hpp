@@ -1,12 +1,13 @@
-// The Schedule is the list of systems of a world, in the order they run. A tick runs every enabled system once; after
-// each, its commands play back. The order is settled by phase, then by before/after, then by the order of adding: of
-// the systems that wait for none, the one that was added first goes next.
+// The Schedule is the ordered list of a world's systems. A tick runs every enabled system once; the commands of a
+// system play back right after it. Phase decides the order first, then before/after, then the order of adding: of the
+// systems that wait for no other, the one added first runs next.
 //
-// Neighbours in that order that declare that they can run at the same time make up a stage. Given a pool, the schedule
-// runs the systems of a stage on several threads; the world after a tick is the same, bit by bit, as without.
+// Neighbours in that order that declare that they may run at the same time form a stage. With a pool, the schedule
+// runs the systems of a stage on several threads. The world after a tick is the same, bit by bit, with or without
+// threads.
 //
-// A Schedule belongs to the simulation that ticks the world; between ticks (or between systems, when stepping) the
-// world is the editor's.
+// The simulation that ticks the world owns the Schedule. Between ticks (or between systems, when stepping) the editor
+// may change the world.
 #pragma once
 
 #include <cstddef>
@@ -32,16 +33,16 @@ namespace ecs {
 enum class Phase : std::uint8_t { PreUpdate, Update, PostUpdate };
 std::string_view name_of(Phase phase);
 
-/// What a system is given each time it runs.
+/// The argument of a system, new for each run.
 struct SystemContext {
     World& world;
     Commands& commands;
     Random& random;
     float dt_secs;
     std::uint64_t tick;
-    JobPool* pool = nullptr;             // null: there is one thread
-    std::size_t share_from_rows = 0;     // with fewer, each_parallel stays on this thread
-    std::uint64_t entities_visited = 0;  // counted by each() and its kin; add to it after loops of your own
+    JobPool* pool = nullptr;             // null: only one thread
+    std::size_t share_from_rows = 0;     // with fewer rows, each_parallel stays on this thread
+    std::uint64_t entities_visited = 0;  // counted by each() and its variants; loops of your own must add to it
 
     template <class V, class F>
     void each(V& view, F&& visit) {
@@ -51,7 +52,7 @@ struct SystemContext {
     void each_chunk(V& view, F&& visit) {
         entities_visited += view.each_chunk(world, std::forward<F>(visit));
     }
-    /// On all cores; see View::each_parallel for what `visit` may do.
+    /// Runs on all cores; see View::each_parallel for what `visit` may do.
     template <class V, class F>
     void each_parallel(V& view, F&& visit) {
         in_parallel(view, [&](JobPool* helpers) { return view.each_parallel(world, commands, helpers, visit); });
@@ -79,17 +80,18 @@ struct SystemDescription {
     std::string description = {};  // one line
     Phase phase = Phase::Update;
     std::vector<SystemAccess> accesses = {};           // see access<Ts...>()
-    std::vector<std::string> before = {}, after = {};  // names of systems in the same phase; unknown ones are ignored
+    std::vector<std::string> before = {}, after = {};  // names of systems in the same phase; unknown names are ignored
     SystemFunction run = {};                           // may be empty
-    SystemFunction on_create = {};                     // once, before the first run
-    SystemFunction on_destroy = {};                    // once, at the end, if on_create ran
+    SystemFunction on_create = {};                     // runs once, before the first run
+    SystemFunction on_destroy = {};                    // runs once, at the end, if on_create ran
     bool enabled = true;
 
-    /// Whether others may run beside it. It then touches components as declared and what no other system uses, changes
-    /// rows through commands only, creates nothing, and keeps the promises below. Builds with asserts hold it to that.
+    /// Whether other systems may run at the same time. The system then accesses only declared components and data
+    /// that no other system uses, changes rows through commands only, creates nothing, and keeps the promises below.
+    /// Builds with asserts check this.
     bool parallel = false;
-    bool uses_random = false;       // parallel systems only: draws from the random source
-    bool records_commands = false;  // parallel systems only: those behind it wait until its commands are played back
+    bool uses_random = false;       // parallel systems only: the system draws from the random source
+    bool records_commands = false;  // parallel systems only: later systems wait until its commands are played back
 };
 
 /// `access<Position, const Velocity>(world)`: writes Position, reads Velocity.
@@ -100,10 +102,10 @@ std::vector<SystemAccess> access(const World& world) {
 
 struct SystemStats {
     std::uint64_t runs = 0;
-    double last_secs = 0, total_secs = 0, min_secs = 0, max_secs = 0;  // playback of its commands included
+    double last_secs = 0, total_secs = 0, min_secs = 0, max_secs = 0;  // with playback of its commands
     std::uint64_t entities_visited = 0;                                // in the last run
-    std::uint64_t structural_changes = 0;  // in the last run, playback of its commands included
-    std::uint64_t skipped_commands = 0;    // so far: commands for entities that were gone at playback
+    std::uint64_t structural_changes = 0;                              // in the last run, with playback of its commands
+    std::uint64_t skipped_commands = 0;  // so far: commands whose entity was gone at playback
 
     double mean_secs() const { return runs == 0 ? 0 : total_secs / static_cast<double>(runs); }
 };
@@ -114,10 +116,11 @@ struct System {
     SystemStats stats;
     bool enabled = true;
     bool created = false;  // on_create ran
-    CauseId cause = 0;     // what the journal puts its changes down to; known from its first run on
+    CauseId cause = 0;     // cause of its changes in the journal; known from its first run on
 };
 
-/// Told before and after each system; breakpoints and step mode stand on this. With a hook, systems run one by one.
+/// Receives a call before and after each system; breakpoints and step mode use it. With a hook, systems run one by
+/// one.
 class ScheduleHook {
 public:
     virtual ~ScheduleHook() = default;
@@ -131,57 +134,58 @@ public:
     Schedule(const Schedule&) = delete;
     Schedule& operator=(const Schedule&) = delete;
 
-    /// Adds a system behind the first `position`; returns its number in the order of adding. An error, and nothing
-    /// added, when the name is taken, before/after would make a circle, or some but not all systems of the present tick
-    /// have run.
+    /// Adds a system behind the first `position` systems. Returns its number in the order of adding. Returns an error
+    /// and adds nothing when the name is taken, when before/after would form a cycle, or when some but not all
+    /// systems of the present tick have run.
     Result<std::size_t> add(SystemDescription description, std::size_t position = last);
-    /// Why add() would refuse it; empty when it would not.
+    /// The reason why add() would refuse the description; empty when add() would accept it.
     std::string why_not_add(const SystemDescription& description) const;
     static constexpr std::size_t last = static_cast<std::size_t>(-1);
-    /// Takes a system out again, after its on_destroy if it was set up; pointers to it end. Returns what it was, and
-    /// its number in the order of adding. Nothing when there is none of that name, or some but not all systems of the
-    /// present tick have run.
     struct Removed {
         SystemDescription description;
         std::size_t position = 0;
     };
+    /// Removes a system and invalidates pointers to it. Runs its on_destroy first, if on_create ran. Returns its
+    /// description and its number in the order of adding; nothing when no system has that name, or when some but not
+    /// all systems of the present tick have run.
     std::optional<Removed> remove(World& world, std::string_view name);
 
-    /// In the order they run.
+    /// The systems in the order they run.
     std::span<const System* const> systems() const { return order_; }
     const System* find(std::string_view name) const;
     /// False when there is no such system.
     bool set_enabled(std::string_view name, bool enabled);
-    /// Names of systems that may not run at the same time as `system`, because one writes what the other reads or
+    /// Names of systems that cannot run at the same time as `system`, because one writes what the other reads or
     /// writes.
     std::vector<std::string> conflicts(const System& system) const;
-    /// Which stage each of systems() belongs to, in the same order, counted from 0; no_stage for those switched off.
-    /// Systems of a stage follow each other, are of one phase, and run at the same time.
+    /// The stage of each of systems(), counted from 0, in the same order; no_stage for disabled systems. The systems
+    /// of a stage are neighbours, have the same phase, and run at the same time.
     std::span<const std::size_t> stages() const { return stages_; }
     static constexpr std::size_t no_stage = static_cast<std::size_t>(-1);
 
-    /// Runs the systems that are left of the present tick (all, unless step_system was called), and ends it.
+    /// Runs the remaining systems of the present tick (all, unless step_system was called) and ends the tick.
     void tick(World& world);
-    /// Runs the next enabled system; ends the tick after the last one. Returns the system that ran; null when none of
-    /// those left of the present tick is enabled (the tick ends all the same).
+    /// Runs the next enabled system and returns it; ends the tick after the last one. When no remaining system is
+    /// enabled, ends the tick and returns null.
     const System* step_system(World& world);
-    /// The system that step_system would run next, null when none of those left of the present tick is enabled.
+    /// The system that step_system would run next; null when no remaining system of the present tick is enabled.
     const System* next_system() const;
     /// Whether some, but not all systems of the present tick have run.
     bool within_tick() const { return position_ != 0; }
-    /// Runs on_destroy of every system that was created, the last one created first. Call before the world goes.
+    /// Runs on_destroy of every created system, in reverse order of creation. Call it before the world is destroyed.
     void shut_down(World& world);
-    /// Calls of systems so far, of all their functions together. By this an edit knows whether any of them can have
-    /// seen what it made.
+    /// Calls of system functions so far. An edit compares this number to know whether any system can have seen its
+    /// result.
     std::uint64_t total_calls() const { return total_calls_; }
 
     float dt_secs = 1.0f / 60.0f;  // length of a tick
     Random random;
     ScheduleHook* hook = nullptr;  // not owned
     JobPool* pool = nullptr;       // not owned; null: everything runs on the thread that calls tick()
-    // What is less work than this stays on one thread: handing it over would take longer. Results do not depend on it.
-    std::size_t share_from_rows = 20'000;  // of a visit to chunks in parallel
-    double share_from_secs = 20e-6;        // of the last runs of a stage, its longest system left out
+    // Less work than this stays on one thread, because handing it over would take longer. Results do not depend on
+    // these.
+    std::size_t share_from_rows = 20'000;  // rows of one visit of chunks in parallel
+    double share_from_secs = 20e-6;        // time of a stage's last runs, without its longest system
 
 private:
     class Call;
@@ -197,12 +201,12 @@ private:
 
     std::vector<std::unique_ptr<System>> systems_;  // in the order of adding
     std::vector<System*> order_;
-    std::vector<std::size_t> stages_;  // of each in order_
-    std::vector<System*> stage_;       // the one that settle_stages() is at
+    std::vector<std::size_t> stages_;  // stage of each system in order_
+    std::vector<System*> stage_;       // the stage that settle_stages() builds
     std::vector<System*> created_;     // in the order in which on_create ran
-    std::size_t position_ = 0;         // in order_, of the next system of this tick
+    std::size_t position_ = 0;         // in order_: the next system of this tick
     std::uint64_t total_calls_ = 0;
-    bool running_ = false;  // systems are being called right now
+    bool running_ = false;  // a system function is running now
 };
 
 }  // namespace ecs

@@ -1,14 +1,15 @@
-// A Snapshot is a whole world as it was at one moment; Snapshots takes them of one world and restores them, any number
-// of times and in any order:
+// A Snapshot is a whole world at one moment. Snapshots takes them from one world and restores them, any number of
+// times and in any order:
 //
 //     Snapshots snapshots(world);
 //     const Snapshot before = *snapshots.take();
 //     …
 //     snapshots.restore(before);
 //
-// Chunks that did not change since they were last copied or restored are shared, so both directions cost what changed.
-// Change is told by column versions: what is written later through a reference that was fetched before is not seen.
-// Not part of a world, and so of no snapshot: types, causes, the journal, a schedule and its random source.
+// Chunks that did not change since they were last copied or restored are shared, so take and restore cost only what
+// changed. Column versions show the changes: a write through a reference that was fetched before the snapshot goes
+// unnoticed. Types, causes, the journal, a schedule and its random source are not part of a world, and so not of a
+// snapshot.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +24,8 @@ namespace ecs {
 struct SnapshotContent;
 class SnapshotStore;
 
-/// A value; copies share the content, which never changes and goes with the last of them. May outlive the world and
-/// the Snapshots it came from, and may be copied, read and dropped on any thread.
+/// A value. Copies share the content, which never changes and is freed with the last copy. A Snapshot may outlive its
+/// world and its Snapshots. Any thread may copy, read and drop it.
 class Snapshot {
 public:
     Snapshot() = default;
@@ -36,13 +37,13 @@ public:
     }
     ~Snapshot();
 
-    /// Whether there is anything in it.
+    /// Whether the snapshot holds a world.
     explicit operator bool() const { return content_ != nullptr; }
     std::uint64_t tick() const;
     std::size_t entity_count() const;
 
-    /// A world of its own that equals the one this was taken of, types included: to write it to a file, or to look at
-    /// it, while that one runs on. The snapshot must not be empty.
+    /// A new world that equals the one of the snapshot, types included: for writing it to a file or looking at it
+    /// while the original runs on. The snapshot must not be empty.
     std::unique_ptr<World> make_world() const;
 
 private:
@@ -52,38 +53,38 @@ private:
     SnapshotContent* content_ = nullptr;
 };
 
-/// What has been done so far, and the memory it takes now.
+/// Counts so far, and the memory in use now.
 struct SnapshotStats {
     std::uint64_t taken = 0, restored = 0;
     std::uint64_t chunks_copied = 0, chunks_shared = 0;  // by take
     std::uint64_t bytes_copied = 0;                      // by take, out of chunks
-    std::uint64_t chunks_restored = 0;                   // those that restore had to write
-    std::size_t bytes_in_use = 0;                        // of buffers that snapshots hold
-    std::size_t bytes_reserved = 0;                      // buffers kept for the next take included
+    std::uint64_t chunks_restored = 0;                   // chunks that restore had to write
+    std::size_t bytes_in_use = 0;                        // in buffers that snapshots hold
+    std::size_t bytes_reserved = 0;                      // with the buffers kept for the next take
 };
 
 class Snapshots {
 public:
-    /// The world must outlive the calls of take and restore, but not this object.
+    /// The world must outlive the calls of take and restore. It need not outlive this object.
     explicit Snapshots(World& world);
     ~Snapshots();
     Snapshots(const Snapshots&) = delete;
     Snapshots& operator=(const Snapshots&) = delete;
 
-    /// An error when an entity has a component that cannot be copied. Out of memory, or an exception from a component's
-    /// copy, leaves everything as it was. Fails while a query or view iterates, which may be in the middle of writing.
+    /// Takes a snapshot. Returns an error when an entity has a component that cannot be copied. When memory runs out
+    /// or a component's copy throws, everything stays as it was. Fails while a query or view iterates, because it may
+    /// be in the middle of writing.
     Result<Snapshot> take();
 
-    /// Makes the world what it was: entities, rows and their order, children and theirs, the handles that are given
-    /// out next, the tick. Archetypes made since stay, empty; versions go on, and those of the chunks that were written
-    /// grow. Commands recorded for entities that the snapshot does not know are passed over when they play back.
-    /// Returns how many chunks had to be written; an error when the snapshot is empty or of another world. Out of
-    /// memory, or an exception from a component's copy, leaves the world as it is. Fails while a query or view
-    /// iterates.
+    /// Restores the world: entities, rows and their order, children and their order, the handles handed out next, and
+    /// the tick. Archetypes made since then stay, empty. Versions never go back; those of written chunks grow.
+    /// Commands recorded for entities that the snapshot does not have are skipped at playback. Returns how many
+    /// chunks were written; an error when the snapshot is empty or from another world. When memory runs out or a
+    /// component's copy throws, the world stays as it is. Fails while a query or view iterates.
     Result<std::size_t> restore(const Snapshot& snapshot);
 
     SnapshotStats stats() const;
-    /// Gives back the buffers of dropped snapshots, which are kept for the next take otherwise.
+    /// Frees the buffers of dropped snapshots, which are otherwise kept for the next take.
     void trim();
 
 private:

@@ -1,10 +1,10 @@
-// A hash of everything a world's entities are: handles, components by name, values by field. It does not depend on
-// the order of rows, of registration or on padding, so that a saved and loaded world has the hash of the original.
+// Hashes the state of all entities of a world: handles, components by name, values by field. The order of rows, the
+// order of registration and padding do not matter, so a saved and loaded world has the hash of the original.
 //
-// What counts of a value: the bytes of its fields one after another (a string by its length and text, a value kept as
-// text by that text, floats and enums by their bits), or all its bytes when the type describes no fields. A type that
-// describes no fields and cannot be copied byte by byte counts by its name alone: its bytes are addresses. The hash is
-// the same in every build and on every machine of the same byte order.
+// A value counts with the bytes of its fields, one after another: a string with its length and text, a value kept as
+// JSON text with that text, floats and enums with their bits. If the type describes no fields, all bytes of the value
+// count; but if such a type cannot be copied byte by byte, only its name counts, because its bytes are addresses. The
+// hash is the same in every build and on every machine of the same byte order.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What a system declares to read and write, and the watch over it: while a system runs, the thread it runs on knows
-// its AccessScope. Builds with asserts look there at every access to components and name what was not declared.
+// What a system declares to read and write, and the check of it. While a system runs, its thread has an AccessScope.
+// Builds with asserts check every access to components against that scope and name what was not declared.
 #pragma once
 
 #include <cstdint>
@@ -23,20 +23,20 @@ struct SystemAccess {
     Access access = Access::Read;
 };
 
-/// What the code that runs on this thread may do to `world`; other worlds are not its concern.
+/// What the code on this thread may do to `world`. Other worlds are not checked.
 struct AccessScope {
     const World* world = nullptr;
     std::string_view system = {};                 // name; empty outside of a schedule
-    std::span<const SystemAccess> accesses = {};  // none: nothing is checked, unless the system is parallel
-    bool parallel = false;                        // others may run beside it
-    const Query* visited = nullptr;      // whose chunks are visited, several at a time: one of them by this thread
-    const Commands* commands = nullptr;  // where that visit may record; null: nowhere
+    std::span<const SystemAccess> accesses = {};  // empty: nothing is checked, unless the system is parallel
+    bool parallel = false;                        // other systems may run at the same time
+    const Query* visited = nullptr;               // its chunks are visited in parallel; this thread visits one of them
+    const Commands* commands = nullptr;           // this visit records here; null: it may not record
 
-    /// Of this thread; null when nobody looks.
+    /// The scope of this thread; null when nothing is checked.
     static const AccessScope* current();
 };
 
-/// While one lives, `scope` is the one of this thread. Null: nobody looks.
+/// Sets the scope of this thread as long as the guard lives. Null: nothing is checked.
 class ScopeGuard {
 public:
     explicit ScopeGuard(const AccessScope* scope);
@@ -48,7 +48,7 @@ private:
     const AccessScope* former_;
 };
 
-/// Fails, in builds with asserts, when what runs on this thread did not declare this access.
+/// Fails in builds with asserts when the code on this thread did not declare this access.
 #if ECS_ENABLE_ASSERTS
 void check_access(const World& world, ComponentId component, Access access);
 void check_reading(const Archetype& archetype, ComponentId component);

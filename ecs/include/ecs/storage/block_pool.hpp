@@ -1,8 +1,8 @@
 // The BlockPool hands out the 64-byte aligned blocks that chunks live in, in powers of two from 256 B up.
 //
-// Blocks of one size are cut from slabs. A slab whose blocks have all come back is given back too, except one a size,
-// so that a world that breathes does not allocate on every breath. Small worlds have small slabs; from 768 KiB on
-// slabs are huge pages (see large_array.hpp).
+// Blocks of one size are cut from slabs. When all blocks of a slab have come back, the pool gives the slab back, but
+// keeps one empty slab per size: a world whose size goes up and down then does not allocate each time. Small worlds
+// have small slabs; from 768 KiB on slabs are huge pages (see large_array.hpp).
 #pragma once
 
 #include <cstddef>
@@ -21,13 +21,13 @@ public:
     BlockPool(const BlockPool&) = delete;
     BlockPool& operator=(const BlockPool&) = delete;
 
-    /// Raw memory of `bytes` (a power of two, at least 256), aligned to `align` (a power of two, at least 64) or more.
-    /// Throws std::bad_alloc and changes nothing when there is none.
+    /// Returns raw memory of `bytes` (a power of two, at least 256), aligned to at least `align` (a power of two, at
+    /// least 64). When memory runs out, throws std::bad_alloc and changes nothing.
     void* take(std::size_t bytes, std::size_t align = 64);
     void give_back(void* block, std::size_t bytes, std::size_t align = 64) noexcept;
 
-    /// While one lives, slabs whose blocks have all come back stay: what was taken and given back can be taken again
-    /// without fail.
+    /// As long as a Hold lives, empty slabs stay. Blocks that were taken and given back can then be taken again
+    /// without failure.
     class Hold {
     public:
         explicit Hold(BlockPool& pool) : pool_(pool) {
@@ -44,13 +44,13 @@ public:
     };
 
     std::size_t bytes_in_use() const { return bytes_in_use_; }
-    /// Bytes taken from the system, slabs that are partly or wholly free included.
+    /// Bytes taken from the system, with slabs that are partly or wholly free.
     std::size_t bytes_reserved() const { return bytes_reserved_; }
     /// Bytes of the slabs that gather() would give back.
     std::size_t bytes_scattered() const;
 
-    /// Moves blocks out of slabs that the others of their size have room for, and gives these slabs back. Calls `move`
-    /// for each such block, which must move what is in it. Should memory run out, nothing has happened.
+    /// Empties slabs whose blocks fit into other slabs of the same size, and gives these slabs back. Calls `move` for
+    /// each block to be moved; `move` must move its content. When memory runs out, nothing has happened.
     void gather(const std::function<void(void* from, void* to)>& move);
 
 private:
@@ -70,7 +70,7 @@ private:
     void add_slab(SizeClass& size);
     void drop_slab(SizeClass& size, std::map<std::byte*, Slab>::iterator slab) noexcept;
     void drop_surplus_slabs() noexcept;
-    /// Slabs with blocks in use that the fuller ones of their size have room for.
+    /// Slabs in use whose blocks fit into the fuller slabs of the same size.
     static std::vector<std::byte*> surplus_slabs(const SizeClass& size);
     static void empty_slab(SizeClass& size, std::byte* surplus, const std::function<void(void*, void*)>& move) noexcept;
 

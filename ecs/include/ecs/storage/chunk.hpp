@@ -3,9 +3,9 @@
 //     0        64                                                                            block_bytes
 //     | header | Entity x capacity | pad | Position x capacity | pad | Velocity x capacity | unused |
 //
-// A column starts at the next multiple of max(16, alignof). Tags have no column. Rows are dense: [0, rows). A row is
-// only good until the next structural change of its archetype: keep an Entity instead. Chunks belong to the World,
-// which takes their blocks from its BlockPool.
+// A column starts at the next multiple of max(16, alignof). Tags have no column. Rows are dense: [0, rows). A row
+// number is valid only until the next structural change of its archetype: keep an Entity instead. Chunks belong to
+// the World, which takes their blocks from its BlockPool.
 #pragma once
 
 #include <cstddef>
@@ -28,13 +28,13 @@ struct alignas(64) Chunk {
     static constexpr std::size_t header_bytes = 64;
     static constexpr std::size_t smallest_bytes = 256;
 
-    std::uint32_t id = 0;  // in the world's chunk table; stays the same while the chunk lives
+    std::uint32_t id = 0;  // in the world's chunk table; does not change while the chunk lives
     ArchetypeId archetype = 0;
     std::uint32_t position = 0;  // among the chunks of its archetype
     std::uint32_t rows = 0;      // rows in use
     std::uint32_t capacity = 0;  // rows that fit
     std::uint32_t block_bytes = 0;
-    std::uint64_t* versions = nullptr;  // its row of Archetype::versions_
+    std::uint64_t* versions = nullptr;  // the chunk's row of Archetype::versions_
     std::uint64_t made_at_tick = 0;
 
     std::byte* at(std::size_t offset) { return reinterpret_cast<std::byte*>(this) + offset; }
@@ -46,20 +46,20 @@ struct alignas(64) Chunk {
 };
 static_assert(sizeof(Chunk) == Chunk::header_bytes);
 
-inline constexpr std::uint32_t no_offset = 0;  // of a tag, which has no column (offset 0 is the header)
+inline constexpr std::uint32_t no_offset = 0;  // for tags, which have no column (offset 0 is the header)
 
-/// Where each column of a block starts. All chunks of an archetype have the same layout at any one time.
+/// Start of each column of a block. At any one time all chunks of an archetype have the same layout.
 struct ChunkLayout {
     std::uint32_t block_bytes = 0;
-    std::uint32_t capacity = 0;          // rows; 0 when not even one fits
+    std::uint32_t capacity = 0;          // rows; 0 when no row fits
     std::vector<std::uint32_t> offsets;  // byte offset of each type's column; no_offset for tags
 
     friend bool operator==(const ChunkLayout&, const ChunkLayout&) = default;
 };
 
-/// Lays `types` (in id order) out in a block of `block_bytes`, with as many rows as fit.
+/// Computes the layout of `types` (in id order) in a block of `block_bytes`, with as many rows as fit.
 ChunkLayout lay_out_chunk(std::span<const ComponentType* const> types, std::size_t block_bytes);
-/// The same, into `layout`: allocates nothing when that held a layout of the same types before.
+/// The same, into `layout`. Allocates nothing if `layout` held a layout of the same types before.
 void lay_out_chunk(std::span<const ComponentType* const> types, std::size_t block_bytes, ChunkLayout& layout);
 
 /// Bytes of a full-size block: 16 KiB, or the next power of two that holds one row.
@@ -68,15 +68,15 @@ std::size_t full_block_bytes(std::span<const ComponentType* const> types);
 /// Bytes of the first block of an archetype: the smallest power of two from 256 B on that holds one row.
 std::size_t first_block_bytes(std::span<const ComponentType* const> types);
 
-/// An archetype's only block is kept when its last row goes, if it is no larger: one entity that comes and goes then
+/// An archetype that becomes empty keeps its only block up to this size, so that a single entity that comes and goes
 /// allocates nothing.
 inline constexpr std::uint32_t kept_when_empty_bytes = 1024;
 
-/// Bytes of the smallest block that holds so many rows, but no more than those of a full-size one: what the block of an
-/// archetype has grown to when it holds them.
+/// Bytes of the smallest block that holds `rows` rows, at most the full size. The block of an archetype has grown to
+/// this size when it holds that many rows.
 std::size_t block_bytes_for(std::span<const ComponentType* const> types, std::size_t rows);
 
-/// Where the last column of the layout ends: no row can ever use the bytes from there on.
+/// End of the last column. No row can use the bytes from there on.
 std::size_t end_of_columns(std::span<const ComponentType* const> types, const ChunkLayout& layout);
 
 }  // namespace ecs

@@ -1,5 +1,5 @@
-// A ComponentType is everything the storage and the tools know of one component: size, alignment, fields, and how to
-// construct, move and destroy values. It is owned by a TypeRegistry and never changes after it was registered.
+// A ComponentType describes one component for storage and tools: size, alignment, fields, and how to construct, move
+// and destroy values. A TypeRegistry owns it. It does not change after registration.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ inline constexpr ComponentId no_component = std::numeric_limits<ComponentId>::ma
 
 struct ComponentType;
 
-/// How `count` values that lie one after another are handled. `construct` and `copy` write to raw memory; `relocate`
-/// moves to raw memory and leaves raw memory behind.
+/// Operations on `count` consecutive values. `construct` and `copy` write to raw memory. `relocate` moves values to
+/// raw memory and leaves raw memory behind.
 struct ValueOps {
     void (*construct)(const ComponentType&, void* to, std::size_t count) = nullptr;
     void (*copy)(const ComponentType&, void* to, const void* from, std::size_t count) = nullptr;  // null: move-only
@@ -30,18 +30,18 @@ struct ValueOps {
 
 struct ComponentType {
     ComponentId id = no_component;
-    std::string name;         // qualified, unique in the registry; what world files say
+    std::string name;         // qualified, unique in the registry; world files use it
     std::string description;  // one line
     std::uint32_t size = 0;   // bytes; 0 is a tag, which has no column
     std::uint32_t align = 1;
     std::vector<Field> fields;  // in the order of their offsets
-    bool trivial = true;        // moved and copied by memcpy, destroyed by forgetting
+    bool trivial = true;        // moved and copied by memcpy; needs no destructor
     bool made_at_run_time = false;
-    bool made_by_edit = false;  // at run time, and undoing the edit leaves nothing that needs it
+    bool made_by_edit = false;  // made at run time by an edit: undoing the edit leaves nothing that needs the type
     std::uint64_t cpp_key = 0;  // hash of the C++ type's name; 0 for types made at run time
     ValueOps ops;
-    std::vector<std::byte> default_bytes;  // of a trivial type: what a new value consists of
-    bool opaque_json = false;              // a value kept as the text it was read from, see TypeRegistry::add_opaque
+    std::vector<std::byte> default_bytes;  // the default value; trivial types only
+    bool opaque_json = false;              // values are the JSON text they were read from, see TypeRegistry::add_opaque
 
     bool is_tag() const { return size == 0; }
     bool copyable() const { return trivial || ops.copy != nullptr; }
@@ -53,15 +53,16 @@ void copy_values(const ComponentType& type, void* to, const void* from, std::siz
 void relocate_values(const ComponentType& type, void* to, void* from, std::size_t count);
 void destroy_values(const ComponentType& type, void* values, std::size_t count);
 
-/// Equality of two values field by field, padding left out; bytes where a type has no fields.
+/// Compares two values field by field, without padding; byte by byte where a type has no fields.
 bool values_equal(const ComponentType& type, const void* a, const void* b);
 
-/// Where the memory of values of two types differs first, as "text string at 0, not x f64 at 0": names, kinds, places
-/// and numbers of elements of all fields, then size and alignment. Empty when values of one are values of the other.
+/// The first difference between the layouts of two types, as "text string at 0, not x f64 at 0". Compares names,
+/// kinds, offsets and element counts of all fields, then size and alignment. Empty when a value of one type is a
+/// value of the other.
 std::string layout_difference(const ComponentType& type, const ComponentType& other);
 
-/// Lays `fields` one after another, each at its natural alignment: sets their offsets, and returns size and alignment
-/// of the whole. This is the C++ rule for a plain struct.
+/// Lays out `fields` one after another, each at its natural alignment: sets their offsets, and returns size and
+/// alignment of the whole. This is the C++ rule for a plain struct.
 struct StructSize {
     std::uint32_t size = 0;
     std::uint32_t align = 1;

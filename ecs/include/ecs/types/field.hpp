@@ -1,5 +1,5 @@
-// A Field describes one member of a component: where it lies, what it is and how a person reads it. The inspector,
-// world files, edits, queries and byte pictures all read this one description.
+// A Field describes one member of a component: its place, its kind, and what a person sees of it. The inspector,
+// world files, edits, queries and byte pictures all read this description.
 #pragma once
 
 #include <cstddef>
@@ -55,15 +55,15 @@ enum class FieldKind : std::uint8_t {
 };
 inline constexpr std::size_t field_kind_count = 19;
 
-/// The word used in world files: `bool`, `i8` … `f64`, `enum`, `string`, `entity`, `vec2` … `color`, `struct`.
+/// The word in world files: `bool`, `i8` … `f64`, `enum`, `string`, `entity`, `vec2` … `color`, `struct`.
 std::string_view name_of(FieldKind kind);
 std::optional<FieldKind> field_kind_from(std::string_view name);
 
-/// Bytes and alignment of one element. Not for Enum and Struct, whose size the field itself says (0 is returned).
+/// Bytes and alignment of one element. 0 for Enum and Struct, whose size is in the field itself.
 std::size_t size_of(FieldKind kind);
 std::size_t align_of(FieldKind kind);
 
-/// How many f32 a Vec2, Vec3, Vec4, Color or F32 consists of; 0 for the other kinds.
+/// Number of f32 in a Vec2, Vec3, Vec4, Color or F32; 0 for the other kinds.
 std::size_t float_count(FieldKind kind);
 
 struct EnumName {
@@ -79,16 +79,16 @@ struct Field {
     std::uint32_t count = 1;         // elements of a fixed array; 1 is a single value
     std::uint32_t element_size = 4;  // bytes of one element, and the distance to the next one
     std::vector<Field> fields;       // members, for kind Struct; offsets relative to the element
-    std::vector<EnumName> names;     // for kind Enum, which is a signed integer of element_size 1, 2, 4 or 8 bytes
-    std::optional<double> min, max;  // range a person may enter
-    double step = 0;                 // what one pixel of dragging adds; 0: derived from the range
+    std::vector<EnumName> names;     // for kind Enum: a signed integer of element_size 1, 2, 4 or 8 bytes
+    std::optional<double> min, max;  // range that a person may enter
+    double step = 0;                 // value added per pixel of dragging; 0: derived from the range
     std::string unit;                // shown behind the value: "px/s", "°"
     std::string description;         // one line, shown on hover
 
     std::size_t size_bytes() const { return std::size_t{element_size} * count; }
 };
 
-/// Alignment of one element; that of the widest member for a Struct.
+/// Alignment of one element; for a Struct that of the widest member.
 std::size_t align_of(const Field& field);
 
 /// Whether the bytes of the field are its whole value (no string inside).
@@ -97,11 +97,11 @@ bool is_trivial(const Field& field);
 /// Signed value of an Enum element of 1, 2, 4 or 8 bytes.
 std::int64_t read_enum(const Field& field, const void* element);
 void write_enum(const Field& field, void* element, std::int64_t value);
-/// Name of `value`, or nothing when it has none.
+/// Name of `value`; nothing when it has no name.
 std::optional<std::string_view> enum_name(const Field& field, std::int64_t value);
 
-/// The three below take addresses of the component (or enclosing struct), not of the field.
-/// Equality by bits: NaN equals the same NaN, 0.0 differs from -0.0. Padding inside structs is not compared.
+/// These three functions take addresses of the component (or enclosing struct), not of the field. field_equal
+/// compares bits: NaN equals the same NaN, 0.0 differs from -0.0. It ignores padding inside structs.
 bool field_equal(const Field& field, const void* a, const void* b);
 void copy_field(const Field& field, void* to, const void* from);
 void swap_field(const Field& field, void* a, void* b);

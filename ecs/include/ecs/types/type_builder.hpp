@@ -1,5 +1,5 @@
-// Describes a C++ type to the registry: the kinds, sizes and offsets of its fields come from the member pointers, so
-// they cannot disagree with the compiler. Included by type_registry.hpp.
+// Describes a C++ type to the registry. Kinds, sizes and offsets of fields come from the member pointers, so they
+// always agree with the compiler. Included by type_registry.hpp.
 #pragma once
 
 #include <array>
@@ -66,7 +66,7 @@ struct Element<std::array<M, N>> {
 template <class T, class M>
 std::uint32_t offset_of(M T::*member) {
     alignas(T) static constexpr std::byte storage[sizeof(T)] = {};
-    const auto* object = reinterpret_cast<const T*>(storage);  // never read, only its addresses are compared
+    const auto* object = reinterpret_cast<const T*>(storage);  // never read: only its addresses are used
     return static_cast<std::uint32_t>(reinterpret_cast<const std::byte*>(&(object->*member)) - storage);
 }
 
@@ -132,7 +132,7 @@ ComponentType make_type(std::string name, std::string description) {
     type.cpp_key = type_key<T>();
     type.ops = make_ops<T>();
     if (type.trivial && type.size != 0) {
-        alignas(T) std::byte value[sizeof(T)] = {};  // padding of the default value stays zero
+        alignas(T) std::byte value[sizeof(T)] = {};  // keeps the padding of the default value zero
         new (value) T{};
         type.default_bytes.assign(value, value + sizeof(T));
     }
@@ -160,7 +160,7 @@ template <class T>
 class TypeBuilder {
 public:
     TypeBuilder(TypeRegistry& types, ComponentType& type) : types_(types), type_(type) {}
-    /// The description is whole. The failure handler may throw what is wrong with it.
+    /// Ends the description. The failure handler may throw what is wrong with it.
     ~TypeBuilder() noexcept(false) {
         types_.end_description(type_, type_name<T>(), std::uncaught_exceptions() > exceptions_);
     }
@@ -173,7 +173,7 @@ public:
         return *this;
     }
 
-    /// A nested struct, or a fixed array of them: `.struct_field("slots", &Bag::slots, StructBuilder<Slot>()…)`.
+    /// Adds a nested struct, or a fixed array of them: `.struct_field("slots", &Bag::slots, StructBuilder<Slot>()…)`.
     template <class M>
     TypeBuilder& struct_field(std::string name, M T::*member, StructBuilder<typename detail::Element<M>::type> members,
                               FieldOptions options = {}) {
@@ -194,8 +194,8 @@ public:
 private:
     TypeRegistry& types_;
     ComponentType& type_;
-    const std::vector<Field> before_ = type_.fields;     // of earlier descriptions
-    const int exceptions_ = std::uncaught_exceptions();  // more at the end: a field was refused
+    const std::vector<Field> before_ = type_.fields;     // fields of earlier descriptions
+    const int exceptions_ = std::uncaught_exceptions();  // a larger number at the end means that a field was refused
 };
 
 template <class T>

@@ -1,5 +1,5 @@
-// The qualified name of a C++ type and a hash of it, at compile time and without RTTI. Types in anonymous namespaces
-// of two files share a name if they are spelt alike; registering both in one world is caught if their layouts differ.
+// The qualified name of a C++ type and its hash, at compile time and without RTTI. Types in anonymous namespaces of
+// two files share a name if they are spelt alike. Registering both in one world fails if their layouts differ.
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,12 @@
-// The TypeRegistry of a world: every component type that its entities can have, each described once.
+// The TypeRegistry holds every component type that the entities of a world can have, each described once.
 //
 //     struct Health { int hp = 100; int max = 100; };
-//     types.add<Health>("Health", "What is left of it").field("hp", &Health::hp, {.min = 0}).field("max",
-//     &Health::max);
+//     types.add<Health>("Health", "What is left of it")
+//         .field("hp", &Health::hp, {.min = 0})
+//         .field("max", &Health::max);
 //
-// Types never go away, so references stay valid as long as the registry. A C++ type is found again by a hash of its
-// qualified name, compared by value: no RTTI, no static counters, the same across shared libraries.
+// Types are never removed, so references stay valid as long as the registry. A hash of the qualified name identifies
+// a C++ type, compared by value: no RTTI, no static counters, the same across shared libraries.
 #pragma once
 
 #include <array>
@@ -20,7 +21,7 @@
 
 namespace ecs {
 
-/// What a person sees of a field beyond its name and kind; all optional.
+/// How a person sees a field, beyond its name and kind. All members are optional.
 struct FieldOptions {
     std::optional<double> min = {}, max = {};
     double step = 0;
@@ -38,34 +39,34 @@ public:
     TypeRegistry(const TypeRegistry&) = delete;
     TypeRegistry& operator=(const TypeRegistry&) = delete;
 
-    /// Registers `T` under a qualified name. Registering the same type again is fine. Where a type of that name was
-    /// made at run time, `T` stands behind it from the end of the statement that describes its fields, if these are the
-    /// same ones: another layout under the same name is a failure that names both. why_not() asks first.
+    /// Registers `T` under a qualified name. Registering the same type again is allowed. If a type made at run time
+    /// has that name, `T` backs it from the end of the statement that describes its fields, provided the fields are
+    /// the same. Another layout under the same name is a failure that names both. Call why_not() to check first.
     template <class T>
     TypeBuilder<T> add(std::string name, std::string description = {});
 
-    /// Why a type as another registry has it cannot be registered here by add() or add_copy(); empty when it can:
+    /// The reason why add() or add_copy() cannot register a type of another registry here; empty when they can:
     ///
     ///     TypeRegistry mine;
     ///     describe_label(mine);
     ///     const std::string reason = world.types().why_not(*mine.find("Label"));
     std::string why_not(const ComponentType& type) const;
 
-    /// Registers a type that no C++ type stands behind: name, fields, and optionally size, align and description.
-    /// Fields must lie where lay_out() puts them; `size` and `align` may be larger than that needs (0: just enough).
+    /// Registers a type without a C++ type: name, fields, and optionally size, align and description. Fields must lie
+    /// where lay_out() puts them. `size` and `align` may be larger than the fields need; 0 means just enough.
     Result<ComponentId> add_at_run_time(ComponentType type);
 
-    /// Registers a type of which nothing is known but the name: its values are the JSON text they were read from.
+    /// Registers a type of which only the name is known. Its values are the JSON text they were read from.
     Result<ComponentId> add_opaque(std::string name);
 
-    /// Registers a type as another registry has it, the C++ type that stands behind it included. A type made at run
-    /// time may have its name, if it has its layout, too.
+    /// Registers a type of another registry, with its C++ type if it has one. If a type made at run time has the same
+    /// name, it must have the same layout.
     ComponentId add_copy(ComponentType type);
 
     std::size_t size() const { return types_.size(); }
     const ComponentType& operator[](ComponentId id) const { return *types_[id]; }
     const ComponentType* find(std::string_view name) const;
-    /// Keeps the type for those who may still have values of it when the registry is gone.
+    /// Shared ownership of the type, for values that may outlive the registry.
     std::shared_ptr<const ComponentType> share(ComponentId id) const { return types_[id]; }
 
     /// Id of the registered C++ type; no_component if it was never registered.
@@ -74,11 +75,11 @@ public:
         return find_key(type_key<std::remove_cv_t<T>>());
     }
 
-    /// As find, but a type that was never registered is a failure that names it.
+    /// As find, but fails and names the type when it was never registered.
     template <class T>
     ComponentId id() const {
         constexpr std::uint64_t key = type_key<std::remove_cv_t<T>>();
-        constexpr std::string_view name = type_name<std::remove_cv_t<T>>();  // found out when compiling
+        constexpr std::string_view name = type_name<std::remove_cv_t<T>>();  // at compile time
         for (const KeySlot* quick : {&quick_keys_[first_place(key)], &quick_keys_[second_place(key)]})
             if (quick->key == key) [[likely]]
                 return quick->id;
@@ -112,10 +113,10 @@ private:
         ComponentId id = no_component;
     };
     std::vector<std::shared_ptr<ComponentType>> types_;
-    // C++ types that are being described and will stand behind one that was made at run time, or behind none.
+    // C++ types being described that will back a type made at run time, or none.
     std::vector<std::unique_ptr<ComponentType>> claims_;
-    // Where the key is known when compiling, so are its two places in this table; a type that finds both taken is in
-    // keys_ alone.
+    // A key known at compile time has two places in this table, also known at compile time. A type that finds both
+    // taken is in keys_ only.
     static constexpr std::size_t quick_places = 128;
     static constexpr std::size_t first_place(std::uint64_t key) { return key % quick_places; }
     static constexpr std::size_t second_place(std::uint64_t key) { return (key >> 32) % quick_places; }
@@ -124,7 +125,7 @@ private:
     std::size_t key_mask_ = 0;
 };
 
-/// The type closest in spelling to `name`, if close enough to look like a slip; empty otherwise.
+/// The known name closest in spelling to `name`, if close enough for a typing error; empty otherwise.
 std::string nearest_name(std::string_view name, std::span<const std::string> known);
 
 }  // namespace ecs

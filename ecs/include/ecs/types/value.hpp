@@ -1,5 +1,5 @@
-// A Value is one component value that lives outside of any world: in an edit, a command buffer, a clipboard.
-// It keeps a pointer to its type, so it must not outlive the registry.
+// A Value is one component value outside of any world: in an edit, a command buffer, a clipboard. It points to its
+// type, so it must not outlive the registry.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +18,10 @@ public:
     explicit Value(const ComponentType& type);
     /// A copy of `from`. The type must be copyable.
     Value(const ComponentType& type, const void* from);
-    /// Takes the value out of `from`, which is raw memory afterwards.
+    /// Moves the value out of `from`, which is raw memory afterwards.
     static Value relocated(const ComponentType& type, void* from);
 
-    /// A value given as a C++ object of the type, which must not be a tag.
+    /// A value from a C++ object of the type, which must not be a tag.
     template <class T>
     static Value of(const ComponentType& type, T value) {
         ECS_ASSERT(sizeof(T) == type.size && alignof(T) == type.align, "Value::of needs an object of that very type");
@@ -43,7 +43,7 @@ public:
     const void* data() const { return data_; }
     void* data() { return data_; }
 
-    /// Moves the value to raw memory; this Value, which must not be empty before, is so afterwards.
+    /// Moves the value to raw memory. This Value must not be empty before; it is empty afterwards.
     void relocate_to(void* raw) noexcept;
 
 private:
@@ -51,7 +51,7 @@ private:
     static constexpr std::size_t inline_align = 16;
     bool is_inline() const { return data_ == inline_; }
     void allocate(const ComponentType& type);
-    void free_memory() noexcept;  // of a value that is destroyed already; this Value is empty then
+    void free_memory() noexcept;  // for a value that was destroyed already; empties this Value
 
     const ComponentType* type_ = nullptr;
     void* data_ = nullptr;  // into inline_ or the heap

@@ -1,6 +1,6 @@
-// A ChunkPass visits every chunk of a query once, on one thread or on all threads of a pool. Each visit has its chunk
-// to itself; what it records goes to commands of its own, which are put together in the order of the chunks. So what
-// comes out does not depend on the number of threads. While a pass lives, rows stay where they are.
+// A ChunkPass visits every chunk of a query once, on one thread or on all threads of a pool. No two visits share a
+// chunk. Each visit records into commands of its own, which are joined in the order of the chunks. The result
+// therefore does not depend on the number of threads. While a pass lives, rows stay where they are.
 #pragma once
 
 #include <cstddef>
@@ -17,13 +17,13 @@ class ChunkPass {
 public:
     using Visit = std::function<void(const ChunkRows& rows, Commands* commands)>;
 
-    /// `commands` receives what visits record; null when they record nothing.
+    /// `commands` receives the commands that visits record; null when visits record none.
     ChunkPass(Query& query, World& world, Commands* commands);
 
-    /// Calls `visit` for each chunk with rows; returns how many rows there were. Columns with write access get a new
-    /// version before.
+    /// Calls `visit` for each chunk with rows and returns the number of rows. Columns with write access get a new
+    /// version first.
     std::size_t run_on(JobPool& pool, const Visit& visit);
-    /// The same on this thread, in order.
+    /// The same on this thread, in the order of chunks.
     template <class F>
     std::size_t run_here(F&& visit) {
         const ScopeGuard guard(&scope_);

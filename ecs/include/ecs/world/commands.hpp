@@ -1,5 +1,5 @@
-// Commands records structural changes made while a system iterates and carries them out, in order, when the system is
-// done. A command whose entity is gone by then is passed over and counted.
+// Commands records structural changes while a system iterates and applies them, in order, when the system is done. A
+// command whose entity is gone by then is skipped and counted.
 #pragma once
 
 #include <array>
@@ -15,13 +15,13 @@ class Commands {
 public:
     explicit Commands(World& world) : world_(&world) {}
     World& world() const { return *world_; }
-    /// Commands that were never played back are dropped; handles they had reserved become free again.
+    /// Drops commands that were never played back. Handles that they had reserved become free again.
     ~Commands();
     Commands(const Commands&) = delete;
     Commands& operator=(const Commands&) = delete;
 
-    /// The handle is final and can be used in later commands, but is not alive before play_back(). Parallel systems
-    /// and visitors of chunks in parallel cannot create: which handle it were would depend on the other threads.
+    /// Returns a final handle: later commands can use it, but the entity is not alive before play_back(). Parallel
+    /// systems and parallel visitors of chunks cannot create, because the handle would depend on other threads.
     Entity create();
     template <class... Ts>
     requires(sizeof...(Ts) > 0) Entity create(Ts... values) {
@@ -45,16 +45,15 @@ public:
     void remove(Entity entity, ComponentId component);
     void set_parent(Entity child, Entity parent);
 
-    /// Puts the commands of `other` behind these and leaves it empty.
+    /// Appends the commands of `other` and empties it.
     void append(Commands& other);
 
     bool empty() const { return commands_.empty(); }
     std::size_t size() const { return commands_.size(); }
 
-    /// Carries everything out and forgets it; returns how many commands were passed over because an entity was gone,
-    /// or because it would have been put below itself. Fails while a query or view iterates. When a command throws, the
-    /// ones before it are carried out and forgotten; it and the ones after it stay, and playing back again goes on with
-    /// it.
+    /// Applies all commands and forgets them. Returns how many were skipped because an entity was gone or would have
+    /// been put below itself. Fails while a query or view iterates. When a command throws, the commands before it are
+    /// applied and forgotten; it and the later ones stay, and the next call continues with it.
     std::size_t play_back();
 
 private:

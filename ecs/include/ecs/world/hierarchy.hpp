@@ -1,6 +1,6 @@
-// The components every world knows, Name and Parent, and the tree that the Parent components span.
-// The list of an entity's children is derived from Parent and kept beside the components: giving an entity its first
-// child does not move it to another archetype, and no edit can make the two disagree.
+// The components that every world has, Name and Parent, and the tree that the Parent components form. The list of an
+// entity's children is derived from Parent and stored beside the components. An entity therefore does not change its
+// archetype when it gets its first child, and no edit can make list and components disagree.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Name {
     std::string value;
 };
 
-/// Changed only through World::set_parent, so that the tree stays one: writing queries refuse it.
+/// Changed only through World::set_parent, which keeps the tree valid. Writing queries refuse it.
 struct Parent {
     Entity value;
 };
@@ -35,9 +35,9 @@ struct Families {
 
 class Hierarchy {
 public:
-    /// In no particular order. Valid until a parent changes.
+    /// The children in no particular order. Valid until a parent changes.
     std::span<const Entity> children(Entity parent) const;
-    /// Takes the memory that link() with the same two needs, so that it cannot fail.
+    /// Takes the memory that link(child, parent) needs, so that link() cannot fail.
     void reserve_link(Entity child, Entity parent);
     void link(Entity child, Entity parent);
     void unlink(Entity child, Entity parent);
@@ -46,12 +46,12 @@ public:
     /// Grows with every link and unlink.
     std::uint64_t changes() const { return changes_; }
     void save(Families& saved) const;
-    /// What this must become to be as it was saved, the order of children included.
+    /// The hierarchy as it was saved, with the order of children. This hierarchy must become it.
     Hierarchy restored(const Families& saved) const;
 
 private:
     std::unordered_map<Entity, std::vector<Entity>> children_;
-    ZeroedArray<std::uint32_t> position_;  // by slot of the child: where it stands among its siblings
+    ZeroedArray<std::uint32_t> position_;  // by slot of the child: its position among its siblings
     std::uint64_t changes_ = 0;
 };
 

@@ -1,6 +1,5 @@
-// What happens to the rows of a world, as it happens. A Journal is attached to a world, is told of every structural
-// change and remembers the last N; detached, the world pays one null check. Who wants to follow a world asks now and
-// then what came since: changes are numbered by total().
+// A Journal records the structural changes of a world as they happen and keeps the last N. A world without a journal
+// pays one null check per change. A reader asks now and then for the new changes: total() numbers them.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +12,7 @@
 
 namespace ecs {
 
-/// Where a row is: valid until the next structural change of that archetype.
+/// The place of a row. Valid until the next structural change of its archetype.
 struct Location {
     ArchetypeId archetype = no_archetype;
     std::uint32_t chunk = 0;  // position among the archetype's chunks
@@ -22,7 +21,7 @@ struct Location {
     friend bool operator==(const Location&, const Location&) = default;
 };
 
-/// Restored is the whole world at once, see Snapshots::restore: it has neither entity nor location.
+/// Restored means the whole world at once, see Snapshots::restore; it has neither entity nor location.
 enum class ChangeKind : std::uint8_t {
     Created,
     Destroyed,
@@ -41,25 +40,26 @@ using CauseId = std::uint32_t;
 
 struct StructuralChange {
     ChangeKind kind = ChangeKind::Created;
-    Entity entity;                         // null for chunks
+    Entity entity;                         // null for changes of chunks
     Location from, to;                     // Created has only `to`, Destroyed only `from`; chunks use `to`
-    ComponentId component = no_component;  // what was added or removed, when it was one component
-    bool added = false;                    // component was added (else removed)
-    std::uint32_t bytes_copied = 0;        // moved between blocks, the 8-byte entity id included
+    ComponentId component = no_component;  // the added or removed component, if it was exactly one
+    bool added = false;                    // the component was added (else removed)
+    std::uint32_t bytes_copied = 0;        // moved between blocks, with the 8-byte entity id
     std::uint64_t tick = 0;
     CauseId cause = 0;
 };
 
 class World;
 
-/// Who has to look at rows at the moment when they change, because later their values are others. What is called may
-/// read the world, and must not fail.
+/// Looks at rows at the moment of a change, because their values differ later. A listener may read the world and must
+/// not fail.
 class ChangeListener {
 public:
-    /// The change was made and recorded. Of a row that was created, and of a component that was added, the value may
-    /// not be in place yet; of a row that was destroyed, only values that memcpy can move are still there.
+    /// Called after the change was made and recorded. The values of a created row and of an added component may still
+    /// be missing. Of a destroyed row only the values that memcpy can move are still there.
     virtual void changed(const World& world, const StructuralChange& change) noexcept = 0;
-    /// The values of the last change are in place. Not told of all changes: calls with types write them by themselves.
+    /// The values of the last change are in place. Typed calls write values themselves, so not every change is
+    /// followed by this call.
     virtual void settled(const World& world) noexcept = 0;
 
 protected:
@@ -70,10 +70,11 @@ class Journal {
 public:
     explicit Journal(std::size_t capacity = 10'000);
 
-    /// What the world calls, after the change was made. Takes no memory and cannot fail.
+    /// The world calls this after each change. Takes no memory and cannot fail.
     void record(const StructuralChange& change) noexcept {
         if (capacity_ > 0) {
-            __builtin_prefetch(&ring_[next_] + 8, 1);  // most of the ring is not in the cache; may lie behind its end
+            __builtin_prefetch(&ring_[next_] + 8, 1);  // most of the ring is not in the cache; the address may lie
+                                                       // behind its end
             ring_[next_] = pack(change);
             if (++next_ == capacity_) next_ = 0;
         }
@@ -81,11 +82,11 @@ public:
         newest_tick_ = change.tick;
     }
     void clear();
-    /// One listener at a time; null detaches. Not owned.
+    /// Sets the only listener; null removes it. Not owned.
     void tell(ChangeListener* listener) { listener_ = listener; }
     ChangeListener* listener() const { return listener_; }
-    /// Keeps at least so many from now on, and what it holds. Takes memory, so it is for between ticks and edits; the
-    /// memory is touched only as changes come.
+    /// Keeps at least `capacity` changes from now on, and those it has. Takes memory, so call it between ticks and
+    /// edits. The memory is touched only when changes arrive.
     void reserve(std::size_t capacity);
     std::size_t capacity() const { return capacity_; }
 
@@ -93,13 +94,13 @@ public:
         const std::uint64_t since = total_ - lost_;
         return since < capacity_ ? static_cast<std::size_t>(since) : capacity_;
     }
-    /// 0 is the oldest kept.
+    /// The change at position `i`; 0 is the oldest kept one.
     StructuralChange operator[](std::size_t i) const;
     std::uint64_t total() const { return total_; }
     std::uint64_t dropped() const { return total_ - size(); }
 
 private:
-    // A change in 40 bytes: what is recorded is written to memory that mostly is no longer in the cache.
+    // A change in 40 bytes. Small, because record() writes to memory that is mostly not in the cache any more.
     struct Packed {
         Entity entity;
         ArchetypeId from, to;
@@ -129,7 +130,7 @@ private:
     std::unique_ptr<Packed[]> ring_;
     std::size_t next_ = 0;
     std::uint64_t total_ = 0;
-    std::uint64_t lost_ = 0;  // of them, those that were dropped before there was as much room as now
+    std::uint64_t lost_ = 0;  // changes dropped while the capacity was smaller than now
     std::uint64_t newest_tick_ = 0;
     ChangeListener* listener_ = nullptr;
 };

@@ -1,6 +1,6 @@
-// A Query names the components that an archetype must have, may have or must not have, and keeps the list of those
-// that match. Archetypes never go away, so the list only grows, and bringing it up to date costs what is new.
-// A query belongs to one world and whoever made it; it must not outlive the world.
+// A Query names the components that an archetype must have, may have or must not have, and keeps the list of matching
+// archetypes. Archetypes are never removed, so the list only grows, and an update costs only the new archetypes. A
+// query belongs to its maker and to one world, which must outlive it.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct QueryTerm {
     Access access = Access::Read;
 };
 
-/// The rows of one chunk that a query hands out. Valid until the callback returns.
+/// The rows of one chunk, as a query hands them out. Valid until the callback returns.
 class ChunkRows {
 public:
     std::span<const Entity> entities() const {
@@ -30,12 +30,13 @@ public:
     const Archetype& archetype() const { return *archetype_; }
     const Chunk& chunk() const { return *chunk_; }
 
-    /// Column of the query's term number `term`; null when the archetype lacks an optional one, and for tags.
+    /// Column of the term number `term` of the query. Null when the archetype lacks an optional component, and for
+    /// tags.
     const void* column(std::size_t term) const {
         const std::uint32_t offset = offsets_[term];
         return offset == no_offset ? nullptr : chunk_->at(offset);
     }
-    /// As column; the term must have write access.
+    /// As column, for a term with write access.
     void* column_mut(std::size_t term) const {
         const std::uint32_t offset = offsets_[term];
         return offset == no_offset ? nullptr : chunk_->at(offset);
@@ -61,15 +62,15 @@ public:
     std::span<const ArchetypeId> archetypes();
     std::size_t entity_count();
 
-    /// Calls `visit(const ChunkRows&)` for every chunk with rows. Columns with write access get a new version before:
-    /// one reading of the clock for the whole call.
+    /// Calls `visit(const ChunkRows&)` for every chunk with rows. Columns with write access get a new version first;
+    /// the whole call uses one reading of the clock.
     template <class F>
     void each_chunk(World& world, F&& visit) {
         IterationGuard guard(world);
         check_accesses(world);
         write_chunks(world, visit);
     }
-    /// For reading only: a query with write access is a failure.
+    /// For reading only: fails for a query with write access.
     template <class F>
     void each_chunk(const World& world, F&& visit) {
         if (writes_) return fail("Query: a query with write access needs a World that is not const");
@@ -84,13 +85,13 @@ private:
     friend class ChunkPass;
     struct Match {
         Archetype* archetype;
-        std::uint32_t block_bytes;           // of the layout the offsets belong to
+        std::uint32_t block_bytes;           // layout that the offsets belong to
         std::vector<int> columns;            // of each term; no_column when absent
         std::vector<std::uint32_t> offsets;  // of each term
         std::vector<std::uint32_t> written;  // columns with write access
     };
 
-    /// That the system on this thread declared what the query reads and writes; builds with asserts only.
+    /// Checks that the system on this thread declared what the query reads and writes; builds with asserts only.
     void check_accesses([[maybe_unused]] const World& world) const {
 #if ECS_ENABLE_ASSERTS
         fail_undeclared(world);
@@ -105,15 +106,15 @@ private:
     static void refresh_offsets(Match& match);
     std::uint64_t begin_writing(World& world) const;
 
-    /// False when it has no rows.
+    /// Returns false when the archetype has no rows.
     static bool bring_up_to_date(Match& match) {
         const Archetype& archetype = *match.archetype;
         if (archetype.entity_count_ == 0) return false;
         if (match.block_bytes != archetype.layout_.block_bytes) refresh_offsets(match);
         return true;
     }
-    /// The rows of one chunk of a match that is up to date. No header is touched: those of all chunks fall into a few
-    /// sets of the cache, where only some dozen have room.
+    /// The rows of one chunk of an up-to-date match. Reads no chunk headers: they all fall into a few sets of the
+    /// cache, which hold only a few dozen of them.
     static ChunkRows rows_at(const Match& match, std::size_t position) {
         Archetype& archetype = *match.archetype;
         const bool last = position + 1 == archetype.chunks_.size();
@@ -146,7 +147,7 @@ private:
         const std::size_t count = match.archetype->chunks_.size();
         for (std::size_t position = 0; position < count; ++position) visit(rows_at(match, position));
     }
-    // The processor foresees the next line of a column, but not where the next chunk's columns begin.
+    // The processor predicts the next line of a column, but not where the columns of the next chunk begin.
     static void prefetch(const Chunk& next, const Match& match) {
         for (const std::uint32_t offset : match.offsets) {
             __builtin_prefetch(next.at(offset));

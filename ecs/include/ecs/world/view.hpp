@@ -3,8 +3,8 @@
 //     View<Position, const Velocity> moving(world);
 //     moving.without<Frozen>().each(world, [](Position& p, const Velocity& v) { p.x += v.x; });
 //
-// `T` is read and written, `const T` only read, `T*` and `const T*` are optional (null where absent). Prefer
-// each_chunk, which hands out whole columns, where the loop should vectorise.
+// `T` is read and written, `const T` is only read, `T*` and `const T*` are optional (null where absent). Prefer
+// each_chunk, which hands out whole columns, when the loop should vectorise.
 #pragma once
 
 #include <span>
@@ -43,7 +43,7 @@ struct Term<T*> {
     static column all(void* data, std::size_t count) { return {static_cast<T*>(data), data ? count : 0}; }
 };
 
-/// A visitor whose first argument is settled.
+/// A visitor whose first argument, the commands, is bound.
 template <class F>
 struct Recording {
     F& visit;
@@ -76,7 +76,7 @@ public:
         return add_terms<Us...>(Presence::Without);
     }
 
-    /// Calls `visit(Ts&...)` or `visit(Entity, Ts&...)` for each row; returns how many rows there were.
+    /// Calls `visit(Ts&...)` or `visit(Entity, Ts&...)` for each row. Returns the number of rows.
     template <class F>
     std::size_t each(WorldRef world, F&& visit) {
         std::size_t visited = 0;
@@ -87,7 +87,7 @@ public:
         return visited;
     }
 
-    /// Calls `visit(std::span<const Entity>, std::span<Ts>...)` for each chunk; returns how many rows there were.
+    /// Calls `visit(std::span<const Entity>, std::span<Ts>...)` for each chunk. Returns the number of rows.
     template <class F>
     std::size_t each_chunk(WorldRef world, F&& visit) {
         std::size_t visited = 0;
@@ -98,9 +98,9 @@ public:
         return visited;
     }
 
-    /// As each, with the chunks spread over the threads of `pool` (null: this one does it all). `visit` is called on
-    /// several threads at once, and may only touch the row it is given and read what none of the calls writes. If its
-    /// first argument is a Commands&, it may record there anything but creation; `commands` gets it in the order of
+    /// As each, with the chunks spread over the threads of `pool` (null: all on this thread). Several threads call
+    /// `visit` at once. It may only touch its own row and read data that no other call writes. If its first argument
+    /// is a Commands&, it may record everything but creation there; `commands` receives the records in the order of
     /// chunks.
     template <class F>
     std::size_t each_parallel(World& world, Commands& commands, JobPool* pool, F&& visit) {
@@ -110,7 +110,7 @@ public:
                                   [](const ChunkRows& rows, auto& visit_one) { each_row(rows, visit_one, Indices{}); });
     }
 
-    /// The same for each_chunk.
+    /// As each_chunk, under the rules of each_parallel.
     template <class F>
     std::size_t each_chunk_parallel(World& world, Commands& commands, JobPool* pool, F&& visit) {
         constexpr bool records =

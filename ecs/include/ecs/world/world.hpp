@@ -1,10 +1,10 @@
-// A World owns entities, their components and the chunks these lie in.
+// A World owns entities, their components and the chunks that hold them.
 //
 //     handle --EntityIndex--> chunk, row        archetype --> chunks --> columns
 //
-// Structural changes (create, destroy, add, remove) move rows and so invalidate pointers, spans and Locations into the
-// archetypes concerned. While a query or view iterates they are refused; use Commands there, which play back after.
-// Handles that do not answer any more are a failure in typed calls, and "no" (null, false) in the untyped ones.
+// Structural changes (create, destroy, add, remove) move rows. They invalidate pointers, spans and Locations into the
+// archetypes concerned. They are refused while a query or view iterates; use Commands there, which play back
+// afterwards. A handle of a dead entity is a failure in typed calls, and "no" (null, false) in untyped calls.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ class Query;
 template <class... Ts>
 class View;
 
-/// What World::change_many does to one entity.
+/// The change that World::change_many makes to one entity.
 struct RowChange {
     Entity entity;
     std::span<const ComponentId> removed, added;
@@ -59,27 +59,26 @@ public:
     // Entities
 
     Entity create() { return create_with({}); }
-    /// An entity with these components: `create(Position{1, 2}, Velocity{})`.
+    /// Creates an entity with these components: `create(Position{1, 2}, Velocity{})`.
     template <class... Ts>
     Entity create(Ts... values);
-    /// An entity with default values of these components, in any order.
+    /// Creates an entity with default values of these components, in any order.
     Entity create_with(std::span<const ComponentId> components);
-    /// Creates exactly this handle (undo, loading). False, and nothing changed, when its slot is taken.
+    /// Creates exactly this handle (undo, loading). Returns false and changes nothing when its slot is taken.
     bool create_at(Entity handle, std::span<const ComponentId> components = {});
     /// Creates out.size() entities with default values of the same components: all of them, or none when it throws.
     void create_many(std::span<Entity> out, std::span<const ComponentId> components);
 
-    /// Creates exactly these handles, as create_at does, up to the first whose slot is taken; returns how many. Their
-    /// rows lie one after another in their archetype.
+    /// Creates exactly these handles, as create_at does, up to the first whose slot is taken. Returns their number.
+    /// Their rows lie one after another in their archetype.
     std::size_t create_many_at(std::span<const Entity> handles, std::span<const ComponentId> components);
 
-    /// Destroys the entity and, with it, all entities below it in the hierarchy. Takes no memory, unless there are
-    /// such.
+    /// Destroys the entity and all entities below it in the hierarchy. Takes memory only if there are entities below.
     void destroy(Entity entity);
-    /// Destroys those of them that are alive, and all entities below these; returns how many went. Faster than one by
-    /// one: the holes are closed once, at the end.
+    /// Destroys the live ones of `entities` and all entities below them. Returns the number destroyed. Faster than
+    /// single calls: it closes the holes once, at the end.
     std::size_t destroy_many(std::span<const Entity> entities);
-    /// As destroy, but no slot is reused until create_at() revives it or unpark() lets go of it.
+    /// As destroy, but keeps the slots from reuse until create_at() revives the handle or unpark() frees it.
     void destroy_and_park(Entity entity);
     void unpark(Entity entity) {
         check_unheld("unpark");
@@ -93,7 +92,7 @@ public:
 
     bool alive(Entity entity) const { return index_.alive(entity); }
     std::size_t entity_count() const { return index_.alive_count(); }
-    /// Slots ever used. Walking them with entity_at_slot() visits all entities in id order.
+    /// Number of slots ever used. A walk over them with entity_at_slot() visits all entities in order of ids.
     std::size_t slot_count() const { return index_.slot_count(); }
     Entity entity_at_slot(std::size_t slot) const { return index_.entity_at(slot); }
     /// The entity must be alive.
@@ -107,7 +106,7 @@ public:
         check_unheld("set_free_runs");
         index_.set_free_runs(runs);
     }
-    /// Makes room, so that creating up to so many entities grows no table.
+    /// Makes room so that creating up to `entities` entities grows no table.
     void reserve(std::size_t entities) {
         check_unheld("reserve");
         index_.reserve(entities);
@@ -116,29 +115,29 @@ public:
     // Components by id
 
     bool has(Entity entity, ComponentId component) const;
-    /// Null when the entity is gone or lacks the component; null for tags, too. Valid until a structural change.
+    /// Null when the entity is gone, when it lacks the component, and for tags. Valid until a structural change.
     const void* get(Entity entity, ComponentId component) const {
         check_access(*this, component, Access::Read);
         return component < types_.size() ? find_value(entity, component, types_[component].size) : nullptr;
     }
-    /// As get, for writing: the column's version grows. Null for Parent, which set_parent changes.
+    /// As get, for writing: raises the column's version. Null for Parent, which only set_parent changes.
     void* get_mut(Entity entity, ComponentId component);
-    /// Adds the default value, unless the entity has the component already. False when it is gone.
+    /// Adds the default value, unless the entity already has the component. False when the entity is gone.
     bool add(Entity entity, ComponentId component);
-    /// Adds the value, or overwrites the present one. False when the entity is gone. The value is moved from only when
+    /// Adds the value, or overwrites the present one. False when the entity is gone. Moves from the value only when
     /// nothing can fail any more.
     bool add(Entity entity, Value&& value);
     bool add(Entity entity, const Value& value) { return add(entity, Value(value)); }
     /// False when the entity is gone or lacks the component.
     bool remove(Entity entity, ComponentId component);
-    /// As remove, and hands the value over; an empty Value when there is none.
+    /// As remove, and returns the value; an empty Value when there is none.
     Value take(Entity entity, ComponentId component);
 
-    /// Takes these components away and adds the default values of those, in one move. What the entity lacks, and has
-    /// already, is passed over, and so is Parent. False when it is gone.
+    /// Removes and adds components in one move; added ones get default values. Components that the entity lacks
+    /// (removed) or already has (added) are skipped, and so is Parent. False when the entity is gone.
     bool change(Entity entity, std::span<const ComponentId> removed, std::span<const ComponentId> added);
-    /// The same for each of these, in this order: all of them, or none when memory runs out. Those that are gone are
-    /// passed over. The types of what is added must be trivial.
+    /// Makes these changes in order: all of them, or none when memory runs out. Entities that are gone are skipped.
+    /// The types of added components must be trivial.
     void change_many(std::span<const RowChange> changes);
 
     // Components by C++ type
@@ -158,7 +157,7 @@ public:
     const T& get(Entity entity) const;
     template <class T>
     T& get_mut(Entity entity);
-    /// Adds or overwrites.
+    /// Adds the component or overwrites its value.
     template <class T>
     void add(Entity entity, T value = {});
     template <class T>
@@ -166,12 +165,12 @@ public:
         return remove(entity, id<T>());
     }
 
-    // Batches: whole archetypes at a time. When memory runs out or a value throws on the way, the entities that were
-    // done stay so, each of them wholly, and the call can be repeated for the others.
+    // Batches work on whole archetypes. When memory runs out or a value throws, the entities already done stay done,
+    // each of them completely; repeat the call for the others.
 
-    /// Destroys every match and the entities below them; returns how many entities went.
+    /// Destroys every match and the entities below the matches. Returns the number destroyed.
     std::size_t destroy_all(Query& query);
-    /// Adds the default value to every match that lacks it; returns how many changed.
+    /// Adds the default value to every match that lacks the component. Returns how many changed.
     std::size_t add_to_all(Query& query, ComponentId component);
     std::size_t remove_from_all(Query& query, ComponentId component);
 
@@ -179,43 +178,43 @@ public:
 
     Entity parent(Entity entity) const;
     std::span<const Entity> children(Entity entity) const { return hierarchy_.children(entity); }
-    /// Puts `child` below `parent`, or at the top when `parent` is null. False, and nothing changed, when either is
-    /// gone or `parent` is `child` itself or below it.
+    /// Puts `child` below `parent`, or at the top when `parent` is null. Returns false and changes nothing when
+    /// either is gone, or when `parent` is `child` itself or below it.
     bool set_parent(Entity child, Entity parent);
     /// Whether `entity` is `ancestor` or below it.
     bool is_below(Entity entity, Entity ancestor) const;
-    /// Empty when it has none. Valid until the name or the entity's archetype changes.
+    /// Empty when the entity has no name. Valid until the name or the entity's archetype changes.
     std::string_view name(Entity entity) const;
-    /// The entity of lowest slot that has this name; walks all named entities.
+    /// The entity with this name and the lowest slot. Walks all named entities.
     Entity find_by_name(std::string_view name) const;
 
     // Memory
 
     std::size_t archetype_count() const { return archetypes_.size(); }
-    /// Archetypes are numbered in order of appearance and never go away.
+    /// Archetypes are numbered in order of appearance and never removed.
     const Archetype& archetype(ArchetypeId archetype_id) const { return *archetypes_[archetype_id]; }
     /// The entity must be alive.
     const Archetype& archetype_of(Entity entity) const;
-    /// Null when no entity ever had exactly this set. Any order.
+    /// Null when no entity ever had exactly this set. The components may be in any order.
     const Archetype* find_archetype(std::span<const ComponentId> components) const;
     const BlockPool& blocks() const { return blocks_; }
-    /// Gives an archetype whose rows lie in one chunk, or in none, a block of `bytes`, or of the nearest size that
-    /// holds its rows. 0 gives back the block of one without rows, which otherwise has one of at most 1 KiB. Ids,
-    /// values and the order of rows stay. Does nothing to archetypes of several chunks, whose blocks all have the full
-    /// size.
+    /// Gives an archetype whose rows lie in at most one chunk a block of `bytes`, or of the nearest size that holds
+    /// its rows. With 0, an archetype without rows gives its block back; otherwise it may keep one of at most 1 KiB.
+    /// Ids, values and the order of rows stay. Does nothing for archetypes of several chunks, whose blocks all have
+    /// the full size.
     void fit_block(ArchetypeId archetype_id, std::size_t bytes);
-    /// Moves chunks together, so that the pool can give slabs back. Ids, values and the order of rows stay.
+    /// Moves chunks together so that the pool can give slabs back. Ids, values and the order of rows stay.
     void gather_blocks();
 
     // Change
 
-    /// A clock that grows with every write; column versions are readings of it.
+    /// A clock that grows with every write. Column versions are readings of it.
     std::uint64_t version() const { return version_; }
     /// Reading of the clock at the last structural change.
     std::uint64_t structure_version() const { return structure_version_; }
     /// Reading of the clock when a Name was last added, removed or written.
     std::uint64_t names_version() const { return names_version_; }
-    /// Structural changes so far, one an entity and operation.
+    /// Structural changes so far: one per entity and operation.
     std::uint64_t structural_changes() const { return structural_changes_; }
     std::uint64_t tick() const { return tick_; }
     void set_tick(std::uint64_t tick) {
@@ -223,24 +222,25 @@ public:
         tick_ = tick;
     }
 
-    /// One journal at a time; null detaches. Not owned.
+    /// Sets the only journal; null detaches it. Not owned.
     void observe(Journal* journal) {
         check_unheld("observe");
         journal_ = journal;
     }
     Journal* journal() const { return journal_; }
-    /// For who writes the values of a row after the call that made or moved it: they are in place now.
+    /// Tells the listener that the values of the last change are in place. For callers that write values after the
+    /// call that made or moved the row.
     void settle() const {
         if (journal_) [[unlikely]]
             if (ChangeListener* listener = journal_->listener()) listener->settled(*this);
     }
-    /// Number of the cause with this name, which is kept for good.
+    /// Number of the cause with this name. The world keeps it for good.
     CauseId cause(std::string_view name);
     std::string_view cause_name(CauseId cause_id) const { return causes_[cause_id]; }
-    /// What the following changes are put down to; returns the former cause.
+    /// Sets the cause of the changes that follow. Returns the former cause.
     CauseId set_cause(CauseId cause_id) { return std::exchange(cause_, cause_id); }
 
-    /// Whether a query or view iterates now or rows are held, so that structural changes are refused.
+    /// Whether structural changes are refused, because a query or view iterates or rows are held.
     bool iterating() const { return iterating_ != 0; }
 
 private:
@@ -250,21 +250,21 @@ private:
     friend class SnapshotStore;
     friend class HoldGuard;
 
-    /// A list of components as it was asked for, unsorted, and the archetype that it led to.
+    /// An unsorted list of components that a call used before, and its archetype.
     struct KnownSignature {
         Archetype* archetype = nullptr;
         std::uint32_t count = 0;
         std::array<ComponentId, 7> components{};
     };
-    /// What a chunk id stands for, so that calls by handle touch no header: headers lie 16 KiB apart, fall into the
-    /// same few sets of the caches, and so are hardly ever in them.
+    /// The place of a chunk by its id. Calls by handle use it to avoid chunk headers: these lie 16 KiB apart, fall
+    /// into the same few cache sets, and are therefore rarely in the cache.
     struct ChunkHome {
         Chunk* chunk = nullptr;
         Archetype* archetype = nullptr;
         std::uint64_t* versions = nullptr;
         std::uint32_t position = 0;  // among the archetype's chunks
     };
-    /// A new row: raw columns, entity id written, index updated. Never fails once ensure_room() has made room.
+    /// A new row: raw columns, entity id written, index updated. Making one never fails after ensure_room().
     struct Row {
         Chunk* chunk = nullptr;
         std::uint32_t row = 0;
@@ -273,34 +273,34 @@ private:
             return chunk->at(start) + std::size_t{row} * size;
         }
     };
-    /// Where a component's value is or, if it did not exist, has to be made; null for tags.
+    /// Place of a component's value, or where to construct it if it did not exist; null for tags.
     struct ValuePlace {
         void* value = nullptr;
         bool existed = false;
     };
 
-    bool may_change(const char* call) const {  // fails and says no while iterating
+    bool may_change(const char* call) const {  // fails and returns false while iterating
         if (iterating_ == 0) [[likely]]
             return true;
         refuse_change(call);
         return false;
     }
     [[gnu::cold]] void refuse_change(const char* call) const;
-    /// That no parallel system does what concerns all; builds with asserts only.
+    /// Checks that no parallel system makes this call, which concerns the whole world; builds with asserts only.
     void check_unheld([[maybe_unused]] const char* call) const {
 #if ECS_ENABLE_ASSERTS
         if (held_) fail_held(call, "");
 #endif
     }
     [[gnu::cold]] void fail_held(const char* call, const char* advice) const;
-    /// Of these components in any order; Parent is left out, because it comes with set_parent.
+    /// The archetype of these components, in any order. Ignores Parent, which only set_parent adds.
     Archetype& archetype_for(std::span<const ComponentId> components);
     [[gnu::noinline]] Archetype& remember_signature(std::span<const ComponentId> components, KnownSignature& known);
     Archetype& add_archetype(std::vector<ComponentId> sorted);
     Archetype::Edge& edge(Archetype& from, ComponentId component, bool adding);
     Archetype::Edge& make_edge(Archetype& from, ComponentId component, bool adding);
-    /// A new entity with raw columns; `values` says where each component's value has to be made, null for tags and
-    /// Parent. Null, and nothing changed, while iterating.
+    /// Creates an entity with raw columns. `values` receives the address where each component's value must be
+    /// constructed; null for tags and Parent. Returns null and changes nothing while iterating.
     Entity create_raw(std::span<const ComponentId> components, void** values);
     void ensure_room(Archetype& archetype) {
         if (!archetype.last_ || archetype.last_->full()) [[unlikely]]
@@ -308,48 +308,50 @@ private:
     }
     void set_parent_of_new(Entity entity, Parent parent, std::size_t slots_before);
     void make_room_for_row(Archetype& archetype);
-    /// Where an entity of `from` is after such a change.
+    /// The archetype of an entity of `from` after this change.
     Archetype& archetype_after(const Archetype& from, std::span<const ComponentId> removed,
                                std::span<const ComponentId> added);
-    /// Moves a row to another archetype, whose next row has the new values already. Never fails.
+    /// Moves a row to another archetype whose next row already has the new values. Never fails.
     void finish_change(Entity entity, Archetype& to);
-    /// What an archetype needs for rows to come: blocks of this size, how many more, and so many chunks in all.
+    /// The room that an archetype needs for pending rows: the block size, how many more blocks, and the total of
+    /// chunks.
     struct PendingRoom {
         std::size_t rows = 0;
-        std::size_t block_bytes = 0, blocks = 0, chunks = 0;  // no block_bytes: there is room, or it was made
+        std::size_t block_bytes = 0, blocks = 0, chunks = 0;  // block_bytes 0: the room exists or was made
     };
-    /// Takes all the memory that it needs; then ensure_room() does not fail for so many rows while `hold` lives.
+    /// Takes all needed memory. While `hold` lives, ensure_room() then does not fail for these rows.
     void reserve_rooms(std::vector<PendingRoom>& by_archetype, const BlockPool::Hold& hold);
     void make_pending_room(Archetype& archetype, PendingRoom& room);
-    /// As ensure_room, and for a handle: then neither push_row() nor EntityIndex::acquire() can fail.
+    /// As ensure_room, and makes room for a handle. Then neither push_row() nor EntityIndex::acquire() can fail.
     void ensure_room_for_new(Archetype& archetype) {
         index_.reserve_one();
         ensure_room(archetype);
     }
     Row push_row(Archetype& archetype, Entity entity, std::uint64_t now);
     void grow_block(Archetype& archetype);
-    /// Moves the rows of an only chunk to a block of this size, which holds them.
+    /// Moves the rows of an only chunk to a block of this size, which must hold them.
     void rehouse(Archetype& archetype, std::size_t bytes);
     void move_chunk(Chunk* old, void* block) noexcept;
-    /// All that a chunk holds goes to `moved`, a chunk of the same archetype. Nothing is left of `old` then.
+    /// Moves the whole content of a chunk to `moved`, a chunk of the same archetype. Nothing is left in `old`.
     void carry_rows(Archetype& archetype, Chunk* old, std::span<const Archetype::ByteColumn> old_columns,
                     Chunk* moved) noexcept;
-    /// A chunk without rows that stands nowhere yet.
+    /// Makes a chunk without rows that is in no table yet.
     Chunk* make_chunk(const Archetype& archetype, const ChunkLayout& layout);
-    /// Puts it at this position, at the end or instead of another. The archetype's tables have room.
+    /// Puts the chunk at this position, at the end or in place of another. The archetype's tables must have room.
     void put_chunk(Archetype& archetype, Chunk* chunk, std::size_t position);
     void free_chunk(Archetype& archetype, Chunk* chunk);
     void count_created(Entity entity, Row place);
-    /// Closes the hole that a row of this chunk left behind whose values are gone already.
+    /// Closes the hole of a row in this chunk whose values are gone already.
     void close_hole(const ChunkHome& home, std::uint32_t chunk_id, std::uint32_t row, std::uint64_t now);
     [[gnu::noinline]] static void relocate_row(const Archetype& archetype, Row from, Row to);
     [[gnu::noinline]] static void destroy_row_values(const Archetype& archetype, Row row);
     void drop_last_row(Archetype& archetype, std::uint64_t now);
     void drop_empty_chunk(Archetype& archetype);
-    /// Moves an entity's row along the edge. Adding leaves the new column's value raw; removing destroys the old value,
-    /// unless `taken` says that it was moved out already.
+    /// Moves an entity's row along the edge. Adding leaves the new column's value raw. Removing destroys the old
+    /// value, unless `taken` says that it was moved out already.
     Row move_row(Entity entity, Archetype::Edge& edge, ComponentId component, bool adding, bool taken = false);
-    /// The same for all rows of an archetype, a run of rows at a time; returns how many. New values are the default.
+    /// Moves all rows of an archetype along the edge, a run of rows at a time. New values are the default. Returns
+    /// the number of rows.
     std::size_t move_all_rows(Archetype& from, Archetype::Edge& edge, ComponentId component, bool adding);
     std::size_t clear_archetype(Archetype& archetype);
     std::size_t create_run(Archetype& archetype, std::span<Entity> out);
@@ -360,12 +362,12 @@ private:
     ValuePlace add_raw(Entity entity, ComponentId component);
     void destroy_one(Entity entity, bool park);
     void destroy_subtree(Entity entity, bool park);
-    /// An entity with default values, with the next handle or with `wanted`, which can be acquired.
+    /// Creates an entity with default values: with the next handle, or with `wanted`, which must be free to acquire.
     Entity create_default(Archetype& archetype, Entity wanted);
     void create_in(Archetype& archetype, Entity reserved);
-    /// Default values behind the last row, where there is room; push_row() makes a row of them.
+    /// Constructs default values behind the last row, where there must be room. push_row() makes a row of them.
     void construct_next_row(Archetype& archetype);
-    /// `size` is that of a value, which the typed calls know when they are compiled.
+    /// `size` is the size of the value; typed calls know it at compile time.
     const std::byte* find_value(Entity entity, ComponentId component, std::size_t size) const {
         if (!index_.alive(entity)) return nullptr;
         const auto [chunk_id, row] = index_.place_of(entity);
@@ -383,8 +385,8 @@ private:
         versions[column + 1] = next_version();
         if (component == name_id_) names_version_ = version_;
     }
-    /// The clock's reading for one structural change, which becomes the version of all chunks where rows come, go or
-    /// change places: their columns are as good as written.
+    /// Advances the clock for one structural change. The reading becomes the version of all chunks in which rows are
+    /// added, removed or moved, because all their columns count as written.
     std::uint64_t begin_change(bool with_names) {
         const std::uint64_t now = ++version_;
         structure_version_ = now;
@@ -394,7 +396,7 @@ private:
     [[gnu::noinline]] void report_created(Entity entity, Row row) const;
     [[gnu::noinline]] void report_destroyed(Entity entity, Location from) const;
     [[gnu::noinline]] void report_filled_hole(const Archetype& archetype, Entity filler, Row from, Location to) const;
-    void report(const StructuralChange& change) const {  // the journal is there
+    void report(const StructuralChange& change) const {  // needs a journal
         StructuralChange with_cause = change;
         with_cause.tick = tick_;
         with_cause.cause = cause_;
@@ -417,7 +419,8 @@ private:
     Hierarchy hierarchy_;
     std::vector<std::unique_ptr<Archetype>> archetypes_;
     std::unordered_set<Archetype*, SignatureHash, SameSignature> by_signature_;  // sorted components
-    std::array<KnownSignature, 32> known_signatures_;                            // by a hash, the last one that had it
+    std::array<KnownSignature, 32> known_signatures_;                            // by a hash; each entry keeps the last
+                                                                                 // list with that hash
     std::vector<ChunkHome> chunks_;                                              // by chunk id
     std::vector<std::uint32_t> free_chunk_ids_;
     std::vector<Archetype::ByteColumn> former_columns_;  // while rows move to a block of another size

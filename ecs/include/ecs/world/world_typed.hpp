@@ -1,5 +1,5 @@
-// What of World is compiled with its users: the calls by C++ type, and the guards that refuse changes. Included by
-// world.hpp.
+// The parts of World that are compiled with its users: the calls by C++ type, and the guards that refuse changes.
+// Included by world.hpp.
 #pragma once
 
 #include "ecs/world/world.hpp"
@@ -11,7 +11,7 @@ template <class T, class... Ts>
 inline constexpr bool occurs_once = (int{std::is_same_v<T, Ts>} + ...) == 1;
 }
 
-/// While one lives, structural changes are refused.
+/// Refuses structural changes as long as it lives.
 class IterationGuard {
 public:
     explicit IterationGuard(const World& world) : world_(world), counted_(!world.held_) {
@@ -25,17 +25,17 @@ public:
 
 private:
     const World& world_;
-    const bool counted_;  // a held world may be iterated on several threads, and refuses already
+    const bool counted_;  // false for a held world: several threads may iterate it, and it refuses changes already
 };
 
-/// While one lives, structural changes are refused and the clock stands still, so that several threads may work on
-/// different columns and chunks.
+/// Refuses structural changes and stops the clock as long as it lives, so that several threads may work on different
+/// columns and chunks.
 class HoldGuard {
 public:
     explicit HoldGuard(World& world) : world_(world), first_(!world.held_) {
         if (!first_) return;
         ++world_.iterating_;
-        ++world_.version_;  // what is written from now on is newer than all before
+        ++world_.version_;  // writes from now on are newer than all before
         world_.held_ = true;
     }
     ~HoldGuard() {

@@ -1,6 +1,6 @@
-// A BackgroundTask is one piece of work on a thread of its own, so that the window stays alive meanwhile. Its owner
-// starts it, may look how far it is and cancel it, and takes its end on the owner's thread. One works at a time; going
-// away cancels it and waits for its end.
+// A BackgroundTask runs one piece of work on its own thread, so that the window stays responsive. Its owner starts
+// it, may watch and cancel it, and receives its end on the owner's thread. Only one piece of work runs at a time. The
+// destructor cancels the work and waits for its end.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@ namespace editor {
 
 class BackgroundTask {
 public:
-    /// Looks at the progress now and then, and throws when it is cancelled.
+    /// Checks the progress now and then, and throws when it is cancelled.
     using Work = std::function<void(Progress&)>;
 
     BackgroundTask() = default;
@@ -24,16 +24,16 @@ public:
 
     /// Nothing may be running.
     void start(Work work);
-    /// From start() to take_end(), so also when the work is done and nobody knows it yet.
+    /// True from start() to take_end(), even if the work is already done.
     bool running() const { return end_.valid(); }
-    /// Whether the work is through, so that take_end() does not wait.
+    /// Whether the work is done, so that take_end() does not wait.
     bool finished() const { return wait_for({}); }
-    /// Waits no longer than this for the work to be through; whether it is.
+    /// Waits at most this long for the work. Returns whether it is done.
     bool wait_for(std::chrono::duration<double> time) const;
     void cancel();
     const Progress& progress() const { return *progress_; }
 
-    /// Waits for the end of the work, which must have been started, and throws what it threw.
+    /// Waits for the end of the work and rethrows its exception. start() must have been called.
     void take_end();
 
 private:

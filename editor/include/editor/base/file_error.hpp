@@ -19,7 +19,7 @@ public:
     const std::string& file() const { return file_; }
     int line() const { return line_; }
     int column() const { return column_; }
-    /// Without file and place.
+    /// The message without file and place.
     const std::string& problem() const { return problem_; }
 
 private:
@@ -28,10 +28,10 @@ private:
     std::string problem_;
 };
 
-/// The file is not the one that was to be replaced; nothing was written.
+/// The file is not the expected one; nothing was written.
 class ChangedOnDisk : public FileError {
 public:
-    /// `found` is what it is now.
+    /// `found` is the present file.
     ChangedOnDisk(std::string file, const FileStamp& found);
     const FileStamp& found() const { return found_; }
 
@@ -39,10 +39,10 @@ private:
     FileStamp found_;
 };
 
-/// Somebody stopped the job (see progress.hpp): nothing is wrong, and nothing was changed.
+/// Somebody stopped the job (see progress.hpp). There is no fault, and nothing was changed.
 class Cancelled : public FileError {
 public:
-    /// `what` was stopped: "opening", "saving".
+    /// `what` is the stopped action: "opening", "saving".
     Cancelled(std::string file, const std::string& what) : FileError(std::move(file), 0, 0, what + " was cancelled") {}
 };
 

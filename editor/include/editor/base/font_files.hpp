@@ -1,4 +1,4 @@
-// The font files that lie beside the program. One that is missing costs looks, never function.
+// The font files beside the program. A missing font affects only looks, never function.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,7 @@
 
 namespace editor {
 
-/// The folder that the running program lies in.
+/// The folder of the running program.
 std::filesystem::path program_folder();
 
 inline constexpr const char* words_font = "Inter-Regular.otf";
@@ -14,7 +14,8 @@ inline constexpr const char* bold_font = "Inter-SemiBold.otf";
 inline constexpr const char* mono_font = "JetBrainsMono-Regular.ttf";
 inline constexpr const char* fallback_font = "DroidSansFallbackFull.ttf";
 
-/// Its content; empty when the file is not there or is no font, over which a font library might stop the program.
+/// The content of a font file; empty when the file is missing or is no font, because a font library might crash on
+/// it.
 std::vector<unsigned char> read_font(const char* name);
 
 }  // namespace editor

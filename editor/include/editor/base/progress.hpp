@@ -1,5 +1,5 @@
-// A Progress says how far a long job is (reading or writing a world file), and stops it. It belongs to the caller and
-// serves one job: the thread that works advances it, any other may look at it and cancel at any time.
+// A Progress reports how far a long job is (reading or writing a world file), and can stop it. The caller owns it and
+// uses it for one job. The working thread advances it; any other thread may read and cancel it at any time.
 #pragma once
 
 #include <atomic>
@@ -9,12 +9,11 @@ namespace editor {
 
 class Progress {
 public:
-    /// Asks the job to stop. It throws Cancelled soon, having changed nothing, unless it was through already.
+    /// Asks the job to stop. The job soon throws Cancelled and has changed nothing, unless it was done already.
     void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
     bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
 
-    /// Steps of work, in a unit of the job's own. `done` only grows and ends at `total`, which is 0 as long as the job
-    /// does not know yet.
+    /// Steps of work, in the job's own unit. `done` only grows and ends at `total`; `total` is 0 while unknown.
     std::uint64_t done() const { return done_.load(std::memory_order_relaxed); }
     std::uint64_t total() const { return total_.load(std::memory_order_relaxed); }
     /// From 0 to 1.

@@ -1,5 +1,5 @@
-// Names come from files, and a terminal obeys what they hold: it is told nothing but what can be read. What people and
-// programs print goes through this, whatever it is made of.
+// Makes text safe for terminals. Names come from files, and a terminal obeys control characters in them. Everything
+// that the program prints goes through this.
 #pragma once
 
 #include <memory>
@@ -9,12 +9,12 @@
 
 namespace editor {
 
-/// On one line: control characters and what turns the direction of writing become `\n`, `\u001b`, `\u202e`, bytes that
-/// are not UTF-8 `\xff`. JSON stays JSON, with the same meaning.
+/// The text on one line: control characters and those that change the writing direction become `\n`, `\u001b`,
+/// `\u202e`; bytes that are not UTF-8 become `\xff`. JSON stays JSON with the same meaning.
 std::string terminal_text(std::string_view text);
 
-/// Passes on to another stream what it is given, as terminal_text() but for ends of lines. What is left is passed on
-/// by flush() and when it goes.
+/// Passes text on to another stream, changed as by terminal_text() except for ends of lines. flush() and the
+/// destructor pass on the rest.
 class TerminalStream : public std::ostream {
 public:
     explicit TerminalStream(std::ostream& target);

@@ -1,4 +1,4 @@
-// The command line. What needs no window is carried out here, on streams; what needs one comes back as options.
+// The command line. It executes subcommands without a window on streams, and returns options for the others.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace editor {
 
-/// Where a world comes from: a file, or a scene when `file` is empty.
+/// The source of a world: a file, or a scene when `file` is empty.
 struct WorldSource {
     std::filesystem::path file;
     std::string scene = "chase";
@@ -22,11 +22,11 @@ struct WorldSource {
     bool migrate = false;               // for files: losses are accepted, see editor::Losses
 };
 
-/// The session that `source` asks for. Throws a std::runtime_error (FileError where it is a file's fault) with a
-/// sentence for a person.
+/// Opens the session of `source`. Throws a std::runtime_error with a sentence for a person (FileError if a file is at
+/// fault).
 std::unique_ptr<Session> open_source(const WorldSource& source);
 
-/// How the window looks. What is not given is taken from the settings.
+/// The look of the window. Missing options come from the settings.
 struct LookOptions {
     std::optional<float> scale;        // 0.5 to 4
     std::optional<std::string> theme;  // "dark", "light" or "contrast"
@@ -35,7 +35,7 @@ struct LookOptions {
 /// `chunkscope [WORLD.json | --scene NAME] …`
 struct OpenOptions {
     WorldSource source;
-    bool source_given = false;  // a file or a scene stands on the command line
+    bool source_given = false;  // the command line names a file or a scene
     LookOptions look;
     bool paused = false;
 };
@@ -46,19 +46,19 @@ struct ShotOptions {
     LookOptions look;
     std::filesystem::path out;
     int width = 1280, height = 800;   // pixels
-    std::uint64_t ticks = 0;          // to run before
+    std::uint64_t ticks = 0;          // ticks to run first
     std::vector<std::string> panels;  // titles of the panels to bring to the front; empty: the default layout
 };
 
 struct CommandLine {
     enum class Next { Exit, Open, Shot };
     Next next = Next::Exit;
-    int exit_code = 0;  // for Exit: 0 fine, 1 the input is wrong, 2 the usage is wrong
+    int exit_code = 0;  // for Exit: 0 success, 1 wrong input, 2 wrong usage
     OpenOptions open;   // for Open
     ShotOptions shot;   // for Shot
 };
 
-/// `arguments` without the program's name. Results go to `out`; what is wrong goes to `err`, as one line.
+/// `arguments` has no program name. Results go to `out`; an error goes to `err` as one line.
 CommandLine run_command_line(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err);
 
 }  // namespace editor

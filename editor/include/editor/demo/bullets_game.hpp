@@ -1,4 +1,4 @@
-// Who takes part in the game of bullets and players, and where the players of a wave stand. Made by the scene and by
+// The entities of the game of bullets and players, and the places of the players in a wave. Used by the scene and by
 // the systems: `to` is a World, or the Commands of a system.
 #pragma once
 
@@ -13,10 +13,10 @@ namespace editor::bullets {
 
 constexpr ecs::Rgba green{0.35f, 0.79f, 0.55f, 1}, red{0.92f, 0.34f, 0.34f, 1}, yellow{0.95f, 0.78f, 0.35f, 1},
     blue{0.36f, 0.65f, 1, 1}, slate{0.42f, 0.47f, 0.57f, 1};
-constexpr float room_a_player = 80;  // both ways, in a row of players
+constexpr float room_a_player = 80;  // in both directions, for a row of players
 constexpr std::int32_t full_health = 4;
 
-/// Of the article: players are 20 by 20, bullets 4 by 4.
+/// As in the article: players are 20 by 20, bullets 4 by 4.
 constexpr Radius player_size{10}, bullet_size{2};
 
 template <class To>
@@ -24,7 +24,7 @@ void add_bullet(To& to, Position at) {
     to.create(at, Velocity{0, -4}, bullet_size, Shape{ShapeKind::Square}, Color{yellow}, Damage{});
 }
 
-/// Player `i` of a wave, counted from 0. Waves set out to the right and to the left by turns.
+/// Creates player `i` of a wave, counted from 0. Waves start to the right and to the left in turn.
 template <class To>
 void add_player(To& to, std::int32_t i, std::int32_t wave, const Arena& arena) {
     const auto columns = static_cast<std::int32_t>(std::fmax(1, std::floor((arena.width - 160) / room_a_player)));

@@ -1,4 +1,4 @@
-// The components of the demo scenes. Adding one is a struct here and its registration in components.cpp.
+// The components of the demo scenes. To add one, write a struct here and its registration in components.cpp.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ struct Position {
     float x = 0, y = 0;  // world units, y down
 };
 struct Velocity {
-    float x = 0, y = 0;  // world units a tick
+    float x = 0, y = 0;  // world units per tick
 };
 struct Rotation {
     float angle = 0;  // degrees, clockwise
@@ -36,53 +36,54 @@ struct Health {
 };
 /// Marks an entity that the player's keys move.
 struct PlayerInput {
-    float speed = 2;  // world units a tick
+    float speed = 2;  // world units per tick
 };
-/// An enemy's aim: it follows while the target is nearer than `range`.
+/// An enemy's aim: the enemy follows while the target is nearer than `range`.
 struct MoveTarget {
     ecs::Entity target;
     float range = 100;
     float distance = 0;  // to the target, as of the last tick
 };
 struct Spin {
-    float speed = 1;  // degrees a tick
+    float speed = 1;  // degrees per tick
 };
-/// Circles around the parent; `x`, `y` is where it is now, seen from there.
+/// Circles around the parent; `x`, `y` is its present place relative to the parent.
 struct Orbit {
     float x = 30, y = 0;  // world units
-    float speed = 2;      // degrees a tick, clockwise
+    float speed = 2;      // degrees per tick, clockwise
 };
-/// The area in which the Bounce system keeps what moves: from (0, 0) to this corner. One entity of a world has it.
+/// The Bounce system keeps moving entities inside this area, from (0, 0) to this corner. One entity of a world has
+/// it.
 struct Arena {
     float width = 800, height = 600;  // world units
 };
-/// What it takes from the health of whom it hits; it is gone then.
+/// Health that a hit takes from its target. The entity with the damage is destroyed by the hit.
 struct Damage {
     std::int32_t points = 1;
 };
-/// Fires a bullet upwards each `period` ticks.
+/// Fires a bullet upwards every `period` ticks.
 struct Gun {
     std::int32_t period = 20;
-    std::int32_t wait = 20;  // ticks until the next
+    std::int32_t wait = 20;  // ticks until the next shot
 };
-/// Brings players in rows whenever none is left. One entity of a world has it.
+/// Creates rows of players whenever none is left. One entity of a world has it.
 struct Wave {
     std::int32_t players = 24;
-    std::int32_t number = 1;  // of the wave that is there now
+    std::int32_t number = 1;  // of the present wave
 };
-/// A point in space; the Project system places what is drawn of it.
+/// A point in space. The Project system computes its place on the screen.
 struct Position3D {
     float x = 0, y = 0, z = 0;
 };
 struct Velocity3D {
-    float x = 0, y = 0, z = 0;  // for each time that it is applied
+    float x = 0, y = 0, z = 0;  // added each time that it is applied
 };
 struct Player {};
 struct Enemy {};
 struct Frozen {};
 struct Obstacle {};
 
-/// Registers them all, always in the same order.
+/// Registers all of them, always in the same order.
 void register_components(ecs::TypeRegistry& types);
 
 }  // namespace editor

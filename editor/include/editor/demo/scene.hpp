@@ -13,18 +13,19 @@ namespace editor {
 struct Scene {
     std::string_view name;
     std::string_view description;
-    std::string_view keys;                      // hint for the viewport: what the keys do
-    std::size_t default_count;                  // what --count means when it is not given
+    std::string_view keys;                      // hint for the viewport about the keys
+    std::size_t default_count;                  // for runs without --count
     std::span<const std::string_view> systems;  // by name, in order; see systems.hpp
     /// Creates the entities. Types are registered and the world is empty.
     void (*fill)(ecs::World& world, std::size_t count, std::uint64_t seed);
-    /// Registers types that only this scene has, before it is filled or a file of it is read. Null: there are none.
+    /// Registers types that only this scene has. Runs before `fill`, and before a file of the scene is read. Null:
+    /// none.
     void (*register_types)(ecs::TypeRegistry& types) = nullptr;
 };
 
-/// Every scene, the default one first. Adding a scene is a file pair and one line in all_scenes.cpp.
+/// Every scene, the default one first. To add a scene, write a file pair and one line in all_scenes.cpp.
 std::span<const Scene> all_scenes();
-/// Null when there is none of that name.
+/// Null when no scene has that name.
 const Scene* find_scene(std::string_view name);
 
 }  // namespace editor

@@ -1,5 +1,5 @@
-// The systems of the demo scenes, by name: a scene or a world file says which of them run. Adding one is a function in
-// systems.cpp and its line in the table there.
+// The systems of the demo scenes, by name. A scene or a world file says which of them run. To add one, write its
+// function and its line in the table of systems.cpp.
 #pragma once
 
 #include <optional>
@@ -12,20 +12,20 @@
 
 namespace editor {
 
-/// What the person holds down; the app writes it before ticks, systems read it.
+/// The keys that the person holds down. The program writes it before ticks; systems read it.
 struct InputState {
     bool up = false, down = false, left = false, right = false;
 };
 
 struct Position;
 struct Position3D;
-/// Where the Project system draws a point of space.
+/// Where the Project system draws a point in space.
 Position projected(const Position3D& at);
 
 /// Names of all systems that add_system knows.
 std::span<const std::string_view> system_names();
 
-/// One of them, for this world; nothing when there is none of that name. `input` must outlive it.
+/// The system of that name for this world; nothing when there is none. `input` must outlive it.
 std::optional<ecs::SystemDescription> make_system(std::string_view name, const ecs::World& world,
                                                   const InputState& input);
 /// Adds a system to the end of the schedule. `input` must outlive it. False when there is no system of that name.

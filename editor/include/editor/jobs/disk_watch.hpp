@@ -1,5 +1,5 @@
-// A DiskWatch looks now and then, on a thread of its own, whether the file of a session is still what was read or
-// written last, and says so once when it is not. It changes nothing: what to do is asked when the person saves.
+// A DiskWatch checks now and then, on its own thread, whether the file of a session is still the one that was last
+// read or written, and reports a change once. It changes nothing: the program asks the person when saving.
 #pragma once
 
 #include <filesystem>
@@ -16,13 +16,13 @@ class DiskWatch {
 public:
     explicit DiskWatch(double interval_secs = 3) : interval_secs_(interval_secs) {}
 
-    /// Call often, with a clock that only grows, while nobody writes the file; `now` looks without waiting for the
-    /// interval. Returns a sentence when there is something new to say, else nothing.
+    /// Call it often, with a clock that only grows, while nobody writes the file. `now` checks without waiting for
+    /// the interval. Returns a sentence when there is something new to report, else nothing.
     std::string update(Session& session, double now_secs, bool now);
 
-    /// What was found last of the file that the session has.
+    /// The last result for the session's file.
     OnDisk state() const { return state_; }
-    /// Whether a look is under way whose outcome update() has not told yet.
+    /// Whether a check is running whose result update() has not reported yet.
     bool looking() const { return task_.running(); }
 
 private:
@@ -34,12 +34,12 @@ private:
 
     double interval_secs_, next_secs_ = 0;
     OnDisk state_ = OnDisk::Same;
-    std::filesystem::path file_;  // that is watched
-    FileStamp stamp_;             // as it was when the look began
-    FileStamp told_;              // what the file was when it was last told of
-    std::optional<Found> found_;  // the thread's until it has ended
+    std::filesystem::path file_;  // the watched file
+    FileStamp stamp_;             // at the start of the check
+    FileStamp told_;              // the file that was last reported
+    std::optional<Found> found_;  // belongs to the thread until it has ended
     std::string news_;
-    BackgroundTask task_;  // last, because its thread uses what stands above
+    BackgroundTask task_;  // last, because its thread uses the members above
 };
 
 }  // namespace editor

@@ -1,4 +1,4 @@
-// A figure of a session, on its way into a file for a slide: SVG, PNG or CSV, which the name of the file says.
+// Writes a figure of a session into a file for a slide: SVG, PNG or CSV, by the extension of the file.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 namespace editor {
 
 enum class FigureFormat { Svg, Png, Csv };
-/// By the extension; nothing when it is none of them.
+/// By the extension; nothing for any other extension.
 std::optional<FigureFormat> figure_format_of(const std::filesystem::path& file);
 
 struct FigureLook {
@@ -19,18 +19,18 @@ struct FigureLook {
     double scale = 2;  // pixels of a PNG for one unit of the drawing, which is 1280 x 720
 };
 
-/// What a file would hold, taken from the world as it is now: the world may run on.
+/// The content of a file, taken from the present world. The world may run on.
 struct Figure {
     figures::Drawing drawing;
     std::string csv;
 };
-/// There must be such a figure, see figures::why_not.
+/// The figure must be possible, see figures::why_not.
 Figure take_figure(const Session& session, const figures::FigureRequest& request);
 
-/// All or nothing, as write_file() does it. Throws FileError; also when a PNG is asked for and there are no fonts.
+/// All or nothing, like write_file(). Throws FileError, also for a PNG without fonts.
 void write_figure(const Figure& figure, const FigureLook& look, const std::filesystem::path& file);
 
-/// `chase-chunk-0.svg`, without folder and extension: what a file of this figure is called when nobody says otherwise.
+/// `chase-chunk-0`: the default file name of this figure, without folder and extension.
 std::string figure_name(const Session& session, const figures::FigureRequest& request);
 
 }  // namespace editor

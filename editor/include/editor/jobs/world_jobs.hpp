@@ -1,9 +1,9 @@
-// WorldJobs saves, backs up and opens worlds in the background, one at a time. Its owner looks in with every frame:
+// WorldJobs saves, backs up and opens worlds in the background, one at a time. Its owner polls it in every frame:
 //
 //     save() / back_up() / open()  ->  running(), progress, cancel()  ->  finished()  ->  take_outcome()
 //
-// From save() or back_up() to take_outcome() the world stands still: the thread reads it, so nobody may change it, and
-// structural changes are refused by the world itself. A world that is opened is nobody else's until it is taken.
+// From save() or back_up() to take_outcome() the world must not change, because the thread reads it; the world itself
+// refuses structural changes. A world that is being opened belongs to the thread until it is taken.
 #pragma once
 
 #include <chrono>
@@ -33,55 +33,55 @@ public:
         Kind kind = Kind::Save;
         std::filesystem::path file;
         bool cancelled = false;
-        std::string problem;               // a sentence for a person; empty when it was cancelled or all went well
-        bool changed_on_disk = false;      // the problem of a save: the file is not the one that was to be replaced
-        bool was_gone = false;             // of a save: that file was there no more, so it was written anew
-        FileStamp on_disk;                 // of a save: what the file is now, also when that is the problem
-        std::unique_ptr<Session> session;  // that was opened
-        std::uint64_t state = 0;           // of the history: what was saved or backed up
+        std::string problem;               // a sentence for a person; empty after success or cancel
+        bool changed_on_disk = false;      // for a save: the file on disk is not the expected one
+        bool was_gone = false;             // for a save: the file had disappeared, so it was written again
+        FileStamp on_disk;                 // for a save: the present file, also if it is the problem
+        std::unique_ptr<Session> session;  // the opened session
+        std::uint64_t state = 0;           // of the history: the state that was saved or backed up
         double secs = 0;
 
         bool good() const { return !cancelled && problem.empty(); }
     };
 
     WorldJobs();
-    /// Tests give their own writer, and seconds on a clock that only grows.
+    /// For tests: with their own writer, and a clock in seconds that only grows.
     explicit WorldJobs(Save save, Now now);
     WorldJobs(const WorldJobs&) = delete;
     WorldJobs& operator=(const WorldJobs&) = delete;
 
     // Nothing may be running.
 
-    /// When it is done, take_outcome() makes `file` the session's, and what was saved its saved state. Only what is
-    /// still as `over` says is replaced; without that, whatever is there.
+    /// Afterwards take_outcome() makes `file` the session's file and the saved state its saved state. With `over`,
+    /// replaces only a file of that stamp; without it, any file.
     void save(Session& session, const std::filesystem::path& file, std::optional<FileStamp> over = {});
-    /// Writes the same elsewhere; the session's file and saved state stay.
+    /// Writes the world to another file; the session's file and saved state stay.
     void back_up(Session& session, const std::filesystem::path& file);
-    /// What reading loses is in the session, and whoever opens it asks a person before using that.
+    /// The session has the losses of reading; ask a person before using a session with losses.
     void open(const std::filesystem::path& file);
-    /// As above by another loader; `file` is only a name.
+    /// The same with another loader; `file` is only a name.
     void open(const std::filesystem::path& file, Load load);
 
-    /// What is going on; nothing when nothing is. It is going on until its outcome is taken.
+    /// The present job; nothing when there is none. A job ends when its outcome is taken.
     std::optional<Kind> running() const;
     bool finished() const { return task_.finished(); }
-    /// Waits no longer than this; whether it is finished.
+    /// Waits at most this long. Returns whether the job is finished.
     bool wait_for(std::chrono::duration<double> time) const { return task_.wait_for(time); }
     /// Whether the session's world must not change now.
     bool world_stands_still() const { return still_.has_value(); }
-    /// It ends soon, having changed nothing, unless it was done already.
+    /// The job ends soon and has changed nothing, unless it was done already.
     void cancel() { task_.cancel(); }
-    /// Something must be running. Waits for its end.
+    /// Waits for the end of the job. There must be one.
     Outcome take_outcome();
 
-    // Of what is running
+    // The present job
 
     const std::filesystem::path& file() const { return outcome_.file; }
     double elapsed_secs() const { return now_() - start_secs_; }
     /// From 0 to 1.
     double fraction() const { return task_.progress().fraction(); }
     bool cancelled() const { return task_.progress().cancelled(); }
-    /// What the work is counted in: entities to write, bytes to read; 0 when that is unknown.
+    /// Entities to write, or bytes to read; 0 when unknown.
     std::uint64_t size() const { return size_; }
 
 private:
@@ -89,14 +89,14 @@ private:
 
     Save save_;
     Now now_;
-    Outcome outcome_;  // what is known of it so far
+    Outcome outcome_;  // as far as known yet
     Session* session_ = nullptr;
     std::optional<ecs::IterationGuard> still_;
     double start_secs_ = 0;
     std::uint64_t size_ = 0;
-    std::unique_ptr<Session> opened_;  // the thread's until it has ended, as is what stands in the next line
+    std::unique_ptr<Session> opened_;  // belongs to the thread until it has ended, like the next member
     FileStamp written_;
-    BackgroundTask task_;  // last, because its thread uses what stands above
+    BackgroundTask task_;  // last, because its thread uses the members above
 };
 
 }  // namespace editor

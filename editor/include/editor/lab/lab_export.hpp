@@ -1,5 +1,5 @@
-// What the Storage Lab gives out for slides and spreadsheets: its views as figures, its tables as comma-separated
-// values; of one step, or of every step as numbered files. The panel and the command line both come here.
+// Exports of the Storage Lab for slides and spreadsheets: views as figures, tables as comma-separated values; of one
+// step, or of every step as numbered files. The panel and the command line share this.
 #pragma once
 
 #include <filesystem>
@@ -13,38 +13,39 @@
 namespace editor {
 
 struct LabExport {
-    std::string what;  // the name of a view or table: map, compare, lines; spans, events, account
-    ecs::lab::StorageKind storage = ecs::lab::StorageKind::Chunks;  // compare and account show all
+    std::string what;  // name of a view or table: map, compare, lines; spans, events, account
+    ecs::lab::StorageKind storage = ecs::lab::StorageKind::Chunks;  // compare and account show all storages
     ecs::lab::Mode mode = ecs::lab::Mode::Repaired;
     ecs::lab::StorageOptions options = {};
-    std::size_t step = 0;  // how many steps were run
+    std::size_t step = 0;  // number of steps to run
 };
 
-/// Names of all views and tables, in the order in which they are offered.
+/// Names of all views and tables, in the order of menus.
 const std::vector<std::string_view>& lab_export_names();
-/// Whether it is numbers only, and goes into a .csv.
+/// Whether this is a table of numbers, for a .csv file.
 bool is_lab_table(std::string_view what);
-/// Whether it shows one storage.
+/// Whether it shows a single storage.
 bool shows_one_storage(std::string_view what);
 
-/// Scenarios with more entities or planned work keep no events: they would be hundreds of megabytes.
+/// Scenarios with more entities or planned work keep no events, which would take hundreds of megabytes.
 inline constexpr std::uint64_t max_entities_with_events = 2'000, max_work_with_events = 1'000'000;
-/// Why this cannot go into a file of this name, as a sentence; empty when it can.
+/// Why this cannot be written to a file of this name, as a sentence; empty when it can.
 std::string why_not_export(const ecs::lab::Scenario& scenario, const LabExport& wanted,
                            const std::filesystem::path& file);
 
-/// Runs the storages, and writes. All or nothing; throws FileError.
+/// Runs the storages and writes the file. All or nothing; throws FileError.
 void export_lab(const ecs::lab::Scenario& scenario, const LabExport& wanted, const FigureLook& look,
                 const std::filesystem::path& file);
 
-/// The %d of a name stands for a step's number, with as many digits as the last one has.
+/// Whether the name has %d. It stands for the number of a step, padded to the digits of the last one.
 bool has_step_number(const std::filesystem::path& file);
 std::filesystem::path with_step_number(const std::filesystem::path& file, std::size_t step, std::size_t last);
-/// One file for each step, from 1 to wanted.step. Returns how many. Each is whole; the first that fails ends it.
+/// Writes one file per step, from 1 to wanted.step. Returns the number of files. Each file is complete; the first
+/// failure ends the export.
 std::size_t export_lab_steps(const ecs::lab::Scenario& scenario, const LabExport& wanted, const FigureLook& look,
                              const std::filesystem::path& file);
 
-/// `chase-003-map-step-4`, without an extension: what a file is called when nobody says otherwise.
+/// `chase-003-map-step-4`: the default file name, without extension.
 std::string lab_export_name(const ecs::lab::Scenario& scenario, const LabExport& wanted);
 
 }  // namespace editor

@@ -1,5 +1,5 @@
 // A lesson of the Storage Lab on paper, as Markdown: a page of questions with room for predictions, and a page of
-// answers. The answers are found by running the storages, as in the program.
+// answers. Running the storages finds the answers, as in the program.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Lessons of the Storage Lab as JSON: what is asked, which fact answers it, what is looked at, every text in English
+// Lessons of the Storage Lab as JSON: the questions, the facts that answer them, the views, and every text in English
 // and Japanese.
 //
 //     { "title": { "en": "…", "ja": "…" }, "goal": …, "before": …, "scenarios": { "main": "move" },
@@ -6,7 +6,7 @@
 //                        "hints": [ … ], "explain": …, "numbers": { "name": { "fact": … } },
 //                        "before": { "view": "bytes", "step": 4 }, "after": { "view": "steps", "step": 5 } } ] }
 //
-// A scenario is the name of one that comes with the program, or is written out as in lab_scenario.hpp.
+// A scenario is the name of a built-in one, or is written out as in lab_scenario.hpp.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@
 
 namespace editor {
 
-/// Throws FileError, with line and path and what was expected. `id` is the lesson's, and stands in messages.
+/// Throws FileError with line, path and what was expected. `id` is the lesson's id, and appears in messages.
 ecs::lab::Lesson read_lesson(std::string_view text, const std::string& id);
 /// The words of the lessons' interface: { "begin": { "en": "…", "ja": "…" }, … }. Throws FileError.
 ecs::lab::Words read_lesson_words(std::string_view text, const std::string& file);
@@ -27,7 +27,7 @@ ecs::lab::Words read_lesson_words(std::string_view text, const std::string& file
 struct BuiltInLesson {
     std::string_view id, text;
 };
-/// Those that come with the program, in the order in which they are taken.
+/// The built-in lessons, in the order of the course.
 const std::vector<BuiltInLesson>& built_in_lessons();
 std::string_view built_in_lesson_words();
 

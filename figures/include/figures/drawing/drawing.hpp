@@ -1,6 +1,6 @@
-// A Drawing is a picture as a value: named groups of boxes, lines and texts, on a page of width x height, y downwards.
-// Colours are roles (Ink), so one drawing serves every theme; a state is a pattern, so it survives without colour. The
-// back-ends (SVG, PNG, ImGui) draw the shapes in their order and decide nothing else.
+// A Drawing is a picture as a value: named groups of boxes, lines and texts on a page of width x height, with y
+// downwards. Colours are roles (Ink), so one drawing serves every theme. States are patterns, so they do not depend
+// on colour. The back-ends (SVG, PNG, ImGui) draw the shapes in order and decide nothing else.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ enum class Tone : std::uint8_t {
     OnAccent,
     Warning,
     Component,    // Ink::component, as everywhere else
-    OnComponent,  // black or white, whichever can be read on that
+    OnComponent,  // black or white, whichever is readable on that colour
 };
 
 struct Ink {
@@ -38,7 +38,7 @@ struct Ink {
 Color color_of(Ink ink, const Palette& palette);
 inline Ink component_ink(std::uint32_t component) { return {Tone::Component, component}; }
 
-/// The lines of a pattern lie on one grid for the whole page, so that neighbouring boxes join.
+/// The lines of a pattern lie on one grid for the whole page, so that the patterns of neighbouring boxes join.
 enum class Pattern : std::uint8_t { Solid, Hatch, Dots, Uprights, Rungs };
 std::string_view name_of(Pattern pattern);
 
@@ -49,7 +49,7 @@ struct Fill {
     friend bool operator==(const Fill&, const Fill&) = default;
 };
 
-/// The bytes that a box stands for; its area is proportional to them.
+/// The bytes that a box represents; its area is proportional to them.
 struct BoxBytes {
     std::optional<std::uint64_t> offset = {};
     std::uint64_t count = 0;
@@ -61,7 +61,7 @@ struct Box {
     Fill fill = {};
     Ink edge = {};
     double edge_width = 1;
-    std::string note = {};  // what it is: shown where the mouse is, where a back-end can
+    std::string note = {};  // explains the box; shown under the mouse where a back-end can
     std::optional<BoxBytes> bytes = {};
 };
 
@@ -92,16 +92,17 @@ struct Group {
 
 struct Drawing {
     double width = 1280, height = 720;
-    std::string title, caption;  // for who cannot see it; they stand on the page as texts, too
+    std::string title, caption;  // for people who cannot see the drawing; they are also on the page, as texts
     std::vector<Group> groups;
 };
 
-/// Width of a text in Inter or JetBrains Mono; characters beyond ASCII are estimated. The same on every machine, with
-/// these fonts or without, so that the same world gives the same drawing.
+/// Width of a text in Inter or JetBrains Mono; characters beyond ASCII are estimated. It is the same on every
+/// machine, with or without these fonts, so the same world gives the same drawing.
 double text_width(std::string_view words, double size, Face face = Face::Words);
-/// The start of `words` that is no wider than `room`, with "…" when something is missing; empty when nothing fits.
+/// The longest start of `words` that is at most `room` wide, with "…" if something is missing; empty when nothing
+/// fits.
 std::string fitted(std::string_view words, double room, double size, Face face = Face::Words);
-/// The same on up to `most` lines, broken at spaces; the last one is fitted.
+/// The same on up to `most` lines, broken at spaces; the last line is fitted.
 std::vector<std::string> wrapped(std::string_view words, double room, double size, std::size_t most,
                                  Face face = Face::Words);
 

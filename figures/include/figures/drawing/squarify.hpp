@@ -1,5 +1,5 @@
-// The layout of a squarified treemap: rectangles whose areas are as their weights, each as close to a square as the
-// others allow (Bruls, Huizing and van Wijk, 2000), so that areas can be compared by eye. Figures and panels draw it.
+// The layout of a squarified treemap: rectangles with areas proportional to weights, each as square as possible
+// (Bruls, Huizing and van Wijk, 2000), so that areas are comparable by eye. Figures and panels draw it.
 #pragma once
 
 #include <span>
@@ -11,11 +11,11 @@ struct TreemapArea {
 };
 struct WeightedTile {
     double weight = 0;
-    TreemapArea area = {};  // filled in
+    TreemapArea area = {};  // the result
 };
 
-/// Gives each tile its area; together they fill `room` without gap or overlap. All have weights above 0, the heaviest
-/// first; the room has some extent.
+/// Gives each tile its area; together they fill `room` without gap or overlap. All weights must be above 0, sorted
+/// heaviest first; the room must not be empty.
 void squarify(std::span<WeightedTile> tiles, TreemapArea room);
 
 }  // namespace figures

@@ -1,5 +1,5 @@
-// A Drawing as SVG: real text, patterns as <pattern>, each group with its id. The same drawing and theme give the same
-// bytes. A box that stands for bytes says so: data-bytes, data-offset, data-role.
+// Writes a Drawing as SVG: real text, patterns as <pattern>, each group with its id. The same drawing and theme give
+// the same bytes. A box that represents bytes has data-bytes, data-offset, data-role.
 #pragma once
 
 #include <string>

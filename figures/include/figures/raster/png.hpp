@@ -1,4 +1,4 @@
-// Pixels as a PNG file.
+// Encodes pixels as a PNG file.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace figures {
 
-/// `pixels` are red, green, blue, the top row first. Returns the content of the file.
+/// `pixels` are red, green, blue, top row first. Returns the content of the file.
 std::string encode_png(std::span<const std::uint8_t> pixels, int width, int height);
 
 }  // namespace figures

@@ -1,4 +1,5 @@
-// The numbers of one archetype as the panels list them: read from the archetype itself, never kept beside it.
+// The numbers of one archetype in the lists of panels. They are read from the archetype itself, never stored beside
+// it.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@ inline constexpr int archetype_column_count = 8;
 struct ArchetypeFacts {
     std::uint64_t entities = 0, chunks = 0;
     std::uint64_t capacity = 0;  // rows of a full-size chunk
-    std::uint64_t room = 0;      // rows that all its chunks hold as they are
+    std::uint64_t room = 0;      // rows that fit into its present chunks
     std::uint64_t bytes = 0, used_bytes = 0;
 
     double fill() const { return room == 0 ? 0 : static_cast<double>(entities) / static_cast<double>(room); }
@@ -22,7 +23,7 @@ struct ArchetypeFacts {
         return entities == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(entities);
     }
     double number(ArchetypeColumn column) const;
-    /// Of a sum in which `before` stood so far. Unsigned differences wrap and come right again in the sum.
+    /// For a sum that contains `before`. Unsigned differences may wrap; the sum is correct again.
     void add_difference(const ArchetypeFacts& before, const ArchetypeFacts& now) {
         entities += now.entities - before.entities;
         chunks += now.chunks - before.chunks;

@@ -1,6 +1,6 @@
-// The history of an archetype's numbers: what ArchetypeTable saw of each archetype, and at which tick. A sample is kept
-// only when something changed, and holds until the next one. Memory is bounded: the oldest samples of an archetype go
-// first, and dropped() says so. Ticks at which nobody looked (the panel was hidden) are gaps, not guesses.
+// The history of an archetype's numbers: the facts of each archetype at each recorded tick. A sample is stored only
+// when something changed, and holds until the next one. Memory is bounded: the oldest samples of an archetype are
+// dropped first, and dropped() counts them. Ticks without recording (the panel was hidden) are gaps, not guesses.
 #pragma once
 
 #include <cstddef>
@@ -17,33 +17,35 @@ struct ArchetypeSample {
     ArchetypeFacts facts;
 };
 
-/// Ticks [first, last] that were not looked at.
+/// Ticks [first, last] without recording.
 struct TickGap {
     std::uint64_t first = 0, last = 0;
 };
 
 class ArchetypeHistory {
 public:
-    /// Samples of all archetypes together, unless there are so many archetypes that each has `fewest` of its own.
+    /// Limit of samples of all archetypes together, unless so many archetypes exist that each has `fewest` of its
+    /// own.
     static constexpr std::size_t samples_max = 60'000;
     static constexpr std::size_t most = 512, fewest = 4;  // of one archetype
     static constexpr std::size_t gaps_max = 32;
 
     void clear();
-    /// Somebody looks now, and did so in the last frame unless `after_pause`. Call before record(). Returns whether
-    /// the world went back to an earlier tick: what was known of later ones is gone, and all is to be recorded anew.
+    /// Records that somebody looks at this tick, and did so in the last frame unless `after_pause`. Call it before
+    /// record(). Returns whether the world went back to an earlier tick: later samples were dropped, and everything
+    /// must be recorded again.
     bool look(std::uint64_t tick, bool after_pause);
-    /// What was recorded in the same tick before is replaced: a sample is what held at the end of a tick.
+    /// Records a sample; replaces an earlier one of the same tick. A sample holds the facts at the end of its tick.
     void record(ecs::ArchetypeId archetype, std::uint64_t tick, const ArchetypeFacts& facts);
 
     /// Oldest first.
     std::span<const ArchetypeSample> samples(ecs::ArchetypeId archetype) const;
-    /// How many older samples of it were dropped.
+    /// Number of dropped older samples of the archetype.
     std::uint64_t dropped(ecs::ArchetypeId archetype) const;
-    /// What held at the end of a tick; null before the oldest sample.
+    /// The facts at the end of a tick; null before the oldest sample.
     const ArchetypeSample* at(ecs::ArchetypeId archetype, std::uint64_t tick) const;
     std::span<const TickGap> gaps() const { return gaps_; }
-    /// The ticks between the first and the last look.
+    /// The first recorded tick. The next function gives the last.
     std::uint64_t first_tick() const { return first_tick_; }
     std::uint64_t last_tick() const { return last_tick_; }
     std::size_t sample_count() const { return sample_count_; }

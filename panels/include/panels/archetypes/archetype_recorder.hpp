@@ -1,7 +1,8 @@
-// The ArchetypeRecorder keeps the history of each archetype's numbers and of their sums while a world runs. Whoever
-// runs the world owns it and calls sample() after each tick, so that a panel that is opened later can show what was
-// before; where nobody lends one, the panel keeps its own, with gaps. It reads the world and never changes it. A sample
-// looks at `archetypes_a_sample` at most, and only when rows have moved; ArchetypeHistory bounds the memory.
+// The ArchetypeRecorder keeps the history of each archetype's numbers and of their sums while a world runs. The
+// program that runs the world owns it and calls sample() after each tick, so that a panel opened later can show
+// earlier ticks. Without such a program the panel has its own recorder, with gaps. The recorder reads the world and
+// never changes it. A sample looks at `archetypes_a_sample` archetypes at most, and only when rows have moved;
+// ArchetypeHistory bounds the memory.
 #pragma once
 
 #include <cstddef>
@@ -17,16 +18,17 @@ class ArchetypeRecorder {
 public:
     static constexpr std::size_t archetypes_a_sample = 1024;
 
-    /// Call after each tick, and once a frame for what edits do. `after_pause`: ticks since the last one are a gap.
+    /// Call it after each tick, and once a frame for the effect of edits. `after_pause`: the ticks since the last
+    /// sample are a gap.
     void sample(const ecs::World& world, bool after_pause = false);
-    /// Another world comes.
+    /// Call it when another world comes: forgets everything.
     void clear();
 
     const ArchetypeHistory& each() const { return each_; }
-    /// The sums over all archetypes, which stand at id 0.
+    /// The history of the sums over all archetypes, stored under id 0.
     const ArchetypeHistory& sums() const { return sums_; }
 
-    /// For tests: how many archetypes the last sample looked at.
+    /// For tests: number of archetypes that the last sample read.
     std::size_t last_work() const { return last_work_; }
 
 private:
@@ -36,10 +38,10 @@ private:
     std::vector<ArchetypeFacts> seen_;  // by archetype id
     ArchetypeFacts totals_;
     ArchetypeHistory each_, sums_;
-    const ecs::Archetype* first_ = nullptr;  // of the world that is recorded
+    const ecs::Archetype* first_ = nullptr;  // of the recorded world
     std::uint64_t structure_seen_ = 0;
     std::size_t next_ = 0, left_ = 0;
-    bool record_all_ = false;  // changed or not, until all were looked at
+    bool record_all_ = false;  // record all archetypes, changed or not, until each was read
     std::size_t last_work_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// How numbers are written for people: as in figures.
+// Formats numbers for people, as figures do.
 #pragma once
 
 #include "figures/drawing/format.hpp"

@@ -1,5 +1,5 @@
-// What differs between Dear ImGui 1.86 and the newest docking release, behind one spelling each. Panels and the editor
-// never ask for a version themselves.
+// The differences between Dear ImGui 1.86 and the newest docking release, one function for each. Panels and the
+// editor never check a version themselves.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace panels::compat {
 
-/// An OpenGL texture name as ImGui::Image and ImDrawList::AddImage want it.
+/// An OpenGL texture name in the type of ImGui::Image and ImDrawList::AddImage.
 inline ImTextureID texture_id(std::uintptr_t name) {
 #if IMGUI_VERSION_NUM >= 19140
     return static_cast<ImTextureID>(name);
@@ -39,7 +39,7 @@ private:
     bool pushed_;
 };
 
-/// Text size that belongs to a font loaded by the program: `font` may be null for the current one.
+/// The text size of a font that the program loaded; null: the current font.
 inline float size_of(const ImFont* font) {
     if (font == nullptr) return ImGui::GetFontSize();
 #if IMGUI_VERSION_NUM >= 19200
@@ -49,21 +49,21 @@ inline float size_of(const ImFont* font) {
 #endif
 }
 
-/// Whether glyphs are made when they are first drawn. Before 1.92 only those exist that the atlas was asked for.
+/// Whether glyphs are made when they are first drawn. Before 1.92 only the glyphs requested for the atlas exist.
 #if IMGUI_VERSION_NUM >= 19200
 inline constexpr bool fonts_load_on_demand = true;
 #else
 inline constexpr bool fonts_load_on_demand = false;
 #endif
 
-/// The size that texts have where none is given; before 1.92 it is that of the first font.
+/// Sets the default text size; before 1.92 this is the size of the first font.
 inline void set_font_size([[maybe_unused]] ImGuiStyle& style, [[maybe_unused]] float size) {
 #if IMGUI_VERSION_NUM >= 19200
     style.FontSizeBase = size;
 #endif
 }
 
-/// Whether the present font can show a character.
+/// Whether the present font has a glyph for a character.
 inline bool has_glyph(unsigned int codepoint) {
 #if IMGUI_VERSION_NUM >= 19200
     return ImGui::GetFont()->IsGlyphInFont(static_cast<ImWchar>(codepoint));
@@ -72,20 +72,20 @@ inline bool has_glyph(unsigned int codepoint) {
 #endif
 }
 
-/// A glyph that the atlas holds, with the size of its font and the width of a space there.
+/// A glyph in the atlas, with the size of its font and the width of a space in it.
 struct AtlasGlyph {
     const ImFontGlyph* glyph;
     float font_size, space;
 };
-/// All of them, in every size that was drawn. Valid until the next frame begins.
+/// All glyphs, in every drawn size. Valid until the next frame begins.
 std::vector<AtlasGlyph> atlas_glyphs();
 
 inline bool begin_child(const char* id, ImVec2 size = {0, 0}, bool borders = false, ImGuiWindowFlags flags = 0) {
     return ImGui::BeginChild(id, size, borders, flags);  // `true` is ImGuiChildFlags_Borders in newer releases
 }
 
-/// The next item may be drawn over by later ones, which then get the mouse. Call before the item, and
-/// end_overlapped_item() right after it.
+/// Later items may cover the next item; they then get the mouse. Call this before the item, and end_overlapped_item()
+/// right after it.
 inline void begin_overlapped_item() {
 #if IMGUI_VERSION_NUM >= 18970
     ImGui::SetNextItemAllowOverlap();
@@ -105,14 +105,14 @@ inline constexpr ImGuiSelectableFlags selectable_allow_overlap = ImGuiSelectable
 inline constexpr ImGuiTreeNodeFlags tree_node_allow_overlap = ImGuiTreeNodeFlags_AllowItemOverlap;
 #endif
 
-/// For InvisibleButton: the keyboard's focus can go to it, as to other buttons.
+/// For InvisibleButton: lets it take the keyboard focus, as other buttons do.
 #if IMGUI_VERSION_NUM >= 19110
 inline constexpr ImGuiButtonFlags button_reached_by_keys = ImGuiButtonFlags_EnableNav;
 #else
 inline constexpr ImGuiButtonFlags button_reached_by_keys = ImGuiButtonFlags_None;
 #endif
 
-/// Makes the clipper hand out rows [first, last) even when they are out of view. Call before the first Step().
+/// Makes the clipper hand out rows [first, last) even out of view. Call it before the first Step().
 inline void include_rows(ImGuiListClipper& clipper, int first, int last) {
 #if IMGUI_VERSION_NUM >= 18990
     clipper.IncludeItemsByIndex(first, last);
@@ -138,8 +138,8 @@ inline void add_polyline(ImDrawList& list, const ImVec2* points, int count, ImU3
 #endif
 }
 
-/// Until the end of the scope, images in the list have hard edges between texels however large they are drawn. Since
-/// 1.92.8 a back end binds a sampler of its own, which smooths whatever the texture asks for.
+/// Images drawn in this scope have hard edges between texels at any scale. Since 1.92.8 a back end binds its own
+/// sampler, which smooths whatever the texture asks for.
 class HardEdges {
 public:
     explicit HardEdges(ImDrawList& list);
@@ -166,8 +166,8 @@ inline constexpr ImGuiCol color_nav_cursor = ImGuiCol_NavCursor;
 inline constexpr ImGuiCol color_nav_cursor = ImGuiCol_NavHighlight;
 #endif
 
-/// The keys that panels know. Before 1.87 ImGui had names for some of them only; the others are then known by the code
-/// that GLFW and most windowing libraries derive from it give them.
+/// The keys that panels use. Before 1.87 ImGui had names for some of them only. The others are then identified by the
+/// code that GLFW and most windowing libraries derived from it use.
 enum class Key { Left, Right, Up, Down, PageUp, PageDown, Home, End, Delete, Backspace, Tab, Space, Enter, Escape, F2 };
 inline constexpr int key_count = 15;
 
@@ -196,8 +196,8 @@ inline bool key_pressed(Key key, bool repeat = true) {
     return static_cast<int>(code) >= 0 && ImGui::IsKeyPressed(code, repeat);
 }
 
-/// While the last item is active, Tab and Shift+Tab do not go to another item. Call it in every frame. Before 1.91 a
-/// text field that asks for CallbackCompletion has them by that.
+/// While the last item is active, Tab and Shift+Tab stay with it. Call it in every frame. Before 1.91 a text field
+/// that asks for CallbackCompletion gets them anyway.
 inline void keep_tab_for_item() {
 #if IMGUI_VERSION_NUM >= 19110
     ImGui::SetItemKeyOwner(ImGuiKey_Tab);
@@ -206,14 +206,15 @@ inline void keep_tab_for_item() {
 
 // Keyboard navigation
 
-/// Switches it on or off for the frame that begins; Enter presses what the keyboard is at, as Space does.
+/// Enables keyboard navigation for the frame that begins, or disables it. Enter presses the focused item, as Space
+/// does.
 void navigate_by_keyboard(bool on);
-/// Gives the main menu bar the keyboard, or takes it away again if it has it. Call right after NewFrame().
+/// Gives the main menu bar the keyboard, or takes it away if the bar has it. Call it right after NewFrame().
 void toggle_menu_bar();
 /// Whether the main menu bar has the keyboard.
 bool in_menu_bar();
-/// Draws the frame around the item that the keyboard is at, for items that do not draw one themselves. Call before
-/// Render(), outside of windows.
+/// Draws the focus frame of keyboard navigation for items that do not draw one. Call it before Render(), outside of
+/// windows.
 void draw_navigation_frame(ImU32 color);
 
 }  // namespace panels::compat

@@ -1,5 +1,5 @@
-// A key that is pressed does one thing. A panel asks for a key with take_key(), which answers once; whoever draws the
-// panels asks KeysUsed after they drew, and leaves alone what was taken.
+// Each key press has one effect. A panel asks for a key with take_key(), which returns true once. After the panels
+// drew, the program asks KeysUsed and ignores the keys that were taken.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,11 @@ private:
     std::uint32_t bits_ = 0;
 };
 
-/// Whether the key went down in this frame (or repeats) and nobody else had a use for it: no text field, no navigation
-/// by keyboard, no panel before. It is used then. For panels that have the focus, or are under the mouse.
+/// Whether the key went down in this frame (or repeats) and nobody used it before: no text field, no keyboard
+/// navigation, no other panel. Marks it as used. For panels that have the focus or are under the mouse.
 bool take_key(const Context& context, compat::Key key, bool repeat = true);
 
-/// Whether navigation by keyboard, while it goes on, has a use for the key.
+/// Whether keyboard navigation is active and uses the key.
 bool navigates(compat::Key key);
 
 }  // namespace panels

@@ -1,5 +1,5 @@
-// Patterns say what state something is in, so that it is never told by colour alone: padding is hatched, what is not
-// used is dotted, what was freed is crossed out, what changed is underlined, what is selected is outlined.
+// Patterns show a state without relying on colour: padding is hatched, unused bytes are dotted, freed ones crossed
+// out, changed ones underlined, selected ones outlined.
 //
 // The lines of a pattern lie on one grid for the whole screen, so that neighbouring areas join. Each call draws a
 // limited number of shapes however large the area is, and nothing where the area is too small to show it.
@@ -24,27 +24,27 @@ struct Area {
     }
 };
 
-/// What both areas cover; its width or height is 0 or less where they do not meet.
+/// The intersection of both areas; its width or height is 0 or less where they do not meet.
 Area common_area(const Area& a, const Area& b);
-/// The part of the window that is drawn at all.
+/// The part of the window that is drawn.
 Area visible_area(const ImDrawList& list);
 
-/// Most shapes that one call of a pattern draws.
+/// Maximum number of shapes that one call of a pattern draws.
 inline constexpr int pattern_shapes_max = 600;
 
 void hatch(ImDrawList& list, const Area& area, ImU32 color, float gap);
 void dots(ImDrawList& list, const Area& area, ImU32 color, float gap);
 void cross_out(ImDrawList& list, const Area& area, ImU32 color, float thickness = 1);
 void underline(ImDrawList& list, const Area& area, ImU32 color, float thickness = 1);
-/// Just inside of the area.
+/// Draws just inside of the area.
 void outline(ImDrawList& list, const Area& area, ImU32 color, float thickness = 1);
 
-/// Filled areas that are collected first and then written at once, which is what makes thousands of them cheap.
+/// Collects filled areas and writes them at once, so that thousands of them are cheap.
 class AreaBatch {
 public:
     void add(const Area& area, ImU32 color) { areas_.push_back({area, color}); }
     std::size_t size() const { return areas_.size(); }
-    /// Writes them to the list and forgets them.
+    /// Writes the areas to the list and empties the batch.
     void draw(ImDrawList& list);
 
 private:

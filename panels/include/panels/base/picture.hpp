@@ -1,6 +1,6 @@
-// A Picture is what a panel draws pixel by pixel where rectangles would be too many; a PictureStore, lent by the
-// program through the Context, shows it as a texture without smoothing. The panel owns the picture and counts its
-// revision up whenever pixels changed; rows that say when they changed are all that is uploaded.
+// A Picture is drawn pixel by pixel, where rectangles would be too many. The program lends a PictureStore through the
+// Context, which shows the picture as a texture without smoothing. The panel owns the picture and increases its
+// revision whenever pixels change. If rows have revisions, only changed rows are uploaded.
 #pragma once
 
 #include <algorithm>
@@ -12,21 +12,21 @@ namespace panels {
 
 struct Picture {
     Picture() = default;
-    Picture(const Picture&) = delete;  // the store knows it by its id
+    Picture(const Picture&) = delete;  // the store identifies it by its id
     Picture& operator=(const Picture&) = delete;
 
     int width = 0, height = 0;
     std::vector<std::uint32_t> pixels;         // IM_COL32, RGBA8; the top row first, width x height
-    std::uint64_t revision = 0;                // greater whenever pixels changed
-    std::vector<std::uint64_t> row_revisions;  // the revision at each row's last change; empty: unknown, upload all;
+    std::uint64_t revision = 0;                // grows whenever pixels change
+    std::vector<std::uint64_t> row_revisions;  // revision of each row's last change; empty: unknown, upload all;
                                                // 0: never painted, so nobody draws it
-    const std::uint64_t id = next_id();        // of no other picture of this program
+    const std::uint64_t id = next_id();        // unique in the program
 
-    /// A new size, all pixels of one colour.
+    /// Sets the size, with all pixels in one colour.
     void reset(int new_width, int new_height, std::uint32_t color);
-    /// A new size; no row is painted yet. That costs nothing for each pixel, unlike reset().
+    /// Sets the size, without painted rows. Unlike reset(), this costs nothing per pixel.
     void resize(int new_width, int new_height);
-    /// The rows [first, last) changed.
+    /// Marks the rows [first, last) as changed.
     void touch(int first, int last);
     std::uint32_t* row(int y) {
         return pixels.data() + static_cast<std::ptrdiff_t>(y) * static_cast<std::ptrdiff_t>(width);
@@ -39,7 +39,7 @@ private:
 class PictureStore {
 public:
     virtual ~PictureStore() = default;
-    /// The texture that shows the picture, uploaded when its revision is new; 0: there is none. Valid for this frame.
+    /// The texture of the picture, uploaded if its revision is new; 0: none. Valid for this frame.
     virtual std::uintptr_t texture_of(const Picture& picture) = 0;
 };
 

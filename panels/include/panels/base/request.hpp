@@ -1,5 +1,5 @@
-// A Request is what a panel asks of the editor. Requests are collected while the panels draw and carried out after;
-// this is the only way in which a panel can cause a change.
+// A Request is a change that a panel asks the editor for. The editor collects requests while the panels draw and
+// applies them afterwards. This is the only way in which a panel can cause a change.
 #pragma once
 
 #include <cstdint>
@@ -23,15 +23,15 @@ namespace panels {
 struct EditRequest {
     std::string label;
     std::vector<ecs::Edit> edits;
-    bool select_created = false;  // select the entities that the edits create, once they exist
-    bool ends_gesture = false;    // what is asked for next is a step of its own
-    std::string done_label = {};  // how it is called when it is done: "Destroyed Player"; empty: as label
+    bool select_created = false;  // select the entities that the edits create
+    bool ends_gesture = false;    // the next request is a step of its own
+    std::string done_label = {};  // the name after the edits were applied: "Destroyed Player"; empty: as label
 };
 
-/// Takes the last change back, or carries out again what was taken back.
+/// Undoes the last step, or redoes the last undone one.
 struct HistoryRequest {
     bool undo = true;
-    std::optional<std::uint64_t> only_at = {};  // HistoryState::state; when it is another one by then, nothing happens
+    std::optional<std::uint64_t> only_at = {};  // HistoryState::state; in another state nothing happens
 };
 
 struct TransportRequest {
@@ -45,33 +45,33 @@ struct ShowPanelRequest {
     std::string id;
 };
 
-/// Moves the camera of the viewport so that the entity is in the middle.
+/// Moves the viewport's camera so that the entity is in the middle.
 struct FrameEntityRequest {
     ecs::Entity entity;
 };
 
-/// Writes a figure of the world, as it is now, into a file that the person is asked for.
+/// Writes a figure of the present world into a file that the person chooses.
 struct ExportRequest {
     figures::FigureRequest figure;
     std::string extension;  // ".svg", ".png" or ".csv"
     figures::Theme theme = figures::Theme::Light;
 };
 
-/// Writes a view or a table of the Storage Lab into a file that the person is asked for.
+/// Writes a view or a table of the Storage Lab into a file that the person chooses.
 struct LabExportRequest {
     std::shared_ptr<const ecs::lab::Scenario> scenario;
-    std::string what;  // as `chunkscope lab --view` calls it
+    std::string what;  // in the words of `chunkscope lab --view`
     ecs::lab::StorageKind storage = ecs::lab::StorageKind::Chunks;
     ecs::lab::Mode mode = ecs::lab::Mode::Repaired;
     ecs::lab::StorageOptions options;
-    std::size_t step = 0;   // how many steps were run
+    std::size_t step = 0;   // number of steps done
     std::string extension;  // ".svg", ".png" or ".csv"
     figures::Theme theme = figures::Theme::Light;
 };
 
-/// Asks the person for a scenario file of the Storage Lab; LabSource::opened says when one was read.
+/// Asks the person for a scenario file of the Storage Lab. LabSource::opened says when one was read.
 struct OpenScenarioRequest {
-    std::string start;  // a file or folder where to begin; may be empty
+    std::string start;  // file or folder to start in; may be empty
 };
 
 using Request = std::variant<EditRequest, HistoryRequest, TransportRequest, ShowPanelRequest, FrameEntityRequest,

@@ -1,5 +1,5 @@
-// By what the scene is coloured: as its entities say, or by the place in memory that their rows have. Renderer, legend
-// and map take the colours from here, so that they mean the same.
+// The colouring of the scene: the entities' own colours, or colours by the place of their rows in memory. Renderer,
+// legend and map use these functions, so that colours mean the same everywhere.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace panels {
 
 enum class SceneColors { Own, Archetype, Chunk, Row, Age };
 inline constexpr int scene_colors_count = 5;
-/// `Own colours`, `Archetype`, …; and one line that says what it means.
+/// `Own colours`, `Archetype`, …. The next function explains the colouring in one line.
 const char* name_of(SceneColors colors);
 const char* explanation_of(SceneColors colors);
 

@@ -1,5 +1,5 @@
-// The Selection is what the person looks at: entities, an archetype, a chunk, a row. There is one, shared by all
-// panels; whoever changes it changes what all of them show. It keeps the way back (and forward again).
+// The Selection is what the person looks at: entities, an archetype, a chunk, a row. All panels share one, so a
+// change shows in all of them. It has a history to go back and forward in.
 #pragma once
 
 #include <cstddef>
@@ -14,37 +14,37 @@ namespace panels {
 
 class Selection {
 public:
-    /// The entity that the inspector shows: the last one selected. Null when none is. It may be dead.
+    /// The entity that the inspector shows: the last one selected. Null when none is selected. It may be dead.
     ecs::Entity entity() const { return entities_.empty() ? ecs::null_entity : entities_.back(); }
     /// In the order they were selected.
     const std::vector<ecs::Entity>& entities() const { return entities_; }
     bool has(ecs::Entity entity) const;
 
-    /// Selects one entity (none, when null) and takes a step in the history of selections.
+    /// Selects one entity (null: none) and adds a step to the history of selections.
     void select(ecs::Entity entity);
     void select_all(std::vector<ecs::Entity> entities);
-    /// Adds the entity to the selected ones, or takes it out.
+    /// Adds the entity to the selection, or removes it.
     void toggle(ecs::Entity entity);
     void clear() { select(ecs::null_entity); }
 
-    /// The archetype that was picked since entities were last selected; without one, panels show that of entity().
+    /// The archetype picked since entities were last selected; without one, panels show that of entity().
     std::optional<ecs::ArchetypeId> archetype() const { return archetype_; }
     void select_archetype(std::optional<ecs::ArchetypeId> archetype);
     /// Position among the chunks of archetype(); nothing when no chunk is selected.
     std::optional<std::size_t> chunk() const { return chunk_; }
     void select_chunk(ecs::ArchetypeId archetype, std::size_t chunk);
 
-    // Back and forward go through what was selected: not through the moments in which nothing was, nor to entities
-    // that are all gone.
+    // Back and forward go through former selections. They skip empty selections, and those whose entities are all
+    // gone.
     bool can_go_back(const ecs::World& world) const { return step_back(world) != no_step; }
     bool can_go_forward(const ecs::World& world) const { return step_forward(world) != no_step; }
     void go_back(const ecs::World& world) { go_to(step_back(world)); }
     void go_forward(const ecs::World& world) { go_to(step_forward(world)); }
 
-    /// Grows whenever entities are selected: a list that sees a new number scrolls to entity().
+    /// Grows whenever entities are selected. A list that sees a new number scrolls to entity().
     std::size_t revision() const { return revision_; }
 
-    /// What the mouse is over in any panel, for the others to point at. Cleared by the shell before each frame.
+    /// The entity under the mouse in any panel, for the others to mark. The program clears it before each frame.
     ecs::Entity hovered;
 
 private:
@@ -56,10 +56,10 @@ private:
     void go_to(std::size_t step);
 
     std::vector<ecs::Entity> entities_;
-    std::vector<ecs::Entity> sorted_;  // the same, so that has() stays quick when thousands are selected
+    std::vector<ecs::Entity> sorted_;  // the same entities, so that has() stays fast with thousands selected
     std::optional<ecs::ArchetypeId> archetype_;
     std::optional<std::size_t> chunk_;
-    std::vector<std::vector<ecs::Entity>> past_;  // never empty ones
+    std::vector<std::vector<ecs::Entity>> past_;  // never empty selections
     std::size_t cursor_ = 0;
     std::size_t revision_ = 0;
 };

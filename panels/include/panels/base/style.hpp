@@ -1,4 +1,4 @@
-// Colours by role, fonts and scale: what look.md calls the theme. The colours are those of figures/palette.hpp.
+// Colours by role, fonts and scale: the theme. The colours are those of figures/drawing/palette.hpp.
 #pragma once
 
 #include <array>
@@ -19,12 +19,12 @@ struct Theme {
     ImU32 text, quiet_text, accent, on_accent;
     ImU32 warning, error, good;
     ImU32 scene_background, scene_grid;
-    std::array<ImU32, 12> palette;  // of components, tellable apart by people with colour blindness
+    std::array<ImU32, 12> palette;  // of components; distinguishable with colour blindness
 };
 
 const Theme& theme_named(ThemeName name);
 
-/// Everything about looks that a panel may use. Sizes are in pixels and already scaled.
+/// Everything about looks that a panel may use. Sizes are in pixels, already scaled.
 struct Style {
     const Theme* theme = nullptr;
     ThemeName theme_name = ThemeName::Dark;
@@ -35,20 +35,20 @@ struct Style {
     bool reduce_motion = false;
 
     float px(float at_scale_1) const { return at_scale_1 * scale; }
-    /// A component has one colour everywhere, taken in the order of registration.
+    /// The colour of a component, the same everywhere, in order of registration.
     ImU32 color_of(ecs::ComponentId component) const { return theme->palette[component % theme->palette.size()]; }
 };
 
-/// Colours that tell archetypes apart, and the chunks of each, of any number of them; neighbours differ most. Kept
-/// apart from the palette, which means components.
+/// Distinguishes any number of archetypes, and the chunks of each; neighbours differ most. Separate from the palette,
+/// which means components.
 ImU32 color_of_archetype(const Style& style, std::uint32_t archetype);
 ImU32 color_of_chunk(const Style& style, std::uint32_t archetype, std::size_t chunk);
 
-/// The ground of a row, to be drawn over a panel: accent is selection, and what is hovered is lifted off the panel,
-/// selected or not.
+/// The background of a row, drawn over a panel: the accent means selected, a lighter one means hovered; both can
+/// combine.
 enum class RowState { Hovered, Selected, SelectedHovered };
 ImU32 row_color(ThemeName theme, RowState state);
-/// One of the two must be.
+/// At least one of the two must be true.
 constexpr RowState row_state(bool selected, bool hovered) {
     return !selected ? RowState::Hovered : hovered ? RowState::SelectedHovered : RowState::Selected;
 }
@@ -56,7 +56,7 @@ constexpr RowState row_state(bool selected, bool hovered) {
 /// `color` with its opacity multiplied by `opacity` (0 to 1).
 ImU32 faded(ImU32 color, float opacity);
 
-/// Sets ImGui's own colours and sizes from the style. Call when theme or scale change.
+/// Sets ImGui's own colours and sizes from the style. Call it when theme or scale change.
 void apply_style(const Style& style, ImGuiStyle& imgui_style);
 
 }  // namespace panels

@@ -1,7 +1,7 @@
-// Tooltips, of which no panel opens one by itself: they come when the mouse has rested on something for 0.6 s, go when
-// a button is pressed, the wheel turned or a key struck, and then come again only when the mouse has left what it was
-// on. They stand beside what they explain and never cover it. Of things that lie over one another the smallest
-// explains.
+// Opens all tooltips; no panel opens one by itself. A tooltip appears when the mouse has rested on something for 0.6
+// s. It disappears when a button is pressed, the wheel is turned or a key is struck, and then returns only after the
+// mouse has left. It stands beside the thing that it explains and never covers it. Of overlapping things the smallest
+// one gets the tooltip.
 #pragma once
 
 #include <optional>
@@ -12,21 +12,21 @@ namespace panels {
 
 inline constexpr double tooltip_delay_secs = 0.6;
 
-/// Whether it is time for a tooltip about the last item, which may be disabled.
+/// Whether a tooltip about the last item is due. The item may be disabled.
 bool tooltip_due();
 
-/// What is drawn while it lives stands in a tooltip, if it is true:
+/// Everything drawn while a Tooltip lives and is true goes into the tooltip:
 ///
 ///     if (const Tooltip shown; shown) quiet_text(style, "…");
 class Tooltip {
 public:
-    /// Now: not what is pointed at is explained, but what a person does at this moment.
+    /// Now: explains what a person is doing at this moment, not what the mouse points at.
     enum class When { Rested, Now };
 
     /// About the last item.
     Tooltip();
-    /// About a part of a picture that the mouse is over. While it is shown it follows the mouse to other parts; after
-    /// the wheel it waits anew.
+    /// About a part of a picture under the mouse. While shown, it follows the mouse to other parts; after the wheel
+    /// it waits again.
     explicit Tooltip(const Area& part, When when = When::Rested);
     ~Tooltip();
     Tooltip(const Tooltip&) = delete;
@@ -40,12 +40,12 @@ private:
     bool shown_ = false;
 };
 
-/// Where a tooltip of this size stands: below what it is about, above, to the right or to the left of it, wherever it
-/// fits into the screen. If it fits nowhere, it reaches over the edge of the screen; only what takes more than a
-/// quarter of the screen's height is then covered, beside the mouse.
+/// The place of a tooltip of this size: below the thing that it is about, above it, or to its right or left, wherever
+/// it fits on the screen. If it fits nowhere, it crosses the edge of the screen. Only a thing that takes more than a
+/// quarter of the screen's height may then be covered, beside the mouse.
 ImVec2 place_tooltip(const Area& about, ImVec2 mouse, ImVec2 size, const Area& screen);
 
-/// The tooltip that the last frame showed.
+/// The tooltip of the last frame.
 struct ShownTooltip {
     Area area, about;
 };

@@ -1,12 +1,12 @@
-// While a world is written to a file it stands still, and edits wait (Context::waiting). What edits shows already what
-// was asked for: else a second drag or click would start from a value that is out of date.
+// While a world is written to a file it cannot change, and edits wait (Context::waiting). Widgets that edit already
+// show the pending value; otherwise a second drag or click would start from an outdated value.
 #pragma once
 
 #include "panels/base/panel.hpp"
 
 namespace panels {
 
-/// The component as it will be; empty when nothing that waits changes it. The type must be copyable.
+/// The pending value of a component; empty when no waiting edit changes it. The type must be copyable.
 ecs::Value pending_value(const Context& context, ecs::Entity entity, const ecs::ComponentType& type);
 bool pending_enabled(const Context& context, const ecs::System& system);
 

@@ -1,4 +1,4 @@
-// The transport: play, pause, step and speed of the simulation, and where its clock stands. One line, asks by Requests.
+// The transport: play, pause, step and speed of the simulation, and its clock. One line; changes go through Requests.
 #pragma once
 
 #include <functional>
@@ -10,15 +10,15 @@ namespace panels {
 
 /// `1×`, `0.25×`
 std::string format_speed(double speed);
-/// Time of the simulation: `20.57 s`, from a minute on `1:02.3`, from an hour on `1:02:03.4`.
+/// Time of the simulation: `20.57 s`, from one minute on `1:02.3`, from one hour on `1:02:03.4`.
 std::string format_clock(double secs);
 
 class TransportBar {
 public:
-    /// `tools` draws what stands between the controls and the clock.
+    /// `tools` draws between the controls and the clock.
     void show(const Context& context, const std::function<void()>& tools = {});
 
-    /// How fast the simulation really runs, compared with real time; of the last second or so.
+    /// Real speed of the simulation relative to real time, over about the last second.
     double reached_speed() const { return reached_speed_; }
 
 private:

@@ -1,6 +1,5 @@
-// A field to search with above the choices that it leaves: typing narrows and ranks them, the arrows move the mark,
-// Enter takes what is marked. Every popup that searches is one of these, so that all of them rank alike: names before
-// whatever else is said of a choice.
+// A search field above the choices that match. Typing narrows and ranks them, the arrows move the mark, Enter takes
+// the marked choice. Every popup with a search uses it, so all rank alike: names before other texts about a choice.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +15,11 @@
 
 namespace panels {
 
-/// How well a choice answers what was typed, best first.
+/// How well a choice matches the typed word, best first.
 enum class Match : std::uint8_t { Name, NameStart, WordStart, NamePart, NameLetters, Elsewhere, None };
 
-/// `word` is in lower case; `elsewhere` is what else is said of the choice: fields, a description. An empty word
-/// matches everything alike.
+/// `word` is in lower case; `elsewhere` has other texts about the choice: fields, a description. An empty word
+/// matches everything equally.
 Match match_of(std::string_view word, std::string_view name, std::span<const std::string_view> elsewhere = {});
 
 class SearchList {
@@ -28,12 +27,13 @@ public:
     /// Empties the field. The next draw_field() takes the keyboard.
     void open();
     void draw_field(const Style& style, float width, const char* hint);
-    /// Call once a frame, after draw_field(): which of `count` choices match, the best first. Equals stay in order.
-    /// `present` is marked as long as nothing is typed.
+    /// Call it once a frame, after draw_field(): returns which of `count` choices match, best first. Equal matches
+    /// stay in order. `present` is marked as long as nothing is typed.
     const std::vector<std::size_t>& rank(std::size_t count,
                                          const std::function<Match(std::size_t choice, std::string_view word)>& match,
                                          std::optional<std::size_t> present = {});
-    /// Of a position in what rank() returned. Scrolls there when the mark has moved; call right before it is drawn.
+    /// Whether the choice at this position of rank() is marked. Scrolls to it when the mark has moved. Call it right
+    /// before drawing.
     bool marked(std::size_t position);
     /// Whether Enter was pressed on it in this frame.
     bool taken(std::size_t position) const { return entered_ && mark_ == position; }

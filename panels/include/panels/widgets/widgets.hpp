@@ -1,5 +1,5 @@
-// What all panels are put together from, so that the same thing looks and behaves the same everywhere: numbers, names
-// of entities and components, tooltips, disabled items that say why, search boxes, empty states.
+// The basic widgets of all panels, so that the same thing looks and behaves the same everywhere: numbers, names of
+// entities and components, tooltips, disabled items that say why, search boxes, empty states.
 #pragma once
 
 #include <cstdint>
@@ -21,24 +21,24 @@ namespace panels {
 /// A line of text in a colour of the theme.
 void colored_text(ImU32 color, std::string_view text);
 void quiet_text(const Style& style, std::string_view text);
-/// As colored_text, on as many lines as it needs.
+/// As colored_text, on as many lines as the text needs.
 void wrapped_text(ImU32 color, std::string_view text);
 /// The same in the font of ids and numbers.
 void mono_text(const Style& style, std::string_view text);
 void mono_text(const Style& style, std::string_view text, ImU32 color);
-/// A number, flush with the right edge of the column or of the room that is left.
+/// A number, flush with the right edge of the column or of the remaining room.
 void number_text(const Style& style, std::string_view text);
 void number_text(const Style& style, std::string_view text, ImU32 color);
 /// format_bytes() flush right, with the exact number on hover.
 void bytes_text(const Style& style, std::uint64_t bytes);
-/// As much of `text` as fits `width`, with "…" where it was cut; nothing where not even that fits.
+/// As much of `text` as fits into `width`, with "…" where it was cut; empty when not even "…" fits.
 std::string shortened(std::string_view text, float width);
 /// The same as an item, with the whole text on hover.
 void clipped_text(std::string_view text, float width);
 void clipped_text(ImU32 color, std::string_view text, float width);
-/// In the room that is left of the line, or of the cell of a table.
+/// In the remaining room of the line, or of the table cell.
 void clipped_line(ImU32 color, std::string_view text);
-/// As ImGui::SameLine, unless something so wide would not fit there: then it starts a new line.
+/// As ImGui::SameLine, unless an item of this width would not fit there: then starts a new line.
 void same_line_if_fits(float width, float gap);
 /// Text in a draw list, cut off with "…" at `right`.
 void draw_text_until(ImDrawList& list, ImVec2 at, float right, ImU32 color, std::string_view text);
@@ -47,11 +47,11 @@ float row_height(const Style& style);
 
 // Tooltips
 
-/// About the last item, wrapped; also when it is disabled. See tooltip.hpp for when it is shown, and where.
+/// A tooltip about the last item, wrapped; also for disabled items. tooltip.hpp decides when and where it is shown.
 void tooltip(std::string_view text);
-/// About a part of a picture that the mouse is over.
+/// About a part of a picture under the mouse.
 void tooltip_over(const Area& part, std::string_view text);
-/// The terms of the field that the panels use, each explained in the same words wherever it stands.
+/// The technical terms of the panels, each explained in the same words everywhere.
 enum class Term {
     Entity,
     Name,
@@ -77,10 +77,10 @@ enum class Term {
     OpaqueType,
 };
 const char* explanation(Term term);
-/// The tooltip of the last item is the explanation of the term.
+/// Explains the term in the tooltip of the last item.
 void explain(Term term);
 
-/// Where a number that is shown comes from.
+/// The source of a displayed number.
 enum class Badge {
     Exact,      // counted in the storage itself
     Simulated,  // computed by a model
@@ -88,37 +88,37 @@ enum class Badge {
 };
 /// "exact", "simulated", "measured".
 const char* badge_word(Badge badge);
-/// The badge as a small word in a frame, for numbers that stand before it or below it. On hover it says what the badge
-/// means, and then `how` this number came about.
+/// The badge as a small framed word, for the numbers before or below it. Its tooltip explains the badge, and then
+/// `how` this number was obtained.
 void badge(const Style& style, Badge badge, std::string_view how = {});
-/// Room that badge() takes.
+/// Width of badge().
 float badge_width(const Style& style, Badge badge);
 
-/// A row of a list or a table. Selected it looks so under the mouse, too.
+/// A row of a list or a table. A selected row looks selected under the mouse, too.
 bool selectable(const char* label, bool selected = false, ImGuiSelectableFlags flags = 0, ImVec2 size = {0, 0});
-/// ImGui::InvisibleButton, which ends the program where there is no room at all.
+/// ImGui::InvisibleButton, without its crash where there is no room at all.
 bool invisible_button(const char* id, ImVec2 size, ImGuiButtonFlags flags = 0);
-/// A button that, when `why_not` is not empty, is disabled and says so on hover.
+/// A button. If `why_not` is not empty, it is disabled and shows that reason on hover.
 bool button(const char* label, std::string_view why_not = {}, std::string_view hint = {}, ImVec2 size = {0, 0});
-/// A button that shows whether what it leads to is what is shown now.
+/// A button that selects a view and shows whether it is the present one.
 bool choice(const Style& style, const char* label, bool chosen, std::string_view why_not = {},
             std::string_view hint = {});
-/// Any text as the label of an item of ImGui, which would leave out what stands behind `##`.
+/// Any text as the label of an ImGui item. ImGui alone would drop the part behind `##`.
 std::string label_text(std::string_view text);
-/// A menu item, likewise.
+/// A menu item, disabled in the same way.
 bool menu_item(const char* label, const char* shortcut = nullptr, std::string_view why_not = {});
-/// A box that can be seen when it is empty, too. Returns whether it was clicked.
+/// A check box that is visible when empty, too. Returns whether it was clicked.
 bool checkbox(const Style& style, const char* label, bool& on);
-/// A small square button that shows one drawn sign.
+/// A small square button with one drawn sign.
 enum class Sign { Cross, Plus, Target, ArrowRight, Copy };
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not = {});
 /// The arrow of a node: to the right when folded, down when open.
 void draw_fold_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU32 color);
-/// A part of a picture that is selected, under the mouse, or both, which can be told apart.
+/// Marks a part of a picture as selected, hovered, or both; the three look different.
 void mark_area(ImDrawList& list, const Style& style, const Area& area, bool selected, bool hovered);
-/// The ground of a widget in which something can be changed.
+/// The background of an editable widget.
 void draw_frame(ImDrawList& list, ImVec2 low, ImVec2 high, bool hovered, bool held);
-/// A row that folds what lies below it; ImGui keeps whether it is open. Returns whether it is.
+/// A row that folds the rows below it; ImGui keeps whether it is open. Returns whether it is open.
 bool fold_row(const Style& style, std::string_view label, bool open_at_first);
 void draw_sign(ImDrawList& list, Sign sign, ImVec2 middle, float size, ImU32 color);
 
@@ -129,37 +129,36 @@ using figures::one_line;
 using figures::short_name;
 /// "Player (12v3)", or "12v3" without a name, on one line.
 std::string name_and_id(const ecs::World& world, ecs::Entity entity);
-/// Name and quiet id, as plain text. Dead entities are marked.
+/// Name and dimmed id as plain text. Dead entities are marked.
 void entity_text(const Context& context, ecs::Entity entity);
-/// Its name as a link, no wider than `width` (0: as wide as it is): hovering points at the entity in all panels, a
-/// click selects it. Returns whether clicked.
+/// The name as a link, at most `width` wide (0: no limit): hovering marks the entity in all panels, a click selects
+/// it. Returns whether it was clicked.
 bool entity_link(const Context& context, ecs::Entity entity, float width = 0);
 
-/// Type of the drag-and-drop payload that is one ecs::Entity.
+/// Type of the drag-and-drop payload, which is one ecs::Entity.
 inline constexpr const char* entity_payload = "chunkscope entity";
 
-/// The mark of a component: its colour, in a shape that tells apart those that share one.
+/// The mark of a component: its colour, in a shape that distinguishes components of the same colour.
 void component_mark(const Style& style, ecs::ComponentId component, ImDrawList& list, ImVec2 middle, float size);
-/// Mark and name. The description is shown on hover.
+/// Mark and name, with the description on hover.
 void component_chip(const Context& context, ecs::ComponentId component);
 
 // Input
 
-/// A line of text that may be any length. Returns whether it changed.
+/// A line of text of any length. Returns whether it changed.
 bool input_text(const char* id, std::string& text, const char* hint = "", ImGuiInputTextFlags flags = 0);
-/// What else was pressed in a line to search with.
+/// Other keys pressed in a search box.
 struct SearchKeys {
     bool entered = false, active = false;
-    int arrows = 0;  // how often Down, less how often Up
+    int arrows = 0;  // presses of Down minus presses of Up
 };
-/// A line to search with, as wide as given (0: the room that is left), with a cross that empties it. Returns whether it
-/// changed.
+/// A search box, `width` wide (0: the remaining room), with a cross that empties it. Returns whether it changed.
 bool search_box(const char* id, const Style& style, std::string& text, const char* hint, float width = 0,
                 SearchKeys* keys = nullptr);
 
 // Room without content
 
-/// In the middle of the room that is left: what would stand here, what to do about it, and optionally the first step as
+/// In the middle of the remaining room: what would stand here, what to do about it, and optionally the first step as
 /// a button. Returns whether the button was pressed.
 bool empty_state(const Style& style, std::string_view what, std::string_view hint, const char* first_step = nullptr);
 
@@ -170,8 +169,8 @@ inline constexpr ImGuiTableFlags list_table_flags = ImGuiTableFlags_ScrollY | Im
                                                     ImGuiTableFlags_NoBordersInBody;
 /// Begins a row of 24 px and its first column.
 void begin_row(const Style& style);
-/// The header row, each column with its explanation on hover; `right_aligned` has a bit for each column of numbers.
-/// Null in `hints` is a column without one.
+/// The header row, each column with its explanation on hover. `right_aligned` has one bit per column of numbers. A
+/// null hint means no explanation.
 void header_row(const Style& style, const char* const* hints, std::uint32_t right_aligned);
 
 }  // namespace panels

@@ -1,15 +1,15 @@
-// The bench of the Storage Lab: how long the untraced storages take for what lessons and articles speak of, all six at
-// the same work, in turns (bench_runner.hpp), with checksums that prove that it was the same.
+// The bench of the Storage Lab times the untraced storages at the work of lessons and articles. All six do the same
+// work, in turns (bench_runner.hpp); checksums prove that it was the same.
 //
-// In the time: the calls of the Storage interface that the lab itself makes (create, add, remove, destroy, get: one
-// virtual call and one copy of a value each), the growth of arrays, and reading the list of handles. Loops over rows
-// are the storage's own with the caller's function compiled in; `rows` is the same loop through Storage::each, as
-// scenarios run. Not in the time: the first filling of memory, pages of the system, and putting the storage back to
-// where each round starts, which leaves its bytes in the caches as far as they fit. Blocks come from the lab's Arena,
-// whose ordered maps are dearer than a heap: that is felt where every entity is a block (004), and little where blocks
-// grow (others).
+// Included in the time: the calls of the Storage interface that the lab itself makes (create, add, remove, destroy,
+// get: one virtual call and one copy of a value each), the growth of arrays, and reading the list of handles. Loops
+// over rows are the storage's own, with the caller's function compiled in; `rows` is the same loop through
+// Storage::each, as scenarios run. Not included: the first filling of memory, page faults, and restoring the storage
+// before each round, which leaves its bytes in the caches as far as they fit. Blocks come from the lab's Arena, whose
+// ordered maps are slower than a heap: this matters where every entity is a block (004), and little where blocks grow
+// (others).
 //
-// All numbers are measured: they hold for one machine, one compiler and its flags (bench_machine.hpp).
+// All numbers are measured. They hold for one machine, one compiler and its flags (bench_machine.hpp).
 #pragma once
 
 #include <array>
@@ -26,17 +26,17 @@ namespace ecs::lab {
 
 enum class BenchKind : std::uint8_t {
     Create,     // entities of article 001's pattern, one by one
-    Iterate,    // Position += Velocity, for those that have both
-    Rows,       // the same through Storage::each
-    Add,        // a component more for each, in the order of their creation
-    Remove,     // it again
-    Destroy,    // a random half
-    Get,        // the Position of those that have one, in random order
+    Iterate,    // Position += Velocity, for entities that have both
+    Rows,       // as Iterate, through Storage::each
+    Add,        // adds one component to each entity, in order of creation
+    Remove,     // removes that component again
+    Destroy,    // destroys a random half
+    Get,        // reads the Position of those that have one, in random order
     Workload,   // 001-H1: decay, apply, decay, with double precision, beside plain objects
-    Sample,     // 002: create, give each a component more, five updates; with both policies of removal
+    Sample,     // 002: create, add a component to each, five updates; with both policies of removal
     Scene,      // 003: a tick of the chase
     Crossover,  // 002-H4: an update of plain virtual objects of 1 and of 16 classes beside 1 and 16 archetypes
-    Join,       // L12: the join of 001 and 002 with the vectoriser of the compiler, and without it
+    Join,       // L12: the join of 001 and 002, with the compiler's vectoriser and without
 };
 inline constexpr std::array<BenchKind, 12> bench_kinds{BenchKind::Create, BenchKind::Iterate,   BenchKind::Rows,
                                                        BenchKind::Add,    BenchKind::Remove,    BenchKind::Destroy,
@@ -45,15 +45,15 @@ inline constexpr std::array<BenchKind, 12> bench_kinds{BenchKind::Create, BenchK
 /// `create`, `iterate`, `rows`, `add`, …
 std::string_view name_of(BenchKind kind);
 std::string_view title_of(BenchKind kind);
-/// What is done and what the nanoseconds are divided by, in a sentence or two.
+/// The work, and the unit of the nanoseconds, in one or two sentences.
 std::string_view about_of(BenchKind kind);
-/// What the nanoseconds are divided by: `entity`, `matching entity`.
+/// The unit that the nanoseconds are divided by: `entity`, `matching entity`.
 std::string_view unit_of(BenchKind kind);
 std::optional<BenchKind> bench_kind_from(std::string_view name);
 
 inline constexpr std::uint64_t max_bench_entities = 1'000'000;
 inline constexpr std::size_t min_repetitions = 7, max_repetitions = 999;
-/// Of the pattern of article 001 no smaller number has anything to iterate over.
+/// With fewer entities the pattern of article 001 gives nothing to iterate over.
 std::uint64_t min_entities(BenchKind kind);
 std::vector<std::uint64_t> default_sizes(BenchKind kind);
 
@@ -62,20 +62,21 @@ struct BenchRequest {
     std::vector<std::uint64_t> sizes;  // rising; empty: default_sizes
     BenchEffort effort = {};
 };
-/// Why it cannot be run, as a sentence without a full stop; empty when it can.
+/// The reason why the bench cannot run, as a sentence without a full stop; empty when it can.
 std::string why_not(const BenchRequest& request);
 
 struct BenchRow {
     std::string subject, title;    // of BenchSubject
     std::uint64_t entities = 0;    // N
-    std::uint64_t operations = 0;  // of a round: what the nanoseconds are divided by
-    std::uint64_t rounds = 0;      // of a section
-    Spread ns;                     // an operation
-    std::vector<double> samples;   // what `ns` is the spread of, a repetition each: neighbours in time across rows
-    double clock_share = 0;        // the largest part of a section that was the clock's own, and was taken off
+    std::uint64_t operations = 0;  // per round; the nanoseconds are divided by this
+    std::uint64_t rounds = 0;      // per section
+    Spread ns;                     // per operation
+    std::vector<double> samples;   // the values of `ns`, one per repetition; equal positions of two rows are neighbours
+                                   // in time
+    double clock_share = 0;        // the largest share of a section that was reading the clock, and was subtracted
 };
 
-/// What a subject is drawn as: a storage has the same number in all benches, and so have its variants (`002 shift`).
+/// How to draw a subject. A storage has the same number in all benches, and so have its variants (`002 shift`).
 struct SubjectSeries {
     std::uint32_t number = 0;
     bool variant = false;
@@ -86,50 +87,52 @@ struct BenchResult {
     BenchKind kind = BenchKind::Iterate;
     std::size_t repetitions = 0;
     std::vector<BenchRow> rows;       // by size, then in the order of the subjects
-    std::vector<std::string> notes;   // sentences: who was left out and why
-    std::vector<std::string> faults;  // sentences: who did not do the same as the others. None, unless we are wrong
+    std::vector<std::string> notes;   // sentences: which subjects were left out and why
+    std::vector<std::string> faults;  // sentences: which subjects did other work than the rest; empty unless the bench
+                                      // has a bug
     bool stopped = false;             // sizes that were not finished have no rows
 
     std::vector<std::uint64_t> sizes() const;
-    /// In the order in which they first come.
+    /// In order of first appearance.
     std::vector<std::string> subjects() const;
     const BenchRow* find(std::string_view subject, std::uint64_t entities) const;
     Ranking ranking(std::uint64_t entities) const;
-    /// verdict_of() that ranking.
+    /// verdict_of() the ranking at this size.
     std::string verdict(std::uint64_t entities) const;
 };
 
-/// The request must have nothing against it (why_not).
+/// The request must be valid: why_not() is empty.
 BenchResult run_bench(const BenchRequest& request, const BenchHooks& hooks = {});
 
-/// How many times as long `subject` takes as `other`: of the repetitions, each by its neighbour, so that a machine that
-/// gets slower does not count. All zero where one was not measured.
+/// How many times as long `subject` takes as `other`. Compares each repetition with its neighbour in time, so a
+/// machine that slows down does not matter. All zero when one of them was not measured.
 Spread time_ratio(const BenchResult& result, std::string_view subject, std::string_view other, std::uint64_t entities);
 
-/// The least measured size from which `subject` is faster than `other` at every measured size, with intervals apart.
+/// The smallest measured size from which `subject` is faster than `other` at every measured size, with separate
+/// intervals.
 std::optional<std::uint64_t> faster_from(const BenchResult& result, std::string_view subject, std::string_view other);
 
-/// 002-H4: from how many entities on the archetype storages beat plain objects.
+/// 002-H4: the number of entities from which the archetype storages beat plain objects.
 struct CrossoverFound {
     std::uint64_t archetypes = 1;         // as many as the objects have classes
-    std::optional<std::uint64_t> blocks;  // 002; none: at no measured size
+    std::optional<std::uint64_t> blocks;  // 002; none: slower at every measured size
     std::optional<std::uint64_t> chunks;
 };
 std::array<CrossoverFound, 2> crossovers_of(const BenchResult& result);
 
-/// What the result says, in sentences without a full stop, the numbers of entities rising: who is the fastest, or why
-/// nobody is; of Crossover from where on storages beat objects, of Join how many times as long 001 takes.
+/// The conclusions as sentences without a full stop, by rising number of entities: which subject is fastest, or why
+/// none is. For Crossover: from which number on storages beat objects. For Join: how many times as long 001 takes.
 std::vector<std::string> conclusions_of(const BenchResult& result);
 
-/// L12: how many times as many cache lines 001 touches as 002 in the join, and how many times as long it takes.
+/// L12: the join of 001 compared with that of 002: how many times as many cache lines, and how many times the time.
 struct LinesVersusTime {
     std::uint64_t entities = 0, matching = 0;
     std::uint64_t lines_001 = 0, lines_002 = 0;  // exact, by the trace of the same query
     double lines_ratio = 0;
-    Spread time_ratio;         // measured: of neighbouring repetitions
+    Spread time_ratio;         // measured, from neighbouring repetitions
     Spread time_ratio_scalar;  // the same loops compiled without the vectoriser
 };
-/// None when it was stopped.
+/// Nothing when the bench was stopped.
 std::optional<LinesVersusTime> lines_versus_time(std::uint64_t entities, const BenchEffort& effort = {},
                                                  const BenchHooks& hooks = {});
 

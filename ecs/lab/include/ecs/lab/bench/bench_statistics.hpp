@@ -1,5 +1,6 @@
-// What repetitions of a measurement say: a middle and how sure it is, and whether one of several is the fastest.
-// Nothing is supposed about how times are distributed: only their order counts, so that one repetition during which the
+// The statistics of repeated measurements: the median, its confidence, and whether one of several subjects is the
+// fastest. They make no assumption on the distribution of times. Only the order counts, so a single disturbed
+// repetition moves neither the median nor its interval.
 // machine did something else moves neither the median nor its interval.
 #pragma once
 
@@ -11,13 +12,13 @@
 
 namespace ecs::lab {
 
-/// How many values at either end an interval leaves out that holds the median with at least 95 % all the same, by the
-/// binomial distribution: 0 of 7, 1 of 9, 3 of 15. Below 6 no interval does, and it leaves out none.
+/// The number of values to leave out at either end so that the interval of the rest holds the median with at least 95
+/// % confidence, by the binomial distribution: 0 of 7, 1 of 9, 3 of 15. Below 6 values no interval does; then 0.
 std::size_t left_out_at_each_end(std::size_t count);
 
 struct Spread {
     double least = 0, median = 0, most = 0;
-    double low = 0, high = 0;  // the interval: the values left when those at either end are left out
+    double low = 0, high = 0;  // the interval: the range without the values left out at either end
     friend bool operator==(const Spread&, const Spread&) = default;
 };
 /// All zero when there are no values.
@@ -26,10 +27,10 @@ Spread spread_of(std::vector<double> values);
 /// Whether the intervals have a value in common.
 bool overlap(const Spread& a, const Spread& b);
 
-/// Who needs the least, if that can be said.
+/// The subject with the least time, if there is a clear one.
 struct Ranking {
-    std::optional<std::size_t> winner;  // its interval overlaps with no other
-    std::vector<std::size_t> tied;      // without a winner: the least median, then all whose interval overlaps with its
+    std::optional<std::size_t> winner;  // The subject with the least time, if there is a clear one.
+    std::vector<std::size_t> tied;      // if no winner: least median, then all that overlap with it
 };
 Ranking rank(std::span<const Spread> spreads);
 

@@ -1,6 +1,6 @@
-// A Lesson is data: what it is about, one or more questions that are asked before the storages run, and what is looked
-// at afterwards. Its answers are facts (fact.hpp), so no number stands in it that a storage did not come to.
-// Lessons are read from files (editor/lab_lesson.hpp), with every text in English and Japanese.
+// A Lesson is data: a goal, one or more questions that are asked before the storages run, and views for afterwards.
+// Its answers are facts (fact.hpp), so every number comes from a storage. Lessons are read from files
+// (editor/lab/lab_lesson.hpp), with every text in English and Japanese.
 #pragma once
 
 #include <array>
@@ -21,9 +21,9 @@ struct Text {
     friend bool operator==(const Text&, const Text&) = default;
 };
 
-/// The word of the interface called `key` in every language, from the file of words.
+/// The words of the interface by key, in every language, from the file of words.
 using Words = std::map<std::string, Text, std::less<>>;
-/// All words that the lessons' interface uses: a file of words has exactly these.
+/// All words that the lessons' interface uses. A file of words has exactly these.
 inline constexpr std::array lesson_words{"lessons",        "progress",      "start",
                                          "again",          "back",          "begin",
                                          "predict_rule",   "your_answer",   "predict",
@@ -52,7 +52,7 @@ inline constexpr std::array lesson_words{"lessons",        "progress",      "sta
                                          "so_far_right",   "so_far_wrong",  "passed_over",
                                          "evidence_exact", "evidence_rule", "evidence_measured"};
 
-/// `text` with each {name} replaced; names that are not known stay.
+/// `text` with each {name} replaced. Unknown names stay.
 std::string fill(std::string_view text, const std::map<std::string, std::string, std::less<>>& values);
 
 enum class LessonView : std::uint8_t { None, Board, Bytes, Steps, Lines, Layout, Array, Order, Pass, Fill };
@@ -60,21 +60,22 @@ enum class LessonView : std::uint8_t { None, Board, Bytes, Steps, Lines, Layout,
 std::string_view name_of(LessonView view);
 inline constexpr std::size_t lesson_view_count = 10;
 
-/// What stands beside the text.
+/// The view beside the text.
 struct Look {
     LessonView view = LessonView::None;
     std::string scenario;  // key; empty: the first
     StorageKind storage = StorageKind::Chunks;
     Mode mode = Mode::Repaired;
     StorageOptions options;
-    std::optional<std::size_t> step;               // none: all steps
-    std::optional<std::uint64_t> entity;           // selected
-    std::optional<EventKind> event;                // the step player stands behind the first of these
+    std::optional<std::size_t> step;               // none: after all steps
+    std::optional<std::uint64_t> entity;           // selected entity
+    std::optional<EventKind> event;                // the step player stands behind the first such event
     std::vector<LayoutColumn> columns;             // of LessonView::Layout
-    std::optional<LayoutRule> rule;                // the same: only this one, so that the next question stays open
-    std::vector<LayoutColumn> more_columns;        // the same: not in it at first, but may be put in
-    std::uint64_t base = 0, bytes = 0, count = 0;  // of LessonView::Array, see PlacedArray
-    std::vector<StorageKind> storages;             // of LessonView::Order: those whose touches are drawn
+    std::optional<LayoutRule> rule;                // for LessonView::Layout: only this rule, so that the next question
+                                                   // stays open
+    std::vector<LayoutColumn> more_columns;        // for LessonView::Layout: absent at first, may be added
+    std::uint64_t base = 0, bytes = 0, count = 0;  // for LessonView::Array, see PlacedArray
+    std::vector<StorageKind> storages;             // for LessonView::Order: the storages whose touches are drawn
     friend bool operator==(const Look&, const Look&) = default;
 };
 
@@ -83,9 +84,9 @@ struct LessonChoice {
     Text text;
 };
 
-/// What one position of a knob sets in the facts and the look of a trial.
+/// The values that one position of a knob sets in the facts and the look of a trial.
 struct Tweak {
-    std::string scenario;  // the key is what all knobs say here, one behind the other
+    std::string scenario;  // the scenario key is the concatenation of this part from all knobs
     std::optional<StorageKind> storage;
     std::optional<Mode> mode;
     std::optional<StorageOptions::Removal> removal;
@@ -100,16 +101,16 @@ struct Knob {
         Tweak tweak;
     };
     Text label;
-    bool slides = false;  // the positions are steps of one quantity
+    bool slides = false;  // the positions are values of one quantity
     std::vector<Position> positions;
 };
-/// A fact that is read off while knobs are turned.
+/// A fact that is displayed while knobs are turned.
 struct Reading {
     Text label, unit;
     Fact fact;         // a number or a word
-    double times = 1;  // what a number is multiplied with before it is shown: a unit of another size
+    double times = 1;  // factor for a number before display: changes the unit
 };
-/// What may be tried out once a question is answered. The positions of the last knob are set side by side.
+/// The experiment after a question is answered. The positions of the last knob are shown side by side.
 struct Trial {
     Text ask;
     std::vector<Knob> knobs;
@@ -120,32 +121,32 @@ struct Trial {
 struct Question {
     Text ask;
     Fact answer;
-    Text unit;                          // of a number, and of bytes
+    Text unit;                          // for numbers and bytes
     bool hex = false;                   // numbers are addresses
-    double within_percent = 0;          // of a number: how far off is still right
-    double within_factor = 1;           // the same, as a factor to either side
-    std::vector<LessonChoice> choices;  // of a word, or the cards of an order
+    double within_percent = 0;          // for a number: tolerance in percent
+    double within_factor = 1;           // for a number: tolerance as a factor in both directions
+    std::vector<LessonChoice> choices;  // for a word, or the cards of an order
     std::vector<Text> hints;
-    Text explain;  // with {answer} and {names} of the numbers
+    Text explain;  // with {answer} and the {names} of the numbers
     std::vector<std::pair<std::string, Fact>> numbers;
-    Look before, after;  // while predicting, and when it ran
+    Look before, after;  // before: while predicting; after: once it ran
     std::optional<Trial> trial;
 };
 
-/// What a text of the lesson says beside the numbers that are filled in, and how it is known. Nobody is shown it: tests
-/// hold every one, and fail where a text says what no claim stands behind.
+/// A statement of the lesson's text, apart from the filled-in numbers, and its evidence. Not shown to anybody. Tests
+/// check every claim, and fail where a text says something without a claim.
 struct Claim {
     std::string says;          // words of an English text
-    std::optional<Fact> fact;  // is found by runs,
-    std::string reckoned;      // or by reckoning: `16384 / 36`,
-    std::string from;          // or nowhere here: who says so
-    std::string is;            // what fact or reckoning must come to
+    std::optional<Fact> fact;  // found by runs,
+    std::string reckoned;      // or calculated: `16384 / 36`,
+    std::string from;          // or from elsewhere: the source
+    std::string is;            // expected value of the fact or calculation
 };
 
-/// An operation that the learner carries out himself, byte for byte.
+/// An operation that the learner executes, byte for byte.
 struct HandsOn {
     Text ask;
-    Look look;  // of its step; `storage` does what is graded
+    Look look;  // of the step; the operation of `storage` is graded
 };
 
 struct Lesson {
@@ -158,31 +159,31 @@ struct Lesson {
     std::vector<Claim> claims;
 };
 
-/// What a question comes to when it is run: the answer, and the numbers of its explanation.
+/// The true answer of a question, and the numbers of its explanation.
 struct QuestionTruth {
     Answer answer;
     std::map<std::string, double, std::less<>> numbers;
 };
-/// What stands behind a question's answer: a run, a rule that no storage here works by, or a clock.
+/// The evidence for a question's answer: a run, a rule that no storage here uses, or a clock.
 enum class Evidence : std::uint8_t { Exact, Rule, Measured };
 Evidence evidence_of(const Question& question);
-/// `evidence_exact`, …: the key of its word.
+/// The key of the word for it: `evidence_exact`, ….
 std::string_view word_of(Evidence evidence);
 
-/// Runs the storages. `lesson` must not change meanwhile; may be called on any thread.
+/// Runs the storages. `lesson` must not change meanwhile. Any thread may call it.
 QuestionTruth find_truth(const Lesson& lesson, std::size_t question, const Measurements& measurements = {});
 
-/// A number as lessons write it: `12,345`, `2.31`, `0x1040`.
+/// A number in the notation of lessons: `12,345`, `2.31`, `0x1040`.
 std::string lesson_number(double number, bool hex);
-/// The same with what it counts: `3 lines`. A unit of two words, `line|lines`, has the word for one first.
+/// The plural of a unit. A unit with two words, `line|lines`, starts with the singular.
 std::string_view unit_of_many(std::string_view unit);
 std::string with_unit(double number, bool hex, std::string_view unit);
-/// The answer for a person; a word is named as the choice names it.
+/// The answer for a person. Words appear as the choices name them.
 std::string answer_text(const Question& question, const Answer& answer, Language language);
-/// The question's explanation with its numbers.
+/// The question's explanation with its numbers filled in.
 std::string explanation_of(const Question& question, const QuestionTruth& truth, Language language);
 
-/// Reads a prediction of a number: `1,000`, `63`, `2.5`, `0x1000`. Nothing when it is none, or beyond 1e18.
+/// Reads a predicted number: `1,000`, `63`, `2.5`, `0x1000`. Nothing for other text, or beyond 1e18.
 std::optional<double> parse_number(std::string_view text, bool hex = false);
 
 }  // namespace ecs::lab

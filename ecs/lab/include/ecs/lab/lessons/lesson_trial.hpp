@@ -1,22 +1,22 @@
-// Trials of lessons at work: what facts and looks are when the knobs stand as they do.
+// The trials of lessons: facts and looks for the chosen positions of the knobs.
 #pragma once
 
 #include "ecs/lab/lessons/lesson.hpp"
 
 namespace ecs::lab {
 
-/// By knob: which of its positions is chosen.
+/// The chosen position of each knob.
 using KnobPositions = std::vector<std::size_t>;
 
-/// The tweaks of those positions, all at once.
+/// The combined tweaks of those positions.
 Tweak tweak_at(const Trial& trial, const KnobPositions& positions);
-/// What it is made of is tweaked as well.
+/// The fact with the tweak applied, also to the facts that it is made of.
 Fact tweaked(Fact fact, const Tweak& tweak);
 Look tweaked(Look look, const Tweak& tweak);
 
-/// The readings in their order. Runs the storages; `lesson` must not change meanwhile; may be called on any thread.
+/// The readings in order. Runs the storages. `lesson` must not change meanwhile. Any thread may call it.
 std::vector<Answer> find_readings(const Lesson& lesson, const Trial& trial, const KnobPositions& positions);
-/// A reading for a person; words are named as the question's choices name them.
+/// A reading for a person. Words appear as the question's choices name them.
 std::string reading_text(const Question& question, const Reading& reading, const Answer& answer, Language language);
 
 }  // namespace ecs::lab

@@ -1,15 +1,15 @@
-// The memory of a lab storage. Its addresses are its own, count up from first_address in every run and are the same on
-// every machine, so that pictures, traces and counts of cache lines are, too:
+// An Arena is the memory of a lab storage. Its addresses are its own: they count up from first_address and are the
+// same in every run and on every machine. So are pictures, traces and counts of cache lines:
 //
 //     0x1000      0x1040                  0x1100        address
 //     | index     | Position column       | free  …     blocks: whole cache lines, 64-byte aligned
 //
-// Real memory lies behind them in runs of one or more segments, aligned like the addresses: two bytes share a cache
-// line of the machine exactly when they share one here. A block never reaches from one run into another. Free memory
-// keeps its bytes until it is used again, as with any heap.
+// Real memory backs the addresses in runs of one or more segments, with the same alignment: two bytes share a cache
+// line of the machine exactly when they share one here. A block never crosses from one run into another. Free memory
+// keeps its bytes until it is used again, as in any heap.
 //
-// A storage keeps nothing outside of its arena, not even a counter. So the bytes of the arena are the storage's whole
-// state, and putting them back puts the storage back.
+// A storage keeps nothing outside of its arena, not even a counter. The bytes of the arena are therefore the whole
+// state of the storage; restoring them restores the storage.
 #pragma once
 
 #include <cstddef>
@@ -34,8 +34,8 @@ std::string hex_text(Address address);
 std::string hex_text(std::span<const std::byte> bytes);
 
 enum class Place : std::uint8_t {
-    Heap,     // counted: what the storage asked for
-    Program,  // what a program would hold in variables and globals: heads of containers, counters. Never counted.
+    Heap,     // counted: the blocks that the storage asked for
+    Program,  // variables and globals of a program: heads of containers, counters. Never counted.
 };
 
 struct Block {
@@ -54,26 +54,26 @@ public:
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
 
-    /// A new block of at least `bytes` (more than 0): the smallest free range that holds it, of those the first.
-    /// Memory never used before is filled with 0xCD. `what` must be a literal. Throws std::bad_alloc.
+    /// Returns a new block of at least `bytes` (more than 0): the smallest free range that holds it, the first of
+    /// equal ones. Memory that was never used is filled with 0xCD. `what` must be a literal. Throws std::bad_alloc.
     Address allocate(std::uint64_t bytes, std::string_view what, Place place = Place::Heap);
-    /// `begin` must be that of a block.
+    /// `begin` must be the start of a block.
     void release(Address begin);
 
-    /// Valid until the arena goes: real memory never moves, even when its block is released. Bytes of one block lie one
-    /// after another.
+    /// Real memory of an address. Valid as long as the arena, even after the block is released. Bytes of one block
+    /// are contiguous.
     std::byte* at(Address address) const {
         const std::uint64_t offset = address - first_address;
         return segments_[offset >> segment_bits] + (offset & segment_mask);
     }
 
     const std::map<Address, Block>& blocks() const { return blocks_; }
-    /// The block that holds a byte; null when none does.
+    /// The block that holds this byte; null when none does.
     const Block* block_of(Address address) const;
-    /// Bytes of the blocks on the heap, and how many such blocks there are.
+    /// Bytes of the blocks on the heap. The next function counts these blocks.
     std::uint64_t allocated() const { return allocated_; }
     std::uint64_t heap_blocks() const { return heap_blocks_; }
-    /// Where the addresses end for which there is real memory.
+    /// End of the addresses that have real memory.
     Address end() const { return first_address + (segments_.size() << segment_bits); }
 
     /// The live blocks with their bytes.
@@ -83,10 +83,10 @@ public:
         friend bool operator==(const Snapshot&, const Snapshot&) = default;
     };
     Snapshot snapshot() const;
-    /// Of this arena: afterwards the blocks are exactly those of the snapshot.
+    /// Restores a snapshot of this arena: afterwards the blocks are exactly those of the snapshot.
     void restore(const Snapshot& snapshot);
 
-    /// Makes a block where one was before: how a released block is brought back. The range must be free.
+    /// Brings a released block back. Its range must be free.
     void allocate_at(const Block& block);
 
 private:
@@ -107,11 +107,11 @@ private:
     void remove_free(Address begin, std::uint64_t bytes);
     bool same_run(Address a, Address b) const;
 
-    std::vector<std::byte*> segments_;   // by number: where each lies
+    std::vector<std::byte*> segments_;   // start of each segment
     std::vector<std::uint32_t> run_of_;  // by segment
     std::vector<std::unique_ptr<std::byte, AlignedDelete>> runs_;
     std::map<Address, Block> blocks_;
-    std::map<Address, std::uint64_t> free_by_address_;  // no two ranges of a run touch
+    std::map<Address, std::uint64_t> free_by_address_;  // ranges of one run never touch
     std::set<FreeRange> free_by_size_;
     std::uint64_t allocated_ = 0, heap_blocks_ = 0;
 };

@@ -1,8 +1,8 @@
-// A simulated cache, fed with the accesses that a trace noted, in their order: which would have hit, which missed. A
-// line goes to one set by its address; each set holds `ways` lines, and the one not used for longest makes room.
+// A CacheSimulation feeds the accesses of a trace, in order, to a simulated cache and counts hits and misses. The
+// address of a line selects its set. Each set holds `ways` lines and replaces the least recently used one.
 //
-// What it says is simulated, never measured: one level, empty at the start, no prefetching, nothing else in it, and the
-// arena's addresses. An access that crosses lines counts once for each. Only the heap counts, as in Work.
+// The result is simulated, never measured: one level, empty at the start, no prefetching, no other data, and the
+// arena's addresses. An access that crosses lines counts once for each line. Only the heap counts, as in Work.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct CacheShape {
     std::uint64_t sets() const { return bytes / line_bytes / ways; }
     friend bool operator==(const CacheShape&, const CacheShape&) = default;
 };
-/// Why there is no cache of this shape: one sentence; empty when there is.
+/// Why no cache has this shape, as one sentence; empty when the shape is valid.
 std::string fault_of(const CacheShape& shape);
 
 struct CachedLine {
@@ -30,18 +30,19 @@ struct CachedLine {
 
 class CacheSimulation {
 public:
-    /// `shape` must have no fault.
+    /// `shape` must be valid.
     explicit CacheSimulation(CacheShape shape);
 
     void access(Address at, std::uint64_t bytes);
-    /// The accesses of an operation of the trace, by its number.
+    /// Feeds the accesses of one operation of the trace, by its number.
     void run(const Trace& trace, std::size_t operation);
 
     std::uint64_t hits() const { return hits_; }
     std::uint64_t misses() const { return misses_; }
-    /// Reads and probes that the trace only counted (Trace::kept_reads): the simulation has not seen them.
+    /// Reads and probes that the trace counted but did not keep (Trace::kept_reads). The simulation has not seen
+    /// them.
     std::uint64_t not_kept() const { return not_kept_; }
-    /// In the order of the first access.
+    /// In order of first access.
     const std::vector<CachedLine>& lines() const { return lines_; }
     const CacheShape& shape() const { return shape_; }
 
@@ -53,13 +54,13 @@ private:
     bool look_up(Address line);
 
     CacheShape shape_;
-    std::vector<Way> ways_;  // of all sets, one set after another
+    std::vector<Way> ways_;  // all sets, one after another
     std::vector<CachedLine> lines_;
     std::unordered_map<Address, std::size_t> line_numbers_;
     std::uint64_t clock_ = 0, hits_ = 0, misses_ = 0, not_kept_ = 0;
 };
 
-/// The accesses to the heap that an operation's events tell of, in their order; a copy reads first, then writes.
+/// Calls `function` for the heap accesses of an operation's events, in order. A copy reads first, then writes.
 void for_each_access(const Trace& trace, std::size_t operation, const AccessFunction& function);
 
 }  // namespace ecs::lab

@@ -1,5 +1,5 @@
-// An array that doubles when it is full, as std::vector, Vec and seq do: its head lies where the storage says (in
-// memory of the program), its elements in one block that is copied when it grows.
+// An array that doubles when it is full, like std::vector, Vec and seq. The storage chooses the place of its head (in
+// the program's memory). The elements are in one block, which is copied when it grows.
 //
 //     head (24 bytes, Place::Program): | data | length | capacity |
 //     data (Place::Heap):              | element 0 | element 1 | … | spare |
@@ -14,8 +14,8 @@ class GrowingArray {
 public:
     static constexpr std::uint64_t head_bytes = 24;
 
-    /// `head` must have been set up by make_head() once. `stride` is the bytes of one element; `what` a literal for
-    /// the block of the elements, which lies in `place`.
+    /// make_head() must have set up `head`. `stride` is the size of an element in bytes. `what` is a literal that
+    /// names the block of the elements, which lies in `place`.
     GrowingArray(Memory memory, Address head, std::uint64_t stride, std::string_view what, Place place = Place::Heap)
         : memory_(memory), head_(head), stride_(stride), what_(what), place_(place) {}
 
@@ -26,7 +26,8 @@ public:
     std::uint64_t capacity() const { return memory_.template load<std::uint64_t>(head_ + 16, "capacity"); }
     Address at(std::uint64_t index) const { return data() + index * stride_; }
 
-    /// Makes room for `needed` elements: capacity doubles, from 1 on, until it is enough. Copies the elements in use.
+    /// Makes room for `needed` elements: doubles the capacity, from 1 on, until it suffices. Copies the elements in
+    /// use.
     void reserve(std::uint64_t needed) {
         const std::uint64_t before = capacity();
         if (needed <= before) return;
@@ -43,7 +44,7 @@ public:
     }
     void set_length(std::uint64_t length) { memory_.store(head_ + 8, length, "length"); }
 
-    /// The address of a new last element, whose bytes are to be written by the caller.
+    /// Adds an element and returns its address. The caller writes its bytes.
     Address push() {
         const std::uint64_t length = this->length();
         reserve(length + 1);
@@ -51,7 +52,7 @@ public:
         return at(length);
     }
 
-    // Looking without being traced, for describe() and tests.
+    // Untraced access, for describe() and tests.
     struct Head {
         Address data = 0;
         std::uint64_t length = 0, capacity = 0;

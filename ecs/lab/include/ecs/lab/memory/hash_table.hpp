@@ -1,6 +1,6 @@
-// A hash table from an id to a position, with open addressing: a slot is 16 bytes, the next slot is tried when one is
-// taken, at most two thirds are in use, and removing shifts the rest of a run back, so that nothing marks what is gone.
-// It stands in for Nim's Table (000) and Rust's HashMap (003): the mechanism is theirs, the bytes are ours.
+// A hash table from an id to a position, with open addressing. A slot has 16 bytes; a taken slot leads to the next
+// one; at most two thirds are in use. Removing shifts the rest of a run back, so there are no tombstones. It models
+// Nim's Table (000) and Rust's HashMap (003): their mechanism with our bytes.
 //
 //     head (24 bytes, Place::Program): | slots | used | capacity |
 //     slots (Place::Heap):             | key, position | 0, - | key, position | …     key 0 is an empty slot
@@ -13,17 +13,17 @@
 namespace ecs::lab {
 
 struct HashSlot {
-    std::uint64_t key = 0;  // the id, plus 1 where 0 is an id
+    std::uint64_t key = 0;  // the id; plus 1 where 0 is a valid id
     std::uint64_t position = 0;
 };
 static_assert(sizeof(HashSlot) == 16);
 
-/// What of a key is hashed.
+/// Selects the part of a key that is hashed.
 struct HashWholeKey {
     static constexpr std::uint64_t of(std::uint64_t key) { return key; }
 };
 
-/// `Hashed` chooses what of a key is hashed; keys are compared whole.
+/// `Hashed` selects the part of a key that is hashed. Comparison always uses the whole key.
 template <class Memory, class Hashed = HashWholeKey>
 class HashTable {
 public:
@@ -43,7 +43,7 @@ public:
         return result;
     }
 
-    /// Where a key is looked for first.
+    /// The first slot to look for a key in.
     static std::uint64_t home_of(std::uint64_t key, std::uint64_t capacity) {
         return (Hashed::of(key) * 0x9E3779B97F4A7C15ull >> 32) & (capacity - 1);
     }
@@ -59,7 +59,7 @@ public:
         }
     }
 
-    /// Adds a key, or gives one that is there another position.
+    /// Adds a key, or gives an existing key another position.
     void insert(std::uint64_t key, std::uint64_t position) {
         Head head = memory_.template load<Head>(head_, "hash table");
         if ((head.used + 1) * 3 > head.capacity * 2) head = grow(head);
@@ -75,7 +75,7 @@ public:
         memory_.store(head.slots + at * sizeof(HashSlot), HashSlot{key, position}, "hash slot");
     }
 
-    /// Whether the key was there.
+    /// Returns whether the key was there.
     bool erase(std::uint64_t key) {
         const Head head = memory_.template load<Head>(head_, "hash table");
         if (head.capacity == 0) return false;
@@ -89,7 +89,7 @@ public:
         for (std::uint64_t next = (hole + 1) & mask;; next = (next + 1) & mask) {
             const HashSlot slot = memory_.template probe<HashSlot>(head.slots + next * sizeof(HashSlot), &is_hit, key);
             if (slot.key == 0) break;
-            // May this one lie in the hole? Not when its home lies behind the hole, up to where it stands.
+            // This slot may move into the hole unless its home lies between the hole and the slot.
             const std::uint64_t home = home_of(slot.key, head.capacity);
             if (((next - home) & mask) >= ((next - hole) & mask)) {
                 memory_.store(head.slots + hole * sizeof(HashSlot), slot, "shifted back");
@@ -102,7 +102,7 @@ public:
     }
 
     std::uint64_t used() const { return memory_.template load<std::uint64_t>(head_ + 8, "keys in use"); }
-    /// The next key in use from the slot `at` on, and `at` behind it: for iterating step by step. Key 0: there is none.
+    /// The next used slot from `at` on; moves `at` behind it, for iterating in steps. Key 0: no more.
     HashSlot next_used(std::uint64_t& at) const {
         const Head head = memory_.template load<Head>(head_, "hash table");
         while (at < head.capacity) {
@@ -112,7 +112,8 @@ public:
         return {};
     }
 
-    /// In the order of the slots, which is none that a caller could know. `function(key, position)`, false: stop.
+    /// Visits the slots in table order, which is arbitrary for callers. `function(key, position)` returns false to
+    /// stop.
     template <class Function>
     void each(Function&& function) const {
         const Head head = memory_.template load<Head>(head_, "hash table");

@@ -1,8 +1,8 @@
-// How a lab storage gets at the bytes of its arena. Storages are templates over one of two classes with the same
-// functions: PlainMemory compiles to the bare loads and stores, and is what is measured; TracedMemory tells a Trace of
-// each access as well. Everything that a storage writes must go through here, or undoing would miss it.
+// The access of a lab storage to the bytes of its arena. Storages are templates over one of two classes with the same
+// functions. PlainMemory compiles to bare loads and stores; the bench measures it. TracedMemory also reports each
+// access to a Trace. Storages must write through these classes only, or undo would miss the write.
 //
-// `text` is always a literal that names what is accessed ("slot of the value"), for the step player.
+// `text` is always a literal that names the accessed data ("slot of the value"), for the step player.
 #pragma once
 
 #include <concepts>
@@ -14,8 +14,8 @@
 
 namespace ecs::lab {
 
-/// A fixed place in memory for many accesses in a row, so that PlainMemory translates its address once. Good until the
-/// block that holds it is released.
+/// A fixed place in memory for a series of accesses, so that PlainMemory translates its address once. Valid until the
+/// block is released.
 class PlainCursor {
 public:
     PlainCursor() = default;
@@ -31,14 +31,14 @@ public:
     void store(std::uint64_t offset, const T& value, std::string_view = {}) const {
         std::memcpy(base_ + offset, &value, sizeof value);
     }
-    // Tags have no bytes, and what is read or written then may be null.
+    // Tags have no bytes: their pointers may be null.
     void read(std::uint64_t offset, void* to, std::uint64_t bytes, std::string_view = {}) const {
         if (bytes != 0) std::memcpy(to, base_ + offset, bytes);
     }
     void write(std::uint64_t offset, const void* from, std::uint64_t bytes, std::string_view = {}) const {
         if (bytes != 0) std::memcpy(base_ + offset, from, bytes);
     }
-    /// For loops over values that are to be vectorised.
+    /// For loops over values that should be vectorised.
     std::byte* bytes() const { return base_; }
 
 private:
@@ -63,7 +63,7 @@ public:
     void store(Address at, const T& value, std::string_view = {}) const {
         cursor(at).store(0, value);
     }
-    // The value of a tag has no bytes: then its address may be the end of memory, and `to` and `from` null.
+    // A tag has no bytes: `at` may be the end of memory, and `to` and `from` null.
     void read(Address at, void* to, std::uint64_t bytes, std::string_view = {}) const {
         if (bytes != 0) cursor(at).read(0, to, bytes);
     }
@@ -74,7 +74,7 @@ public:
     void copy(Address to, Address from, std::uint64_t bytes, std::string_view = {}) const {
         std::memmove(arena_->at(to), arena_->at(from), bytes);
     }
-    /// Sets bytes; not a move.
+    /// Sets bytes. Does not count as moved.
     void fill(Address at, unsigned char value, std::uint64_t bytes, std::string_view = {}) const {
         std::memset(arena_->at(at), value, bytes);
     }
@@ -83,7 +83,7 @@ public:
     }
     void release(Address begin) const { arena_->release(begin); }
 
-    /// A hash slot is looked at: a read of `bytes`.
+    /// Probes a hash slot: a read of `bytes`.
     template <class T>
     T probe(Address at, bool (*)(const T&, std::uint64_t), std::uint64_t) const {
         return load<T>(at);

@@ -1,6 +1,6 @@
-// `count` values of `bytes` bytes, one behind the other in a block of its own, the first `base` bytes behind the begin
-// of a cache line: so that a lesson can slide an array over the lines. Which lines a value lies in is what a trace says
-// when the value is read.
+// `count` contiguous values of `bytes` bytes in a block of their own; the first starts `base` bytes behind the start
+// of a cache line. A lesson slides the array over the lines with it. A trace of reading a value gives the lines that
+// the value lies in.
 #pragma once
 
 #include <vector>
@@ -19,11 +19,11 @@ public:
     std::uint64_t count() const { return lines_.size(); }
     std::uint64_t bytes() const { return bytes_; }
     Address at(std::uint64_t i) const { return begin_ + i * bytes_; }
-    /// The block that holds it: a whole number of lines.
+    /// The array's block: a whole number of lines.
     const Block& block() const { return *arena_.block_of(begin_); }
-    /// Lines that reading the `i`th value touches.
+    /// Number of lines that reading value `i` touches.
     std::uint64_t lines_of(std::uint64_t i) const { return lines_[i]; }
-    /// Values that lie in more than one line.
+    /// Number of values that lie in more than one line.
     std::uint64_t straddling() const;
 
 private:

@@ -1,6 +1,6 @@
-// Every access to the heap that the last query of a scenario makes, in the order in which a storage really makes them:
-// what a simulated cache is fed with. A run that only counts keeps none of them, so the scenario is run again for it,
-// up to that query; the same scenario gives the same accesses.
+// An AccessLog holds every access to the heap by the last query of a scenario, in the real order of the storage: the
+// input of a simulated cache. A run that only counts keeps no accesses, so the scenario is run again up to that
+// query. The same scenario gives the same accesses.
 #pragma once
 
 #include <cstdint>
@@ -23,23 +23,24 @@ struct Access {
 };
 
 struct AccessLog {
-    /// More than this many are not kept: 64 MiB of them.
+    /// Limit of kept accesses: 64 MiB of them.
     static constexpr std::size_t most = 4 << 20;
 
     std::vector<Access> accesses;  // of the query's last repetition
-    std::uint64_t made = 0;        // all of them; more than were kept when there were too many
+    std::uint64_t made = 0;        // all accesses, kept or not
 
     bool complete() const { return made == accesses.size(); }
-    /// Accesses that reach over the end of a cache line.
+    /// Accesses that cross the end of a cache line.
     std::uint64_t straddling() const;
 };
 
-/// None when there is no query among the first `steps` steps, or when it was to stop. Takes as long as running them.
+/// Nothing when there is no query among the first `steps` steps, or when it was stopped. Takes as long as running the
+/// steps.
 std::optional<AccessLog> log_last_query(const Scenario& scenario, StorageKind kind, Mode mode,
                                         const StorageOptions& options, std::size_t steps, std::stop_token stop = {},
                                         std::size_t most = AccessLog::most);
 
-/// What a cache of this shape makes of them. The shape must have no fault, and the log must be complete.
+/// Simulates a cache of this shape. The shape must be valid, and the log complete.
 CacheSimulation simulate(const AccessLog& log, const CacheShape& shape);
 
 }  // namespace ecs::lab

@@ -1,12 +1,12 @@
-// The game of article 004, on any storage: bullets fly, and hurt the first player whose box they overlap; who has no
-// health left is gone, and so is the bullet. The article's objects with their functions are shared_object_game.hpp;
-// here the same work is data and systems, so that all six storages can be given it.
+// The game of article 004 on any storage. Bullets fly and hurt the first player whose box they overlap, and then they
+// are gone. A player without health is gone, too. The article's objects and their functions are in
+// shared_object_game.hpp; here data and systems do the same work, so that all six storages can run it.
 //
 //     player: Position, Velocity, Box, Health        bullet: Position, Velocity, Box, Damage
 //     a tick: move -> collect -> collide -> hurt -> destroy
 //
-// As in the article deleting is lazy: during a pass the dead are only noted. They are destroyed after it, so that no
-// storage is changed while it is being visited.
+// As in the article, deleting is lazy: a pass only notes the dead. They are destroyed after it, so that no storage is
+// changed while it is visited.
 #pragma once
 
 #include "ecs/lab/scenario/game.hpp"
@@ -20,10 +20,10 @@ struct Position {
     friend bool operator==(const Position&, const Position&) = default;
 };
 struct Velocity {
-    float x = 0, y = 0;  // pixels a second
+    float x = 0, y = 0;  // pixels per second
     friend bool operator==(const Velocity&, const Velocity&) = default;
 };
-/// Around the position: the article's players are 20 by 20, its bullets 4 by 4.
+/// A box around the position: 20 by 20 for the article's players, 4 by 4 for its bullets.
 struct Box {
     float width = 0, height = 0;
     friend bool operator==(const Box&, const Box&) = default;
@@ -40,27 +40,27 @@ inline constexpr TypeIndex position = 0, velocity = 1, box = 2, health = 3, dama
 
 inline constexpr int ticks_per_second = 60;
 
-/// The five types in the order of the constants above.
+/// The five types, in the order of the constants above.
 std::span<const ComponentType* const> types();
 
-/// Whether the boxes around two positions have more than an edge in common.
+/// Whether the boxes around two positions share more than an edge.
 bool overlap(Position a, Box of_a, Position b, Box of_b);
 
 }  // namespace bullets
 
 class Bullets {
 public:
-    /// What the storage calls the five types: `parts[bullets::health]` and so on.
+    /// The storage's indices of the five types: `parts[bullets::health]` and so on.
     using Parts = std::array<TypeIndex, 5>;
 
-    /// The storage must outlive this.
+    /// The storage must outlive this object.
     explicit Bullets(Storage& storage, const Parts& parts = {0, 1, 2, 3, 4}, GameHost host = {})
         : storage_(&storage), parts_(parts), host_(std::move(host)) {}
 
-    /// One 60th of a second. The first refusal ends the tick; what was done before it stays.
+    /// Runs one 60th of a second. The first refusal ends the tick; earlier work stays.
     Outcome tick();
 
-    /// Of the last tick.
+    /// In the last tick.
     std::uint64_t hits() const { return hits_; }
     std::uint64_t destroyed() const { return destroyed_; }
 
@@ -70,11 +70,11 @@ private:
         std::uint64_t number = 0;
         bullets::Position at;
         bullets::Box box;
-        std::int32_t points = 0;  // of health, or of damage
+        std::int32_t points = 0;  // health or damage
         bool hurt = false, gone = false;
     };
     Outcome move();
-    /// All that have position, box and `what`, in the order of their numbers.
+    /// Collects all entities with position, box and `what`, in the order of their numbers.
     Outcome collect(TypeIndex what, std::vector<Body>& to);
     void collide(std::vector<Body>& flying, std::vector<Body>& players);
     Outcome destroy_gone(const std::vector<Body>& all);

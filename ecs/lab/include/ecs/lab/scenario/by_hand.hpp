@@ -1,7 +1,7 @@
-// An operation carried out by the learner, who points at bytes in the order in which the storage touched them: for a
-// copy where the bytes are taken from and where they go, for a write where it goes. Graded against the trace of the
-// run, which is wound to the moment in question, so that he sees memory as it is then. What a program keeps in
-// variables (Place::Program) is not asked for.
+// ByHand lets the learner execute an operation by pointing at bytes, in the order in which the storage touched them.
+// A copy asks for its source and then its destination, a write for its destination. The trace of the run is the
+// reference. It is wound to the current event, so the learner sees memory at that moment. Variables of a program
+// (Place::Program) are not asked for.
 #pragma once
 
 #include "ecs/lab/scenario/scenario_run.hpp"
@@ -10,7 +10,8 @@ namespace ecs::lab {
 
 class ByHand {
 public:
-    /// `run` has done the step and keeps events; it must outlive this, and nobody else may wind its trace meanwhile.
+    /// `run` must have done the step with events kept. It must outlive this object, and nobody else may wind its
+    /// trace meanwhile.
     explicit ByHand(ScenarioRun& run);
     ~ByHand();
     ByHand(const ByHand&) = delete;
@@ -19,18 +20,18 @@ public:
     std::size_t beats() const { return beats_.size(); }
     std::size_t done() const { return at_; }
     bool finished() const { return at_ == beats_.size(); }
-    /// The copy or write that comes now.
+    /// The copy or write to point at now.
     const Event& present() const;
-    /// Whether a copy's source was found, and its destination is asked for.
+    /// Whether the source of a copy was found, so that its destination comes next.
     bool wants_destination() const { return source_found_; }
 
     enum class Click : std::uint8_t { Right, Wrong };
-    /// The learner points at a byte. After the right one it goes on.
+    /// The learner points at a byte. The correct one leads to the next byte.
     Click click(Address byte);
     std::size_t mistakes() const { return mistakes_; }
-    /// Mistakes at the present byte: after two the place may be told.
+    /// Mistakes at the present byte. After two the interface may show the place.
     std::size_t mistakes_here() const { return mistakes_here_; }
-    /// The bytes to point at, first and behind the last.
+    /// The bytes to point at: [first, second).
     std::pair<Address, Address> wanted() const;
 
 private:

@@ -1,5 +1,5 @@
-// The compare board: the same scenario on all six storages, and what it cost each. All numbers are exact: sums of the
-// ledger and counts of the trace. Time is not among them.
+// The compare board: the same scenario on all six storages, and its cost on each. All numbers are exact: sums of the
+// ledger and counts of the trace. Time is not measured.
 #pragma once
 
 #include <optional>
@@ -13,32 +13,32 @@ struct BoardRow {
     StorageKind kind = StorageKind::Chunks;
     Mode mode = Mode::Repaired;
     Account account;                     // after the last step
-    std::uint64_t entities = 0;          // alive then
-    std::optional<std::uint64_t> lines;  // cache lines that the last query touched; none: no query, or not traced
-    std::uint64_t ideal_lines = 0;       // that its useful bytes would fill
-    std::size_t query_step = 0;          // which step that query was, from 1; 0: there was none
+    std::uint64_t entities = 0;          // alive after the last step
+    std::optional<std::uint64_t> lines;  // cache lines touched by the last query; none: no query, or not traced
+    std::uint64_t ideal_lines = 0;       // that the query's useful bytes would fill
+    std::size_t query_step = 0;          // step of that query, from 1; 0: none
 
-    /// What operations came to.
+    /// Sums over operations.
     struct Sums {
         std::optional<std::uint64_t> bytes_moved, allocations;  // none: not traced, or no step
         std::uint64_t refused = 0, bitten = 0;                  // operations
-        std::string_view rule, why;                             // of the first of these
+        std::string_view rule, why;                             // of the first refused or bitten operation
     };
-    Sums step, all;  // of the last step alone, and of all steps together
+    Sums step, all;  // step: the last step alone; all: all steps together
 };
 
-/// Lines that a query visiting `useful_bytes` would touch, lay they one after another.
+/// Number of lines that a query of `useful_bytes` touches if these bytes are contiguous.
 std::uint64_t ideal_lines(std::uint64_t useful_bytes);
 
-/// Scenarios with more of planned_work() are run untraced: counting would take minutes. Their ledger is exact all the
-/// same, but lines, moves and allocations are not known.
+/// Scenarios with more planned_work() run untraced, because counting would take minutes. Their ledger is still exact,
+/// but lines, moves and allocations are unknown.
 inline constexpr std::uint64_t max_traced_work = 1'500'000;
-/// Counts or None.
+/// Returns Counts or None.
 Tracing tracing_for(const Scenario& scenario);
 
 BoardRow board_row(const ScenarioRun& run);
 
-/// One row a kind, after `steps` steps of the scenario.
+/// One row per kind, after `steps` steps of the scenario.
 std::vector<BoardRow> compare(const Scenario& scenario, Mode mode, const StorageOptions& options, std::size_t steps);
 
 }  // namespace ecs::lab

@@ -1,5 +1,5 @@
-// The games of the articles that run on any storage: chase.hpp (003) and bullets.hpp (004). A game is a system: it
-// keeps nothing but the storage, and which of the storage's types play which part. Who holds the handles lends it a
+// The games of the articles that run on any storage: chase.hpp (003) and bullets.hpp (004). A game is a system. It
+// keeps only the storage, and which of the storage's types play which part. The owner of the handles passes a
 // GameHost.
 #pragma once
 
@@ -23,26 +23,27 @@ inline constexpr std::array<GameKind, 2> game_kinds{GameKind::Chase, GameKind::B
 std::string_view name_of(GameKind game);
 std::optional<GameKind> game_from(std::string_view name);
 
-/// The component types that the game works on, in the order in which it counts them.
+/// The component types of the game, in the order that its parts use.
 std::span<const ComponentType* const> types_of(GameKind game);
-/// Where those are in `types`: by name, and with the same fields. Else a sentence that says which is missing.
+/// Finds the game's types in `types`, by name and with the same fields. Otherwise a sentence that names the missing
+/// type.
 Result<std::vector<TypeIndex>> find_parts(GameKind game, std::span<const ComponentType* const> types);
-/// The two parts (positions in types_of) whose owners meet each other in every tick, each of one with each of the
-/// other.
+/// The two parts (positions in types_of) whose owners meet in every tick: each owner of one part meets each owner of
+/// the other.
 std::pair<std::size_t, std::size_t> meeting_parts(GameKind game);
 
-/// What a game asks of the caller who holds the handles. Each may be empty.
+/// Callbacks to the caller who holds the handles. Each may be empty.
 struct GameHost {
-    /// Told before each operation on the storage: `each Position, Velocity`.
+    /// Called before each operation on the storage: `each Position, Velocity`.
     std::function<void(const std::string& operation)> begin = {};
-    /// Entities are met in the order of this number, which is that of the handle's bits when empty. A storage visits
-    /// them in an order of its own, and whom a bullet hits first must not depend on it.
+    /// Entities meet in the order of this number; when empty, in the order of the handle's bits. The result must not
+    /// depend on the storage's own order of visits, for example which player a bullet hits first.
     std::function<std::uint64_t(Handle entity)> number_of = {};
-    /// Destroys in place of the storage itself: who holds handles may want to know.
+    /// Destroys an entity in place of the storage, so that the owner of the handles can note it.
     std::function<Outcome(Handle entity)> destroy = {};
 };
 
-/// Visits the join, whose first type is `First`, and writes what `change` makes of each row there.
+/// Visits the join, whose first type is `First`, and writes the result of `change` for each row.
 template <class First, class Change>
 Outcome change_each(Storage& storage, std::span<const TypeIndex> join, const Change& change) {
     bool refused = false;
@@ -55,7 +56,7 @@ Outcome change_each(Storage& storage, std::span<const TypeIndex> join, const Cha
     return Outcome::refused("003-L3", "Only the base of a join can be changed, and the base is another type");
 }
 
-/// The value of the join's type at `position`.
+/// The value of the type at `position` of the join.
 template <class T>
 T read_row(Row& row, std::size_t position) {
     T value;

@@ -1,14 +1,14 @@
-// The ledger of any moment, one in the midst of an operation included. A storage can be asked (Storage::describe) only
-// when its operation is done: on the way a row is counted before its values are there, and a block is gone to which its
-// head still leads. So what a byte is then is found out from what is known: what it was before the operation, what it
-// is afterwards, and which events have taken place in between.
+// The ledger of any moment, even inside an operation. A storage can describe itself (Storage::describe) only after an
+// operation: in between, a row may be counted before its values exist, or a head may lead to a freed block. Inside an
+// operation, the role of a byte is therefore derived from its role before the operation, its role afterwards, and the
+// events in between.
 //
 //     before:         | Position of a | spare         |
-//     after copying:  | Position of a | Position of a |    a copied byte is what its source was
-//     after writing:  | …                             |    a written byte is what it will be when the operation is done
-//     otherwise it is what it was before; memory that is new is spare
+//     after copying:  | Position of a | Position of a |    a copied byte has the role of its source
+//     after writing:  | …                             |    a written byte has its role after the operation
+//     other bytes keep their role; new memory is spare
 //
-// So what is called a value at any moment is one that was put there, and every byte of every block has one role.
+// So a byte has the role of a value only if a value was put there, and every byte of every block has one role.
 #pragma once
 
 #include <cstdint>
@@ -21,41 +21,42 @@
 
 namespace ecs::lab {
 
-/// The moments of one operation, one event after another.
+/// The moments of one operation, event by event.
 class MomentLedger {
 public:
-    /// At the beginning of the operation, to which the trace is wound. All must be of the same run and outlive this.
+    /// Starts at the beginning of the operation and winds the trace there. All arguments must belong to one run and
+    /// outlive this object.
     MomentLedger(const Storage& storage, const Arena& arena, Trace& trace, const Trace::Operation& operation);
 
-    /// Winds the trace on by one event, of those of the operation.
+    /// Winds the trace on by one event of the operation.
     void step();
-    /// By address; every byte of every block has exactly one role. At the end it is what the storage itself says.
+    /// The spans by address. Every byte of every block has exactly one role. At the end they equal the storage's own.
     std::vector<Span> spans() const;
 
 private:
-    using Label = std::uint32_t;                 // the number of the span that a byte belongs to
-    static constexpr Label fresh = 0xFFFF'FFFF;  // of memory that nobody wrote to yet
+    using Label = std::uint32_t;                 // number of the span that a byte belongs to
+    static constexpr Label fresh = 0xFFFF'FFFF;  // memory that nobody has written yet
 
     void write(const Event& event, const Block& block);
     void copy(const Event& event, const Block& from, const Block& to, bool freed_later);
     std::vector<Label>& labels_of(const Block& block);
-    /// Of the spans before the operation, the first that lies in the block.
+    /// The first span of the block among the spans before the operation.
     std::size_t first_in(const Block& block) const;
     Label label_after(Address byte) const;
 
     const Storage& storage_;
     const Arena& arena_;
     Trace& trace_;
-    std::size_t end_;                               // of the operation's events
-    std::vector<Span> spans_;                       // before it, after it, and those that were copied on the way
-    std::size_t before_ = 0, behind_ = 0;           // where those after it begin and end
-    std::map<Address, std::vector<Label>> labels_;  // by block: of each byte, where anything happened
+    std::size_t end_;                               // end of the operation's events
+    std::vector<Span> spans_;                       // of before, of after, and those copied in between
+    std::size_t before_ = 0, behind_ = 0;           // range of the spans of after
+    std::map<Address, std::vector<Label>> labels_;  // by block: the label of each byte, where anything happened
     std::map<Address, std::size_t> last_free_;      // by block: the event that frees it
-    std::set<Address> gone_;                        // blocks of before that were freed
+    std::set<Address> gone_;                        // freed blocks of before
 };
 
-/// Spans of the moment to which the trace is wound, by address. `arena` is that of the storage and of the trace, which
-/// is wound to and fro meanwhile.
+/// The spans at the moment to which the trace is wound, by address. `arena` belongs to the storage and to the trace,
+/// which is wound back and forth meanwhile.
 std::vector<Span> spans_now(const Storage& storage, const Arena& arena, Trace& trace);
 
 }  // namespace ecs::lab

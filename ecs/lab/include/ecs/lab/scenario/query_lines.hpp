@@ -1,5 +1,5 @@
-// The cache lines that the last query of a run touched, and what each was good for: the lens of the lab, for figures,
-// panels and the command line alike. Exact: from the trace of the storage that really ran the query.
+// The cache lines that the last query of a run touched, and the bytes that it used of each. Figures, panels and the
+// command line share this. Exact: it comes from the trace of the storage that ran the query.
 #pragma once
 
 #include <array>
@@ -13,23 +13,23 @@ namespace ecs::lab {
 struct LineUse {
     Address line = 0;
     std::uint32_t order = 0;         // 0: touched first
-    unsigned read = 0, written = 0;  // bytes; those both read and written count as written only
-    std::string_view block;          // what it belongs to
+    unsigned read = 0, written = 0;  // bytes; a byte both read and written counts as written only
+    std::string_view block;          // name of the block that the line belongs to
 };
 
-/// By address; of the last repetition. Empty when there was no query or no trace.
+/// By address, for the last repetition. Empty when there was no query or no trace.
 std::vector<LineUse> lines_of_last_query(const ScenarioRun& run);
 
-/// Which of a query's lines (Trace::Operation::touched) were steps back: each stream, a column, a table or what else is
-/// read from front to back side by side with others, is told apart by what the ledger says of a line's first touched
-/// byte, and a line is a step back when it lies before the line that its own stream touched last.
+/// For each line of a query (Trace::Operation::touched): whether it was a step back. A stream is a column, a table or
+/// other memory that is read from front to back side by side with others; the ledger's role of a line's first touched
+/// byte identifies the stream. A line is a step back when it lies before the line that its stream touched last.
 std::vector<bool> steps_back(const ScenarioRun& run, const Trace::Operation& query);
 
-/// Lines by how many of their bytes are used.
+/// Classes of lines by the number of used bytes.
 inline constexpr std::array<std::string_view, 5> line_use_classes{"1 to 15", "16 to 31", "32 to 47", "48 to 63",
                                                                   "all 64"};
 
-/// Sums over the lines that belong to memory of the same name.
+/// Sums over the lines of all memory of the same name.
 struct BlockLines {
     std::string_view block;
     std::array<std::uint64_t, line_use_classes.size()> by_use{};
@@ -39,7 +39,7 @@ struct BlockLines {
     std::uint64_t unused() const { return bytes() - read - written; }
 };
 
-/// By name.
+/// Sorted by name.
 std::vector<BlockLines> sum_by_block(const std::vector<LineUse>& lines);
 
 }  // namespace ecs::lab

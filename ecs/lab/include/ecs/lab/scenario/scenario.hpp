@@ -1,10 +1,10 @@
-// A scenario is work that every storage can be given: components, and steps that create, change and visit entities. It
-// says nothing of any storage. Entities are numbered from 0 in the order in which they are created, and may have names.
+// A scenario is work that any storage can do: components, and steps that create, change and visit entities. It does
+// not depend on a storage. Entities are numbered from 0 in order of creation, and may have names.
 //
 //     create 10,000 with Position where (i / 10) % 3 != 0      one step, 10,000 operations
 //     each Position, Velocity: Position plus Velocity          one step, one operation
 //
-// Scenarios are read from files (editor/lab_scenario.hpp); a Scenario owns its component types.
+// Scenarios are read from files (editor/lab/lab_scenario.hpp). A Scenario owns its component types.
 #pragma once
 
 #include <cstdint>
@@ -20,26 +20,27 @@
 
 namespace ecs::lab {
 
-/// Which entities of a step with many get a component: those whose number i in the step has (i / divide) % modulo equal
-/// to `value`, or, with `negated`, any other.
+/// Selects entities of a step that creates many: those whose number i in the step has (i / divide) % modulo equal to
+/// `value`; with `negated`, all others.
 struct Where {
     std::uint64_t divide = 1, modulo = 1, value = 0;
     bool negated = false;
     bool holds(std::uint64_t i) const { return (i / divide % modulo == value) != negated; }
 };
 
-/// The value of the step's `i`th entity: base + i * growth, field by field.
+/// The value of entity `i` of the step: base + i * growth, field by field.
 struct PlannedValue {
     TypeIndex type = 0;
-    std::vector<std::byte> base, growth;  // of the type's size; `growth` empty: all alike
+    std::vector<std::byte> base, growth;  // of the type's size; `growth` empty: all equal
     std::optional<Where> where;           // none: every entity
 };
 
-/// Entities by number: first, first + stride, … `count` of them.
+/// `count` entities by number: first, first + stride, ….
 struct Which {
     std::uint64_t first = 0, count = 1, stride = 1;
-    /// Where handles are places (002, faithful), the caller passes the place that the first has when the step begins,
-    /// each time, and so means whoever is there by then: as article 002's program passes Entity(0, 0).
+    /// Where handles are places (002, faithful): the caller passes the place that the first entity has when the step
+    /// begins, every time, and so refers to whichever entity is there. Article 002's program passes Entity(0, 0) in
+    /// this way.
     bool same_place = false;
 };
 
@@ -50,7 +51,7 @@ struct CreateStep {
 struct DestroyStep {
     Which of;
 };
-/// Add and set: one value for each.
+/// Add and set, with one value each.
 struct ValueStep {
     Operation operation = Operation::Add;  // or Set
     Which of;
@@ -62,21 +63,22 @@ struct TypeStep {
     Which of;
     TypeIndex type = 0;
 };
-/// What is done to a visited row: `to` plus times * `from`, or plus a constant; or else its fields change places.
+/// The change of a visited row: adds times * `from`, or a constant, to `to`; or permutes the fields of `to`.
 struct Change {
     std::size_t to = 0;               // position in the join
-    std::optional<std::size_t> from;  // the same; none: the constant
+    std::optional<std::size_t> from;  // position in the join; none: the constant
     std::vector<std::byte> constant;  // of the size of `to`
     double times = 1;
-    std::vector<std::size_t> order = {};  // not empty: field i becomes what field order[i] was, and nothing is added
+    std::vector<std::size_t> order = {};  // if not empty: field i becomes the former field order[i], and nothing is
+                                          // added
 };
 struct EachStep {
     std::vector<TypeIndex> join;
-    std::vector<Change> changes;  // none: the values are read
+    std::vector<Change> changes;  // empty: the values are only read
     std::uint64_t repeat = 1;
 };
 
-/// One of the articles' games, for so many ticks.
+/// Plays one of the articles' games for some ticks.
 struct PlayStep {
     GameKind game = GameKind::Chase;
     std::uint64_t ticks = 1;
@@ -87,33 +89,33 @@ struct PlayStep {
 struct ScenarioStep {
     std::variant<CreateStep, DestroyStep, ValueStep, TypeStep, EachStep, PlayStep> what;
     std::string text;  // for a person: `add Velocity to bob`
-    int line = 0;      // in the file it came from; 0: none
+    int line = 0;      // line in its file; 0: none
 };
 
 struct Scenario {
     std::string name, title, about;
     std::unique_ptr<TypeRegistry> registry = std::make_unique<TypeRegistry>();
-    std::vector<const ComponentType*> types;  // TypeIndex is a position here
+    std::vector<const ComponentType*> types;  // a TypeIndex is a position here
     std::vector<ScenarioStep> steps;
-    std::vector<std::pair<std::string, std::uint64_t>> names;  // of entities, with their numbers
-    std::uint64_t entities = 0;                                // that all steps together create
+    std::vector<std::pair<std::string, std::uint64_t>> names;  // names of entities, with their numbers
+    std::uint64_t entities = 0;                                // created by all steps together
 
     std::optional<TypeIndex> type_named(std::string_view type_name) const;
     /// The name of an entity, or `#12`.
     std::string entity_name(std::uint64_t number) const;
-    /// How many operations and visits of rows the first `count` steps come to at most: what a trace of them grows with.
+    /// Upper limit of the operations and row visits of the first `count` steps. Their trace grows with it.
     std::uint64_t planned_work(std::size_t count) const;
     std::uint64_t planned_work() const { return planned_work(steps.size()); }
-    /// Bytes of all entities' values, had each of them every component: what the memory of a storage grows with.
+    /// Bytes of all entities' values if every entity had every component. The memory of a storage grows with it.
     std::uint64_t max_value_bytes() const;
 };
 
-/// A PlannedWork counts a scenario's operations and visits from step to step: what each comes to at most with the
-/// entities that are there by then.
+/// Counts a scenario's operations and row visits step by step: the maximum for the entities that exist by then.
 class PlannedWork {
 public:
     explicit PlannedWork(std::size_t types) : owners_(types) {}
-    /// Of this step alone; steps come in their order. A sum that is too large for the type is its largest number.
+    /// The work of this step alone. Call it for the steps in order. A sum too large for the type becomes its largest
+    /// number.
     std::uint64_t add(const ScenarioStep& step);
     std::uint64_t sum() const { return sum_; }
 
@@ -126,23 +128,22 @@ private:
     std::uint64_t of(const PlayStep& step);
 
     std::uint64_t sum_ = 0, entities_ = 0;
-    std::vector<std::uint64_t> owners_;  // by type: who was given one
+    std::vector<std::uint64_t> owners_;  // by type: number of entities that were given one
 };
 
-/// Whoever reads a scenario that others wrote holds it to these: all six storages are done with it in minutes, and stay
-/// within some gigabytes.
+/// Limits for scenarios that others wrote: within them, all six storages need minutes at most and a few gigabytes.
 inline constexpr std::uint64_t max_planned_work = 1'000'000'000, max_planned_bytes = 128ull * 1024 * 1024;
 
-/// value += times * other, for every number in the fields, paired in their order; both of types whose fields have the
-/// same kinds and counts (see addable). Whole numbers wrap.
+/// value += times * other, for every number in the fields, paired in order. Both types must have the same kinds and
+/// counts of fields (see addable). Whole numbers wrap.
 void add_fields(const ComponentType& type, void* value, const ComponentType& other_type, const void* other,
                 double times);
-/// Field i becomes what field order[i] was; all of them of the same kind and count.
+/// Field i becomes the former field order[i]. All fields must have the same kind and count.
 void order_fields(const ComponentType& type, void* value, const std::vector<std::size_t>& order);
 /// Whether both types have the same kinds and counts of fields, all of them numbers or vectors.
 bool addable(const ComponentType& to, const ComponentType& from);
 
-/// The bytes of the step's `i`th entity's value.
+/// The bytes of the value of entity `i` of the step.
 std::vector<std::byte> value_at(const PlannedValue& value, const ComponentType& type, std::uint64_t i);
 
 }  // namespace ecs::lab

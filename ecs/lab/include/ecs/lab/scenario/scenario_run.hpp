@@ -1,6 +1,6 @@
-// A ScenarioRun is one storage at work on a scenario, one step after another. It owns arena, trace and storage, and is
-// the caller who holds the handles: it passes on what an article's caller would have, so a handle can go stale in
-// Mode::Faithful, and says so (true_handle).
+// A ScenarioRun executes a scenario on one storage, step by step. It owns arena, trace and storage, and is the caller
+// who holds the handles. It passes the handles that an article's caller would have passed. A handle can therefore go
+// stale in Mode::Faithful; true_handle tells the real one.
 #pragma once
 
 #include <algorithm>
@@ -19,23 +19,23 @@
 namespace ecs::lab {
 
 enum class Tracing : std::uint8_t {
-    None,    // nothing is noted: what is measured
-    Counts,  // work of each operation is counted, and which lines the last round of a query touches; no events: no way
-             // back
-    Lines,   // as well, which lines every other operation touches
-    Events,  // everything
+    None,    // no record: for measuring
+    Counts,  // counts the work of each operation, and the lines that the last round of a query touches; no events, so
+             // no way back
+    Lines,   // also records which lines every other operation touches
+    Events,  // all events
 };
 
-/// What one step came to.
+/// The result of one step.
 struct StepResult {
     std::uint64_t operations = 0, refused = 0, bitten = 0, visited = 0;  // visited: rows, by an EachStep
-    std::uint64_t useful_bytes = 0;   // that an EachStep's visits are about: values of the join, each visit
-    std::string_view rule, why;       // of the first operation that was refused or bitten
-    std::string answer;               // of a Get: the value as bytes, in hex
-    Work work;                        // nothing without tracing
-    std::size_t first_operation = 0;  // in the trace; `operations` follow one another there
+    std::uint64_t useful_bytes = 0;   // bytes that an EachStep's visits need: values of the join, for each visit
+    std::string_view rule, why;       // of the first refused or bitten operation
+    std::string answer;               // for a Get: the bytes of the value, in hex
+    Work work;                        // empty without tracing
+    std::size_t first_operation = 0;  // in the trace; the `operations` follow from there
 
-    /// Of one repetition of a query: each is about the same.
+    /// For one repetition of a query; all need the same.
     std::uint64_t useful_bytes_once() const { return operations == 0 ? 0 : useful_bytes / operations; }
 };
 
@@ -51,40 +51,40 @@ public:
     Trace* trace() { return trace_ ? &*trace_ : nullptr; }
     const Trace* trace() const { return trace_ ? &*trace_ : nullptr; }
 
-    /// How many steps were run.
+    /// Number of steps done.
     std::size_t done() const { return results_.size(); }
     bool finished() const { return done() == scenario_.steps.size(); }
     /// Runs the next step.
     const StepResult& step();
-    /// Runs steps until so many are done, at most all.
+    /// Runs steps until `steps` are done, at most all.
     void run_to(std::size_t steps);
 
     const std::vector<StepResult>& results() const { return results_; }
     /// The work of all steps together.
     Work work() const;
-    /// What the last EachStep that was run came to; null when there was none.
+    /// The result of the last EachStep that ran; null when there was none.
     const StepResult* last_query() const;
-    /// Where the step's events begin in the trace, which must be there.
+    /// The first event of the step in the trace, which must exist.
     std::size_t first_event(const StepResult& result) const;
-    /// The last repetition of the last query in the trace, whose lines are kept however it is traced; null without
+    /// The last repetition of the last query in the trace. Its lines are kept at every level of tracing. Null without
     /// query or trace.
     const Trace::Operation* last_query_operation() const;
 
-    /// Tells how far it is: `done` becomes `before` plus the operations and visits that were done, of
-    /// Scenario::planned_work(). It must outlive the run, and may be read by other threads.
+    /// Reports progress: `done` becomes `before` plus the operations and visits so far, out of
+    /// Scenario::planned_work(). `done` must outlive the run; other threads may read it.
     void report_to(std::atomic<std::uint64_t>& done, std::uint64_t before = 0);
 
-    /// Whoever may ask for it to stop: step() then returns in the midst of its work, and the run is good for nothing.
+    /// Lets `stop` end the run: step() then returns in the middle of its work, and the run is useless.
     void stop_when(std::stop_token stop) { stop_ = std::move(stop); }
 
-    /// The handle that the caller holds of an entity; none when it was not created.
+    /// The handle that the caller holds for an entity; none when the entity was not created.
     std::optional<Handle> handle_of(std::uint64_t number) const;
-    /// The handle that means it in truth, as far as moves were told; none when it does not live.
+    /// The true handle of an entity, as far as the storage reported moves; none when the entity does not live.
     std::optional<Handle> true_handle_of(std::uint64_t number) const;
-    /// The entity that a handle means in truth, by number, as far as moves were told; none when no living one. Where
-    /// the trace is wound back, at the moment to which it is.
+    /// The number of the living entity that a handle truly refers to, as far as the storage reported moves; none when
+    /// there is no such entity. When the trace is wound back, this is for that moment.
     std::optional<std::uint64_t> entity_of(Handle handle) const;
-    /// Whether the caller's handle does not mean that entity any more, although it lives.
+    /// Whether the entity lives but the caller's handle no longer refers to it.
     bool is_stale(std::uint64_t number) const;
     /// Whether the entity was created and not destroyed.
     bool lives(std::uint64_t number) const;
@@ -105,10 +105,10 @@ private:
     void run(const PlayStep& step);
     Outcome destroy(Handle handle);
     void set_true_handle(std::uint64_t number, Handle handle, bool since_first_event = true);
-    /// Notes whom a handle means from the present event on, or, of who comes to be or moves, from the operation's
-    /// first.
+    /// Notes the entity that a handle refers to, from the present event on. For entities that are created or moved:
+    /// from the operation's first event on.
     void log_owner(Handle handle, bool since_first_event = false);
-    /// Calls `function(number, handle)` for those of `which` that were created.
+    /// Calls `function(number, handle)` for the created entities of `which`.
     template <class Function>
     void for_each(const Which& which, Function&& function);
 
@@ -119,7 +119,7 @@ private:
     std::unique_ptr<Storage> storage_;
     std::vector<StepResult> results_;
     std::stop_token stop_;
-    PlannedWork planned_;                                                // of the steps that were begun
+    PlannedWork planned_;                                                // of the steps that have begun
     std::uint64_t step_work_ = 0, done_work_ = 0, reported_before_ = 0;  // step_work_: planned for the present step
     std::atomic<std::uint64_t>* reported_ = nullptr;
     struct Held {
@@ -129,10 +129,10 @@ private:
     std::vector<Held> entities_;                               // by number
     std::unordered_map<std::uint64_t, std::uint64_t> owners_;  // by bits of the true handle: number
     struct OwnerFrom {
-        std::size_t event = 0;  // so many were done
+        std::size_t event = 0;  // number of events before it
         std::optional<std::uint64_t> number;
     };
-    std::unordered_map<std::uint64_t, std::vector<OwnerFrom>> owner_log_;  // the same over time; only with events
+    std::unordered_map<std::uint64_t, std::vector<OwnerFrom>> owner_log_;  // owners_ over time; only with events
 };
 
 }  // namespace ecs::lab

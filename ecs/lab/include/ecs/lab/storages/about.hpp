@@ -1,6 +1,5 @@
-// What a person should know of a storage before comparing it: what its article does, what ours does differently, and
-// why our numbers are not those of the prototype from which the lab was designed. The facts are those of the storages'
-// tests.
+// Texts on each storage to read before comparing: what the article does, what our version does differently, and why
+// our numbers differ from those of the prototype of the lab. The storages' tests check these facts.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,6 @@
-// The API of article 002 in C++20: types known without RTTI, archetypes computed by the compiler, chunks of one growing
-// block. A thin typed layer over GrowingBlock; archetype_block_world.hpp has the World, its systems and an example.
+// The API of article 002 in C++20: types identified without RTTI, archetypes computed at compile time, chunks of one
+// growing block. A thin typed layer over GrowingBlock; archetype_block_world.hpp has the World, its systems and an
+// example.
 //
 //     struct Position : ComponentData { ECS_DECLARE_COMPONENT_DATA(Position); int x, y; };
 //     struct Scale : Component<Scale> { int value; };                      // the same without a macro
@@ -9,9 +10,10 @@
 //     chunk.set_component_data(entity, scale);
 //     for (Scale& each : chunk.get_component_array<Scale>()) each.value -= 1;
 //
-// Everything is there in two modes. Faithful, types are told apart by unqualified name (what comparing pointers to name
-// literals amounts to once a linker has merged them) and columns are packed. Repaired, by a hash of the qualified name
-// and the size, and columns are aligned. Where the article runs out of bounds, ours fails with the row that says so.
+// Everything exists in two modes. Faithful identifies types by unqualified name (comparing pointers to name literals
+// amounts to that after a linker has merged them) and packs columns. Repaired identifies types by a hash of the
+// qualified name and the size, and aligns columns. Where the article runs out of bounds, ours fails and names the row
+// of the checklist.
 #pragma once
 
 #include <concepts>
@@ -46,7 +48,7 @@ template <class T>
 concept HasTypeName = requires {
     { T::get_type_name() } -> std::convertible_to<std::string_view>;
 };
-/// What columns may be made of: anything else could not be moved by copying bytes.
+/// The types that columns may have: others could not be moved by copying bytes.
 template <class T>
 concept IsComponentData = std::derived_from<T, ComponentData> && std::is_trivial_v<T> &&
     std::is_trivially_destructible_v<T> && HasTypeName<T>;
@@ -68,17 +70,17 @@ public:
     constexpr std::string_view name() const { return name_; }
     constexpr std::uint32_t size() const { return size_; }
     constexpr std::uint32_t align() const { return align_; }
-    /// Of the qualified name.
+    /// Hash of the qualified name.
     constexpr std::uint64_t key() const { return key_; }
-    /// The article's own comparison: do both names lie at the same address? Whether equal literals do is up to
-    /// compiler and linker; names of two shared libraries do not (002-L1).
+    /// The article's own comparison: whether both names lie at the same address. Equal literals may or may not,
+    /// depending on compiler and linker; names of two shared libraries do not (002-L1).
     bool same_literal(const BasicTypeInfo& other) const { return name_.data() == other.name_.data(); }
 
     friend constexpr bool operator==(const BasicTypeInfo& a, const BasicTypeInfo& b) {
         if constexpr (mode == Mode::Faithful) return a.name_ == b.name_;
         return a.key_ == b.key_ && a.size_ == b.size_;
     }
-    /// As for a type that was found in another library or file.
+    /// For a type found in another library or file.
     constexpr BasicTypeInfo(std::string_view name, std::size_t size, std::size_t align, std::uint64_t key)
         : name_(name), size_(static_cast<std::uint32_t>(size)), align_(static_cast<std::uint32_t>(align)), key_(key) {}
 
@@ -94,7 +96,7 @@ public:
     using TypeInfo = BasicTypeInfo<mode>;
     static constexpr std::size_t max_component_size = 16;
 
-    /// Sorted by name. Without any type, or (repaired) with the same twice, it does not compile.
+    /// Sorted by name. Does not compile without a type or (repaired) with the same type twice.
     template <IsComponentData... Ts>
     requires(sizeof...(Ts) > 0 && (mode == Mode::Faithful || all_distinct<Ts...>)) static constexpr BasicArchetype
         create() {
@@ -102,7 +104,7 @@ public:
         (result.add_type<Ts>(), ...);
         return result;
     }
-    /// Keeps the order. Faithful, a type that is there already is there twice afterwards (002-L3).
+    /// Keeps the order. Faithful, adding a type that is there already puts it there twice (002-L3).
     template <IsComponentData T>
     constexpr BasicArchetype& add_type() {
         return add(TypeInfo::template create<T>());
@@ -124,7 +126,7 @@ public:
     constexpr std::size_t size() const { return size_; }
     /// Bytes of one row.
     constexpr std::size_t memory_size() const { return memory_size_; }
-    /// Of the first such type; size() when there is none.
+    /// The first position of the type; size() when there is none.
     constexpr std::size_t position_of(const TypeInfo& type) const {
         std::size_t i = 0;
         while (i < size_ && !(types_[i] == type)) ++i;
@@ -134,7 +136,7 @@ public:
     constexpr bool has() const {
         return ((position_of(TypeInfo::template create<Ts>()) != size_) && ...);
     }
-    /// Sum of the sizes before. Of a type that it lacks, that is memory_size(): behind the last column (002-L7).
+    /// Sum of the sizes before the type. For an absent type this is memory_size(): behind the last column (002-L7).
     template <class T>
     constexpr std::size_t get_offset() const {
         std::size_t sum = 0;
@@ -148,7 +150,7 @@ public:
     }
 
 private:
-    // Repaired, two types may have the same unqualified name, and must stand in the same order all the same.
+    // Repaired: two types may have the same unqualified name, and still need a fixed order.
     static constexpr bool comes_before(const TypeInfo& a, const TypeInfo& b) {
         if (mode == Mode::Faithful || a.name() != b.name()) return a.name() < b.name();
         return a.key() < b.key();
@@ -158,7 +160,7 @@ private:
     std::size_t size_ = 0, memory_size_ = 0;
 };
 
-/// The values of a column, as an array. Good until the chunk grows or a row goes (002-L5).
+/// The values of a column, as an array. Valid until the chunk grows or a row is removed (002-L5).
 template <class T>
 class ComponentArray {
 public:
@@ -174,7 +176,7 @@ private:
     std::size_t size_;
 };
 
-/// A place: it names whatever entity has this row now (002-L4).
+/// A place: it refers to whichever entity has this row now (002-L4).
 struct Entity {
     std::uint32_t index = 0, chunk = 0;
     friend bool operator==(const Entity&, const Entity&) = default;
@@ -187,7 +189,7 @@ public:
     using TypeInfo = BasicTypeInfo<mode>;
     using Rows = GrowingBlock<Memory>;
     using Removal = StorageOptions::Removal;
-    /// Columns before those of the types: repaired, a World keeps there whose row it is.
+    /// Number of columns before those of the types. Repaired: a World stores the owner of each row there.
     static constexpr std::size_t id_columns = mode == Mode::Faithful ? 0 : 1;
 
     static BasicChunk create(Memory memory, const Archetype& archetype, std::uint32_t capacity = 1,
@@ -213,7 +215,7 @@ public:
         memory_.release(head_);
     }
 
-    /// A row with these values; columns not named keep whatever bytes lay there.
+    /// Adds a row with these values. Other columns keep the bytes that lay there.
     template <class... Ts>
     Entity add_component_data(const Ts&... values) {
         const Entity entity = create_entity();
@@ -234,7 +236,7 @@ public:
             memory_.read(at, &data, sizeof data, "value");
         return data;
     }
-    /// Fails, and is empty, where the article's packed columns put the values on addresses that do not suit them.
+    /// Fails and returns an empty array where the article's packed columns put values on misaligned addresses.
     template <class T>
     ComponentArray<T> get_component_array() {
         if (get_size() == 0) return {nullptr, 0};
@@ -250,8 +252,8 @@ public:
         return {reinterpret_cast<T*>(first), std::min<std::size_t>(get_size(), room)};
     }
 
-    /// To the other chunk, with the columns that both have; `entity` is the row there afterwards. Columns that only the
-    /// other has are left as they are.
+    /// Moves the row to the other chunk, with the columns that both have. `entity` becomes the row there. Columns
+    /// that only the other chunk has stay as they are.
     void move_entity(Entity& entity, BasicChunk& other) {
         if (entity.index >= get_size()) return fail("Chunk::move_entity: there is no such row (002-C6)");
         for (const TypeInfo& type : archetype_.types())
@@ -280,7 +282,7 @@ public:
         rows().reset_memory(capacity);
     }
     void fit() { rows().fit(); }
-    /// Forgets all rows.
+    /// Drops all rows.
     void reset() { rows().set_size(0); }
 
     const Archetype& get_archetype() const { return archetype_; }
@@ -289,7 +291,7 @@ public:
     std::uint32_t get_capacity() const { return rows().head().capacity; }
     Rows rows() const { return Rows(memory_, head_, layout_); }
     const Memory& memory() const { return memory_; }
-    /// As the article computes it; 0, after failing, when that is not within the block.
+    /// The start as the article computes it; 0, after failing, when it is outside of the block.
     template <class T>
     Address address_of(std::uint32_t row, const char* call) const {
         const auto head = rows().head();

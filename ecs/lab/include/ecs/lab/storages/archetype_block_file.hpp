@@ -1,9 +1,9 @@
-// A world of article 002 as bytes, and back: each chunk's block is written in one go, spare rows included, so that the
-// same world gives the same bytes again.
+// Writes a world of article 002 as bytes and reads it. Each chunk's block is written at once, spare rows included, so
+// the same world gives the same bytes again.
 //
 //     | chunks | per chunk: types, (name length, name, size) … , rows, capacity, block | repaired: location table |
 //
-// Numbers are 4 bytes in the order of this machine. Reading checks everything before it changes the world.
+// Numbers are 4 bytes in the byte order of this machine. Reading checks everything before it changes the world.
 #pragma once
 
 #include <cstring>
@@ -34,8 +34,8 @@ public:
         return out;
     }
 
-    /// Into an empty world. `Ts` are the types that may be found. Empty when it worked, otherwise what is wrong, and
-    /// nothing has changed.
+    /// Reads into an empty world. `Ts` are the types that the file may contain. Returns an empty string on success;
+    /// otherwise what is wrong, and the world is unchanged.
     template <IsComponentData... Ts>
     static std::string read(EntityManager& entities, std::span<const std::byte> in) {
         static constexpr TypeInfo known[]{TypeInfo::template create<Ts>()...};

@@ -15,8 +15,8 @@
 //     world.add_system<Grow>();
 //     world.update();
 //
-// An entity is a place in Mode::Faithful, and a slot with a generation in Mode::Repaired. The article leaves open when
-// on_create is called: here it is exactly once, before the system's first update (002-L8).
+// An entity is a place in Mode::Faithful, and a slot with a generation in Mode::Repaired. The article does not say
+// when on_create is called: here exactly once, before the system's first update (002-L8).
 #pragma once
 
 #include <algorithm>
@@ -93,7 +93,7 @@ public:
         const Entity place = find(entity, "has_component_data");
         return place.chunk != nowhere && chunks_[place.chunk]->get_archetype().template has<T>();
     }
-    /// Moves the entity to the chunk that has T as well, and returns what it is called now.
+    /// Moves the entity to the chunk that also has T, and returns its new id.
     template <IsComponentData T>
     EntityId add_component_data(EntityId entity, const T& data) {
         const Entity from = find(entity, "add_component_data");
@@ -102,7 +102,7 @@ public:
         archetype.template add_type<T>();
         const std::uint32_t target = chunk_for(archetype);
         Entity place{from.index, target};
-        if (target == from.chunk) {  // repaired: it has T
+        if (target == from.chunk) {  // repaired: it has T already
             chunks_[target]->set_component_data(place, data);
             return entity;
         }
@@ -118,7 +118,7 @@ public:
         }
     }
     bool alive(EntityId entity) const { return place_of(entity).chunk != nowhere; }
-    /// Where the row is; `chunk` is `nowhere` when the entity is not alive.
+    /// The place of the row; `chunk` is `nowhere` when the entity is not alive.
     Entity place_of(EntityId entity) const {
         if constexpr (mode == Mode::Faithful) {
             const bool there = entity.chunk < chunks_.size() && entity.index < chunks_[entity.chunk]->get_size();
@@ -130,7 +130,7 @@ public:
     }
     static constexpr std::uint32_t nowhere = 0xffffffffu;
 
-    /// Those whose archetype has all of the types.
+    /// The chunks whose archetype has all of the types.
     template <class... Ts>
     std::vector<Chunk*> get_chunk_list() const {
         std::vector<Chunk*> list;
@@ -145,12 +145,11 @@ public:
         for (const auto& chunk : chunks_) sum += chunk->get_size();
         return sum;
     }
-    /// Gives back the capacity that no row uses.
+    /// Frees the capacity that no row uses.
     void fit() {
         for (const auto& chunk : chunks_) chunk->fit();
     }
-    /// Takes over all rows of the other, which is empty afterwards, behind those of its own. The entities' names are
-    /// new ones here.
+    /// Appends all rows of the other world to its own; the other is empty afterwards. The entities get new ids here.
     void merge(BasicEntityManager& other) {
         for (const auto& chunk : other.chunks_) {
             const std::uint32_t target = chunk_for(chunk->get_archetype());
@@ -212,7 +211,7 @@ private:
         chunks_[place.chunk]->destroy_entity(place);
         rows_moved(place, last);
     }
-    /// After the row went: what moved, the last row or all behind, is where now?
+    /// Updates ids after a row was removed: the last row moved, or all rows behind the hole.
     void rows_moved(const Entity& hole, std::uint32_t last) {
         if constexpr (mode == Mode::Repaired) {
             const std::uint32_t end = removal_ == Removal::SwapLast ? std::min(hole.index + 1, last) : last;
@@ -288,7 +287,7 @@ public:
     }
 
     EntityManager& get_entity_manager() { return entity_manager_; }
-    /// Repaired, systems run in the order of their execution_order; the article has the number and does not use it.
+    /// Repaired: systems run in the order of execution_order. The article has that number and does not use it.
     template <class T, class... Arguments>
     T& add_system(Arguments&&... arguments) {
         auto made = std::make_unique<T>(*this, std::forward<Arguments>(arguments)...);
@@ -309,7 +308,7 @@ public:
             }
         for (std::size_t i = 0; i < systems_.size(); ++i) systems_[i].system->on_update();
     }
-    /// All entities of the other world come here; its systems stay.
+    /// Moves all entities of the other world here; its systems stay.
     void merge(BasicWorld& other) { entity_manager_.merge(other.entity_manager_); }
 
 private:

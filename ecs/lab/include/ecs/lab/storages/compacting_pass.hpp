@@ -1,18 +1,19 @@
-// One pass over a container that drops the deleted as it goes (article 004, CompactingAll). What is alive moves left in
-// its order and is handed out with its new position; what is deleted while it is handed out is dropped as well. Whoever
-// stops early must still finish(): the pass goes on without handing anything out, and then shortens the container.
+// One pass over a container that removes deleted items on the way (article 004, CompactingAll). Live items move left
+// in their order and are handed out with their new position. An item deleted while it is handed out is removed as
+// well. After stopping early, call finish(): it completes the pass without handing items out, and shortens the
+// container.
 //
-// It reads the array that the container had when the pass began, as many elements as it had then, and writes to the
-// one that it has now, as Go's range over a slice does. That is how appending during a pass loses what was appended
-// (004-L2), and how a pass inside of a pass on the same container sees some twice, or fails (004-L3).
+// The pass reads the array that the container had at the beginning, up to the length of that time, and writes to the
+// array that it has now, as Go's range over a slice does. Appending during a pass therefore loses the appended items
+// (004-L2), and a pass inside of a pass on the same container sees some items twice, or fails (004-L3).
 #pragma once
 
 #include <cstdint>
 
 namespace ecs::lab {
 
-/// `Slots` is a look at the container: count(), load(i), deleted(item), store(to, from, item) which is false when the
-/// container is shorter than that by now, dropped(item), and truncate(length).
+/// `Slots` gives access to the container: count(), load(i), deleted(item), store(to, from, item), which is false when
+/// the container has become shorter than that, dropped(item), and truncate(length).
 template <class Slots>
 class CompactingPass {
 public:
@@ -22,7 +23,7 @@ public:
     CompactingPass(const CompactingPass&) = delete;
     CompactingPass& operator=(const CompactingPass&) = delete;
 
-    /// Goes on to the next one that is alive. False at the end; then the container is compacted.
+    /// Goes to the next live item. Returns false at the end; the container is then compacted.
     bool next() {
         settle();
         while (from_ < count_) {
@@ -43,7 +44,8 @@ public:
         done_ = true;
         return false;
     }
-    /// Position after compaction, and what lies there. Only between a next() that was true and the next call.
+    /// The position of the item after compaction; the next function returns the item. Valid between a next() that
+    /// returned true and the next call.
     std::uint64_t position() const { return to_; }
     const Item& item() const { return item_; }
 
@@ -51,7 +53,7 @@ public:
         while (next()) {
         }
     }
-    /// Whether the container was too short for what was to be moved: where Go's program ends.
+    /// Whether the container was too short for a move: Go's program ends here.
     bool failed() const { return failed_; }
 
 private:

@@ -1,6 +1,5 @@
-// A memory that counts what growing blocks copy, for workloads too large to be traced. Rows that would only move up
-// within their column are counted, but not moved: 40 GB of that would take seconds, and nothing but their values
-// depends on it.
+// A memory that counts the bytes that growing blocks copy, for workloads too large to trace. Rows that only move up
+// within their column are counted but not moved: moving 40 GB would take seconds, and only the values depend on it.
 #pragma once
 
 #include "ecs/lab/storages/growing_block.hpp"
@@ -35,7 +34,7 @@ private:
     CopyCounts* counts_;
 };
 
-/// Bytes that move while the oldest of `rows` rows of `row_bytes` is taken out of one growing block until none is left.
+/// Bytes moved while the oldest of `rows` rows of `row_bytes` is removed from one growing block until none is left.
 std::uint64_t moved_by_removing_oldest(std::uint32_t rows, std::uint32_t row_bytes, StorageOptions::Removal removal);
 
 }  // namespace ecs::lab

@@ -1,12 +1,13 @@
-// Issues the ids of entities (article 001, there GenerationalVec<()>): an index, which values are stored by, and how
-// often that index was issued before. An id is never issued twice; freed indices are issued again before new ones.
+// Issues the ids of entities (article 001, there GenerationalVec<()>). An id is an index, by which values are stored,
+// and the number of times that this index was issued before. No id is issued twice; freed indices are issued again
+// before new ones.
 //
 //     head (64 bytes, Place::Program): | entries | free indices | oldest free | living |
 //     entries (Place::Heap):           | generation, living | …     8 bytes each
 //     free indices (Place::Heap):      | index | …                  a queue, a stack or a heap with the smallest on top
 //
-// The author's queue is FIFO and takes an index as often as it is handed in, so two living ids may share one
-// (001-L7). `checked` mends the latter; the order is the caller's choice.
+// The author's queue is FIFO and accepts an index as often as it is freed, so two living ids may share one (001-L7).
+// `checked` repairs the latter; the caller chooses the order.
 #pragma once
 
 #include "ecs/lab/memory/growing_array.hpp"
@@ -19,7 +20,7 @@ struct GenerationalId {
     friend bool operator==(const GenerationalId&, const GenerationalId&) = default;
 };
 
-/// The upper half is one more than the generation, so that no id is the handle 0.
+/// The upper half is generation + 1, so that no id is the handle 0.
 constexpr Handle handle_of(GenerationalId id) { return {std::uint64_t{id.generation + 1} << 32 | id.index}; }
 constexpr GenerationalId generational_id_of(Handle handle) {
     return {static_cast<std::uint32_t>(handle.bits), static_cast<std::uint32_t>(handle.bits >> 32) - 1};
@@ -29,7 +30,7 @@ template <class Memory>
 class GenerationalIds {
 public:
     static constexpr std::uint64_t head_bytes = 64;
-    /// An index that was issued this often is never issued again.
+    /// An index whose generation reached this is never issued again.
     static constexpr std::uint32_t last_generation = 0xFFFF'FFFE;
 
     struct Entry {
@@ -37,7 +38,7 @@ public:
     };
     static_assert(sizeof(Entry) == 8);
 
-    /// With fewer than 32 `generation_bits` generations begin at 0 again, and an id comes back.
+    /// With fewer than 32 `generation_bits`, generations wrap to 0 and ids repeat.
     GenerationalIds(Memory memory, Address head, StorageOptions::FreeList order, bool checked,
                     unsigned generation_bits = 32)
         : memory_(memory),
@@ -53,7 +54,7 @@ public:
     struct Issued {
         GenerationalId id;
         bool reused = false;
-        bool shared = false;  // the index is that of another living id, too: only when not checked
+        bool shared = false;  // another living id has the same index: only when not checked
     };
     Issued add() {
         if (free_count() == 0) {
@@ -73,7 +74,7 @@ public:
     }
 
     enum class Removal : std::uint8_t { Done, Unknown, Stale, Twice };
-    /// Twice: the id was invalidated before. When not checked, its index can be issued once more all the same.
+    /// Twice: the id was removed before. Unless checked, its index can then be issued once more.
     Removal remove(GenerationalId id) {
         if (id.index >= entries_.length()) return Removal::Unknown;
         const Entry entry = memory_.template load<Entry>(entries_.at(id.index), "generation of the index");
@@ -88,25 +89,25 @@ public:
         return Removal::Done;
     }
 
-    /// Whether the id is living, asked by an operation: the entry is read.
+    /// Whether the id is living, as part of an operation: traces the read of the entry.
     bool current(GenerationalId id) const {
         if (id.index >= entries_.length()) return false;
         const Entry entry = memory_.template load<Entry>(entries_.at(id.index), "generation of the index");
         return entry.generation == id.generation && entry.living != 0;
     }
 
-    /// None for an index that was never issued.
+    /// Nothing for an index that was never issued.
     std::optional<Entry> read(std::uint64_t index) const {
         if (index >= entries_.length()) return std::nullopt;
         return memory_.template load<Entry>(entries_.at(index), "generation of the index");
     }
 
-    // Looking without being traced.
+    // Untraced access.
     bool alive(GenerationalId id) const {
         const std::optional<Entry> entry = look(id.index);
         return entry && entry->generation == id.generation && entry->living != 0;
     }
-    /// None for an index that was never issued.
+    /// Nothing for an index that was never issued.
     std::optional<Entry> look(std::uint64_t index) const {
         const auto head = GrowingArray<Memory>::look(memory_.arena(), head_);
         if (index >= head.length) return std::nullopt;
@@ -141,7 +142,7 @@ public:
 private:
     static constexpr std::uint64_t oldest_at = 48, living_at = 56;
 
-    /// From `used` to `capacity` it is of `role`, and padding from there to the end of the block.
+    /// Describes the bytes from `used` to `capacity` as `role`, and the rest of the block as padding.
     void describe_rest(const SpanFunction& span, Address data, std::uint64_t used, std::uint64_t capacity,
                        Role role) const {
         if (used < capacity) span({data + used, capacity - used, role});
@@ -166,7 +167,7 @@ private:
         memory_.note(EventKind::PushFree, index);
         const std::uint64_t length = free_.length();
         if (const std::uint64_t first = oldest(); first > 0 && first * 2 >= length && length == free_.capacity()) {
-            // Half of the queue is used up, so it need not grow.
+            // At least half of the queue is used up, so it need not grow.
             memory_.copy(free_.at(0), free_.at(first), (length - first) * sizeof index, "the queue moves down");
             free_.set_length(length - first);
             memory_.store(head_ + oldest_at, std::uint64_t{0}, "oldest free index");

@@ -1,6 +1,5 @@
-// The rows of one archetype as article 002 keeps them: one block of bytes, in which each component has a column, one
-// value after another. When the block is full, all columns move to a new one with twice the capacity. It belongs to
-// whoever owns its head.
+// The rows of one archetype as in article 002: one block of bytes with one column per component. When the block is
+// full, all columns move to a new one with twice the capacity. The owner of the head owns the block.
 //
 //     head (16 bytes, Place::Program): | data | size | capacity |
 //     data (Place::Heap):              | Position x capacity | Scale x capacity |     column start: see ColumnRule
@@ -17,8 +16,8 @@
 namespace ecs::lab {
 
 enum class ColumnRule : std::uint8_t {
-    Packed,   // the article's: start = sum of the sizes before * capacity, wherever that is (002-L2)
-    Aligned,  // the next address behind the column before that suits the type
+    Packed,   // the article's: start = sum of the sizes before * capacity, aligned or not (002-L2)
+    Aligned,  // the next address behind the column before that fits the type's alignment
 };
 
 struct BlockColumn {
@@ -26,7 +25,7 @@ struct BlockColumn {
     std::uint32_t align = 1;
 };
 
-/// Where the columns of a block lie; depends on the capacity only.
+/// The places of the columns in a block. They depend only on the capacity.
 class BlockLayout {
 public:
     static constexpr std::size_t max_columns = max_types + 1;
@@ -41,7 +40,7 @@ public:
         for (std::size_t i = 0; i < count_; ++i) sum += columns_[i].bytes;
         return sum;
     }
-    /// From the start of the block.
+    /// Offset from the start of the block.
     std::uint64_t start(std::size_t column, std::uint64_t capacity) const {
         return start_after(column, 0, 0, capacity);
     }
@@ -72,12 +71,12 @@ public:
         std::uint32_t size = 0, capacity = 0;
     };
     static constexpr std::uint64_t head_bytes = sizeof(Head);
-    /// What copies say of themselves, so that they can be told apart.
+    /// The texts of copies in the trace, so that they can be told apart.
     static constexpr std::string_view growing = "the column moves to the larger block",
                                       shifting = "the rows behind move up by one",
                                       filling = "the last row fills the hole";
 
-    /// `head` must have been set up by make() once. `layout` must be that of make() and outlive this.
+    /// make() must have set up `head`. `layout` must be the one given to make() and outlive this object.
     GrowingBlock(const Memory& memory, Address head, const BlockLayout& layout)
         : memory_(memory), head_(head), layout_(layout) {}
 
@@ -95,7 +94,8 @@ public:
         return head.data + layout_.start(column, head.capacity) + std::uint64_t{layout_.column(column).bytes} * row;
     }
 
-    /// The number of a new last row, whose values are whatever lay there before. Doubles the capacity when it is full.
+    /// Adds a row and returns its number. Its values are the bytes that lay there before. Doubles the capacity of a
+    /// full block.
     std::uint32_t push_row() {
         Head head = this->head();
         if (head.size == head.capacity) {
@@ -106,7 +106,7 @@ public:
         memory_.store(head_, head, "one row more");
         return row;
     }
-    /// A new block of this capacity, which must hold the rows in use; all columns are copied there.
+    /// Copies all columns to a new block of this capacity, which must hold the rows in use.
     void reset_memory(std::uint32_t capacity) {
         const Head old = head();
         const Head fresh{memory_.allocate(layout_.block_bytes(capacity), what), old.size, capacity};
@@ -116,13 +116,13 @@ public:
         memory_.release(old.data);
         memory_.store(head_, fresh, "rows");
     }
-    /// Gives back the capacity that is not in use.
+    /// Frees the capacity that is not in use.
     void fit() {
         const Head head = this->head();
         const std::uint32_t wanted = std::max(head.size, 1u);
         if (wanted != head.capacity) reset_memory(wanted);
     }
-    /// Takes a row away: the last one fills the hole, or all behind it move up by one.
+    /// Removes a row: the last row fills the hole, or all rows behind it move up by one.
     void remove_row(std::uint32_t row, StorageOptions::Removal removal) {
         Head head = this->head();
         const std::uint32_t last = head.size - 1;
@@ -136,7 +136,7 @@ public:
         head.size = last;
         memory_.store(head_, head, "one row less");
     }
-    /// Up to the capacity; new rows have the bytes that lie there.
+    /// Sets the number of rows, up to the capacity. New rows have the bytes that lie there.
     void set_size(std::uint32_t size) {
         Head head = this->head();
         head.size = size;

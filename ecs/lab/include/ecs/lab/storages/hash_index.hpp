@@ -1,13 +1,15 @@
-// Storage 000 with the words of its article: a World gives out Entities, which are references with an id; components
-// are attached to them by value.
+// Storage 000 in the words of its article: a World gives out Entities, which are references with an id. Components
+// are attached to entities by value.
 //
-//     World world(types);                                     // the types that programs may use; none has a storage
-//     yet Entity bob = world.new_entity(); bob.with(Position{1, 2}).with(Name{"Bob"}); auto [position, name] =
-//     bob.get_all<Position, Name>();  // copies for (Position position : world.components_of<Position>().values()) …
+//     World world(types);                     // the types that programs may use; none has a storage yet
+//     Entity bob = world.new_entity();
+//     bob.with(Position{1, 2}).with(Name{"Bob"});
+//     auto [position, name] = bob.get_all<Position, Name>();                             // copies
+//     for (Position position : world.components_of<Position>().values()) …
 //     for (auto [entity, position] : world.components_of<Position>()) …
-//     bob.destroy();                                          // every copy of `bob` sees it: !is_valid()
+//     bob.destroy();                          // every copy of `bob` sees it: !is_valid()
 //
-// What raises an error in the article is a failure here (ecs::fail).
+// An error of the article is a failure here (ecs::fail).
 #pragma once
 
 #include <string>
@@ -22,34 +24,34 @@
 
 namespace ecs::lab {
 
-/// What storage 000 can be asked beyond Storage. A handle's bits are the number of the reference that the caller holds:
-/// the id that the entity had when it was made.
+/// The queries that storage 000 answers beyond Storage. The bits of a handle are the number of the caller's
+/// reference: the id that the entity had when it was made.
 class HashIndexStorage : public Storage {
 public:
     using Storage::Storage;
 
-    /// Whether the world has a storage of components for the type, which the first use makes.
+    /// Whether the world has component storage for the type. The first use creates it.
     virtual bool has_type(TypeIndex type) const = 0;
-    /// What the caller's reference says: 0 once the entity is deleted.
+    /// The id in the caller's reference: 0 after the entity is deleted.
     virtual std::uint64_t id_of(Handle entity) const = 0;
 
-    /// The storage of one type as it lies in memory.
+    /// The component storage of one type as it lies in memory.
     struct Component {
-        std::string_view key;                    // name under which the world finds it
-        std::uint64_t length = 0, capacity = 0;  // values: used ever, and room for
+        std::string_view key;                    // name by which the world finds it
+        std::uint64_t length = 0, capacity = 0;  // values: slots ever used, and capacity
         std::uint64_t owners = 0;                // entities in the index
         std::uint64_t index_slots = 0;           // slots of the hash table
-        std::vector<std::uint64_t> free_slots;   // the last is taken first
+        std::vector<std::uint64_t> free_slots;   // the last one is taken first
         Address values = 0;
     };
     virtual Component look(TypeIndex type) const = 0;
-    /// Where the value of an entity lies among the values of its type.
+    /// The position of an entity's value among the values of its type.
     virtual std::optional<std::uint64_t> slot_of(Handle entity, TypeIndex type) const = 0;
 
     enum class Step : std::uint8_t { Visited, End, Changed };
-    /// Goes on to the next owner of the walk's base; `value` is filled with a copy. Changed: 000-L7.
+    /// Goes to the next owner of the walk's base and copies its value to `value`. Changed: 000-L7.
     virtual Step next(Walk& walk, Handle& owner, void* value) = 0;
-    /// The storage's list of walks, for a new Walk.
+    /// The storage's list of walks, for constructing a Walk.
     virtual Walk*& walks() = 0;
 };
 
@@ -63,7 +65,7 @@ public:
     Entity(World& world, Handle handle) : world_(&world), handle_(handle) {}
 
     Handle handle() const { return handle_; }
-    /// 0 once it is deleted, whoever did it.
+    /// 0 once the entity is deleted, through any copy.
     std::uint64_t id() const;
     bool is_valid() const { return id() != 0; }
 
@@ -81,7 +83,7 @@ public:
     bool has_all() const {
         return (has<Ts>() && ...);
     }
-    /// Only repaired (000-L1).
+    /// Repaired only (000-L1).
     template <class T>
     void remove() const;
     /// The article's `delete`.
@@ -141,12 +143,12 @@ private:
 
 class World {
 public:
-    /// A world of its own. `types` and what they point to must outlive it.
+    /// Makes a new world. `types` and what they point to must outlive it.
     explicit World(std::span<const ComponentType* const> types, Mode mode = Mode::Faithful)
         : arena_(std::make_unique<Arena>()),
           owned_(make_storage(StorageKind::HashIndex, mode, {}, types, *arena_, nullptr)),
           storage_(static_cast<HashIndexStorage*>(owned_.get())) {}
-    /// The same words for a storage that is there, which must outlive it.
+    /// The same interface for an existing storage, which must outlive this object.
     explicit World(HashIndexStorage& storage) : storage_(&storage) {}
 
     HashIndexStorage& storage() const { return *storage_; }
@@ -161,7 +163,7 @@ public:
     Components<T> components_of() {
         return Components<T>(*this);
     }
-    /// Position of a C++ type in the list of types; one that is not there is a failure.
+    /// Position of a C++ type in the list of types. Fails for a type that is not in it.
     template <class T>
     TypeIndex index_of() const {
         const auto types = storage_->types();
@@ -177,7 +179,7 @@ private:
     HashIndexStorage* storage_;
 };
 
-/// Reports what the storage refused as the error that the article's program would raise.
+/// Reports a refusal of the storage as the error that the article's program would raise.
 inline void raise_if_refused(const Outcome& outcome) {
     if (!outcome) fail(std::string(outcome.rule) + ": " + std::string(outcome.why));
 }

@@ -1,9 +1,9 @@
-// Where each entity's row is, by the slot of its handle: what 002 lacks and its repair adds. A handle is slot and
-// generation; a slot is used again, the one freed last first, but never with the same generation.
+// The place of each entity's row, by the slot of its handle: 002 lacks this table, and its repair adds it. A handle
+// is slot and generation. The slot freed last is reused first, but never with the same generation.
 //
 //     head (32 bytes, Place::Program): | entries | length | capacity | first free slot + 1 |
-//     entry (16 bytes, Place::Heap):   | generation | archetype | row | - |     free: | generation | mark | next + 1 |
-//     - |
+//     entry (16 bytes, Place::Heap):   | generation | archetype | row | - |
+//                              free:   | generation | mark | next + 1 | - |
 #pragma once
 
 #include <limits>
@@ -36,7 +36,7 @@ public:
     static std::uint32_t slot_of(Handle handle) { return static_cast<std::uint32_t>(handle.bits); }
     static std::uint32_t generation_of(Handle handle) { return static_cast<std::uint32_t>(handle.bits >> 32); }
 
-    /// A slot that is not in use, alive at this place from now on.
+    /// Takes a free slot; it is alive at this place from now on.
     Handle acquire(std::uint32_t archetype, std::uint32_t row) {
         Entry entry{1, archetype, row};
         std::uint32_t slot;
@@ -58,7 +58,7 @@ public:
         const std::uint32_t slot = slot_of(handle), generation = generation_of(handle);
         Entry entry{generation + 1, free_mark, 0};
         if (generation == std::numeric_limits<std::uint32_t>::max()) {
-            entry.generation = 0;  // no generation is left that no handle has: the slot is retired
+            entry.generation = 0;  // every generation was used: the slot is retired
         } else {
             entry.row = static_cast<std::uint32_t>(memory_.template load<std::uint64_t>(free_, "first free slot"));
             memory_.store(free_, std::uint64_t{slot} + 1, "first free slot");
@@ -77,20 +77,20 @@ public:
         memory_.store(entries_.at(slot) + 4, std::array<std::uint32_t, 2>{archetype, row}, "where the row is");
     }
 
-    // For saving and loading a table as a whole.
+    // For saving and loading a whole table.
     std::uint32_t length() const { return static_cast<std::uint32_t>(entries_.length()); }
     Entry entry(std::uint32_t slot) const {
         return memory_.template load<Entry>(entries_.at(slot), "where the row is");
     }
     void append(const Entry& entry) { memory_.store(entries_.push(), entry, "where the row is"); }
-    /// Plus 1; 0 is none.
+    /// Slot + 1; 0 is none.
     std::uint64_t first_free() const { return memory_.template load<std::uint64_t>(free_, "first free slot"); }
     void set_first_free(std::uint64_t slot) { memory_.store(free_, slot, "first free slot"); }
     void release_memory() {
         if (const Address data = entries_.data(); data != 0) memory_.release(data);
     }
 
-    // Looking without being traced, for describe() and tests.
+    // Untraced access, for describe() and tests.
     static Entry look(const Arena& arena, Address head, std::uint32_t slot) {
         Entry entry;
         std::memcpy(&entry, arena.at(GrowingArray<Memory>::look(arena, head).data + slot * sizeof entry), sizeof entry);
@@ -104,7 +104,7 @@ public:
         const Entry entry = look(arena, head, slot_of(handle));
         return entry.alive() && entry.generation == generation_of(handle);
     }
-    /// The spans of the entries' block, if there is one.
+    /// Describes the block of the entries, if there is one.
     static void describe(const Arena& arena, Address head, const SpanFunction& span) {
         const auto array = GrowingArray<Memory>::look(arena, head);
         if (array.data == 0) return;

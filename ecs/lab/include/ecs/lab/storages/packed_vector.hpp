@@ -1,15 +1,15 @@
-// Storage 003 with the words of its article: a CContainer holds the components of one type, packed, each with the id of
-// its entity, and finds them by that id. Containers are plain fields of a program's own struct:
+// Storage 003 in the words of its article: a CContainer packs the components of one type, each with the id of its
+// entity, and finds them by that id. Containers are plain fields of a program's own struct:
 //
 //     struct Containers {
 //         CContainer<Velocity> velocities;
 //         CContainer<Position> positions;
 //     } game{CContainer<Velocity>(storage), CContainer<Position>(storage)};
 //     game.positions.push(1, {150, 150});
-//     for (auto [position, velocity] : game.positions.iter_mut().zip_entity(game.velocities)) position->x +=
-//     velocity.x;
+//     for (auto [position, velocity] : game.positions.iter_mut().zip_entity(game.velocities))
+//         position->x += velocity.x;
 //
-// What the article's language refuses to compile is a failure here (ecs::fail).
+// Programs that the article's language refuses to compile fail here (ecs::fail).
 #pragma once
 
 #include <cstring>
@@ -23,30 +23,30 @@
 
 namespace ecs::lab {
 
-/// What storage 003 can be asked beyond Storage. A handle's bits are the entity's id.
+/// The queries that storage 003 answers beyond Storage. The bits of a handle are the entity's id.
 class PackedVectorStorage : public Storage {
 public:
     using Storage::Storage;
     using EntityId = std::uint32_t;
 
-    /// The article's push, for any id; one that was never given out is so from now on.
+    /// The article's push, for any id. An id that was never issued counts as issued from now on.
     virtual Outcome push(EntityId entity, const Value& value) = 0;
-    /// Which row the map leads to.
+    /// The row that the map gives for the entity.
     virtual std::optional<std::uint64_t> find(TypeIndex type, EntityId entity) = 0;
-    /// Whose row it is; `row` is less than the container's length.
+    /// The owner of a row; `row` must be less than the container's length.
     virtual EntityId owner(TypeIndex type, std::uint64_t row) = 0;
     virtual void read(TypeIndex type, std::uint64_t row, void* to) = 0;
-    /// Overwrites the value of a row, or wherever the entity's value is now if that row is another's.
+    /// Overwrites the value of the entity: in `row` if the row still belongs to it, else wherever its value is now.
     virtual void write(TypeIndex type, std::uint64_t row, EntityId entity, const void* from) = 0;
-    /// Goes on to the next row of the walk's base; false: there is none.
+    /// Goes to the next row of the walk's base; false: no more.
     virtual bool next(Walk& walk, std::uint64_t& row) = 0;
-    /// The storage's list of walks, for a new Walk.
+    /// The storage's list of walks, for constructing a Walk.
     virtual Walk*& walks() = 0;
 
     /// The container of one type as it lies in memory.
     struct Container {
         std::uint64_t length = 0, capacity = 0;         // rows
-        std::uint64_t row_bytes = 0, value_offset = 0;  // of one row, and where in it the value begins
+        std::uint64_t row_bytes = 0, value_offset = 0;  // of one row, and offset of the value in it
         std::uint64_t map_keys = 0, map_slots = 0;
         Address rows = 0;
     };
@@ -72,7 +72,7 @@ private:
     [[no_unique_address]] T inner_;
 };
 
-/// A component that may be changed, the article's `&mut T`: what is changed is written back when it goes.
+/// A component that may be changed, the article's `&mut T`. The destructor writes the change back.
 template <class T>
 class Mut {
 public:
@@ -114,7 +114,7 @@ class ComponentContainer;
 template <class T>
 using CContainer = ComponentContainer<T>;
 
-/// What a loop gets: the id and the component, or the components of one entity.
+/// The element of a loop: the id and the component, or the components of one entity.
 template <class Base, class... Others>
 struct Joined;
 template <class Base>
@@ -134,15 +134,15 @@ struct Joined<Base, First, Second> {
     Second second;
 };
 
-/// A range over a base container, for those rows whose entity has a component in each of the others. `Base` is T or
-/// Mut<T>; the others are only read.
+/// A range over the rows of a base container whose entity has a component in each of the other containers. `Base` is
+/// T or Mut<T>; the others are only read.
 template <class T, class Base, class... Others>
 class ZipEntity {
 public:
     explicit ZipEntity(const ComponentContainer<T>& base, const ComponentContainer<Others>&... others)
         : storage_(&base.storage()), types_{base.type(), others.type()...} {}
 
-    /// The same with another container, which decides further; at most two.
+    /// Adds another container as a condition; at most two.
     template <class U>
     auto zip_entity(const ComponentContainer<U>& other) const {
         static_assert(sizeof...(Others) == 0, "there is zip_entity2 for two containers, and none for more (003-L3)");
@@ -215,7 +215,7 @@ private:
 template <class T>
 class ComponentContainer {
 public:
-    /// The storage must have been made with the type, and outlive this.
+    /// The storage must have been made with the type, and outlive this object.
     explicit ComponentContainer(PackedVectorStorage& storage) : storage_(&storage), type_(type_in(storage)) {}
 
     void push(EntityId entity_id, const T& item) {
@@ -229,14 +229,14 @@ public:
         storage_->read(type_, *row, &value);
         return value;
     }
-    /// Empty when the entity has none. Nothing may be added to the container or taken away while it lives.
+    /// Empty when the entity has none. While it lives, nothing may be added to or removed from the container.
     Mut<T> get_mut(EntityId entity_id) {
         const auto row = storage_->find(type_, entity_id);
         return row ? Mut<T>(*storage_, type_, *row) : Mut<T>();
     }
     ZipEntity<T, T> iter() const { return ZipEntity<T, T>(*this); }
     ZipEntity<T, Mut<T>> iter_mut() { return ZipEntity<T, Mut<T>>(*this); }
-    /// A row with its owner; `row` is less than size().
+    /// A row with its owner; `row` must be less than size().
     Component<T> component(std::uint64_t row) const {
         T value{};
         storage_->read(type_, row, &value);

@@ -1,5 +1,5 @@
-// One update of article 004's game with three players, of whom the first was deleted: how its loop comes to let objects
-// collide with themselves (004-L1), moment by moment, as the game's own code runs.
+// One update of article 004's game with three players, the first of them deleted. Shows, moment by moment, how the
+// game's loop lets an object collide with itself (004-L1). It runs the game's own code.
 #pragma once
 
 #include <string>
@@ -9,17 +9,17 @@
 
 namespace ecs::lab {
 
-/// Two of them are asked whether they collide.
+/// The loop asks whether two players collide.
 struct PairMoment {
-    std::vector<std::string> slots;  // whose pointers lie in the container at this moment
-    std::size_t position = 0;        // of the first one
+    std::vector<std::string> slots;  // owners of the pointers in the container at this moment
+    std::size_t position = 0;        // of the first player
     std::string first, second;
     bool is_self() const { return first == second; }
 };
-/// The players are called a, b and c; a is the deleted one.
+/// The players are called a, b and c; a is deleted.
 std::vector<PairMoment> pairs_met(Mode mode);
 
-/// Who meets himself, as `b c`; `none` when nobody does.
+/// The player that meets itself, as `b c`; `none` when there is none.
 std::string self_met(Mode mode);
 
 }  // namespace ecs::lab

@@ -1,5 +1,5 @@
-// The API of article 004: objects that say themselves whether they are deleted, and containers that share them. A
-// deleted object leaves each container when that is next walked.
+// The API of article 004: objects that know whether they are deleted, and containers that share them. Each container
+// drops a deleted object in its next pass.
 //
 //     shared::Slice<Drawable> drawables;
 //     shared::Slice<Updatable> updatables;
@@ -9,8 +9,8 @@
 //     for (auto [position, drawable] : compacting_all(drawables)) drawable->draw();
 //     bullet->delete_();                                       // gone from both at their next pass
 //
-// Slice is Go's: a window into an array that copies of it share. each_living() is ours: nothing that is appended
-// during the pass is lost, and nothing dead is kept by the array.
+// Slice models Go's: a window into an array that its copies share. each_living() is ours: it loses nothing that is
+// appended during the pass, and the array keeps no dead objects.
 #pragma once
 
 #include <cstddef>
@@ -28,11 +28,11 @@ class Shareable {
 public:
     virtual ~Shareable() = default;
     virtual bool deleted() const = 0;
-    /// Doing it twice is doing it once.
+    /// Deletes the object. A second call has no effect.
     virtual void delete_() = 0;
 };
 
-/// The flag. Interfaces derive from Shareable virtually, so that an object of several has one.
+/// The flag. Interfaces derive from Shareable virtually, so that an object with several interfaces has one flag.
 class ShareableImpl : public virtual Shareable {
 public:
     bool deleted() const override { return deleted_; }
@@ -57,7 +57,7 @@ public:
         ECS_ASSERT(i < length_, "index out of range");
         (*array_)[begin_ + i] = std::move(item);
     }
-    /// Into the spare capacity that all slices of this array share, or, when there is none, into a larger array.
+    /// Appends into the spare capacity that all slices of this array share or, without any, into a larger array.
     void append(Pointer item) {
         if (length_ == capacity()) {
             auto larger = std::make_shared<std::vector<Pointer>>(length_ == 0 ? 1 : 2 * length_);
@@ -68,7 +68,7 @@ public:
         (*array_)[begin_ + length_] = std::move(item);
         ++length_;
     }
-    /// From `begin` to the end, in the same array.
+    /// The part from `begin` to the end, in the same array.
     Slice from(std::size_t begin) const {
         ECS_ASSERT(begin <= length_, "index out of range");
         Slice rest = *this;
@@ -76,12 +76,12 @@ public:
         rest.length_ -= begin;
         return rest;
     }
-    /// Shorter or, up to the capacity, longer. What lies behind the end stays in the array.
+    /// Makes the slice shorter or, up to the capacity, longer. Items behind the end stay in the array.
     void set_length(std::size_t length) {
         ECS_ASSERT(length <= capacity(), "index out of range");
         length_ = length;
     }
-    /// What lies at a position less than the capacity, behind the end as well.
+    /// The item at a position below the capacity, even behind the end.
     const Pointer& slot(std::size_t i) const { return (*array_)[begin_ + i]; }
     void clear_behind_end() {
         for (std::size_t i = length_; i < capacity(); ++i) (*array_)[begin_ + i] = nullptr;
@@ -117,7 +117,7 @@ private:
     Slice<T> ranged_;
 };
 
-/// What compacting_all() gives: to be walked once. Leaving the loop early still compacts the rest.
+/// The result of compacting_all(): walk it once. Leaving the loop early still compacts the rest.
 template <class T>
 class CompactingRange {
 public:
@@ -154,14 +154,14 @@ private:
     bool more_ = false;
 };
 
-/// Drops the deleted from `slice` while it is walked. `slice` must outlive the range.
+/// Drops deleted items from `slice` while it is walked. `slice` must outlive the range.
 template <class T>
 CompactingRange<T> compacting_all(Slice<T>& slice) {
     return CompactingRange<T>(slice);
 }
 
-/// The TypeScript variant: drops the deleted first and gives back a copy to walk, in which whoever is deleted meanwhile
-/// is still met.
+/// The TypeScript variant: drops deleted items first and returns a copy to walk. Items deleted during the walk still
+/// appear.
 template <class T>
 std::vector<std::shared_ptr<T>> compacting_all(std::vector<std::shared_ptr<T>>& array) {
     std::vector<std::shared_ptr<T>> filtered;
@@ -171,7 +171,7 @@ std::vector<std::shared_ptr<T>> compacting_all(std::vector<std::shared_ptr<T>>& 
     return filtered;
 }
 
-/// Repaired: compacts first, then walks what there was, past those that are deleted meanwhile.
+/// Repaired: compacts first, then walks the items of that moment, without those deleted meanwhile.
 template <class T, class Function>
 void each_living(Slice<T>& slice, Function&& function) {
     compacting_all(slice);

@@ -1,6 +1,6 @@
-// The game of article 004: players and bullets, each in the containers of what it can do. The scene of bullets and
-// players is it, and so is the fault of its loop (004-L1): it pairs objects out of a container that is being
-// compacted, so that what has moved left is met again. Repaired compacts first.
+// The game of article 004: players and bullets, each in the containers of its abilities. The scene of bullets and
+// players runs it, with the fault of its loop (004-L1): it takes pairs from a container that is being compacted, so
+// an object that moved left is met again. Repaired compacts first.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ struct Vector2 {
 struct Rect {
     double x = 0, y = 0, w = 0, h = 0;
 };
-/// Whether they have more than an edge in common.
+/// Whether the rectangles share more than an edge.
 bool overlap(const Rect& a, const Rect& b);
 
 class Drawable : public virtual Shareable {
@@ -54,7 +54,7 @@ public:
     /// 20 by 20, around the position.
     Rect bounds() const override { return {position_.x - 10, position_.y - 10, 20, 20}; }
     void on_collision(Collidable&) override { ++collisions_; }
-    /// At no health left the player is deleted.
+    /// A player without health left is deleted.
     void take_damage(int amount) override;
     bool is_dead() const override { return health_ <= 0; }
 
@@ -68,7 +68,7 @@ private:
     int health_, draws_ = 0, collisions_ = 0;
 };
 
-/// Hurts the first thing that can be hurt, and is gone.
+/// Hurts the first object that can be hurt, and is then deleted.
 class Bullet : public ShareableImpl, public Drawable, public Updatable, public Collidable {
 public:
     Bullet(Vector2 position, Vector2 velocity) : position_(position), velocity_(velocity) {}
@@ -93,7 +93,7 @@ public:
 
     void add(std::shared_ptr<Player> player);
     void add(std::shared_ptr<Bullet> bullet);
-    /// Updates all, lets all collide in pairs, deletes the dead.
+    /// Updates all objects, lets all collide in pairs, deletes the dead.
     void update_game(double seconds);
     void draw_game();
 
@@ -108,8 +108,8 @@ public:
         friend bool operator==(const Collision&, const Collision&) = default;
     };
     const std::vector<Collision>& collisions() const { return collisions_; }
-    /// Told of each pair before it is asked whether it collides, with the first one's position in collidables(), which
-    /// is then as the pass has left it. Empty at first.
+    /// Called before each pair is asked whether it collides. `position` is that of the first object in collidables(),
+    /// in the state in which the pass has left it. Empty at first.
     std::function<void(std::size_t position, const Collidable& first, const Collidable& second)> on_pair;
 
 private:

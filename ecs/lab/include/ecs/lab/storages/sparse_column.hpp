@@ -1,11 +1,11 @@
 // The values of one component type by the index of their entity (article 001, there SparseVec<T>, a Vec<Option<T>> in
-// a RefCell). An option is a tag, as wide as the value is aligned, and the value; the tag is 1 or 0.
+// a RefCell). An option is a tag, 1 or 0, as wide as the value's alignment, and the value.
 //
 //     head (32 bytes, Place::Program): | data | length | capacity | borrows |
 //     data (Place::Heap):              | 1 value | 0 - | 0 - | 1 value | … | spare |
 //
-// Whoever reads borrows the column shared, whoever writes exclusively; a second borrow beside an exclusive one is
-// refused while the program runs, as RefCell does.
+// A reader borrows the column shared, a writer exclusively. Any second borrow beside an exclusive one is refused at
+// run time, as RefCell does.
 #pragma once
 
 #include <algorithm>
@@ -36,8 +36,8 @@ public:
     std::uint64_t length() const { return data_.length(); }
     bool holds(std::uint64_t index) const { return index < length() && tag(index); }
 
-    /// Grows with None up to `index`, then puts the value there. Whether there was one before, which is copied to
-    /// `previous` unless that is null.
+    /// Grows with None up to `index`, then puts the value there. Returns whether there was a value before, and copies
+    /// it to `previous` unless that is null.
     bool replace(std::uint64_t index, const void* value, void* previous = nullptr) {
         if (const std::uint64_t before = length(); index >= before) {
             data_.reserve(index + 1);
@@ -50,13 +50,13 @@ public:
         memory_.write(value_at(index), value, layout_.value_bytes, "value");
         return had;
     }
-    /// False, and nothing copied, when there is no value.
+    /// Returns false and copies nothing when there is no value.
     bool get(std::uint64_t index, void* to) const {
         if (!holds(index)) return false;
         memory_.read(value_at(index), to, layout_.value_bytes, "value");
         return true;
     }
-    /// Takes the value out. Its bytes stay; only the tag says None.
+    /// Removes the value. Its bytes stay; only the tag becomes None.
     bool take(std::uint64_t index, void* to = nullptr) {
         if (!holds(index)) return false;
         if (to != nullptr) memory_.read(value_at(index), to, layout_.value_bytes, "value");
@@ -75,15 +75,15 @@ public:
         set_borrows(-1);
         return true;
     }
-    /// Gives one borrow back.
+    /// Returns one borrow.
     void release() {
         const std::int64_t borrows = this->borrows();
         set_borrows(borrows < 0 ? 0 : borrows - 1);
     }
 
-    // Looking without being traced.
+    // Untraced access.
     typename GrowingArray<Memory>::Head look() const { return GrowingArray<Memory>::look(memory_.arena(), head_); }
-    /// -1: exclusively; otherwise how many times shared.
+    /// -1: borrowed exclusively; otherwise the number of shared borrows.
     std::int64_t look_borrows() const {
         std::int64_t borrows;
         std::memcpy(&borrows, memory_.arena().at(head_ + borrows_at), sizeof borrows);
@@ -93,10 +93,10 @@ public:
         const auto head = look();
         return index < head.length && *memory_.arena().at(head.data + index * layout_.stride()) != std::byte{0};
     }
-    /// Address of a value, whether it is Some or None. `index` must be less than the length.
+    /// Address of a value, Some or None. `index` must be less than the length.
     Address look_value(std::uint64_t index) const { return look().data + index * layout_.stride() + layout_.tag_bytes; }
 
-    /// `owner(index)` is the handle of the entity that a value belongs to, 0 when there is none.
+    /// `owner(index)` returns the handle of the entity that owns the value; 0: no owner.
     template <class Owner>
     void describe(std::int32_t type, const Owner& owner, const SpanFunction& span) const {
         const auto head = look();

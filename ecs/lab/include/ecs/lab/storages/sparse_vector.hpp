@@ -1,10 +1,13 @@
-// The API of article 001 over the same columns and ids as its lab storage: a world whose systems are plain functions
-// that take one of four iterators, and need no registration.
+// The API of article 001 over the columns and ids of its lab storage: a world whose systems are plain functions
+// without registration. A system takes one of four iterators.
 //
-//     sparse::World world =
-//     sparse::World::builder().register_component<Position>().register_component<Velocity>().build(); const
-//     GenerationalId entity = world.new_entity(); world.attach_component(entity, Position{1, 2, 3});   // std::nullopt:
-//     there was none before world.execute([](sparse::PairComponentsRefIterMut<Position, Velocity> moving) {
+//     sparse::World world = sparse::World::builder()
+//                               .register_component<Position>()
+//                               .register_component<Velocity>()
+//                               .build();
+//     const GenerationalId entity = world.new_entity();
+//     world.attach_component(entity, Position{1, 2, 3});   // std::nullopt: there was none before
+//     world.execute([](sparse::PairComponentsRefIterMut<Position, Velocity> moving) {
 //         for (auto [position, velocity] : moving) position.x += velocity.x;
 //     });
 //
@@ -26,19 +29,19 @@
 
 namespace ecs::lab::sparse {
 
-/// Values lie in bytes of an arena and are moved by copying those.
+/// Values lie in bytes of an arena and are moved by copying bytes.
 template <class T>
 concept Component = std::is_trivially_copyable_v<T> && std::is_default_constructible_v<T>;
 
 using Column = SparseColumn<PlainMemory>;
-using GenerationalVec = GenerationalIds<PlainMemory>;  // of (): it issues ids and holds no values
+using GenerationalVec = GenerationalIds<PlainMemory>;  // of (): issues ids and holds no values
 
 template <Component T>
 constexpr OptionLayout option_layout_of() {
     return {alignof(T), std::is_empty_v<T> ? 0 : sizeof(T)};
 }
 
-/// A typed look at one column. Pointers are valid until the column grows.
+/// Typed access to one column. Pointers are valid until the column grows.
 template <Component T>
 class SparseVec {
 public:
@@ -61,7 +64,7 @@ public:
 
 private:
     T* at(std::uint64_t index) const {
-        // An empty type has no bytes of its own: its tag stands for it.
+        // An empty type has no bytes of its own: its tag is used instead.
         const Address value = column_.look_value(index) - (std::is_empty_v<T> ? alignof(T) : 0);
         return reinterpret_cast<T*>(memory_.arena().at(value));
     }
@@ -70,7 +73,7 @@ private:
     Column column_;
 };
 
-/// A column whose type is known again only when the right one is asked for.
+/// A column that is typed again only when a caller asks for the right type.
 class TypeErasedSparseVec {
 public:
     template <Component T>
@@ -79,7 +82,7 @@ public:
         Column::make_head(memory, head);
         return {memory, Column(memory, head, option_layout_of<T>(), type_name<T>()), type_key<T>()};
     }
-    /// None when it holds values of another type.
+    /// Nothing when the column holds values of another type.
     template <Component T>
     std::optional<SparseVec<T>> downcast() const {
         if (key_ != type_key<T>()) return std::nullopt;
@@ -95,7 +98,7 @@ private:
     std::uint64_t key_;
 };
 
-/// A borrowed column; gives the borrow back when it goes.
+/// A borrowed column. The destructor returns the borrow.
 template <Component T>
 class Borrowed {
 public:
@@ -116,25 +119,26 @@ private:
 class World {
 public:
     class Builder;
-    /// A world without any registered component. Faithful drops what is attached of an unregistered type (001-L5);
+    /// A world without registered components. Faithful drops attached values of an unregistered type (001-L5);
     /// Repaired registers the type.
     explicit World(Mode mode = Mode::Repaired);
     World(World&&) = default;
     static Builder builder(Mode mode = Mode::Repaired);
 
     GenerationalId new_entity() { return ids_.add().id; }
-    /// Faithful clears no component, and takes an id twice.
+    /// Faithful clears no component, and accepts an id twice.
     Outcome remove_entity(GenerationalId entity);
     bool alive(GenerationalId entity) const { return ids_.alive(entity); }
 
-    /// The previous value; none when there was none, and none when nothing was attached. `outcome` tells them apart.
+    /// Returns the previous value. Nothing when there was none, and when nothing was attached; `outcome` tells these
+    /// apart.
     template <Component T>
     std::optional<T> attach_component(GenerationalId entity, const T& component, Outcome* outcome = nullptr);
 
-    /// Runs a function that takes one of the iterators below. Refused when it cannot have what it asks for.
+    /// Runs a function that takes one of the iterators below. Refused when the iterator cannot have its borrows.
     template <class System>
     Outcome execute(System&& system);
-    /// The same for those that only read.
+    /// The same for functions that only read.
     template <class System>
     Outcome execute(System&& system) const;
 
@@ -248,7 +252,7 @@ std::optional<T> World::attach_component(GenerationalId entity, const T& compone
     return (*values)->replace(entity.index, component);
 }
 
-/// Steps through the options of one or two columns, past those where one is None.
+/// Steps through the options of one or two columns and skips positions where one is None.
 template <class... Values>
 class OptionIterator {
 public:
@@ -286,7 +290,7 @@ private:
 
 enum class Borrowing : std::uint8_t { Shared, Exclusive };
 
-/// Exclusively only from a world that is not const.
+/// Exclusive borrowing needs a world that is not const.
 template <Borrowing borrowing, Component T, class AnyWorld>
 std::optional<Borrowed<T>> borrow_from(AnyWorld& world, Outcome& outcome) {
     if constexpr (borrowing == Borrowing::Exclusive)
@@ -298,13 +302,13 @@ std::optional<Borrowed<T>> borrow_from(AnyWorld& world, Outcome& outcome) {
 template <Borrowing borrowing, class AnyWorld>
 concept Lends = borrowing == Borrowing::Shared || !std::is_const_v<AnyWorld>;
 
-/// What a system of one component takes; skips None. Holds its borrow while it lives.
+/// The parameter of a system of one component; skips None. Holds its borrow while it lives.
 template <class C, Borrowing borrowing>
 class SingleIter {
     using Values = Borrowed<std::remove_const_t<C>>;
 
 public:
-    /// None, and why not, when the component is not registered or already borrowed.
+    /// Nothing, and the reason, when the component is not registered or already borrowed.
     template <class AnyWorld>
     requires Lends<borrowing, AnyWorld>
     static std::optional<SingleIter> from_world(AnyWorld& world, Outcome& outcome) {
@@ -322,7 +326,7 @@ private:
     Values values_;
 };
 
-/// What a system of two components takes: where both are Some, up to the end of the shorter column.
+/// The parameter of a system of two components: positions where both are Some, up to the end of the shorter column.
 template <class C1, class C2, Borrowing borrowing>
 class PairIter {
     using Values1 = Borrowed<std::remove_const_t<C1>>;
@@ -354,7 +358,7 @@ private:
     Values2 values2_;
 };
 
-/// Only reads, but wants the world exclusively, as in the article (001-L9); SingleComponentRefIter does not.
+/// Only reads, but borrows the world exclusively, as in the article (001-L9); SingleComponentRefIter does not.
 template <Component C>
 using SingleComponentExclusiveIter = SingleIter<const C, Borrowing::Exclusive>;
 template <Component C>
@@ -366,7 +370,7 @@ using PairComponentsRefIter = PairIter<const C1, const C2, Borrowing::Shared>;
 template <Component C1, Component C2>
 using PairComponentsRefIterMut = PairIter<C1, C2, Borrowing::Exclusive>;
 
-/// The type of the one parameter of a function, a lambda or another object that is called.
+/// The type of the one parameter of a function, a lambda or a function object.
 template <class F>
 struct Parameter : Parameter<decltype(&F::operator())> {};
 template <class R, class A>

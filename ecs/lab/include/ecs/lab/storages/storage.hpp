@@ -1,9 +1,10 @@
-// The one interface of the six storages that the Storage Lab sets side by side. A storage stands between two things:
-// its Arena, in which its whole state lies, and its caller, who holds handles and asks for operations. It is made by
-// make_storage(), traced (every access is told to a Trace) or not; both are the same code, see memory.hpp.
+// The common interface of the six storages that the Storage Lab compares. A storage keeps its whole state in its
+// Arena. Its caller holds handles and asks for operations. make_storage() makes it traced (a Trace records every
+// access) or untraced; both are the same code, see memory.hpp.
 //
-// What the article behind a storage cannot do is *refused* in Mode::Faithful, with the row of the checklist that says
-// so; where its bugs do harm the outcome is *bitten*. In Mode::Repaired every operation works.
+// In Mode::Faithful, an operation that the article behind the storage cannot do is *refused*, with the row of the
+// checklist as reason. Where a bug of the article does harm, the outcome is *bitten*. In Mode::Repaired every
+// operation works.
 #pragma once
 
 #include <array>
@@ -27,7 +28,7 @@ class Trace;
 enum class StorageKind : std::uint8_t {
     HashIndex,       // 000: packed values, a hash table from entity to slot, a list of free slots
     SparseVector,    // 001: Vec<Option<T>> by the entity's index, generational ids
-    ArchetypeBlock,  // 002: one growing block an archetype
+    ArchetypeBlock,  // one growing block per archetype
     PackedVector,    // 003: packed values with their ids, a hash table from id to position
     SharedObject,    // 004: objects, and containers that share them
     Chunks,          // our own
@@ -45,7 +46,7 @@ enum class Mode : std::uint8_t { Faithful, Repaired };
 /// `faithful`, `repaired`
 std::string_view name_of(Mode mode);
 
-/// Choices that the articles leave open, or that a lesson changes. A storage ignores those that do not concern it.
+/// Choices that the articles leave open or that a lesson changes. A storage ignores options that do not concern it.
 struct StorageOptions {
     enum class Removal : std::uint8_t { SwapLast, Shift } removal = Removal::SwapLast;               // 002
     enum class FreeList : std::uint8_t { Newest, Oldest, Smallest } free_list = FreeList::Smallest;  // 001, repaired
@@ -55,21 +56,21 @@ struct StorageOptions {
     friend bool operator==(const StorageOptions&, const StorageOptions&) = default;
 };
 
-/// What a storage calls an entity. Its bits mean something else in each: an id, index and generation, a place, the
+/// A storage's name for an entity. The bits differ between storages: an id, index and generation, a place, or the
 /// number of a pointer to an object.
 struct Handle {
     std::uint64_t bits = 0;
     friend bool operator==(const Handle&, const Handle&) = default;
 };
 
-/// Some bits of a handle, or what they lead to: `generation` 2.
+/// One part of a handle's bits, or a value that they lead to: `generation` 2.
 struct HandlePart {
     std::string_view name;
     std::uint64_t value = 0;
-    unsigned bits = 0;  // how many of the handle's they are, the highest first; 0: not in it, but looked up through it
+    unsigned bits = 0;  // number of the handle's bits, highest first; 0: not in the handle, but looked up through it
 };
 
-/// Position of a type in the list that the storage was made with; at most 32 types, all trivial.
+/// Position of a type in the list that the storage was made with. At most 32 types, all trivial.
 using TypeIndex = std::uint32_t;
 inline constexpr std::size_t max_types = 32, max_join = 3;
 
@@ -88,9 +89,9 @@ enum class Verdict : std::uint8_t { Done, Refused, Bitten };
 
 struct Outcome {
     Verdict verdict = Verdict::Done;
-    std::string_view rule = {};  // the row of the checklist, `003-L1`; empty when done
+    std::string_view rule = {};  // row of the checklist, `003-L1`; empty when done
     std::string_view why = {};   // one sentence, a literal; empty when done
-    Handle handle = {};          // create: the new entity. add, remove: what the caller's handle is now
+    Handle handle = {};          // create: the new entity; add, remove: the caller's handle afterwards
 
     static Outcome done(Handle handle = {}) { return {Verdict::Done, {}, {}, handle}; }
     static Outcome refused(std::string_view rule, std::string_view why) { return {Verdict::Refused, rule, why, {}}; }
@@ -100,25 +101,25 @@ struct Outcome {
     explicit operator bool() const { return verdict != Verdict::Refused; }
 };
 
-/// One row while Storage::each visits it. Reading and writing go through the storage's memory, so they are traced.
+/// One row during Storage::each. Reads and writes use the storage's memory, so they are traced.
 class Row {
 public:
-    /// What the storage can say of whose row it is; 0 where it does not know (002 faithful says the place). Where a
-    /// query does not come across it, it is read now: so a query that does not ask leaves those bytes alone. To be
-    /// asked before the entity is changed.
+    /// The owner of the row; 0 where the storage does not know it (002 faithful returns the place). If the query does
+    /// not read the owner anyway, this call reads it, so a query that does not ask leaves those bytes untouched. Call
+    /// it before changing the entity.
     Handle entity() {
         if (!entity_) entity_ = find_entity();
         return *entity_;
     }
 
-    /// The whole value of the `position`th type asked for.
+    /// Reads the whole value of the requested type number `position`.
     virtual void read(std::size_t position, void* to) = 0;
-    /// False where the article hands out copies only (000-L2) or this one not to be written (003-L3).
+    /// Returns false where the article hands out copies only (000-L2) or does not allow writing this type (003-L3).
     virtual bool write(std::size_t position, const void* from) = 0;
 
 protected:
     ~Row() = default;
-    /// At the next row: whose it is, or none when that is to be found once it is asked for.
+    /// Goes to the next row. `entity` is its owner; none: looked up when asked for.
     void begin_row(std::optional<Handle> entity) { entity_ = entity; }
     virtual Handle find_entity() { return {}; }
 
@@ -127,8 +128,8 @@ private:
 };
 using RowFunction = std::function<void(Row&)>;
 
-/// Told of what callers cannot see: an entity whose handle is another one now because of something done to another
-/// entity (002 faithful: the last row moved into a hole).
+/// Reports a change that callers cannot see: an entity has another handle because of an operation on another entity
+/// (002 faithful: the last row moved into a hole).
 using MovedFunction = std::function<void(Handle before, Handle after)>;
 
 class Storage {
@@ -143,43 +144,45 @@ public:
     Mode mode() const { return mode_; }
     std::span<const ComponentType* const> types() const { return types_; }
 
-    /// A new entity with these components, in any order, each type at most once.
+    /// Creates an entity with these components, in any order, each type at most once.
     virtual Outcome create(std::span<const Value> values) = 0;
     virtual Outcome destroy(Handle entity) = 0;
-    /// Whether the storage takes the handle for that of a living entity. Faithful storages may be wrong. Untraced.
+    /// Whether the storage accepts the handle as that of a living entity. Faithful storages may be wrong. Untraced.
     virtual bool alive(Handle entity) const = 0;
-    /// Whose values a get through this handle finds, as the present handle of whom they belong to; of a dead entity
-    /// whose values are still found, its last one. None when nothing is found. Untraced.
+    /// The owner of the values that a get through this handle finds, by its present handle; for a dead entity whose
+    /// values are still found, by its last one. None when nothing is found. Untraced.
     virtual std::optional<Handle> reached_by(Handle entity) const {
         return alive(entity) ? std::optional(entity) : std::nullopt;
     }
-    /// What the bits mean to this storage, whether it gave them out or not. Untraced.
+    /// The meaning of the bits in this storage, whether it issued them or not. Untraced.
     virtual std::vector<HandlePart> parts_of(Handle entity) const = 0;
-    /// Gives the entity a component that it lacks; where it has it, overwrites it as the article would.
+    /// Adds a component. If the entity has it already, overwrites it as the article would.
     virtual Outcome add(Handle entity, const Value& value) = 0;
-    /// Overwrites a component that the entity has.
+    /// Overwrites a component of the entity.
     virtual Outcome set(Handle entity, const Value& value) = 0;
     virtual Outcome remove(Handle entity, TypeIndex type) = 0;
     /// Copies the value to `to`.
     virtual Outcome get(Handle entity, TypeIndex type, void* to) = 0;
     virtual bool has(Handle entity, TypeIndex type) = 0;
-    /// Visits every entity that has all of `join` (1 to max_join types), in the order of this storage.
+    /// Visits every entity that has all types of `join` (1 to max_join), in the order of this storage.
     virtual Outcome each(std::span<const TypeIndex> join, const RowFunction& function) = 0;
 
-    /// Living entities, as far as the storage can tell.
+    /// Number of living entities, as far as the storage can tell.
     virtual std::uint64_t size() const = 0;
 
-    /// Every byte of every block of the arena, in spans that tile each block without gap or overlap, in any order.
+    /// Describes every byte of every block of the arena, in spans that cover each block without gap or overlap, in
+    /// any order.
     virtual void describe(const SpanFunction& span) const = 0;
 
-    /// Whether the operation works at all in this mode; the refusal says why not.
+    /// Whether the operation works at all in this mode; a refusal gives the reason.
     virtual Outcome supports(Operation operation) const = 0;
-    /// The operation in a few lines that the step player shows; trace events name them by number (EventKind::Line).
+    /// The operation in a few lines for the step player. Trace events refer to them by number (EventKind::Line).
     virtual std::span<const std::string_view> pseudo_code(Operation operation) const = 0;
 
     MovedFunction moved;  // may be empty
-    /// Whether a faithful storage looks, untraced, if an operation does harm. The article's code does not: without it
-    /// nothing is bitten, and what is read is what the article reads. For who times it or watches it from outside.
+    /// Whether a faithful storage checks, untraced, if an operation does harm. The article's code does not check:
+    /// without this, nothing is bitten, and reads return what the article reads. Turn it off for timing or for
+    /// observing from outside.
     bool judges = true;
 
 private:
@@ -189,7 +192,7 @@ private:
 };
 
 /// `arena` must be empty and outlive the storage; `types` and what they point to must outlive it. Without a trace the
-/// storage is the variant whose speed is measured.
+/// result is the variant that the bench measures.
 std::unique_ptr<Storage> make_storage(StorageKind kind, Mode mode, const StorageOptions& options,
                                       std::span<const ComponentType* const> types, Arena& arena, Trace* trace);
 

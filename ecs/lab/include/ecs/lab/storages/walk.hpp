@@ -1,6 +1,6 @@
-// One iteration over a storage that may be changed by the one who iterates. It is known to its storage while it lives,
-// so that a change can be told to it before it happens: a repaired storage then notes whom the walk has yet to visit, a
-// faithful one refuses the change or trips over it, as its article does. A walk is no part of the storage's state.
+// A Walk is one iteration over a storage that its own caller may change. The storage knows it while it lives and
+// tells it of each change beforehand. A repaired storage then notes the entities still to visit. A faithful one
+// refuses the change or stumbles over it, as its article does. A walk is not part of the storage's state.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace ecs::lab {
 
 class Walk {
 public:
-    /// `first` is the storage's list of walks.
+    /// `first` is the head of the storage's list of walks.
     Walk(Walk*& first, TypeIndex base, std::uint32_t types) : base_(base), types_(types), first_(first), next_(first) {
         first = this;
     }
@@ -25,20 +25,20 @@ public:
     Walk& operator=(const Walk&) = delete;
 
     TypeIndex base() const { return base_; }
-    /// Whether it reads the values of a type.
+    /// Whether the walk reads the values of a type.
     bool covers(TypeIndex type) const { return (types_ >> type & 1) != 0; }
     /// The storage's next walk.
     Walk* next() const { return next_; }
 
-    /// A container that it covers is about to change: addresses found before are no longer good.
+    /// A container of the walk is about to change: addresses found before become invalid.
     bool stale = false;
-    /// The base is about to change: from here on those to visit are `rest`, not what follows `at`.
+    /// The base is about to change: from now on `rest` holds the entities to visit, instead of the rows after `at`.
     bool left = false;
-    std::uint64_t at = 0;             // position that is looked at next: in the base, or in `rest` once it was left
-    std::uint64_t visited = 0;        // 002: handle of whom it was at when the base was left
+    std::uint64_t at = 0;             // next position: in the base, or in `rest` after leaving the base
+    std::uint64_t visited = 0;        // 002: handle of the entity that was visited when the base was left
     std::uint64_t expected = 0;       // length of the base when the walk began
     bool begun = false;               // `expected` is known
-    std::vector<std::uint64_t> rest;  // keys, in the order in which they would have been visited
+    std::vector<std::uint64_t> rest;  // keys, in the order of visiting
 
 private:
     TypeIndex base_;
@@ -54,7 +54,7 @@ inline std::uint32_t types_of(std::span<const TypeIndex> join) {
     return types;
 }
 
-/// The type of a join that is walked, where the others are looked for: the first, or the one with the fewest owners.
+/// The type of a join that is walked while the others are looked up: the first, or the one with the fewest owners.
 template <class CountOwners>
 TypeIndex base_of(std::span<const TypeIndex> join, StorageOptions::JoinBase which, const CountOwners& owners_of) {
     TypeIndex base = join[0];
@@ -64,7 +64,7 @@ TypeIndex base_of(std::span<const TypeIndex> join, StorageOptions::JoinBase whic
     return base;
 }
 
-/// Goes on with `row` to its end, and tells the trace on which line of the pseudo-code it is.
+/// Completes the walk with `row`, and tells the trace the current line of pseudo-code.
 template <class Memory, class JoinRow>
 void visit_rows(Memory& memory, JoinRow& row, const RowFunction& function) {
     memory.line(0);
