@@ -1,4 +1,4 @@
-// What the sources of edits share about the records of a CreateEntities; not part of the public interface.
+// What creating, destroying and copying entities share: subtrees, and the handles inside of values.
 #pragma once
 
 #include <vector>

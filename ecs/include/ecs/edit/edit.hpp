@@ -1,15 +1,16 @@
-// An Edit is a change that a person (or a script) makes to a world, as a value. Applying it carries it out and turns
-// it into its own inverse, so that undo, redo, scripts and bulk changes are all the same mechanism.
+// An Edit is a change to a world that a person or a script makes, as a value. Applying an edit executes it and replaces
+// it by its own inverse. So undo, redo, scripts and bulk changes are one mechanism.
 //
 //     edit --apply--> inverse --apply--> edit
 //
-// An edit that can bring entities back keeps their slots parked; release() lets go of them when the edit is dropped.
-// An edit and its undoing leave no trace, down to the next free handle; only when a system ran between the two, and
-// can have seen what was created, are the handles of undone creations parked instead of being handed out again.
+// An edit and its undoing leave no trace, down to the next free handle. There is one exception: a system that runs
+// between the two can have seen the new entities. Then undoing parks their handles instead of freeing them.
+// An edit that can bring entities back keeps their slots parked. When the edit is dropped, release() frees these slots.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -19,124 +20,146 @@
 
 namespace ecs {
 
+/// The functions and names of one kind of edit. Each kind has one as its static member `kind`; only ecs uses them.
+template <class Kind>
+struct EditKind;
+
 /// One entity outside of its world. `Name` is among the values, `Parent` is not.
 struct EntityRecord {
     Entity entity;  // null: the next free handle, filled in when the edit is applied
     Entity parent;
     std::vector<Value> values;
-    bool kept = false;  // the slot is parked for this record alone; only edits that were applied say so
+    bool kept = false;  // the slot is parked for this record; only edits that were applied set it
 };
 
-/// Stands for the handle of a record of the same CreateEntities whose handle is not known yet: as parent of another
-/// record, and in Entity fields of the values of records without a handle. Replaced when the edit is applied.
-/// No world ever hands out such a handle: its generation is 0.
+/// Stands for the handle of another record of the same CreateEntities, while that is not known yet. It may be the
+/// parent of a record, and stand in Entity fields of the values of records without a handle. Applying the edit replaces
+/// it. It equals no handle of a world, because its generation is 0.
 constexpr Entity handle_of_record(std::size_t position) { return {static_cast<std::uint32_t>(position + 1), 0}; }
 
 /// Creates entities; a parent stands before its children.
 struct CreateEntities {
     std::vector<EntityRecord> entities;
+    static const EditKind<CreateEntities> kind;
 };
 /// Destroys an entity and all below it.
 struct DestroyEntity {
     Entity entity;
+    static const EditKind<DestroyEntity> kind;
 };
 
-/// What a CreateEntities did to the entity index, so that undoing it can take it back. Filled in by apply().
+/// What a CreateEntities took from the entity index, so that undoing it can give it back. Filled in by apply().
 struct TakenHandles {
     std::vector<Entity> fresh;  // from the free list, in the order in which they were taken
     std::vector<Entity> lent;   // were parked, but not for this edit
     std::size_t slot_count = 0;
-    std::optional<std::vector<FreeRun>> free_runs;  // as they were, if a handle was taken out of turn
-    std::uint64_t system_calls = 0;                 // Schedule::total_calls by then
+    std::optional<std::vector<FreeRun>> free_runs;  // before the edit; set when a handle was taken out of turn
+    std::uint64_t system_calls = 0;                 // Schedule::total_calls at that time
 };
-/// Destroys exactly these entities, last one first: the inverse of CreateEntities. None may have other children.
+/// Destroys exactly these entities, the last one first: the inverse of CreateEntities. None may have other children.
 struct DestroyEntities {
     std::vector<Entity> entities;
     TakenHandles taken = {};
+    static const EditKind<DestroyEntities> kind;
 };
 struct AddComponent {
     Entity entity;
     Value value;
+    static const EditKind<AddComponent> kind;
 };
 struct RemoveComponent {
     Entity entity;
     ComponentId component = no_component;
+    static const EditKind<RemoveComponent> kind;
 };
-/// Sets the fields that are named (positions in ComponentType::fields), or the whole value when none is. Fields that
-/// are not named keep what the world has by then, also on undo.
+/// Sets the fields that are named (positions in ComponentType::fields), or the whole value when none is. All other
+/// fields keep their present values, on undo too.
 struct SetComponent {
     Entity entity;
     Value value;
     std::vector<std::uint32_t> fields;
+    static const EditKind<SetComponent> kind;
 };
-/// Moves below `parent`, or to the top when null.
+/// Moves the entity below `parent`, or to the top when that is null.
 struct SetParent {
     Entity entity;
     Entity parent;
+    static const EditKind<SetParent> kind;
 };
 struct ToggleSystem {
     std::string system;
     bool enabled = true;
+    static const EditKind<ToggleSystem> kind;
 };
 
-// Edits that change where the world's rows lie, or how many archetypes they take; see doctor.hpp for when.
+// These edits change where rows lie in memory, or how many archetypes there are. diagnose/doctor.hpp says when.
 
-/// Gives archetypes blocks of other sizes: see World::fit_block. Its inverse gives them the former ones.
+/// Gives archetypes blocks of other sizes: see World::fit_block. The inverse gives them blocks of the former sizes.
 struct FitBlocks {
     struct Block {
         ArchetypeId archetype = no_archetype;
         std::uint32_t bytes = 0;
     };
     std::vector<Block> blocks;
+    static const EditKind<FitBlocks> kind;
 };
-/// Moves chunks together: see World::gather_blocks. Its inverse does nothing, as where chunks lie is no part of a
-/// world.
+/// Moves chunks together: see World::gather_blocks. The inverse does nothing, because the place of a chunk is no part
+/// of the world.
 struct GatherBlocks {
     bool undo = false;
+    static const EditKind<GatherBlocks> kind;
 };
-/// Replaces tags, on all entities that have one of them, by a single component that has a bool field for each, in this
-/// order and called like it: they split no archetypes then. Its type is registered when it is new, and stays.
+/// Replaces tags by one component, on all entities that have any of them. The component has a bool field for each tag,
+/// with the same name, in this order. So the tags split no archetypes any more. The type of the component is registered
+/// when it is new, and stays registered on undo.
 struct FoldTags {
     std::vector<ComponentId> tags;
     std::string into;             // name of the component
     std::vector<Entity> without;  // get the component although they have none of the tags
+    static const EditKind<FoldTags> kind;
 };
-/// The inverse: gives entities the tags whose fields are true, and takes the component away.
+/// The inverse: gives entities the tags whose fields are true, and removes the component.
 struct UnfoldTags {
     ComponentId from = no_component;
     std::vector<ComponentId> tags;
+    static const EditKind<UnfoldTags> kind;
 };
 
-/// Adds a system behind the first `position` that were added (all, by default).
+/// Adds a system after the first `position` systems in the order in which they were added (after all, by default).
 struct AddSystem {
     SystemDescription description;
     std::size_t position = static_cast<std::size_t>(-1);
+    static const EditKind<AddSystem> kind;
 };
-/// Takes a system out of the schedule, after its on_destroy if it was set up.
+/// Removes a system from the schedule. Calls its on_destroy first if it was set up.
 struct RemoveSystem {
     std::string system;
+    static const EditKind<RemoveSystem> kind;
 };
 
+/// The kinds of edits there are. One more needs a struct above, a line here, and its descriptor: see edit_kind.hpp.
 using Edit =
     std::variant<CreateEntities, DestroyEntity, DestroyEntities, AddComponent, RemoveComponent, SetComponent, SetParent,
                  ToggleSystem, FitBlocks, GatherBlocks, FoldTags, UnfoldTags, AddSystem, RemoveSystem>;
 
+/// The name of the kind, which is its verb in edit scripts: "create", "fold_tags".
+std::string_view name_of(const Edit& edit);
+
 /// Empty when the edit can be applied now, else the reason for a person: "2v1 is gone", "Player (1v1) already has
-/// Velocity". A running world may have moved on since the edit was made.
+/// Velocity". The world may have changed since the edit was made.
 std::string why_not(const World& world, const Schedule& schedule, const Edit& edit);
 inline bool fits(const World& world, const Schedule& schedule, const Edit& edit) {
     return why_not(world, schedule, edit).empty();
 }
 
-/// Carries the edit out and rewrites it into its inverse. The edit must fit, and no query may iterate. When memory runs
-/// out, std::bad_alloc is thrown, and world and edit are as they were.
-/// The journal puts the changes down to "edit: create", "edit: destroy", "edit: add", "edit: remove", "edit: set",
-/// "edit: move", "edit: fit", "edit: gather" or "edit: fold".
+/// Executes the edit and replaces it by its inverse. The edit must fit, and no query may iterate. When memory runs out,
+/// throws std::bad_alloc; world and edit are then as they were.
+/// The journal's cause for the changes is "edit: " and a word for the kind: "edit: create", "edit: fold".
 void apply(World& world, Schedule& schedule, Edit& edit);
 
-/// All or nothing: applies the edits in order; when one does not fit, takes back those before it and returns where and
-/// why. An empty `why` means that all were applied. Those before it are also taken back when memory runs out; should
-/// there not even be enough for that, those that could not be taken back stay in force.
+/// Applies all edits in order, or none. When one does not fit, takes back those before it, and returns its position and
+/// the reason. An empty `why` means that all were applied. When memory runs out, those before it are taken back, too.
+/// If taking back needs memory that is not there, those that are left stay applied.
 struct ApplyFailure {
     std::size_t position = 0;
     std::string why;
@@ -145,28 +168,28 @@ ApplyFailure apply_all(World& world, Schedule& schedule, std::vector<Edit>& edit
 /// The same from last to first: takes back what apply_all did.
 ApplyFailure apply_all_backwards(World& world, Schedule& schedule, std::vector<Edit>& edits);
 
-/// Frees the handles that only this edit could have brought back. Call when an edit is forgotten, applied or undone;
-/// it must not be applied after.
+/// Frees the handles that only this edit can bring back. Call it when an edit is dropped, applied or undone; the edit
+/// must not be applied again.
 void release(World& world, const Edit& edit);
 
-/// What the edit does, for history and scripts: "Set Health of Player", "Destroy 12v3".
+/// What the edit does, for a person: "Set Health of Player", "Destroy 12v3".
 std::string describe_edit(const World& world, const Edit& edit);
 
-/// How sentences call an entity: "Player (1v1)", or "1v1" when it has no name.
+/// How messages call an entity: "Player (1v1)", or "1v1" when it has no name.
 std::string label_of(const World& world, Entity entity);
 
-// Edits from what a person does
+// Edits for what a person does
 
-/// Rename is a set (or add, or remove when `name` is empty) of Name.
+/// Sets or adds Name; removes it when `name` is empty.
 Edit rename(const World& world, Entity entity, std::string name);
 
-/// An entity and all below it as records, parents first. Values of types that cannot be copied are left out.
+/// An entity and all below it as records, parents first. Leaves out values of types that cannot be copied.
 std::vector<EntityRecord> copy_subtree(const World& world, Entity root);
 
-/// A CreateEntities of a copy of the subtrees below `roots`, each beside its original, with new handles taken when it
-/// is applied. References between the copied entities (parents and Entity fields, not the text of values kept as
-/// text) point inside the copy. A root below another root, or named twice, is copied once; roots that are gone are
-/// passed over.
+/// A CreateEntities that copies the subtrees below `roots`. Each copy has the same parent as its original, and takes
+/// new handles when the edit is applied. References between the copied entities (parents and Entity fields, but not the
+/// text of values that are kept as text) point to the copies. Copies a root once if it stands below another root or is
+/// listed twice. Skips roots that are gone.
 Edit duplicate(const World& world, const std::vector<Entity>& roots);
 
 }  // namespace ecs

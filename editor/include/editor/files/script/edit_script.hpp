@@ -1,4 +1,4 @@
-// Edit scripts: edits as JSON, in the vocabulary that the history records and world files use.
+// Edit scripts: edits as JSON. Components and entities stand in them as in world files.
 #pragma once
 
 #include <string>
@@ -11,12 +11,12 @@
 
 namespace editor {
 
-/// Applies a whole script to the session, in order, as one command of its history. Throws FileError, and nothing is
-/// changed, when the script is wrong or an edit does not fit; the message has the number and text of the edit.
+/// Applies all edits of a script in order, as one step of the session's history. Throws FileError and changes nothing
+/// when the script is wrong or an edit does not fit; the message has the number and the text of the edit.
 void run_script(Session& session, std::string_view text, const std::string& name);
 
-/// One edit as one object of a script: `{ "set": "1v1", "component": "Position", "value": { "x": 3 } }`. An
-/// edit of several entities is several objects, `,\n` between them.
+/// An edit as an object of a script: `{ "set": "1v1", "component": "Position", "value": { "x": 3 } }`. An edit of
+/// several entities becomes several objects, with `,\n` between them.
 std::string script_line(const ecs::World& world, const ecs::Edit& edit);
 
 }  // namespace editor

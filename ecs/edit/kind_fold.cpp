@@ -1,19 +1,36 @@
-#include "ecs/edit/edit_memory.hpp"
-
+// FoldTags and its inverse UnfoldTags.
 #include <algorithm>
 #include <array>
-#include <new>
-#include <utility>
+#include <span>
+
+#include "ecs/edit/edit_kind.hpp"
+#include "ecs/edit/edit_words.hpp"
 
 namespace ecs {
 
 namespace {
 
-void fit_all(World& world, const std::vector<FitBlocks::Block>& blocks) {
-    for (const FitBlocks::Block& block : blocks) world.fit_block(block.archetype, block.bytes);
+std::string problem_of_tags(const World& world, const std::vector<ComponentId>& tags) {
+    if (tags.empty()) return "no tags were given";
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        if (tags[i] >= world.types().size()) return "no component was given";
+        const ComponentType& type = world.types()[tags[i]];
+        if (!type.is_tag()) return type.name + " is no tag: it has a value";
+        if (std::find(tags.begin(), tags.begin() + static_cast<std::ptrdiff_t>(i), tags[i]) !=
+            tags.begin() + static_cast<std::ptrdiff_t>(i))
+            return type.name + " is named twice";
+    }
+    return {};
 }
 
-/// The component that stands for these tags; registered when there is none of the name.
+bool has_fields_of_tags(const World& world, const ComponentType& type, const std::vector<ComponentId>& tags) {
+    return std::equal(
+        type.fields.begin(), type.fields.end(), tags.begin(), tags.end(), [&](const Field& field, ComponentId tag) {
+            return field.kind == FieldKind::Bool && field.count == 1 && field.name == world.types()[tag].name;
+        });
+}
+
+// The component that the tags go into; registers it when no component has the name.
 ComponentId component_for(World& world, const FoldTags& edit) {
     if (const ComponentType* known = world.types().find(edit.into)) return known->id;
     ComponentType type;
@@ -29,7 +46,8 @@ ComponentId component_for(World& world, const FoldTags& edit) {
     return *world.types().add_at_run_time(std::move(type));
 }
 
-/// The last rows first: closing their holes moves none, and unfolding finds them in the order they once had.
+// The last rows first: then no removal leaves a hole that another row must fill, and unfolding finds the rows in their
+// former order.
 std::vector<Entity> last_rows_first(const Archetype& archetype) {
     std::vector<Entity> entities;
     entities.reserve(archetype.entity_count());
@@ -40,39 +58,20 @@ std::vector<Entity> last_rows_first(const Archetype& archetype) {
     return entities;
 }
 
-}  // namespace
-
-Edit execute(World& world, Schedule&, FitBlocks& edit) {
-    const CauseScope cause(world, "edit: fit");
-    FitBlocks inverse;
-    inverse.blocks.reserve(edit.blocks.size());
-    for (const FitBlocks::Block& block : edit.blocks) {
-        const Archetype& archetype = world.archetype(block.archetype);
-        const bool has_block = archetype.chunk_count() > 0;
-        inverse.blocks.push_back({block.archetype, has_block ? archetype.layout().block_bytes : 0});
-    }
-    std::reverse(inverse.blocks.begin(), inverse.blocks.end());
-    try {
-        fit_all(world, edit.blocks);
-    } catch (...) {
-        try {
-            fit_all(world, inverse.blocks);
-        } catch (const std::bad_alloc&) {
-            // Blocks of other sizes hold the same rows.
-        }
-        throw;
-    }
-    return inverse;
-}
-
-Edit execute(World& world, Schedule&, GatherBlocks& edit) {
-    const CauseScope cause(world, "edit: gather");
-    if (!edit.undo) world.gather_blocks();
-    return GatherBlocks{!edit.undo};
+std::string why_not(const World& world, const Schedule&, const FoldTags& edit) {
+    if (std::string problem = problem_of_tags(world, edit.tags); !problem.empty()) return problem;
+    if (edit.into.empty()) return "the component that the tags go into needs a name";
+    const ComponentType* into = world.types().find(edit.into);
+    if (!into) return {};
+    if (!into->made_at_run_time || !has_fields_of_tags(world, *into, edit.tags))
+        return "there is another component named " + edit.into + " already";
+    for (ArchetypeId id = 0; id < world.archetype_count(); ++id)
+        if (world.archetype(id).entity_count() > 0 && world.archetype(id).has(into->id))
+            return "entities have " + edit.into + " already";
+    return {};
 }
 
 Edit execute(World& world, Schedule&, FoldTags& edit) {
-    const CauseScope cause(world, "edit: fold");
     const ComponentId into = component_for(world, edit);
     std::vector<Entity> entities;
     std::vector<std::byte> values;  // a byte for each tag, of each entity
@@ -108,13 +107,25 @@ Edit execute(World& world, Schedule&, FoldTags& edit) {
     return inverse;
 }
 
+std::string describe(const World&, const FoldTags& edit) {
+    return "Fold " + std::to_string(edit.tags.size()) + (edit.tags.size() == 1 ? " tag" : " tags") + " into " +
+           edit.into;
+}
+
+std::string why_not(const World& world, const Schedule&, const UnfoldTags& edit) {
+    if (std::string problem = problem_of_tags(world, edit.tags); !problem.empty()) return problem;
+    if (edit.from >= world.types().size()) return "no component was given";
+    const ComponentType& from = world.types()[edit.from];
+    if (!has_fields_of_tags(world, from, edit.tags)) return from.name + " does not have a bool field for each tag";
+    return {};
+}
+
 Edit execute(World& world, Schedule&, UnfoldTags& edit) {
-    const CauseScope cause(world, "edit: fold");
     FoldTags inverse{edit.tags, world.types()[edit.from].name, {}};
     const std::vector<Field>& fields = world.types()[edit.from].fields;
     std::vector<Entity> entities;
-    std::vector<ComponentId> added;  // of all of them
-    std::vector<std::size_t> ends;   // where those of each end
+    std::vector<ComponentId> added;  // of all entities
+    std::vector<std::size_t> ends;   // of the tags of each entity in `added`
     for (ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const Archetype& archetype = world.archetype(id);
         if (!archetype.has(edit.from)) continue;
@@ -138,5 +149,17 @@ Edit execute(World& world, Schedule&, UnfoldTags& edit) {
     world.change_many(changes);
     return inverse;
 }
+
+std::string describe(const World& world, const UnfoldTags& edit) {
+    return "Unfold " + component_name(world, edit.from) + " into tags";
+}
+
+}  // namespace
+
+constinit const EditKind<FoldTags> FoldTags::kind{
+    .name = "fold_tags", .cause = "edit: fold", .why_not = why_not, .execute = execute, .describe = describe};
+
+constinit const EditKind<UnfoldTags> UnfoldTags::kind{
+    .name = "unfold_tags", .cause = "edit: fold", .why_not = why_not, .execute = execute, .describe = describe};
 
 }  // namespace ecs

@@ -1,0 +1,63 @@
+// Reads one edit of an edit script at a time: its members in any order, and the names like "$lamp" that earlier edits
+// gave to what they created. ScriptRunner moves it from edit to edit; the verbs read with it. What is wrong throws
+// FileError.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "editor/files/json/json_fields.hpp"
+#include "editor/session/session.hpp"
+
+namespace editor {
+
+class EditReader {
+public:
+    EditReader(Session& session, std::string_view text, const std::string& file);
+    EditReader(const EditReader&) = delete;
+    EditReader& operator=(const EditReader&) = delete;
+
+    /// Goes on to an edit of the list "edits", whose object stands at `offset`.
+    void start_edit(std::size_t position, std::size_t offset);
+    /// Keys of the members of the edit, in the order of the text.
+    const std::vector<std::string>& members() const { return members_; }
+    bool has(std::string_view member) const;
+    /// To the value of a member, or to the whole edit.
+    void go_to(std::string_view member);
+    void go_to_edit();
+
+    /// Reads the value of this member, the entity that the edit is about.
+    ecs::Entity read_target(std::string_view member);
+    /// Reads the value of the member "component".
+    const ecs::ComponentType& read_component();
+    /// Reads a list of names of components.
+    std::vector<ecs::ComponentId> read_components();
+    /// The component with the name, if edits can add, set and remove it.
+    const ecs::ComponentType& find_component(std::string_view name);
+
+    /// Says that the edit creates the entity "$lamp", which later edits can name.
+    void announce(std::string_view name);
+    /// The entity that was announced, if one was, has this handle.
+    bool announced() const { return !announced_.empty(); }
+    void set_announced(ecs::Entity entity) { named_[announced_] = entity; }
+
+    Session& session() { return session_; }
+    ecs::World& world() { return session_.world; }
+    JsonReader& json() { return json_; }
+    FieldReader& fields() { return fields_; }
+
+private:
+    ecs::Entity find_named(std::string_view name);
+
+    Session& session_;
+    JsonReader json_;
+    FieldReader fields_;
+    std::size_t position_ = 0, offset_ = 0;  // of the present edit
+    std::vector<std::string> members_;
+    std::string announced_;
+    std::map<std::string, ecs::Entity, std::less<>> named_;
+};
+
+}  // namespace editor
