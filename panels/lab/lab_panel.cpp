@@ -168,15 +168,15 @@ void LabPanel::draw_work(const Context& context) {
     if (!working_since_) working_since_ = ImGui::GetTime();
     // Most runs are over at once: a line that comes and goes would make all below it jump.
     if (ImGui::GetTime() - *working_since_ < shown_after_secs) return;
-    const LabProgress& progress = state_.progress();
-    const std::uint64_t done = std::min(progress.done.load(std::memory_order_relaxed), progress.all);
-    const double share = progress.all == 0 ? 0 : static_cast<double>(done) / static_cast<double>(progress.all);
+    const ecs::Progress& progress = state_.progress();
+    const std::uint64_t all = progress.total(), done = std::min(progress.done(), all);
+    const double share = all == 0 ? 0 : static_cast<double>(done) / static_cast<double>(all);
     const bool cancelled = button("Cancel##run", "", "Stays with what is shown");
     ImGui::SameLine();
     const LabRequest& wish = state_.wish();
     std::string text = "Running " + wish.scenario->title + ", step " + format_count(wish.steps) + " of " +
                        format_count(wish.scenario->steps.size()) + ", " + std::string(name_of(wish.mode)) + ": " +
-                       format_count(done) + " of " + format_count(progress.all) + " operations and visits";
+                       format_count(done) + " of " + format_count(all) + " operations and visits";
     if (state_.runs() != nullptr) text += ". Until then, below: " + state_.runs()->scenario->title;
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();

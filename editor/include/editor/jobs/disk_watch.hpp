@@ -3,10 +3,9 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 
-#include "editor/base/background_task.hpp"
+#include "ecs/base/background_task.hpp"
 #include "editor/base/file_stamp.hpp"
 #include "editor/session/session.hpp"
 
@@ -37,9 +36,8 @@ private:
     std::filesystem::path file_;  // that is watched
     FileStamp stamp_;             // as it was when the look began
     FileStamp told_;              // what the file was when it was last told of
-    std::optional<Found> found_;  // the thread's until it has ended
     std::string news_;
-    BackgroundTask task_;  // last, because its thread uses what stands above
+    ecs::BackgroundTask<Found> task_;
 };
 
 }  // namespace editor

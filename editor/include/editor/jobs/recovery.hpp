@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "editor/base/progress.hpp"
+#include "ecs/base/progress.hpp"
 #include "editor/session/session.hpp"
 
 namespace editor {
@@ -77,7 +77,7 @@ std::optional<std::int64_t> unsaved_elsewhere(const std::filesystem::path& world
 /// a run that goes on stays where it is.
 void claim(RecoveryOffer& offer);
 /// Opens what was recovered, as unsaved changes of the world file; losses are in the session. Throws FileError.
-std::unique_ptr<Session> recover(const RecoveryOffer& offer, Progress* progress = nullptr);
+std::unique_ptr<Session> recover(const RecoveryOffer& offer, ecs::Progress* progress = nullptr);
 /// The person does not want it.
 void discard(const RecoveryOffer& offer);
 

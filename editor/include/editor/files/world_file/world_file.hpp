@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "ecs/base/progress.hpp"
 #include "editor/base/file_error.hpp"
-#include "editor/base/progress.hpp"
 #include "editor/session/session.hpp"
 
 namespace editor {
@@ -26,10 +26,10 @@ namespace editor {
 enum class Losses { Refuse, Accept };
 
 /// Throws FileError. Warnings (migrated or unknown types) are in the session, and so are losses that were accepted.
-std::unique_ptr<Session> load_world(const std::filesystem::path& file, Progress* progress = nullptr,
+std::unique_ptr<Session> load_world(const std::filesystem::path& file, ecs::Progress* progress = nullptr,
                                     Losses losses = Losses::Refuse);
 /// The same from text; `name` stands in error messages.
-std::unique_ptr<Session> read_world(std::string_view text, const std::string& name, Progress* progress = nullptr,
+std::unique_ptr<Session> read_world(std::string_view text, const std::string& name, ecs::Progress* progress = nullptr,
                                     Losses losses = Losses::Refuse);
 /// "Health: left out mana; Position: made x f32, which was f64".
 std::string losses_of(const Session& session);
@@ -39,7 +39,7 @@ std::string losses_of(const Session& session);
 std::string write_world(const Session& session);
 /// Writes beside the old file, flushes to disk and renames over it. Throws FileError; the old file is intact then.
 /// Returns what the file is now.
-FileStamp save_world(const Session& session, const std::filesystem::path& file, Progress* progress = nullptr);
+FileStamp save_world(const Session& session, const std::filesystem::path& file, ecs::Progress* progress = nullptr);
 
 /// All that a file holds beside the world. It is small: taken from a session, it lets that go on (systems, a name)
 /// while a world that stands still is saved on another thread.
@@ -55,6 +55,6 @@ WorldFileHead head_of(const Session& session);
 /// As above, for this world: that of the session, or a copy. With `over` it throws ChangedOnDisk when the file is
 /// another than that; a file that went meanwhile is written anew.
 FileStamp save_world(const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
-                     Progress* progress = nullptr, FileStamp* over = nullptr);
+                     ecs::Progress* progress = nullptr, FileStamp* over = nullptr);
 
 }  // namespace editor

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -183,8 +184,10 @@ Evidence evidence_of(const Question& question);
 /// `evidence_exact`, …: the key of its word.
 std::string_view word_of(Evidence evidence);
 
-/// Runs the storages. `lesson` must not change meanwhile; may be called on any thread.
-QuestionTruth find_truth(const Lesson& lesson, std::size_t question, const Measurements& measurements = {});
+/// Runs the storages. `lesson` must not change meanwhile; may be called on any thread. Once `stop` asks for it, it
+/// returns soon, and what it returns means nothing.
+QuestionTruth find_truth(const Lesson& lesson, std::size_t question, const Measurements& measurements = {},
+                         const std::stop_token& stop = {});
 
 /// A number as lessons write it: `12,345`, `2.31`, `0x1040`.
 std::string lesson_number(double number, bool hex);
