@@ -19,7 +19,12 @@ constexpr std::array<std::size_t, 4> repetition_choices{7, 15, 31, 99};
 
 }  // namespace
 
-LabBench::LabBench(Function run) : run_(run ? std::move(run) : Function(run_bench)) {}
+LabBench::LabBench(Function run)
+    : LabView({.word = "bench",
+               .label = "Bench",
+               .hint = "What the operations of all six cost on this machine, measured",
+               .needs_runs = false}),
+      run_(run ? std::move(run) : Function(run_bench)) {}
 
 std::vector<std::uint64_t> LabBench::sizes() const {
     // A crossover is looked for between powers of ten.

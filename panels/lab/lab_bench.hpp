@@ -12,16 +12,18 @@
 #include "ecs/lab/bench/bench.hpp"
 #include "ecs/lab/bench/bench_machine.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/lab/lab_view.hpp"
 
 namespace panels {
 
-class LabBench {
+class LabBench : public LabView {
 public:
     using Function = std::function<ecs::lab::BenchResult(const ecs::lab::BenchRequest&, const ecs::lab::BenchHooks&)>;
 
     /// `run` stands in for run_bench in tests.
     explicit LabBench(Function run = {});
 
+    void show(const Context& context, LabState&) override { show(context); }
     void show(const Context& context);
 
     /// The operation and the numbers of entities.
