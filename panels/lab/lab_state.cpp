@@ -45,7 +45,6 @@ std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, ecs::Progress&
     static std::atomic<std::uint64_t> revisions = 0;
     const Scenario& scenario = *request.scenario;
     const std::uint64_t work = scenario.planned_work(request.steps);
-    progress.begin(LabRuns::count * work);
     auto result = std::make_unique<LabRuns>();
     static_cast<LabRequest&>(*result) = request;
     result->revision = ++revisions;
@@ -126,7 +125,8 @@ void LabState::start() {
     if (settled()) return;
     worked_on_ = wish_;
     worked_on_name_ = name_;
-    task_.start([request = wish_](ecs::Progress& progress) { return make_lab_runs(request, progress); });
+    task_.start([request = wish_](ecs::Progress& progress) { return make_lab_runs(request, progress); },
+                LabRuns::count * wish_.scenario->planned_work(wish_.steps));
 }
 
 bool LabState::settled() const { return shown_ && static_cast<const LabRequest&>(*shown_) == wish_; }

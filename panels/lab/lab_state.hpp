@@ -133,7 +133,8 @@ private:
     std::array<Found, LabRuns::count> found_;
 };
 
-/// Runs a scenario on all six, and describes them. Null when it was cancelled on the way.
+/// Runs a scenario on all six, and describes them. Null when it was cancelled on the way. The progress counts the
+/// operations and visits of all six.
 std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, ecs::Progress& progress);
 
 }  // namespace panels

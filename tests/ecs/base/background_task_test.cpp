@@ -75,10 +75,8 @@ TEST_CASE("BackgroundTask: what the work throws comes out where its result is ta
     CHECK_FALSE(task.running());
 
     // It serves again, with a progress that is new.
-    task.start([](Progress& progress) {
-        progress.begin(2);
-        return 3;
-    });
+    task.start([](Progress&) { return 3; }, 2);
+    CHECK(task.progress().total() == 2);  // known before the work has begun
     CHECK(task.take() == 3);
     CHECK(task.progress().done() == 0);
 }

@@ -105,8 +105,8 @@ TEST_CASE("Storage Lab: while a scenario runs, numbers stand under their own tit
     CHECK(lab.harness.says("Until then, below: Count up"));
     CHECK(lab.harness.stayed_awake > 0);
     // It gets on.
-    const std::uint64_t done = lab.panel.state().progress().done;
-    while (lab.panel.state().progress().done == done) lab.harness.frame();
+    const std::uint64_t done = lab.panel.state().progress().done();
+    while (lab.panel.state().progress().done() == done) lab.harness.frame();
 
     lab.harness.click_text("Cancel");
     lab.panel.state().finish();

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <future>
 #include <memory>
@@ -40,11 +41,12 @@ public:
         for (const Abandoned& each : abandoned_) each.end.wait();
     }
 
-    /// Nothing may be running.
-    void start(Work work) {
+    /// Nothing may be running. `total` is what the progress says until the work knows better.
+    void start(Work work, std::uint64_t total = 0) {
         if (running()) return fail("BackgroundTask: start was called while another work runs");
         forget_ended();
         progress_ = std::make_unique<Progress>();
+        progress_->begin(total);
         const auto job = [work = std::move(work), progress = progress_.get()] { return work(*progress); };
         try {
             end_ = std::async(std::launch::async, job);
