@@ -27,7 +27,7 @@ CLI::Validator scale_number() {
 
 std::vector<std::string> view_names() {
     std::vector<std::string> names;
-    for (const figures::FigureKind view : figures::figure_kinds) names.emplace_back(figures::name_of(view));
+    for (const figures::FigureDescriptor& figure : figures::all_figures()) names.emplace_back(figure.name);
     return names;
 }
 
@@ -152,21 +152,20 @@ void FigureArguments::add_to(CLI::App& app, const char* view_description) {
 FigureOptions FigureArguments::take(const std::filesystem::path& out, const std::string& archetype, std::size_t chunk,
                                     std::uint64_t ticks) {
     if (!given()) options_.view = "chunk";
-    const figures::FigureKind view = figures::figure_kind_named(options_.view).value();
+    const figures::FigureDescriptor& figure = *figures::figure_named(options_.view);
     if (!figure_format_of(out))
         throw UsageError("--out of a view ends in .svg, .png or .csv, found " + in_plain_quotes(out.string()));
-    if (figures::needs_archetype(view) && archetype.empty())
+    if (figure.needs_archetype() && archetype.empty())
         throw UsageError("the view " + options_.view + " needs --archetype A,B,C");
-    using figures::FigureKind;
-    if (view == FigureKind::Layout && archetype.empty())
-        throw UsageError("the view layout needs --archetype A,B,C: any components, in the order of their columns");
-    const bool of_all = view == FigureKind::Archetypes || view == FigureKind::Treemap || view == FigureKind::Traffic ||
-                        view == FigureKind::Move || view == FigureKind::Doctor;
-    if (of_all && !archetype.empty())
+    if (figure.scope == figures::FigureScope::Components && archetype.empty())
+        throw UsageError("the view " + options_.view +
+                         " needs --archetype A,B,C: any components, in the order of their columns");
+    if (figure.scope == figures::FigureScope::World && !archetype.empty())
         throw UsageError("the view " + options_.view + " shows all archetypes: leave --archetype out");
-    if (view == FigureKind::Lines && system_->count() == 0) throw UsageError("the view lines needs --system NAME");
-    if (view != FigureKind::Lines && system_->count() > 0) throw UsageError("--system is for the view lines");
-    if ((view == FigureKind::Traffic || view == FigureKind::Move) && ticks == 0)
+    if (figure.needs_system && system_->count() == 0)
+        throw UsageError("the view " + options_.view + " needs --system NAME");
+    if (!figure.needs_system && system_->count() > 0) throw UsageError("--system is for the view lines");
+    if (figure.needs_ticks && ticks == 0)
         throw UsageError("the view " + options_.view + " shows what happens while systems run: it needs --ticks N");
     options_.out = out;
     options_.archetype = archetype;

@@ -37,18 +37,19 @@ const std::string& known_system(const Session& session, const std::string& name)
 void draw_figure(const FigureOptions& options, std::ostream& err) {
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
     figures::FigureRequest request;
-    request.view = figures::figure_kind_named(options.view).value();
+    const figures::FigureDescriptor& figure = *figures::figure_named(options.view);
+    request.kind = figure.kind;
     request.chunk = options.chunk;
-    if (request.view == figures::FigureKind::Traffic || request.view == figures::FigureKind::Move)
+    if (figure.needs_ticks)
         run_with_journal(*session, options.ticks, request);
     else
         for (std::uint64_t i = 0; i < options.ticks; ++i) session->tick();
 
-    if (request.view == figures::FigureKind::Layout)
+    if (figure.scope == figures::FigureScope::Components)
         request.components = components_named(session->world, options.archetype);
     else if (!options.archetype.empty())
         request.archetype = archetype_named(session->world, options.archetype).id();
-    if (request.view == figures::FigureKind::Lines) request.system = known_system(*session, options.system);
+    if (figure.needs_system) request.system = known_system(*session, options.system);
     const std::string reason = figures::why_not({session->world, &session->schedule}, request);
     if (!reason.empty()) throw InputError(reason);
 

@@ -30,7 +30,7 @@ ordered_json row_json(const BenchRow& row) {
             {"entities", row.entities},      {"operations", row.operations},
             {"rounds", row.rounds},          {"ns_least", row.ns.least},
             {"ns_median", row.ns.median},    {"ns_low", row.ns.low},
-            {"ns_high", row.ns.high},        {"ns_max", row.ns.most},
+            {"ns_high", row.ns.high},        {"ns_most", row.ns.most},
             {"clock_share", row.clock_share}};
 }
 

@@ -179,7 +179,7 @@ void Document::start_opening(const std::filesystem::path& file, WorldJobs::Load 
 
 void Document::start_opening(const std::filesystem::path& file) {
     start_opening(
-        file, [file](Progress* progress) { return load_world(file, progress, Losses::Accept); },
+        file, [file](ecs::Progress* progress) { return load_world(file, progress, Losses::Accept); },
         [this, file] {
             if (session_->file.empty()) return;  // it came from a pipe
             remember_file(file);

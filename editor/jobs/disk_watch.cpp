@@ -26,20 +26,19 @@ std::string DiskWatch::update(Session& session, double now_secs, bool now) {
     const bool known = stamp_.kind == FileStamp::Kind::File;
     if (known && !task_.running() && (now || now_secs >= next_secs_)) {
         next_secs_ = now_secs + interval_secs_;
-        task_.start([this, file = file_, stamp = stamp_](Progress&) mutable {
+        task_.start([file = file_, stamp = stamp_](ecs::Progress&) mutable {
             Found found;
             found.state = compare_with_disk(file, stamp, DiskLook::Quick, &found.disk);
             found.stamp = stamp;
-            found_ = std::move(found);
+            return found;
         });
     }
     return std::exchange(news_, {});
 }
 
 void DiskWatch::take_found(Session& session) {
-    task_.take_end();
-    const Found found = *std::exchange(found_, {});
-    // The session has another file now, or the file was saved meanwhile: the result is about something else.
+    const Found found = task_.take();
+    // The session has another file now, or this was saved meanwhile: then it was about something else.
     if (file_ != session.file || !same_state(stamp_, session.on_disk)) return;
     state_ = found.state;
     if (state_ == OnDisk::Same) {

@@ -70,9 +70,10 @@ std::string figure_name(const Session& session, const figures::FigureRequest& re
     std::string name = !session.file.empty() ? session.file.stem().string()
                        : session.scene       ? std::string(session.scene->name)
                                              : std::string("untitled");
-    name.append("-").append(figures::name_of(request.view));
-    if (figures::shows_chunk(request.view)) name += "-" + std::to_string(request.chunk);
-    if (request.view == figures::FigureKind::Lines) name += "-" + text_for_file(request.system);
+    const figures::FigureDescriptor& figure = figures::descriptor_of(request.kind);
+    name.append("-").append(figure.name);
+    if (figure.scope == figures::FigureScope::Chunk) name += "-" + std::to_string(request.chunk);
+    if (figure.needs_system) name += "-" + text_for_file(request.system);
     return name;
 }
 

@@ -19,7 +19,7 @@ double steady_secs() {
 
 WorldJobs::WorldJobs()
     : WorldJobs([](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
-                   Progress* progress, FileStamp* over) { return save_world(world, head, file, progress, over); },
+                   ecs::Progress* progress, FileStamp* over) { return save_world(world, head, file, progress, over); },
                 steady_secs) {}
 
 WorldJobs::WorldJobs(Save save, Now now) : save_(std::move(save)), now_(std::move(now)) {}
@@ -42,13 +42,15 @@ void WorldJobs::write(Kind kind, Session& session, const std::filesystem::path& 
     still_.emplace(session.world);
     if (over && over->kind == FileStamp::Kind::File) outcome_.was_gone = stamp_of(file).kind == FileStamp::Kind::Absent;
     task_.start([this, head = head_of(session), file, over = std::move(over),
-                 &world = std::as_const(session.world)](Progress& progress) mutable {
-        written_ = save_(world, head, file, &progress, over ? &*over : nullptr);
+                 &world = std::as_const(session.world)](ecs::Progress& progress) mutable {
+        Done done;
+        done.on_disk = save_(world, head, file, &progress, over ? &*over : nullptr);
+        return done;
     });
 }
 
 void WorldJobs::open(const std::filesystem::path& file) {
-    open(file, [file](Progress* progress) { return load_world(file, progress, Losses::Accept); });
+    open(file, [file](ecs::Progress* progress) { return load_world(file, progress, Losses::Accept); });
 }
 
 void WorldJobs::open(const std::filesystem::path& file, Load load) {
@@ -60,7 +62,11 @@ void WorldJobs::open(const std::filesystem::path& file, Load load) {
     size_ = std::filesystem::file_size(file, unknown);
     if (unknown) size_ = 0;
     start_secs_ = now_();
-    task_.start([this, load = std::move(load)](Progress& progress) { opened_ = load(&progress); });
+    task_.start([load = std::move(load)](ecs::Progress& progress) {
+        Done done;
+        done.session = load(&progress);
+        return done;
+    });
 }
 
 std::optional<WorldJobs::Kind> WorldJobs::running() const {
@@ -68,8 +74,9 @@ std::optional<WorldJobs::Kind> WorldJobs::running() const {
 }
 
 WorldJobs::Outcome WorldJobs::take_outcome() {
+    Done done;
     try {
-        task_.take_end();
+        done = task_.take();
     } catch (const Cancelled&) {
         outcome_.cancelled = true;
     } catch (const ChangedOnDisk& error) {
@@ -92,10 +99,10 @@ WorldJobs::Outcome WorldJobs::take_outcome() {
     Session* const session = std::exchange(session_, nullptr);
     if (outcome_.kind == Kind::Save && outcome_.good()) {
         session->file = outcome_.file;
-        session->on_disk = outcome_.on_disk = written_;
+        session->on_disk = outcome_.on_disk = done.on_disk;
         session->history.mark_saved();
     }
-    outcome_.session = std::move(opened_);
+    outcome_.session = std::move(done.session);
     return std::exchange(outcome_, {});
 }
 

@@ -1,78 +1,40 @@
 #include "editor/lab/lab_export.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "ecs/lab/scenario/access_log.hpp"
-#include "ecs/lab/scenario/compare.hpp"
 #include "editor/base/atomic_file.hpp"
 #include "editor/base/file_error.hpp"
 #include "editor/base/text_format.hpp"
 #include "figures/lab/lab_figure.hpp"
-#include "figures/lab/lab_tables.hpp"
 
 namespace editor {
 
 using namespace ecs::lab;
-using figures::lab::LabTable;
-using figures::lab::LabView;
+using figures::lab::LabFigure;
 
 namespace {
 
-/// An export of cache lines is always traced, however long it takes.
+/// `what` must be one of lab_export_names().
+const LabFigure& figure_of(std::string_view what) { return *figures::lab::lab_figure_named(what); }
+
 Tracing tracing_for(const Scenario& scenario, const LabExport& wanted) {
-    if (wanted.what == name_of(LabTable::Events)) return Tracing::Events;
-    if (wanted.what == name_of(LabView::Lines)) return Tracing::Counts;
-    return wanted.what == name_of(LabTable::Spans) ? Tracing::None : ecs::lab::tracing_for(scenario);
+    return figure_of(wanted.what).tracing.value_or(ecs::lab::tracing_for(scenario));
 }
 
 void refuse(const std::string& why, const std::filesystem::path& file) {
     if (!why.empty()) throw FileError(file.string(), 0, 0, why);
 }
 
-Figure cache_figure(const Scenario& scenario, const LabExport& wanted, const ScenarioRun& run,
-                    const std::filesystem::path& file) {
-    const auto log = log_last_query(scenario, wanted.storage, wanted.mode, wanted.options, wanted.step);
-    if (!log) refuse("the view cache shows a query, and no step up to here is one (`each`)", file);
-    if (!log->complete())
-        refuse(
-            "the last query makes " + with_commas(log->made) + " accesses, more than can be kept for a simulated cache",
-            file);
-    return {figures::lab::draw_cache(run, *log), figures::lab::cache_csv(*log)};
-}
-
-/// `run` stands at the requested step; null for views of all storages.
-Figure figure_of(const Scenario& scenario, const LabExport& wanted, const ScenarioRun* run,
-                 const std::filesystem::path& file) {
-    using namespace figures::lab;
-    switch (lab_view_named(wanted.what).value()) {
-        case LabView::Compare: {
-            const std::vector<BoardRow> rows = compare(scenario, wanted.mode, wanted.options, wanted.step);
-            return {draw_compare(scenario, wanted.step, rows), compare_csv(rows)};
-        }
-        case LabView::Capacity:
-            return {draw_capacity(scenario), capacity_csv(scenario)};
-        case LabView::Table:
-            return {draw_table(*run), table_csv(*run)};
-        case LabView::Cache:
-            return cache_figure(scenario, wanted, *run, file);
-        case LabView::Lines:
-            return {draw_lines(*run), lines_csv(*run)};
-        case LabView::Map:
-            break;
-    }
-    return {draw_map(*run), map_csv(*run)};
-}
-
-/// Writes the view of a run that stands at the requested step, or of all storages.
+/// `run` stands at the wanted step; null for what shows no single storage.
 void write(const Scenario& scenario, const LabExport& wanted, const ScenarioRun* run, const FigureLook& look,
            const std::filesystem::path& file) {
-    if (wanted.what == name_of(LabTable::Account))
-        return write_file(file, figures::lab::account_csv(scenario, wanted.mode, wanted.options, wanted.step));
-    if (wanted.what == name_of(LabTable::Spans)) return write_file(file, figures::lab::spans_csv(*run));
-    if (wanted.what == name_of(LabTable::Events) && !run->trace()->keeps_events())
-        refuse("the scenario " + scenario.name + " has so much to do that its events are not kept", file);
-    if (wanted.what == name_of(LabTable::Events)) return write_file(file, figures::lab::events_csv(*run));
-    write_figure(figure_of(scenario, wanted, run, file), look, file);
+    const LabFigure& figure = figure_of(wanted.what);
+    ecs::Result<figures::lab::LabPicture> made =
+        figure.make({scenario, wanted.storage, wanted.mode, wanted.options, wanted.step, run});
+    refuse(made.error(), file);
+    if (figure.is_table) return write_file(file, made->csv);
+    write_figure({std::move(made->drawing), std::move(made->csv)}, look, file);
 }
 
 }  // namespace
@@ -80,18 +42,20 @@ void write(const Scenario& scenario, const LabExport& wanted, const ScenarioRun*
 const std::vector<std::string_view>& lab_export_names() {
     static const std::vector<std::string_view> names = [] {
         std::vector<std::string_view> all;
-        for (const LabView view : figures::lab::all_lab_views) all.push_back(name_of(view));
-        for (const LabTable table : figures::lab::all_lab_tables) all.push_back(name_of(table));
+        for (const LabFigure& figure : figures::lab::all_lab_figures()) all.push_back(figure.name);
         return all;
     }();
     return names;
 }
 
-bool is_lab_table(std::string_view what) { return figures::lab::lab_table_named(what).has_value(); }
+bool is_lab_table(std::string_view what) {
+    const LabFigure* figure = figures::lab::lab_figure_named(what);
+    return figure != nullptr && figure->is_table;
+}
 
 bool shows_one_storage(std::string_view what) {
-    if (const auto view = figures::lab::lab_view_named(what)) return figures::lab::needs_storage(*view);
-    return what != name_of(LabTable::Account);
+    const LabFigure* figure = figures::lab::lab_figure_named(what);
+    return figure == nullptr || figure->of_one_storage;
 }
 
 std::string why_not_export(const Scenario& scenario, const LabExport& wanted, const std::filesystem::path& file) {

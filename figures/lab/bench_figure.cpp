@@ -136,7 +136,7 @@ Drawing draw_bench(const BenchResult& result, const BenchMachine& machine) {
 
 std::string bench_csv(const BenchResult& result, const BenchMachine& machine) {
     CsvWriter csv(
-        "bench,subject,entities,operations,rounds,repetitions,ns_least,ns_median,ns_low,ns_high,ns_max,clock_share,"
+        "bench,subject,entities,operations,rounds,repetitions,ns_least,ns_median,ns_low,ns_high,ns_most,clock_share,"
         "processor,compiler,flags");
     for (const BenchRow& row : result.rows)
         csv.line(name_of(result.kind), row.subject, row.entities, row.operations, row.rounds, result.repetitions,

@@ -188,4 +188,10 @@ std::string map_csv(const ScenarioRun& run) {
     return csv.take();
 }
 
+LabFigure lab_map_figure() {
+    return {.name = "map", .make = [](const LabSubject& subject) -> ecs::Result<LabPicture> {
+                return LabPicture{draw_map(*subject.run), map_csv(*subject.run)};
+            }};
+}
+
 }  // namespace figures::lab

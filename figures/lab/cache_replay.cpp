@@ -90,4 +90,16 @@ std::string cache_csv(const AccessLog& log) {
     return csv.take();
 }
 
+LabFigure lab_cache_figure() {
+    return {.name = "cache", .make = [](const LabSubject& subject) -> ecs::Result<LabPicture> {
+                const auto log =
+                    log_last_query(subject.scenario, subject.storage, subject.mode, subject.options, subject.step);
+                if (!log) return ecs::Error{"the view cache shows a query, and no step up to here is one (`each`)"};
+                if (!log->complete())
+                    return ecs::Error{"the last query makes " + format_count(log->made) +
+                                      " accesses, more than can be kept for a simulated cache"};
+                return LabPicture{draw_cache(*subject.run, *log), cache_csv(*log)};
+            }};
+}
+
 }  // namespace figures::lab

@@ -23,4 +23,11 @@ Drawing draw_capacity(const ecs::lab::Scenario& scenario) {
 
 std::string capacity_csv(const ecs::lab::Scenario& scenario) { return layout_csv(subject_of(scenario)); }
 
+LabFigure lab_capacity_figure() {
+    return {
+        .name = "capacity", .of_one_storage = false, .make = [](const LabSubject& subject) -> ecs::Result<LabPicture> {
+            return LabPicture{draw_capacity(subject.scenario), capacity_csv(subject.scenario)};
+        }};
+}
+
 }  // namespace figures::lab

@@ -9,16 +9,10 @@ namespace figures::lab {
 
 using namespace ecs::lab;
 
-std::string_view name_of(LabView view) {
-    static constexpr std::array<std::string_view, all_lab_views.size()> names{"map",   "compare", "lines",
-                                                                              "table", "cache",   "capacity"};
-    return names[static_cast<std::size_t>(view)];
-}
-
-std::optional<LabView> lab_view_named(std::string_view name) {
-    for (const LabView view : all_lab_views)
-        if (name_of(view) == name) return view;
-    return std::nullopt;
+const LabFigure* lab_figure_named(std::string_view name) {
+    for (const LabFigure& figure : all_lab_figures())
+        if (figure.name == name) return &figure;
+    return nullptr;
 }
 
 Fill fill_of(RoleGroup group) {

@@ -1,5 +1,6 @@
 #include "figures/lab/lab_tables.hpp"
 
+#include "figures/lab/lab_figure.hpp"
 #include "figures/lab/lab_page.hpp"
 
 namespace figures::lab {
@@ -32,17 +33,6 @@ bool has_address(EventKind kind) {
 }
 
 }  // namespace
-
-std::string_view name_of(LabTable table) {
-    static constexpr std::array<std::string_view, all_lab_tables.size()> names{"spans", "events", "account"};
-    return names[static_cast<std::size_t>(table)];
-}
-
-std::optional<LabTable> lab_table_named(std::string_view name) {
-    for (const LabTable table : all_lab_tables)
-        if (name_of(table) == name) return table;
-    return std::nullopt;
-}
 
 std::string spans_csv(const ScenarioRun& run) {
     CsvWriter csv("address,bytes,role,component,slot,entity,block");
@@ -108,6 +98,36 @@ std::string account_csv(const Scenario& scenario, Mode mode, const StorageOption
         }
     }
     return text;
+}
+
+LabFigure lab_spans_figure() {
+    return {.name = "spans",
+            .is_table = true,
+            .tracing = Tracing::None,
+            .make = [](const LabSubject& subject) -> ecs::Result<LabPicture> {
+                return LabPicture{{}, spans_csv(*subject.run)};
+            }};
+}
+
+LabFigure lab_events_figure() {
+    return {.name = "events",
+            .is_table = true,
+            .tracing = Tracing::Events,
+            .make = [](const LabSubject& subject) -> ecs::Result<LabPicture> {
+                if (!subject.run->trace()->keeps_events())
+                    return ecs::Error{"the scenario " + subject.scenario.name +
+                                      " has so much to do that its events are not kept"};
+                return LabPicture{{}, events_csv(*subject.run)};
+            }};
+}
+
+LabFigure lab_account_figure() {
+    return {.name = "account",
+            .is_table = true,
+            .of_one_storage = false,
+            .make = [](const LabSubject& subject) -> ecs::Result<LabPicture> {
+                return LabPicture{{}, account_csv(subject.scenario, subject.mode, subject.options, subject.step)};
+            }};
 }
 
 }  // namespace figures::lab

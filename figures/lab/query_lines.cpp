@@ -77,4 +77,11 @@ std::string lines_csv(const ScenarioRun& run) {
     return csv.take();
 }
 
+LabFigure lab_lines_figure() {
+    return {
+        .name = "lines", .tracing = Tracing::Counts, .make = [](const LabSubject& subject) -> ecs::Result<LabPicture> {
+            return LabPicture{draw_lines(*subject.run), lines_csv(*subject.run)};
+        }};
+}
+
 }  // namespace figures::lab

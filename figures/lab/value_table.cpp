@@ -114,4 +114,10 @@ std::string table_csv(const ScenarioRun& run) {
     return csv.take();
 }
 
+LabFigure lab_table_figure() {
+    return {.name = "table", .make = [](const LabSubject& subject) -> ecs::Result<LabPicture> {
+                return LabPicture{draw_table(*subject.run), table_csv(*subject.run)};
+            }};
+}
+
 }  // namespace figures::lab

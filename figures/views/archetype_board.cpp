@@ -44,8 +44,6 @@ void add_role_bar(Page& page, const RoleBytes& bytes, Area bar, double bytes_per
     page.add(Box{.x = bar.x, .y = bar.y, .width = x - bar.x, .height = bar.height, .edge = {Tone::Text}});
 }
 
-}  // namespace
-
 Drawing draw_archetype_board(const ecs::World& world, std::string_view source) {
     const std::vector<ArchetypeShare> shares = archetypes_by_bytes(world);
     RoleBytes all;
@@ -115,6 +113,20 @@ Drawing draw_archetype_board(const ecs::World& world, std::string_view source) {
         add_row(shown, "the other " + format_count(shares.size() - shown) + " together", rest, rest_entities,
                 rest_chunks, "the-others");
     return page.take();
+}
+
+}  // namespace
+
+FigureDescriptor archetypes_figure() {
+    return {
+        .kind = FigureKind::Archetypes,
+        .name = "archetypes",
+        .label = "Archetypes as bars of bytes",
+        .why_not = why_no_chunks,
+        .draw = [](const Subject& subject, const FigureRequest&,
+                   std::string_view source) { return draw_archetype_board(subject.world, source); },
+        .csv = [](const Subject& subject, const FigureRequest&) { return archetypes_csv(subject.world); },
+    };
 }
 
 }  // namespace figures

@@ -241,11 +241,29 @@ private:
     bool single_fields_ = false;
 };
 
-}  // namespace
-
 Drawing draw_chunk_bytes(const ecs::World& world, const ecs::Archetype& archetype, std::size_t chunk,
                          std::string_view source) {
     return BytesFigure(world, archetype, chunk, source).draw();
+}
+
+}  // namespace
+
+FigureDescriptor chunk_figure() {
+    return {
+        .kind = FigureKind::Chunk,
+        .name = "chunk",
+        .label = "Each byte of this chunk",
+        .scope = FigureScope::Chunk,
+        .why_not = why_no_chunks,
+        .draw =
+            [](const Subject& subject, const FigureRequest& request, std::string_view source) {
+                return draw_chunk_bytes(subject.world, *archetype_of(subject, request), request.chunk, source);
+            },
+        .csv =
+            [](const Subject& subject, const FigureRequest& request) {
+                return chunk_bytes_csv(*archetype_of(subject, request), request.chunk);
+            },
+    };
 }
 
 }  // namespace figures

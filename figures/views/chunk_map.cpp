@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "figures/drawing/csv.hpp"
 #include "figures/drawing/format.hpp"
 #include "figures/drawing/page.hpp"
 #include "figures/views/views.hpp"
@@ -36,8 +37,6 @@ TileSizes fit(std::size_t count, Area room) {
     }
     return {};
 }
-
-}  // namespace
 
 Drawing draw_chunk_map(const ecs::World& world, const ecs::Archetype& archetype, std::string_view source) {
     const std::size_t chunks = archetype.chunk_count();
@@ -99,6 +98,39 @@ Drawing draw_chunk_map(const ecs::World& world, const ecs::Archetype& archetype,
                           {Tone::Text}, Anchor::Middle, Face::Mono);
     }
     return page.take();
+}
+
+std::string chunk_map_csv(const ecs::Archetype& archetype) {
+    CsvWriter csv(
+        "chunk,rows,capacity,made_at_tick,bytes,header_bytes,entity_bytes,field_bytes,padding_bytes,unused_bytes");
+    const std::size_t chunks = archetype.chunk_count();
+    const RoleBytes full = chunks > 1 ? role_bytes(archetype, 0) : RoleBytes{};
+    for (std::size_t position = 0; position < chunks; ++position) {
+        const ecs::Chunk& chunk = archetype.chunk(position);
+        const RoleBytes bytes = position + 1 < chunks ? full : role_bytes(archetype, position);
+        csv.line(position, chunk.rows, chunk.capacity, chunk.made_at_tick, chunk.block_bytes,
+                 bytes[ecs::ByteRole::Header], bytes[ecs::ByteRole::Entity], bytes[ecs::ByteRole::Field],
+                 bytes[ecs::ByteRole::Padding], bytes[ecs::ByteRole::Unused]);
+    }
+    return csv.take();
+}
+
+}  // namespace
+
+FigureDescriptor map_figure() {
+    return {
+        .kind = FigureKind::Map,
+        .name = "map",
+        .label = "Chunks of this archetype",
+        .scope = FigureScope::Archetype,
+        .why_not = why_no_chunks,
+        .draw =
+            [](const Subject& subject, const FigureRequest& request, std::string_view source) {
+                return draw_chunk_map(subject.world, *archetype_of(subject, request), source);
+            },
+        .csv = [](const Subject& subject,
+                  const FigureRequest& request) { return chunk_map_csv(*archetype_of(subject, request)); },
+    };
 }
 
 }  // namespace figures

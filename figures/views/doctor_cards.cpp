@@ -53,8 +53,6 @@ void add_card(Page& page, const Card& card, std::uint64_t most, Area area) {
     }
 }
 
-}  // namespace
-
 Drawing draw_doctor(const Subject& subject, std::string_view source) {
     const ecs::World& world = subject.world;
     const std::vector<ecs::Finding> findings = ecs::diagnose(world, *subject.schedule);
@@ -123,6 +121,24 @@ std::string doctor_csv(const Subject& subject) {
                  std::string_view("exact"));
     }
     return csv.take();
+}
+
+std::string why_no_doctor(const Subject& subject, const FigureRequest&) {
+    return subject.schedule ? "" : "the doctor asks which systems there are";
+}
+
+}  // namespace
+
+FigureDescriptor doctor_figure() {
+    return {
+        .kind = FigureKind::Doctor,
+        .name = "doctor",
+        .label = "What fragments the memory",
+        .why_not = why_no_doctor,
+        .draw = [](const Subject& subject, const FigureRequest&,
+                   std::string_view source) { return draw_doctor(subject, source); },
+        .csv = [](const Subject& subject, const FigureRequest&) { return doctor_csv(subject); },
+    };
 }
 
 }  // namespace figures

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ecs/diagnose/cache_lines.hpp"
+#include "ecs/base/assert.hpp"
 #include "figures/drawing/format.hpp"
 #include "figures/drawing/value_text.hpp"
 #include "figures/views/occupancy.hpp"
@@ -10,57 +10,17 @@
 
 namespace figures {
 
-namespace {
-
-const ecs::Archetype* archetype_of(const ecs::World& world, const FigureRequest& request) {
-    return request.archetype == ecs::no_archetype ? nullptr : &world.archetype(request.archetype);
+const FigureDescriptor& descriptor_of(FigureKind kind) {
+    for (const FigureDescriptor& each : all_figures())
+        if (each.kind == kind) return each;
+    ecs::fail("figure_list.cpp must have a row for each FigureKind");
+    return all_figures().front();
 }
 
-/// Those of the system, and what the model says of them is about this archetype.
-std::string why_no_lines(const Subject& subject, const FigureRequest& request) {
-    const ecs::System* system = subject.schedule ? subject.schedule->find(request.system) : nullptr;
-    if (!system) return "this view shows the lines of one system: choose one";
-    const ecs::Archetype& archetype = subject.world.archetype(request.archetype);
-    const ecs::ChunkUse use =
-        ecs::cache_lines_of(archetype, {0, archetype.chunk(request.chunk).rows}, system->description.accesses);
-    if (use.counts.lines == 0) return request.system + " declares no component with bytes in this chunk";
-    return {};
-}
-
-std::string why_no_move(const ecs::World& world, const FigureRequest& request) {
-    if (!request.operation) return "there is no structural change to show: run some ticks, or edit";
-    for (const ecs::StructuralChange& change : request.operation->changes) {
-        for (const ecs::ArchetypeId id : {change.from.archetype, change.to.archetype})
-            if (id != ecs::no_archetype && id >= world.archetype_count()) return "the change is of another world";
-        if (change.kind == ecs::ChangeKind::Restored) return "the whole world was put back at once: no row moved";
-    }
-    return {};
-}
-
-std::string why_no_layout(const ecs::World& world, const FigureRequest& request) {
-    if (request.components.empty()) return "this view lays out components: choose some";
-    for (const ecs::ComponentId id : request.components)
-        if (id >= world.types().size()) return "there is no such component";
-    return {};
-}
-
-}  // namespace
-
-std::string_view name_of(FigureKind view) {
-    static constexpr std::array<std::string_view, figure_kinds.size()> names{
-        "archetypes", "treemap", "histogram", "map", "chunk", "table", "lines", "traffic", "move", "doctor", "layout"};
-    return names[static_cast<std::size_t>(view)];
-}
-
-std::optional<FigureKind> figure_kind_named(std::string_view name) {
-    for (const FigureKind view : figure_kinds)
-        if (name_of(view) == name) return view;
-    return std::nullopt;
-}
-
-bool needs_archetype(FigureKind view) { return view == FigureKind::Map || shows_chunk(view); }
-bool shows_chunk(FigureKind view) {
-    return view == FigureKind::Chunk || view == FigureKind::Table || view == FigureKind::Lines;
+const FigureDescriptor* figure_named(std::string_view name) {
+    for (const FigureDescriptor& each : all_figures())
+        if (each.name == name) return &each;
+    return nullptr;
 }
 
 TrafficTaken take_traffic(const ecs::Traffic& traffic) {
@@ -68,21 +28,26 @@ TrafficTaken take_traffic(const ecs::Traffic& traffic) {
 }
 
 std::string why_not(const Subject& subject, const FigureRequest& request) {
+    return descriptor_of(request.kind).why_not(subject, request);
+}
+
+Drawing make_drawing(const Subject& subject, const FigureRequest& request, std::string_view source) {
+    return descriptor_of(request.kind).draw(subject, request, source);
+}
+
+std::string make_csv(const Subject& subject, const FigureRequest& request) {
+    return descriptor_of(request.kind).csv(subject, request);
+}
+
+const ecs::Archetype* archetype_of(const Subject& subject, const FigureRequest& request) {
+    return request.archetype == ecs::no_archetype ? nullptr : &subject.world.archetype(request.archetype);
+}
+
+std::string why_no_chunks(const Subject& subject, const FigureRequest& request) {
     const ecs::World& world = subject.world;
-    switch (request.view) {
-        case FigureKind::Traffic:
-            return request.traffic.edges.empty() ? "no row moved in the ticks that were counted" : "";
-        case FigureKind::Move:
-            return why_no_move(world, request);
-        case FigureKind::Layout:
-            return why_no_layout(world, request);
-        case FigureKind::Doctor:
-            return subject.schedule ? "" : "the doctor asks which systems there are";
-        default:
-            break;
-    }
+    const FigureDescriptor& figure = descriptor_of(request.kind);
     if (request.archetype == ecs::no_archetype) {
-        if (needs_archetype(request.view)) return "this view shows one archetype: choose one";
+        if (figure.needs_archetype()) return "this view shows one archetype: choose one";
         for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
             if (world.archetype(id).chunk_count() > 0) return {};
         return "the world has no chunks yet";
@@ -90,68 +55,10 @@ std::string why_not(const Subject& subject, const FigureRequest& request) {
     if (request.archetype >= world.archetype_count()) return "there is no such archetype";
     const std::size_t chunks = world.archetype(request.archetype).chunk_count();
     if (chunks == 0) return "the archetype has no chunks now";
-    if (shows_chunk(request.view) && request.chunk >= chunks)
+    if (figure.scope == FigureScope::Chunk && request.chunk >= chunks)
         return "there is no chunk " + std::to_string(request.chunk) + ": the archetype has " +
                format_count(chunks, "chunk") + ", counted from 0";
-    return request.view == FigureKind::Lines ? why_no_lines(subject, request) : std::string();
-}
-
-Drawing make_drawing(const Subject& subject, const FigureRequest& request, std::string_view source) {
-    const ecs::World& world = subject.world;
-    const ecs::Archetype* archetype = archetype_of(world, request);
-    switch (request.view) {
-        case FigureKind::Archetypes:
-            break;
-        case FigureKind::Treemap:
-            return draw_treemap(world, source);
-        case FigureKind::Histogram:
-            return draw_histogram(world, archetype, source);
-        case FigureKind::Map:
-            return draw_chunk_map(world, *archetype, source);
-        case FigureKind::Chunk:
-            return draw_chunk_bytes(world, *archetype, request.chunk, source);
-        case FigureKind::Table:
-            return draw_table_steps(world, *archetype, request.chunk, source);
-        case FigureKind::Lines:
-            return draw_line_use(subject, request, source);
-        case FigureKind::Traffic:
-            return draw_traffic(subject, request.traffic, source);
-        case FigureKind::Move:
-            return draw_move(world, *request.operation, source);
-        case FigureKind::Doctor:
-            return draw_doctor(subject, source);
-        case FigureKind::Layout:
-            return draw_layout(world, request, source);
-    }
-    return draw_archetype_board(world, source);
-}
-
-std::string make_csv(const Subject& subject, const FigureRequest& request) {
-    const ecs::World& world = subject.world;
-    const ecs::Archetype* archetype = archetype_of(world, request);
-    switch (request.view) {
-        case FigureKind::Archetypes:
-        case FigureKind::Treemap:
-            break;
-        case FigureKind::Histogram:
-            return histogram_csv(world, archetype);
-        case FigureKind::Map:
-            return chunk_map_csv(*archetype);
-        case FigureKind::Chunk:
-        case FigureKind::Table:
-            return chunk_bytes_csv(*archetype, request.chunk);
-        case FigureKind::Lines:
-            return line_use_csv(subject, request);
-        case FigureKind::Traffic:
-            return traffic_csv(world, request.traffic);
-        case FigureKind::Move:
-            return move_csv(world, *request.operation);
-        case FigureKind::Doctor:
-            return doctor_csv(subject);
-        case FigureKind::Layout:
-            return layout_csv(world, request);
-    }
-    return archetypes_csv(world);
+    return {};
 }
 
 std::vector<ArchetypeShare> archetypes_by_bytes(const ecs::World& world) {

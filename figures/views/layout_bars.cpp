@@ -125,19 +125,8 @@ Drawing draw(const LayoutSubject& subject, std::string_view source, Moment momen
 
 }  // namespace
 
-Drawing draw_layout(const ecs::World& world, const FigureRequest& request, std::string_view source) {
-    return draw({columns_for(world, request), request.components}, source, world.tick());
-}
-
 Drawing draw_layout(const LayoutSubject& subject, std::string_view source, std::string_view moment) {
     return draw(subject, source, moment);
-}
-
-std::string layout_csv(const ecs::World& world, const FigureRequest& request) {
-    LayoutSubject subject{columns_for(world, request), request.components};
-    for (std::size_t i = 0; i < subject.columns.size(); ++i)
-        subject.columns[i].name = world.types()[request.components[i]].name;
-    return layout_csv(subject);
 }
 
 std::string layout_csv(const LayoutSubject& subject) {
@@ -156,6 +145,42 @@ std::string layout_csv(const LayoutSubject& subject) {
         }
     }
     return csv.take();
+}
+
+namespace {
+
+Drawing draw_components(const ecs::World& world, const FigureRequest& request, std::string_view source) {
+    return draw({columns_for(world, request), request.components}, source, world.tick());
+}
+
+std::string components_csv(const ecs::World& world, const FigureRequest& request) {
+    LayoutSubject subject{columns_for(world, request), request.components};
+    for (std::size_t i = 0; i < subject.columns.size(); ++i)
+        subject.columns[i].name = world.types()[request.components[i]].name;
+    return layout_csv(subject);
+}
+
+std::string why_no_layout(const Subject& subject, const FigureRequest& request) {
+    if (request.components.empty()) return "this view lays out components: choose some";
+    for (const ecs::ComponentId id : request.components)
+        if (id >= subject.world.types().size()) return "there is no such component";
+    return {};
+}
+
+}  // namespace
+
+FigureDescriptor layout_figure() {
+    return {
+        .kind = FigureKind::Layout,
+        .name = "layout",
+        .label = "Rows a chunk, under each rule",
+        .scope = FigureScope::Components,
+        .why_not = why_no_layout,
+        .draw = [](const Subject& subject, const FigureRequest& request,
+                   std::string_view source) { return draw_components(subject.world, request, source); },
+        .csv = [](const Subject& subject,
+                  const FigureRequest& request) { return components_csv(subject.world, request); },
+    };
 }
 
 }  // namespace figures

@@ -148,8 +148,6 @@ void add_columns(Page& page, const ecs::World& world, const Use& use, Area area)
     page.add_text(area.x, y + line, whole, 14, {Tone::QuietText});
 }
 
-}  // namespace
-
 Drawing draw_line_use(const Subject& subject, const FigureRequest& request, std::string_view source) {
     const ecs::World& world = subject.world;
     const Use use(subject, request);
@@ -183,6 +181,33 @@ std::string line_use_csv(const Subject& subject, const FigureRequest& request) {
                  std::string_view("simulated"));
     }
     return csv.take();
+}
+
+std::string why_no_lines(const Subject& subject, const FigureRequest& request) {
+    if (std::string reason = why_no_chunks(subject, request); !reason.empty()) return reason;
+    const ecs::System* system = subject.schedule ? subject.schedule->find(request.system) : nullptr;
+    if (!system) return "this view shows the lines of one system: choose one";
+    const ecs::Archetype& archetype = subject.world.archetype(request.archetype);
+    const ecs::ChunkUse use =
+        ecs::cache_lines_of(archetype, {0, archetype.chunk(request.chunk).rows}, system->description.accesses);
+    if (use.counts.lines == 0) return request.system + " declares no component with bytes in this chunk";
+    return {};
+}
+
+}  // namespace
+
+FigureDescriptor lines_figure() {
+    return {
+        .kind = FigureKind::Lines,
+        .name = "lines",
+        .label = "Cache lines that the system touches",
+        .scope = FigureScope::Chunk,
+        .needs_system = true,
+        .why_not = why_no_lines,
+        .draw = [](const Subject& subject, const FigureRequest& request,
+                   std::string_view source) { return draw_line_use(subject, request, source); },
+        .csv = [](const Subject& subject, const FigureRequest& request) { return line_use_csv(subject, request); },
+    };
 }
 
 }  // namespace figures

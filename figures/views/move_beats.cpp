@@ -34,8 +34,6 @@ std::string archetype_words(const ecs::World& world, ecs::ArchetypeId id) {
     return id == ecs::no_archetype ? std::string("nowhere") : "[" + telling_name(world, world.archetype(id)) + "]";
 }
 
-}  // namespace
-
 Drawing draw_move(const ecs::World& world, const ecs::Operation& operation, std::string_view source) {
     const std::vector<ecs::Beat> beats = ecs::beats_of(world, operation);
     const ecs::StructuralChange& main = operation.main();
@@ -125,6 +123,33 @@ std::string move_csv(const ecs::World& world, const ecs::Operation& operation) {
                  number(beat.to, beat.to.archetype), number(beat.to, beat.to.chunk), number(beat.to, beat.to.row),
                  beat.bytes, beat_text(world, beat), std::string_view("exact"));
     return csv.take();
+}
+
+std::string why_no_move(const Subject& subject, const FigureRequest& request) {
+    if (!request.operation) return "there is no structural change to show: run some ticks, or edit";
+    for (const ecs::StructuralChange& change : request.operation->changes) {
+        for (const ecs::ArchetypeId id : {change.from.archetype, change.to.archetype})
+            if (id != ecs::no_archetype && id >= subject.world.archetype_count())
+                return "the change is of another world";
+        if (change.kind == ecs::ChangeKind::Restored) return "the whole world was put back at once: no row moved";
+    }
+    return {};
+}
+
+}  // namespace
+
+FigureDescriptor move_figure() {
+    return {
+        .kind = FigureKind::Move,
+        .name = "move",
+        .label = "This change, beat by beat",
+        .needs_ticks = true,
+        .why_not = why_no_move,
+        .draw = [](const Subject& subject, const FigureRequest& request,
+                   std::string_view source) { return draw_move(subject.world, *request.operation, source); },
+        .csv = [](const Subject& subject,
+                  const FigureRequest& request) { return move_csv(subject.world, *request.operation); },
+    };
 }
 
 }  // namespace figures

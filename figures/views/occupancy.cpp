@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "figures/drawing/csv.hpp"
 #include "figures/drawing/format.hpp"
 #include "figures/drawing/page.hpp"
 #include "figures/views/views.hpp"
@@ -33,6 +34,8 @@ std::string occupancy_bin_name(std::size_t bin) {
     if (bin == full_bin) return "full";
     return std::to_string(bin * 10 - 9) + "–" + std::to_string(bin == 10 ? 99 : bin * 10) + " %";
 }
+
+namespace {
 
 Drawing draw_histogram(const ecs::World& world, const ecs::Archetype* archetype, std::string_view source) {
     const std::vector<OccupancyBin> bins = occupancy_bins(world, archetype);
@@ -83,6 +86,33 @@ Drawing draw_histogram(const ecs::World& world, const ecs::Archetype* archetype,
     page.begin_group("axis");
     page.add_line(room.x, base, room.right(), base, {Tone::Text}, 1.5);
     return page.take();
+}
+
+std::string histogram_csv(const ecs::World& world, const ecs::Archetype* archetype) {
+    CsvWriter csv("full,chunks,rows,capacity,bytes");
+    for (const OccupancyBin& bin : occupancy_bins(world, archetype))
+        csv.line(bin.words, bin.chunks, bin.rows, bin.capacity, bin.bytes);
+    return csv.take();
+}
+
+}  // namespace
+
+FigureDescriptor histogram_figure() {
+    return {
+        .kind = FigureKind::Histogram,
+        .name = "histogram",
+        .label = "How full the chunks are",
+        .scope = FigureScope::Any,
+        .why_not = why_no_chunks,
+        .draw =
+            [](const Subject& subject, const FigureRequest& request, std::string_view source) {
+                return draw_histogram(subject.world, archetype_of(subject, request), source);
+            },
+        .csv =
+            [](const Subject& subject, const FigureRequest& request) {
+                return histogram_csv(subject.world, archetype_of(subject, request));
+            },
+    };
 }
 
 }  // namespace figures

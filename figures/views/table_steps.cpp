@@ -232,11 +232,29 @@ private:
     Area room_;
 };
 
-}  // namespace
-
 Drawing draw_table_steps(const ecs::World& world, const ecs::Archetype& archetype, std::size_t chunk,
                          std::string_view source) {
     return StepsFigure(world, archetype, chunk, source).draw();
+}
+
+}  // namespace
+
+FigureDescriptor table_figure() {
+    return {
+        .kind = FigureKind::Table,
+        .name = "table",
+        .label = "From table to bytes",
+        .scope = FigureScope::Chunk,
+        .why_not = why_no_chunks,
+        .draw =
+            [](const Subject& subject, const FigureRequest& request, std::string_view source) {
+                return draw_table_steps(subject.world, *archetype_of(subject, request), request.chunk, source);
+            },
+        .csv =
+            [](const Subject& subject, const FigureRequest& request) {
+                return chunk_bytes_csv(*archetype_of(subject, request), request.chunk);
+            },
+    };
 }
 
 }  // namespace figures

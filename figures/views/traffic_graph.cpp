@@ -217,8 +217,6 @@ private:
     Page page_;
 };
 
-}  // namespace
-
 Drawing draw_traffic(const Subject& subject, const TrafficTaken& traffic, std::string_view source) {
     return TrafficFigure(subject, traffic, source).draw();
 }
@@ -241,6 +239,26 @@ std::string traffic_csv(const ecs::World& world, const TrafficTaken& traffic) {
                  std::string_view(traffic.missed == 0 ? "exact" : "at least"));
     }
     return csv.take();
+}
+
+std::string why_no_traffic(const Subject&, const FigureRequest& request) {
+    return request.traffic.edges.empty() ? "no row moved in the ticks that were counted" : "";
+}
+
+}  // namespace
+
+FigureDescriptor traffic_figure() {
+    return {
+        .kind = FigureKind::Traffic,
+        .name = "traffic",
+        .label = "Traffic between archetypes",
+        .needs_ticks = true,
+        .why_not = why_no_traffic,
+        .draw = [](const Subject& subject, const FigureRequest& request,
+                   std::string_view source) { return draw_traffic(subject, request.traffic, source); },
+        .csv = [](const Subject& subject,
+                  const FigureRequest& request) { return traffic_csv(subject.world, request.traffic); },
+    };
 }
 
 }  // namespace figures

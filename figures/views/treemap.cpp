@@ -94,8 +94,6 @@ void add_tile(Page& page, const Tile& tile) {
     add_label(page, tile);
 }
 
-}  // namespace
-
 Drawing draw_treemap(const ecs::World& world, std::string_view source) {
     const std::vector<ArchetypeShare> shares = archetypes_by_bytes(world);
     std::vector<Tile> tiles;
@@ -133,6 +131,20 @@ Drawing draw_treemap(const ecs::World& world, std::string_view source) {
         add_tile(page, tile);
     }
     return page.take();
+}
+
+}  // namespace
+
+FigureDescriptor treemap_figure() {
+    return {
+        .kind = FigureKind::Treemap,
+        .name = "treemap",
+        .label = "Archetypes as areas of bytes",
+        .why_not = why_no_chunks,
+        .draw = [](const Subject& subject, const FigureRequest&,
+                   std::string_view source) { return draw_treemap(subject.world, source); },
+        .csv = [](const Subject& subject, const FigureRequest&) { return archetypes_csv(subject.world); },
+    };
 }
 
 }  // namespace figures

@@ -1,4 +1,4 @@
-// The figures one by one; figure.cpp chooses. Private to this library.
+// What several figures share. Private to this library.
 #pragma once
 
 #include <string>
@@ -11,38 +11,22 @@
 
 namespace figures {
 
-Drawing draw_archetype_board(const ecs::World& world, std::string_view source);
-Drawing draw_treemap(const ecs::World& world, std::string_view source);
-/// Of all archetypes when `archetype` is null.
-Drawing draw_histogram(const ecs::World& world, const ecs::Archetype* archetype, std::string_view source);
-Drawing draw_chunk_map(const ecs::World& world, const ecs::Archetype& archetype, std::string_view source);
-Drawing draw_chunk_bytes(const ecs::World& world, const ecs::Archetype& archetype, std::size_t chunk,
-                         std::string_view source);
-Drawing draw_table_steps(const ecs::World& world, const ecs::Archetype& archetype, std::size_t chunk,
-                         std::string_view source);
+/// The archetype that the request names; null when it names none.
+const ecs::Archetype* archetype_of(const Subject& subject, const FigureRequest& request);
+/// why_not of figures that show chunks: the archetype and the chunk that the scope asks for must be there.
+std::string why_no_chunks(const Subject& subject, const FigureRequest& request);
 
-Drawing draw_line_use(const Subject& subject, const FigureRequest& request, std::string_view source);
-Drawing draw_traffic(const Subject& subject, const TrafficTaken& traffic, std::string_view source);
-Drawing draw_move(const ecs::World& world, const ecs::Operation& operation, std::string_view source);
-Drawing draw_doctor(const Subject& subject, std::string_view source);
-Drawing draw_layout(const ecs::World& world, const FigureRequest& request, std::string_view source);
 /// Columns that need be no world's, each in the colour of a component.
 struct LayoutSubject {
     std::vector<ecs::LayoutColumn> columns;
     std::vector<ecs::ComponentId> inks;
 };
 Drawing draw_layout(const LayoutSubject& subject, std::string_view source, std::string_view moment);
-
-std::string archetypes_csv(const ecs::World& world);
-std::string histogram_csv(const ecs::World& world, const ecs::Archetype* archetype);
-std::string chunk_map_csv(const ecs::Archetype& archetype);
-std::string chunk_bytes_csv(const ecs::Archetype& archetype, std::size_t chunk);
-std::string line_use_csv(const Subject& subject, const FigureRequest& request);
-std::string traffic_csv(const ecs::World& world, const TrafficTaken& traffic);
-std::string move_csv(const ecs::World& world, const ecs::Operation& operation);
-std::string doctor_csv(const Subject& subject);
-std::string layout_csv(const ecs::World& world, const FigureRequest& request);
 std::string layout_csv(const LayoutSubject& subject);
+
+// Tables that several figures share.
+std::string archetypes_csv(const ecs::World& world);
+std::string chunk_bytes_csv(const ecs::Archetype& archetype, std::size_t chunk);
 
 /// `game::Position game::Velocity`, for tables.
 std::string component_list(const ecs::Archetype& archetype);

@@ -1,4 +1,3 @@
-// The tables of a world: what its archetypes, chunks and bytes are, as comma-separated values.
 #include "figures/drawing/csv.hpp"
 #include "figures/drawing/value_text.hpp"
 #include "figures/views/views.hpp"
@@ -23,28 +22,6 @@ std::string archetypes_csv(const ecs::World& world) {
                  archetype.layout().capacity, archetype.row_bytes(), archetype.bytes(), bytes[ecs::ByteRole::Header],
                  bytes[ecs::ByteRole::Entity], bytes[ecs::ByteRole::Field], bytes[ecs::ByteRole::Padding],
                  bytes[ecs::ByteRole::Unused]);
-    }
-    return csv.take();
-}
-
-std::string histogram_csv(const ecs::World& world, const ecs::Archetype* archetype) {
-    CsvWriter csv("full,chunks,rows,capacity,bytes");
-    for (const OccupancyBin& bin : occupancy_bins(world, archetype))
-        csv.line(bin.words, bin.chunks, bin.rows, bin.capacity, bin.bytes);
-    return csv.take();
-}
-
-std::string chunk_map_csv(const ecs::Archetype& archetype) {
-    CsvWriter csv(
-        "chunk,rows,capacity,made_at_tick,bytes,header_bytes,entity_bytes,field_bytes,padding_bytes,unused_bytes");
-    const std::size_t chunks = archetype.chunk_count();
-    const RoleBytes full = chunks > 1 ? role_bytes(archetype, 0) : RoleBytes{};
-    for (std::size_t position = 0; position < chunks; ++position) {
-        const ecs::Chunk& chunk = archetype.chunk(position);
-        const RoleBytes bytes = position + 1 < chunks ? full : role_bytes(archetype, position);
-        csv.line(position, chunk.rows, chunk.capacity, chunk.made_at_tick, chunk.block_bytes,
-                 bytes[ecs::ByteRole::Header], bytes[ecs::ByteRole::Entity], bytes[ecs::ByteRole::Field],
-                 bytes[ecs::ByteRole::Padding], bytes[ecs::ByteRole::Unused]);
     }
     return csv.take();
 }

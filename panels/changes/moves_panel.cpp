@@ -68,7 +68,7 @@ void MovesPanel::draw_modes(const Context& context) {
     if (mode_ != Mode::Theatre) return;
     ImGui::SameLine(0, style.px(16));
     figures::FigureRequest figure;
-    figure.view = figures::FigureKind::Move;
+    figure.kind = figures::FigureKind::Move;
     if (replay_) figure.operation = replay_->operation();
     export_menu(context, {&figure, 1});
     ImGui::SameLine(0, style.px(8));
@@ -120,7 +120,7 @@ void MovesPanel::draw_theatre(const Context& context) {
             draw_controls(context);
             const ImVec2 at = ImGui::GetCursorScreenPos(), left = ImGui::GetContentRegionAvail();
             std::span<const MovedValue> values;
-            if (stage_values_) values = *stage_values_;
+            if (replayed_values_) values = *replayed_values_;
             draw_replay(context, *replay_, values, moment_, at, left);
         }
     }
@@ -170,7 +170,7 @@ void MovesPanel::keep_listed_values(const Context& context) {
 
 void MovesPanel::show_operation(const Context& context, ecs::Operation operation) {
     const auto known = listed_values_.find(operation.first);
-    stage_values_ = known != listed_values_.end() ? known->second : values(context).of(context.world, operation);
+    replayed_values_ = known != listed_values_.end() ? known->second : values(context).of(context.world, operation);
     replay_.emplace(context.world, std::move(operation));
     moment_ = 0;
     plays_ = false;
@@ -241,7 +241,7 @@ void MovesPanel::draw_controls(const Context& context) {
                        : "Beat " + format_count(beat + 1) + " of " + format_count(count) + ": " +
                        replay_->caption(context.world, beat);
     wrapped_text(style.theme->text, caption);
-    const std::vector<MovedValue>* values = stage_values_ ? &*stage_values_ : nullptr;
+    const std::vector<MovedValue>* values = replayed_values_ ? &*replayed_values_ : nullptr;
     if (any_known(values)) {
         badge(style, Badge::Exact, "Read from the world right after the change; nothing that was written later");
         ImGui::SameLine();
@@ -262,7 +262,7 @@ void MovesPanel::draw_traffic(const Context& context) {
     }
     ImGui::SameLine(0, style.px(16));
     figures::FigureRequest figure;
-    figure.view = figures::FigureKind::Traffic;
+    figure.kind = figures::FigureKind::Traffic;
     figure.traffic = {edges, ticks, traffic_.missed()};
     export_menu(context, {&figure, 1});
     ImGui::SameLine(0, style.px(16));

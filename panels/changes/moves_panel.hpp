@@ -60,7 +60,7 @@ private:
     std::map<std::uint64_t, std::vector<MovedValue>> listed_values_;
     MoveValues own_values_;  // where nobody lends any
     std::optional<MoveReplay> replay_;
-    std::optional<std::vector<MovedValue>> stage_values_;
+    std::optional<std::vector<MovedValue>> replayed_values_;
     double moment_ = 0, drawn_at_secs_ = 0;
     bool plays_ = false;
     ecs::Traffic traffic_;

@@ -19,18 +19,12 @@ constexpr std::array<std::size_t, 4> repetition_choices{7, 15, 31, 99};
 
 }  // namespace
 
-/// What the thread and the panel both know.
-struct LabBench::Shared {
-    std::mutex mutex;
-    BenchProgress progress;
-    std::optional<BenchResult> result;
-    std::string problem;
-    bool done = false;
-};
-
-LabBench::LabBench(Function run) : run_(run ? std::move(run) : Function(run_bench)) {}
-
-LabBench::~LabBench() = default;  // the thread, declared last, is stopped and waited for first
+LabBench::LabBench(Function run)
+    : LabView({.word = "bench",
+               .label = "Bench",
+               .hint = "What the operations of all six cost on this machine, measured",
+               .needs_runs = false}),
+      run_(run ? std::move(run) : Function(run_bench)) {}
 
 std::vector<std::uint64_t> LabBench::sizes() const {
     // A crossover is looked for between powers of ten.
@@ -46,44 +40,32 @@ void LabBench::start() {
     request.effort.repetitions = repetitions_;
     problem_ = why_not(request);
     if (!problem_.empty()) return;
-    shared_ = std::make_shared<Shared>();
-    thread_ = std::jthread([shared = shared_, run = run_, request](std::stop_token stop) {
+    task_.start([run = run_, request](ecs::Progress& told) {
         BenchHooks hooks;
-        hooks.stop = stop;
+        hooks.stop = told.stop_token();
         hooks.progress = [&](const BenchProgress& progress) {
-            const std::lock_guard lock(shared->mutex);
-            shared->progress = progress;
+            told.begin(progress.all);
+            told.advance_to(progress.done);
+            told.say(progress.what);
         };
-        std::optional<BenchResult> result;
-        std::string problem;
-        try {
-            result = run(request, hooks);
-        } catch (const std::bad_alloc&) {
-            problem = "There is not enough memory for so many entities in all storages";
-        }
-        const std::lock_guard lock(shared->mutex);
-        shared->result = std::move(result);
-        shared->problem = std::move(problem);
-        shared->done = true;
+        return run(request, hooks);
     });
 }
 
 void LabBench::update() {
-    if (!running()) return;
-    {
-        const std::lock_guard lock(shared_->mutex);
-        if (!shared_->done) return;
-    }
-    finish();
+    if (task_.finished()) finish();
 }
 
 void LabBench::finish() {
     if (!running()) return;
-    thread_.join();
-    thread_ = {};
-    problem_ = shared_->problem;
-    // What was cancelled before anything was finished is no reason to take away what stands there.
-    if (shared_->result && (!shared_->result->rows.empty() || !result_)) result_ = std::move(shared_->result);
+    problem_.clear();
+    try {
+        BenchResult result = task_.take();
+        // What was cancelled before anything was finished is no reason to take away what stands there.
+        if (!result.rows.empty() || !result_) result_ = std::move(result);
+    } catch (const std::bad_alloc&) {
+        problem_ = "There is not enough memory for so many entities in all storages";
+    }
     if (!result_) return;
     conclusions_ = conclusions_of(*result_);
     if (!result_->faults.empty()) problem_ = result_->faults.front();
@@ -178,16 +160,11 @@ void LabBench::draw_run(const Context& context) {
         return;
     }
     if (context.stay_awake != nullptr) *context.stay_awake = true;
-    BenchProgress progress;
-    {
-        const std::lock_guard lock(shared_->mutex);
-        progress = shared_->progress;
-    }
-    const bool stopping = thread_.get_stop_source().stop_requested();
-    if (button("Cancel", stopping ? "It stops after what is being timed just now" : "")) thread_.request_stop();
+    const ecs::Progress& progress = task_.progress();
+    const bool stopping = progress.cancelled();
+    if (button("Cancel", stopping ? "It stops after what is being timed just now" : "")) task_.cancel();
     ImGui::SameLine();
-    const double share = progress.all == 0 ? 0 : static_cast<double>(progress.done) / static_cast<double>(progress.all);
-    quiet_text(style, (stopping ? "stopping: " : "") + progress.what + ", " + format_percent(share));
+    quiet_text(style, (stopping ? "stopping: " : "") + progress.doing() + ", " + format_percent(progress.fraction()));
 }
 
 void LabBench::draw_plot(const Style& style, ImVec2 size) {

@@ -1,32 +1,29 @@
-// The bench of the Storage Lab: which operation and how many entities, what it took as a plot with logarithmic axes and
-// as a table, and who is the fastest, or why nobody is. It runs on a thread of its own, which it owns; quitting asks
-// the thread to stop and waits for the section that is under way.
+// The bench of the Storage Lab. The person chooses an operation and numbers of entities; the bench shows the times as a
+// plot with logarithmic axes and as a table, and says which storage is the fastest, or why none is. It measures on a
+// background thread. Cancel returns at once; the destructor waits for what is being timed.
 #pragma once
 
 #include <functional>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 
+#include "ecs/base/background_task.hpp"
 #include "ecs/lab/bench/bench.hpp"
 #include "ecs/lab/bench/bench_machine.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/lab/lab_view.hpp"
 
 namespace panels {
 
-class LabBench {
+class LabBench : public LabView {
 public:
     using Function = std::function<ecs::lab::BenchResult(const ecs::lab::BenchRequest&, const ecs::lab::BenchHooks&)>;
 
     /// `run` stands in for run_bench in tests.
     explicit LabBench(Function run = {});
-    ~LabBench();
-    LabBench(const LabBench&) = delete;
-    LabBench& operator=(const LabBench&) = delete;
 
+    void show(const Context& context, LabState&) override { show(context); }
     void show(const Context& context);
 
     /// The operation and the numbers of entities.
@@ -36,10 +33,10 @@ public:
     ecs::lab::BenchKind kind() const { return kind_; }
     /// Numbers of entities that Run would measure.
     std::vector<std::uint64_t> sizes() const;
-    bool running() const { return thread_.joinable(); }
-    /// The last that ran to its end, or as far as it came; null before.
+    bool running() const { return task_.running(); }
+    /// The last result; of a bench that was cancelled, the sizes that it finished. Null before there is one.
     const ecs::lab::BenchResult* result() const { return result_ ? &*result_ : nullptr; }
-    /// What is said of the machine; tests put another one here.
+    /// The machine that the view names; tests replace it.
     ecs::lab::BenchMachine machine = ecs::lab::this_machine();
     /// Waits for what is running: for tests.
     void finish();
@@ -47,8 +44,6 @@ public:
     std::optional<ImVec2> place_of(std::string_view subject, std::uint64_t entities) const;
 
 private:
-    struct Shared;
-
     void start();
     void update();
     void draw_bar(const Context& context);
@@ -62,10 +57,9 @@ private:
     std::size_t first_ = 2, last_ = 5;  // powers of ten
     std::size_t repetitions_ = 15;
     std::optional<ecs::lab::BenchResult> result_;
-    std::vector<std::string> conclusions_;  // of it
+    std::vector<std::string> conclusions_;  // of result_
     std::string problem_;
-    std::shared_ptr<Shared> shared_;  // with the thread
-    std::jthread thread_;
+    ecs::BackgroundTask<ecs::lab::BenchResult> task_;
 
     struct DrawnMark {
         std::string subject;

@@ -1,4 +1,4 @@
-// How a result of the bench is drawn: its plot, and its table. Private to this library.
+// Draws a result of the bench: the plot and the table. Private to this library.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ std::vector<BenchMark> draw_bench_plot(const Style& style, const ecs::lab::Bench
                                        ImVec2 high);
 /// The mark of a subject, as in the plot.
 void draw_bench_mark(const Style& style, ImDrawList& list, std::string_view subject, ImVec2 middle, float radius);
-/// A row a subject, a column a number of entities; the winner's number is marked where there is one.
+/// One row for each subject, one column for each number of entities. The time of a winner is marked.
 void show_bench_table(const Style& style, const ecs::lab::BenchResult& result, float height);
 /// What a row says in full, for a tooltip.
 std::string bench_row_text(const ecs::lab::BenchResult& result, const ecs::lab::BenchRow& row);

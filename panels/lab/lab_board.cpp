@@ -124,6 +124,8 @@ void show_account_legend(const Style& style) {
     }
 }
 
+LabBoard::LabBoard() : LabView({.word = "board", .label = "Compare", .hint = "All six side by side"}) {}
+
 void show_lab_board(const Context& context, LabState& state) {
     const Style& style = context.style;
     const LabRuns& runs = *state.runs();

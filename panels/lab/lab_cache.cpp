@@ -1,7 +1,6 @@
 #include "panels/lab/lab_cache.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "panels/widgets/widgets.hpp"
@@ -55,36 +54,32 @@ LabReplay make_replay(const LabRequest& request, StorageKind kind, const CacheSh
 
 }  // namespace
 
-LabCache::~LabCache() {
-    stop_.request_stop();
-    if (task_) task_->result.wait();
-}
-
 const LabReplay* LabCache::replay(StorageKind kind) const {
     const auto& found = replays_of_[static_cast<std::size_t>(kind)];
     return found && found->shape == shape_ ? &*found : nullptr;
 }
 
 void LabCache::take() {
-    if (!task_ || task_->result.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-    LabReplay replay = task_->result.get();
-    if (task_->revision == revision_) replays_of_[static_cast<std::size_t>(task_->kind)] = std::move(replay);
-    task_.reset();
+    if (!task_.finished()) return;
+    LabReplay replay = task_.take();
+    if (replayed_revision_ == revision_) replays_of_[static_cast<std::size_t>(replayed_kind_)] = std::move(replay);
 }
 
 void LabCache::finish() {
-    if (task_) task_->result.wait();
+    task_.wait();
     take();
 }
 
 void LabCache::want(const LabRuns& runs, StorageKind kind) {
-    if (replay(kind) != nullptr || task_) return;
+    if (replay(kind) != nullptr || task_.running()) return;
     const auto& known = replays_of_[static_cast<std::size_t>(kind)];
-    stop_ = {};
     ++replays_;
-    task_ = Task{runs.revision, kind,
-                 std::async(std::launch::async, make_replay, static_cast<const LabRequest&>(runs), kind, shape_,
-                            known ? known->log : nullptr, stop_.get_token())};
+    replayed_revision_ = runs.revision;
+    replayed_kind_ = kind;
+    task_.start([request = static_cast<const LabRequest&>(runs), kind, shape = shape_,
+                 log = known ? known->log : nullptr](ecs::Progress& progress) {
+        return make_replay(request, kind, shape, log, progress.stop_token());
+    });
 }
 
 void LabCache::show(const Context& context, LabState& state) {
@@ -93,7 +88,7 @@ void LabCache::show(const Context& context, LabState& state) {
     if (runs.revision != revision_) {
         revision_ = runs.revision;
         replays_of_ = {};
-        stop_.request_stop();
+        task_.cancel();
     }
     take();
     if (runs.run(state.kind).last_query() == nullptr) return;  // the view says so itself
@@ -104,7 +99,7 @@ void LabCache::show(const Context& context, LabState& state) {
         want(runs, state.kind);
         want(runs, other_);
     }
-    if (task_ && context.stay_awake != nullptr) *context.stay_awake = true;
+    if (task_.running() && context.stay_awake != nullptr) *context.stay_awake = true;
 
     draw_shape(style);
     const float gap = style.px(16), width = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);

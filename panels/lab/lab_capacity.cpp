@@ -59,6 +59,10 @@ ecs::RuledLayout LabCapacity::layout() const {
     return rule_ ? ecs::lay_out(*rule_, columns) : ecs::lay_out(own_terms_, columns);
 }
 
+LabCapacity::LabCapacity()
+    : LabView(
+          {.word = "capacity", .label = "Capacity", .hint = "How many rows fit into a chunk, and why not one more"}) {}
+
 void LabCapacity::show(const Context& context, const ecs::lab::Scenario& scenario) {
     const Style& style = context.style;
     std::string key = scenario.name + '\n' + scenario.title;

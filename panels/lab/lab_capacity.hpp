@@ -1,6 +1,7 @@
-// The capacity calculator of the Storage Lab: which components a row has, under which rule a chunk is laid out, and how
-// many rows fit. For each column it shows where it starts and ends, now and with one row more, and which byte it is
-// that does not fit. All of it is ecs/layout_rules.hpp; it begins with the components of the scenario.
+// The capacity calculator of the Storage Lab. The person chooses the components of a row and the rule by which a chunk
+// is laid out; the calculator shows how many rows fit. For each column it shows the first and the last byte, now and
+// with one row more, and the first byte that does not fit then. It computes everything with
+// ecs/diagnose/layout_rules.hpp, and starts with the components of the scenario.
 #pragma once
 
 #include <optional>
@@ -9,12 +10,14 @@
 
 #include "ecs/diagnose/layout_rules.hpp"
 #include "panels/base/panel.hpp"
-#include "panels/lab/lab_state.hpp"
+#include "panels/lab/lab_view.hpp"
 
 namespace panels {
 
-class LabCapacity {
+class LabCapacity : public LabView {
 public:
+    LabCapacity();
+    void show(const Context& context, LabState& state) override { show(context, *state.runs()->scenario); }
     void show(const Context& context, const ecs::lab::Scenario& scenario);
 
     struct Column {
@@ -24,10 +27,10 @@ public:
         std::size_t color = 0;  // ComponentId whose colour it has
     };
     const std::vector<Column>& columns() const { return columns_; }
-    /// None: by numbers of the person's own.
+    /// None while the person enters numbers of his own.
     std::optional<ecs::LayoutRule> rule() const { return rule_; }
     const ecs::LayoutTerms& own_terms() const { return own_terms_; }
-    /// How many rows of the columns that are on fit.
+    /// The layout of the columns that are on.
     ecs::RuledLayout layout() const;
 
 private:

@@ -1,6 +1,6 @@
-// Scenarios of one's own in the Storage Lab: the files that were opened, the newest first, offered beside those that
-// come with the program. Asking for a file is a request; the program reads it, shows what is wrong with it, and tells
-// of it by LabSource::opened.
+// LabFiles remembers the scenario files that the person opened in the Storage Lab, the newest first, and offers them
+// below the scenarios of the program. To open a file the panel makes a request. The program reads the file, shows what
+// is wrong with it, and hands the scenario over in LabSource::opened.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ class LabFiles {
 public:
     static constexpr std::size_t max_recent = 6;
 
-    /// Shows a file that the person has opened since the last frame. Before anything is drawn of `state`.
+    /// Shows a file that the person has opened since the last frame. Call it before drawing anything of `state`.
     void follow(const Context& context, LabState& state);
     /// The lower part of the list of scenarios: recent files, and "Open file…".
     void draw_choices(const Context& context, LabState& state);
@@ -35,7 +35,7 @@ private:
     std::uint64_t openings_ = 0;  // of the source, as of the last frame
 };
 
-/// The Export menu of the Storage Lab: its views as figures, its tables as CSV, of the step that is shown.
+/// The Export menu of the Storage Lab: figures and tables of the step that is shown.
 void lab_export_menu(const Context& context, const LabState& state);
 
 }  // namespace panels

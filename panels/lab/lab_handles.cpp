@@ -79,6 +79,12 @@ void LabHandles::show_typed(const Context& context, const LabState& state) {
     ImGui::EndTable();
 }
 
+LabHandles::LabHandles()
+    : LabView({.word = "handles",
+               .label = "Handles",
+               .hint = "What each entity's handle means, and whose values it finds",
+               .of_one_storage = true}) {}
+
 void LabHandles::show(const Context& context, LabState& state) {
     const Style& style = context.style;
     show_typed(context, state);

@@ -1,18 +1,19 @@
-// The handle lens of the Storage Lab: of one storage, the handle that the caller holds of each entity, what its bits
-// mean there, whether the storage takes it for alive, and whose values are really found through it. Any handle can be
-// typed in, and all six storages say what they make of it. Asking changes and traces nothing.
+// The handles view of the Storage Lab lists the handle that the caller holds of each entity in one storage: what its
+// bits mean, whether the storage takes the entity for alive, and whose values the handle really leads to. A person can
+// type in any handle, and all six storages answer. Asking changes nothing and is not traced.
 #pragma once
 
 #include <string>
 
 #include "panels/base/panel.hpp"
-#include "panels/lab/lab_state.hpp"
+#include "panels/lab/lab_view.hpp"
 
 namespace panels {
 
-class LabHandles {
+class LabHandles : public LabView {
 public:
-    void show(const Context& context, LabState& state);
+    LabHandles();
+    void show(const Context& context, LabState& state) override;
 
     /// Rows of entities drawn in the last frame: for tests.
     std::size_t drawn_rows() const { return drawn_rows_; }

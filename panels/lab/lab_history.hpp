@@ -1,6 +1,6 @@
-// The history strip of the step player: a thin row for each operation of the scenario so far, the last one at the
-// bottom, with the addresses of the storage's heap from left to right. What the operation wrote, allocated and freed is
-// marked at its place, so that one sees what moves and what stays from one operation to the next.
+// The history strip of the step player. Each operation of the scenario so far is a thin row, the last one at the
+// bottom; from left to right run the addresses of the storage's heap. Each row marks what its operation wrote,
+// allocated and freed, so one sees what moves and what stays from one operation to the next.
 #pragma once
 
 #include <optional>
@@ -28,7 +28,7 @@ private:
     const Row& row_of(const ecs::lab::Trace& trace, std::size_t operation);
     void follow(const LabRuns& runs, ecs::lab::StorageKind kind);
 
-    std::uint64_t revision_ = 0;  // of the runs that the rest is about
+    std::uint64_t revision_ = 0;  // of the runs that all below belongs to
     ecs::lab::StorageKind kind_ = ecs::lab::StorageKind::Chunks;
     ecs::lab::Address end_ = 0;                  // behind the last block that ever was
     std::unordered_map<std::size_t, Row> rows_;  // of operations that were in view

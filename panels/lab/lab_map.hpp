@@ -1,6 +1,7 @@
-// The bytes of one lab storage in the order of their addresses: a row is a cache line of 64 bytes, and only rows in
-// view are drawn. Colour is the component, pattern the role; what the last step wrote is underlined, and the values of
-// the selected entity are outlined. Everything is the ledger's word, and the bytes are read from the arena.
+// LabMap shows the bytes of one lab storage in the order of their addresses. A row is a cache line of 64 bytes; only
+// rows in view are drawn. The colour tells the component, the pattern the role. What the last step wrote is underlined,
+// and the values of the selected entity are outlined. What a byte is for comes from the ledger, its value from the
+// arena.
 #pragma once
 
 #include <optional>
@@ -20,9 +21,9 @@ public:
     /// The line that holds it is brought into view in the next frame, when it is not there yet.
     void reveal(ecs::lab::Address byte) { revealed_ = byte; }
 
-    /// Instead of selecting entities, a click tells which byte was meant.
+    /// While this is true, a click picks a byte and selects no entity.
     bool picks = false;
-    /// The byte that was clicked in the last frame, while it picks.
+    /// The byte that was picked in the last frame.
     const std::optional<ecs::lab::Address>& clicked() const { return clicked_; }
     /// Bytes with a frame around them.
     ecs::lab::ByteRanges marked;
@@ -43,9 +44,9 @@ private:
     std::size_t drawn_rows_ = 0, all_rows_ = 0;
 };
 
-/// Whose value, id or index entry the span holds, by number in the scenario; none when nobody's.
+/// The number of the entity whose value, id or index entry the span holds; none when it holds nobody's.
 std::optional<std::uint64_t> owner_of(const ecs::lab::ScenarioRun& run, const ecs::lab::Span& span);
-/// A tooltip with what one of the span's bytes is, whose, and its value. It stands beside the area.
+/// A tooltip beside the area, about one byte of the span: what it is for, whose it is, and its value.
 void describe_span(const Context& context, const ecs::lab::ScenarioRun& run, const ecs::lab::Span& span,
                    ecs::lab::Address byte, const Area& area);
 

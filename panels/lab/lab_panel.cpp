@@ -3,46 +3,14 @@
 #include <algorithm>
 
 #include "ecs/lab/storages/about.hpp"
-#include "panels/lab/lab_board.hpp"
-#include "panels/lab/lab_lines.hpp"
+#include "panels/lab/lab_bench.hpp"
+#include "panels/lab/lab_six.hpp"
+#include "panels/lab/lab_views.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
 
 using namespace ecs::lab;
-
-/// One view of the lab: where a new one is hooked in, with its LabMode.
-struct LabPanel::View {
-    LabMode mode;
-    const char* word;  // in the settings
-    const char *label, *hint;
-    bool of_one_storage;  // which one is chosen above it
-    bool shows_bytes;     // not of scenarios that are run untraced
-    void (LabPanel::*show)(const Context& context);
-};
-
-std::span<const LabPanel::View> LabPanel::views() {
-    static constexpr View list[] = {
-        {LabMode::Board, "board", "Compare", "All six side by side", false, false, &LabPanel::show_board},
-        {LabMode::Six, "six", "All six", "Where each of the six keeps the same values: select one and see", false, true,
-         &LabPanel::show_six},
-        {LabMode::Bytes, "bytes", "Bytes", "Every byte of one storage, and what it is for", true, true,
-         &LabPanel::show_bytes},
-        {LabMode::Table, "table", "Table", "Entities as a table, and how it comes apart into the bytes of one storage",
-         true, true, &LabPanel::show_table},
-        {LabMode::Steps, "steps", "Step by step", "What the last step did, one event after another", true, true,
-         &LabPanel::show_steps},
-        {LabMode::Lines, "lines", "Cache lines", "Which lines the last query touched, and for how much", true, true,
-         &LabPanel::show_lines},
-        {LabMode::Handles, "handles", "Handles", "What each entity's handle means, and whose values it finds", true,
-         false, &LabPanel::show_handles},
-        {LabMode::Capacity, "capacity", "Capacity", "How many rows fit into a chunk, and why not one more", false,
-         false, &LabPanel::show_capacity},
-        {LabMode::Bench, "bench", "Bench", "What the operations of all six cost on this machine, measured", false,
-         false, &LabPanel::show_bench},
-    };
-    return list;
-}
 
 namespace {
 
@@ -52,13 +20,15 @@ constexpr double shown_after_secs = 0.25;
 
 LabPanel::LabPanel()
     : Panel("lab", "Storage Lab", DockPlace::Middle,
-            "The storages of five articles and our own at the same work, down to the byte") {}
+            "The storages of five articles and our own at the same work, down to the byte"),
+      views_(make_lab_views()),
+      view_(views_.front().get()) {}
 
 std::string LabPanel::save_settings() const {
     const std::string& scenario = state_.name().empty() ? wanted_scenario_ : state_.name();
     // The second part was the lessons', which have a panel of their own.
-    return std::string(view().word) + " " + std::string(name_of(state_.kind)) + " " +
-           std::string(name_of(state_.mode())) + " " + scenario + "\t\t" + bench_.save_settings() + "\t" +
+    return std::string(view_->about().word) + " " + std::string(name_of(state_.kind)) + " " +
+           std::string(name_of(state_.mode())) + " " + scenario + "\t\t" + view_of<LabBench>().save_settings() + "\t" +
            files_.save_settings();
 }
 
@@ -72,12 +42,12 @@ void LabPanel::load_settings(std::string_view line) {
     std::string_view rest = line;
     line = part(rest, '\t');
     part(rest, '\t');  // of the lessons
-    if (const std::string_view bench = part(rest, '\t'); !bench.empty()) bench_.load_settings(bench);
+    if (const std::string_view bench = part(rest, '\t'); !bench.empty()) view_of<LabBench>().load_settings(bench);
     if (!rest.empty()) files_.load_settings(rest);
     const auto word = [&] { return part(line, ' '); };
-    const std::string_view mode = word();
-    for (const View& view : views())
-        if (mode == view.word) mode_ = view.mode;
+    const std::string_view shown = word();
+    for (const auto& view : views_)
+        if (shown == view->about().word) view_ = view.get();
     if (const auto kind = storage_kind_from(word())) state_.kind = *kind;
     state_.set_mode(word() == name_of(Mode::Faithful) ? Mode::Faithful : Mode::Repaired);
     if (!line.empty()) wanted_scenario_ = line;
@@ -85,14 +55,8 @@ void LabPanel::load_settings(std::string_view line) {
 
 std::vector<std::string_view> LabPanel::view_words() {
     std::vector<std::string_view> words;
-    for (const View& view : views()) words.push_back(view.word);
+    for (const auto& view : make_lab_views()) words.push_back(view->about().word);
     return words;
-}
-
-const LabPanel::View& LabPanel::view() const {
-    for (const View& view : views())
-        if (view.mode == mode_) return view;
-    return views().front();
 }
 
 LabRequest LabPanel::titled() const {
@@ -124,15 +88,15 @@ void LabPanel::draw_bar(const Context& context) {
         if (button("Lessons", "", "Opens the Lessons panel: predict first, then see what really happens"))
             context.requests.push_back(ShowPanelRequest{"lessons"});
     }
-    const auto width_of = [](const View& view) {
-        return ImGui::CalcTextSize(view.label).x + ImGui::GetStyle().FramePadding.x * 2;
+    const auto width_of = [](const LabView& view) {
+        return ImGui::CalcTextSize(view.about().label).x + ImGui::GetStyle().FramePadding.x * 2;
     };
     float all = 0;
-    for (const View& view : views()) all += width_of(view);
-    for (const View& view : views()) {
-        const bool first = &view == views().data();
-        same_line_if_fits(first ? all : width_of(view), first ? style.px(24) : 0.0f);
-        if (choice(style, view.label, mode_ == view.mode, {}, view.hint)) mode_ = view.mode;
+    for (const auto& view : views_) all += width_of(*view);
+    for (const auto& view : views_) {
+        const bool first = view == views_.front();
+        same_line_if_fits(first ? all : width_of(*view), first ? style.px(24) : 0.0f);
+        if (choice(style, view->about().label, view_ == view.get(), {}, view->about().hint)) view_ = view.get();
     }
 }
 
@@ -168,15 +132,15 @@ void LabPanel::draw_work(const Context& context) {
     if (!working_since_) working_since_ = ImGui::GetTime();
     // Most runs are over at once: a line that comes and goes would make all below it jump.
     if (ImGui::GetTime() - *working_since_ < shown_after_secs) return;
-    const LabProgress& progress = state_.progress();
-    const std::uint64_t done = std::min(progress.done.load(std::memory_order_relaxed), progress.all);
-    const double share = progress.all == 0 ? 0 : static_cast<double>(done) / static_cast<double>(progress.all);
+    const ecs::Progress& progress = state_.progress();
+    const std::uint64_t all = progress.total(), done = std::min(progress.done(), all);
+    const double share = all == 0 ? 0 : static_cast<double>(done) / static_cast<double>(all);
     const bool cancelled = button("Cancel##run", "", "Stays with what is shown");
     ImGui::SameLine();
     const LabRequest& wish = state_.wish();
     std::string text = "Running " + wish.scenario->title + ", step " + format_count(wish.steps) + " of " +
                        format_count(wish.scenario->steps.size()) + ", " + std::string(name_of(wish.mode)) + ": " +
-                       format_count(done) + " of " + format_count(progress.all) + " operations and visits";
+                       format_count(done) + " of " + format_count(all) + " operations and visits";
     if (state_.runs() != nullptr) text += ". Until then, below: " + state_.runs()->scenario->title;
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
@@ -213,8 +177,8 @@ void LabPanel::draw(const Context& context) {
     files_.follow(context, state_);
     state_.update();
     draw_bar(context);
-    if (mode_ == LabMode::Bench) {  // of no scenario
-        show_bench(context);
+    if (!view_->about().needs_runs) {
+        view_->show(context, state_);
         return;
     }
     if (!state_.error().empty()) {
@@ -231,43 +195,15 @@ void LabPanel::draw(const Context& context) {
         empty_state(style, "The scenario runs on all six storages", "A moment");
         return;
     }
-    if (mode_ != LabMode::Steps) steps_.leave(state_);
-    if (view().shows_bytes && !state_.runs()->is_traced) {
+    for (const auto& view : views_)
+        if (view.get() != view_) view->stand_back(state_);
+    if (view_->about().shows_bytes && !state_.runs()->is_traced) {
         empty_state(style, "Too large to be shown byte by byte",
                     "A scenario of this size is run untraced. Compare has the sums of its bytes");
         return;
     }
-    if (view().of_one_storage) draw_kinds(context);
-    (this->*view().show)(context);
+    if (view_->about().of_one_storage) draw_kinds(context);
+    view_->show(context, state_);
 }
-
-void LabPanel::show_board(const Context& context) { show_lab_board(context, state_); }
-
-void LabPanel::show_six(const Context& context) { six_.show(context, state_); }
-
-void LabPanel::show_bytes(const Context& context) {
-    map_.show(context, state_, state_.runs()->written[static_cast<std::size_t>(state_.kind)]);
-}
-
-void LabPanel::show_steps(const Context& context) { steps_.show(context, state_, map_); }
-
-void LabPanel::show_table(const Context& context) { table_.show(context, state_); }
-
-void LabPanel::show_lines(const Context& context) {
-    if (compat::begin_child("lines")) {
-        cache_.show(context, state_);
-        // What is left for the list; where that is little, the whole view scrolls.
-        const float room = std::max(ImGui::GetContentRegionAvail().y, context.style.px(180));
-        if (compat::begin_child("memory", {0, room})) show_lab_lines(context, *state_.runs(), state_.kind);
-        ImGui::EndChild();
-    }
-    ImGui::EndChild();
-}
-
-void LabPanel::show_capacity(const Context& context) { capacity_.show(context, *state_.runs()->scenario); }
-
-void LabPanel::show_handles(const Context& context) { handles_.show(context, state_); }
-
-void LabPanel::show_bench(const Context& context) { bench_.show(context); }
 
 }  // namespace panels

@@ -1,27 +1,21 @@
-// The Storage Lab panel: the storages of five articles and our own at the same work, side by side. Which scenario and
-// how many of its steps stands at the top; below are views of the outcome: the board of all six, the bytes of one, how
-// a table of its values becomes those, what its operations did one by one, the cache lines of its last query, what its
-// handles lead to, and how many rows would fit into a chunk. The bench needs no scenario.
+// The Storage Lab panel: the storages of five articles and our own at the same work, side by side. At the top stand the
+// scenario and how many of its steps were run; below, one of the views of the outcome (lab_views.hpp). The panel owns
+// the views and the LabState that they share.
 #pragma once
 
+#include <cstdlib>
+#include <memory>
 #include <optional>
-#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "panels/base/panel.hpp"
-#include "panels/lab/lab_bench.hpp"
-#include "panels/lab/lab_cache.hpp"
-#include "panels/lab/lab_capacity.hpp"
 #include "panels/lab/lab_files.hpp"
-#include "panels/lab/lab_handles.hpp"
-#include "panels/lab/lab_map.hpp"
-#include "panels/lab/lab_six.hpp"
 #include "panels/lab/lab_state.hpp"
-#include "panels/lab/lab_steps.hpp"
-#include "panels/lab/lab_table.hpp"
+#include "panels/lab/lab_view.hpp"
 
 namespace panels {
-
-enum class LabMode : std::uint8_t { Board, Six, Bytes, Table, Steps, Lines, Handles, Capacity, Bench };
 
 class LabPanel : public Panel {
 public:
@@ -34,25 +28,21 @@ public:
     void load_settings(std::string_view line) override;
 
     LabState& state() { return state_; }
-    LabMode mode() const { return mode_; }
-    const LabSix& six() const { return six_; }
-    const LabMap& map() const { return map_; }
-    const LabSteps& steps() const { return steps_; }
-    const LabTable& table() const { return table_; }
-    LabCache& cache() { return cache_; }
-    const LabCapacity& capacity() const { return capacity_; }
-    const LabHandles& handles() const { return handles_; }
-    LabBench& bench() { return bench_; }
+    /// The view that is shown.
+    const LabView& view() const { return *view_; }
+    /// The view of that class, shown or not.
+    template <class View>
+    View& view_of() const {
+        for (const auto& each : views_)
+            if (auto* const found = dynamic_cast<View*>(each.get())) return *found;
+        std::abort();  // lab_views.cpp does not list it
+    }
     const LabFiles& files() const { return files_; }
 
 protected:
     void draw(const Context& context) override;
 
 private:
-    struct View;
-    static std::span<const View> views();
-    const View& view() const;  // that is shown
-
     /// The runs whose title and numbers stand on the screen, or, before there are any, those that are wanted.
     LabRequest titled() const;
     void draw_bar(const Context& context);
@@ -60,27 +50,11 @@ private:
     void draw_work(const Context& context);
     void draw_steps_bar(const Context& context);
     void draw_kinds(const Context& context);
-    void show_board(const Context& context);
-    void show_six(const Context& context);
-    void show_bytes(const Context& context);
-    void show_steps(const Context& context);
-    void show_table(const Context& context);
-    void show_lines(const Context& context);
-    void show_capacity(const Context& context);
-    void show_handles(const Context& context);
-    void show_bench(const Context& context);
 
     LabState state_;
-    LabSix six_;
-    LabMap map_;
-    LabSteps steps_;
-    LabTable table_;
-    LabCache cache_;
-    LabCapacity capacity_;
-    LabHandles handles_;
-    LabBench bench_;
+    std::vector<std::unique_ptr<LabView>> views_;
+    LabView* view_;  // of those, the one that is shown
     LabFiles files_;
-    LabMode mode_ = LabMode::Board;
     std::optional<double> working_since_;
     std::string wanted_scenario_ = "move";  // from the settings, opened when the panel is shown first
 };

@@ -1,5 +1,5 @@
-// What is selected in the Storage Lab, and where that lies in each of the six storages. An entity, a component and a
-// cache line mean something in all of them: of a line, the values that share it, wherever others keep those.
+// What is selected in the Storage Lab, and where it lies in each of the six storages. A selected entity or component is
+// the same in all of them. A cache line belongs to one storage; in the others the values that it holds are selected.
 #pragma once
 
 #include <optional>
@@ -18,8 +18,8 @@ struct LabLine {
     friend bool operator==(const LabLine&, const LabLine&) = default;
 };
 
-/// Without a line: what belongs to the entity and is of the component, as far as these are set. With one: what the line
-/// holds.
+/// With a line: what the line holds. Without one: what belongs to the entity and the component; one that is not set
+/// stands for any.
 struct LabSelection {
     std::optional<std::uint64_t> entity;  // number in the scenario
     std::optional<ecs::lab::TypeIndex> type;
@@ -33,10 +33,10 @@ struct LabSelection {
 struct LabFound {
     ecs::lab::ByteRanges ranges;
     std::uint64_t value_bytes = 0, other_bytes = 0;  // other: ids, index entries, tags that belong to an entity
-    std::uint64_t lines = 0;                         // cache lines that have a part in it
+    std::uint64_t lines = 0;                         // cache lines with at least one of its bytes
 };
 
-/// In the storage as it is wound now. Costs a look at each of its spans.
+/// At the moment to which the storage's trace is wound. Visits each of its spans.
 LabFound find_selected(LabRuns& runs, const LabSelection& selection, ecs::lab::StorageKind kind);
 
 /// `28 B values + 24 B index, 3 lines`

@@ -198,6 +198,12 @@ void LabSix::show_storage(const Context& context, LabState& state, StorageKind k
     ImGui::EndGroup();
 }
 
+LabSix::LabSix()
+    : LabView({.word = "six",
+               .label = "All six",
+               .hint = "Where each of the six keeps the same values: select one and see",
+               .shows_bytes = true}) {}
+
 void LabSix::show(const Context& context, LabState& state) {
     const Style& style = context.style;
     drawn_rows_ = 0;

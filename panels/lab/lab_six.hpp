@@ -1,19 +1,20 @@
-// All six storages of the Storage Lab as maps beside each other, a row of pixels a cache line, with what is selected
-// lit up in each: the same values, wherever each storage keeps them. A click on a value selects its entity, one on a
-// line's margin the line.
+// LabSix shows all six storages as maps beside each other, a row of pixels for each cache line. What is selected is lit
+// up in each map, wherever that storage keeps it. A click on a value selects its entity; a click on the margin of a
+// line selects the line.
 #pragma once
 
 #include <array>
 #include <optional>
 
 #include "panels/base/panel.hpp"
-#include "panels/lab/lab_state.hpp"
+#include "panels/lab/lab_view.hpp"
 
 namespace panels {
 
-class LabSix {
+class LabSix : public LabView {
 public:
-    void show(const Context& context, LabState& state);
+    LabSix();
+    void show(const Context& context, LabState& state) override;
 
     /// Where the middle of a byte was drawn in the last frame, if it was; and where its line's margin: for tests.
     std::optional<ImVec2> place_of(ecs::lab::StorageKind kind, ecs::lab::Address byte) const;
@@ -39,9 +40,10 @@ private:
     std::size_t drawn_rows_ = 0;
 };
 
-/// The components of the scenario as small buttons in their colours: a click selects one in all six, another none.
+/// The components of the scenario as small buttons in their colours. A click selects one in all six storages; a second
+/// click takes that back.
 void show_component_choice(const Context& context, LabState& state);
-/// What is selected, with a cross that selects nothing; draws nothing when nothing is.
+/// What is selected, with a cross that clears the selection. Draws nothing when nothing is selected.
 void show_selected(const Context& context, LabState& state);
 
 }  // namespace panels

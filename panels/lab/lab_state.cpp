@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <utility>
 
 #include "ecs/lab/scenario/moment_ledger.hpp"
@@ -42,9 +41,10 @@ const LabMoment& LabRuns::now(StorageKind kind) {
     return moment;
 }
 
-std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, const std::stop_token& stop, LabProgress* progress) {
+std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, ecs::Progress& progress) {
     static std::atomic<std::uint64_t> revisions = 0;
     const Scenario& scenario = *request.scenario;
+    const std::uint64_t work = scenario.planned_work(request.steps);
     auto result = std::make_unique<LabRuns>();
     static_cast<LabRequest&>(*result) = request;
     result->revision = ++revisions;
@@ -56,10 +56,10 @@ std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, const std::sto
         const std::size_t i = static_cast<std::size_t>(kind);
         result->runs[i] = std::make_unique<ScenarioRun>(scenario, kind, request.mode, request.options, tracing);
         ScenarioRun& run = *result->runs[i];
-        run.stop_when(stop);
-        if (progress != nullptr) run.report_to(progress->done, i * scenario.planned_work(request.steps));
+        run.stop_when(progress.stop_token());
+        run.report_to(progress, i * work);
         run.run_to(request.steps);
-        if (stop.stop_requested()) return nullptr;
+        if (progress.cancelled()) return nullptr;
         result->board.push_back(board_row(run));
         result->lines[i] = lines_of_last_query(run);
         result->line_sums[i] = sum_by_block(result->lines[i]);
@@ -70,11 +70,6 @@ std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, const std::sto
         if (result->is_traced) result->now(kind);
     }
     return result;
-}
-
-LabState::~LabState() {
-    stop_.request_stop();
-    if (work_.valid()) work_.wait();
 }
 
 void LabState::open(const LabSource& source, const std::string& name) {
@@ -112,7 +107,7 @@ void LabState::go_to(std::size_t steps) {
 }
 
 void LabState::cancel() {
-    stop_.request_stop();
+    task_.cancel();
     if (!shown_) {
         wish_.scenario.reset();
         return;
@@ -123,27 +118,23 @@ void LabState::cancel() {
 
 void LabState::start() {
     if (!wish_.scenario) return;
-    if (work_.valid()) {
-        if (worked_on_ != wish_) stop_.request_stop();  // update() goes on with what is wanted then
+    if (task_.running()) {
+        if (worked_on_ != wish_) task_.cancel();  // update() goes on with what is wanted then
         return;
     }
     if (settled()) return;
-    stop_ = {};
     worked_on_ = wish_;
     worked_on_name_ = name_;
-    progress_ = std::make_shared<LabProgress>();
-    progress_->all = LabRuns::count * wish_.scenario->planned_work(wish_.steps);
-    work_ = std::async(std::launch::async, [request = wish_, stop = stop_.get_token(), progress = progress_] {
-        return make_lab_runs(request, stop, progress.get());
-    });
+    task_.start([request = wish_](ecs::Progress& progress) { return make_lab_runs(request, progress); },
+                LabRuns::count * wish_.scenario->planned_work(wish_.steps));
 }
 
 bool LabState::settled() const { return shown_ && static_cast<const LabRequest&>(*shown_) == wish_; }
 
 void LabState::update() {
-    if (work_.valid() && work_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
+    if (task_.finished()) {
         try {
-            if (std::unique_ptr<LabRuns> runs = work_.get()) {
+            if (std::unique_ptr<LabRuns> runs = task_.take()) {
                 shown_ = std::move(runs);
                 shown_name_ = worked_on_name_;
             }
@@ -152,7 +143,7 @@ void LabState::update() {
             wish_.scenario.reset();
         }
     }
-    if (!work_.valid()) start();
+    if (!task_.running()) start();
 }
 
 const LabFound& LabState::selected(StorageKind of) {
@@ -166,9 +157,9 @@ const LabFound& LabState::selected(StorageKind of) {
 
 void LabState::finish() {
     do {
-        if (work_.valid()) work_.wait();
+        task_.wait();
         update();
-    } while (work_.valid());
+    } while (task_.running());
 }
 
 }  // namespace panels

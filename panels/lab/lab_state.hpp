@@ -1,17 +1,15 @@
-// What the Storage Lab panel works on: one scenario, run on all six storages up to the same step. The storages live in
-// arenas of their own; the world that the other panels show is not touched. Runs take place on a thread of their own,
-// and what is shown is always one that is complete.
+// LabState is what the Storage Lab panel works on: one scenario, run on all six storages up to the same step. The
+// storages live in arenas of their own, so the world that the other panels show is not touched. A background task runs
+// them. Until it is done, the complete runs before stay in view.
 #pragma once
 
 #include <array>
-#include <atomic>
-#include <future>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "ecs/base/background_task.hpp"
 #include "ecs/lab/scenario/compare.hpp"
 #include "ecs/lab/scenario/query_lines.hpp"
 #include "panels/base/lab_source.hpp"
@@ -19,10 +17,11 @@
 
 namespace panels {
 
-/// What a storage says of its memory at one position of its trace.
+/// The memory of a storage at one position of its trace.
 struct LabMoment {
     std::vector<ecs::lab::Span> spans;  // by address
-    /// Blocks of the heap by address, and the row of the byte map in which each begins: a heading, then its lines.
+    /// Blocks of the heap by address, and the row of the byte map at which each begins: first a heading, then its
+    /// lines.
     std::vector<ecs::lab::Block> blocks;
     std::vector<std::size_t> first_rows;  // one more than blocks: the last is the count of all rows
 
@@ -43,13 +42,12 @@ struct LabRequest {
     friend bool operator==(const LabRequest&, const LabRequest&) = default;
 };
 
-/// Six runs, all after the same number of steps: what was asked for. What views need of them is found out once, by the
-/// thread that ran them.
+/// Six runs after the same number of steps. The thread that ran them also computes, once, what views need of them.
 struct LabRuns : LabRequest {
     static constexpr std::size_t count = ecs::lab::storage_kinds.size();
 
-    std::uint64_t revision = 0;  // no two have the same: what was computed of these runs is known by it
-    bool is_traced = false;      // else only sums are known: too large to be shown byte by byte, too
+    std::uint64_t revision = 0;  // no two LabRuns have the same, so it marks what was computed of these
+    bool is_traced = false;      // else only sums are known, and no view shows single bytes
     bool keeps_events = false;   // single events can be stepped through
     // By kind.
     std::array<std::unique_ptr<ecs::lab::ScenarioRun>, count> runs;
@@ -60,7 +58,7 @@ struct LabRuns : LabRequest {
 
     const ecs::lab::ScenarioRun& run(ecs::lab::StorageKind kind) const { return *runs[static_cast<std::size_t>(kind)]; }
     ecs::lab::ScenarioRun& run(ecs::lab::StorageKind kind) { return *runs[static_cast<std::size_t>(kind)]; }
-    /// Of the storage as it is wound now; found out again only when its trace was wound since. Valid until then.
+    /// The moment to which the storage's trace is wound. Computed again only when it was wound since; valid until then.
     const LabMoment& now(ecs::lab::StorageKind kind);
     /// How far its trace is wound; 0 without one.
     std::size_t position(ecs::lab::StorageKind kind) const {
@@ -73,16 +71,8 @@ private:
     std::array<std::optional<std::size_t>, count> positions_;  // for which the moments hold
 };
 
-/// How far the thread that runs a scenario is; read while it works.
-struct LabProgress {
-    std::atomic<std::uint64_t> done = 0;  // operations and visits, of all six
-    std::uint64_t all = 0;                // at most
-};
-
 class LabState {
 public:
-    ~LabState();
-
     /// Scenarios with more are counted only: their events would be hundreds of megabytes.
     static constexpr std::uint64_t max_entities_with_events = 2'000, max_work_with_events = 1'000'000;
 
@@ -92,9 +82,9 @@ public:
     void show(std::shared_ptr<const ecs::lab::Scenario> scenario, ecs::lab::Mode mode,
               const ecs::lab::StorageOptions& options, std::size_t steps);
     void set_mode(ecs::lab::Mode mode);
-    /// Wanted steps; the runs follow when they are ready.
+    /// Sets how many steps are wanted; the runs follow when they are ready.
     void go_to(std::size_t steps);
-    /// Gives up what is wanted and not shown yet: what is shown is what was wanted, or nothing is.
+    /// Gives up what is wanted and not shown yet. From then on what is shown is wanted; nothing, if there is nothing.
     void cancel();
 
     const std::string& name() const { return name_; }
@@ -106,9 +96,9 @@ public:
 
     /// Takes up what the thread has finished, and starts what is wanted by now. Once a frame.
     void update();
-    bool working() const { return work_.valid(); }
-    /// Of the thread, while it works.
-    const LabProgress& progress() const { return *progress_; }
+    bool working() const { return task_.running(); }
+    /// Of the thread, while it works: operations and visits, of all six; the total is the most that it can come to.
+    const ecs::Progress& progress() const { return task_.progress(); }
     /// Whether what is shown is what is wanted.
     bool settled() const;
     /// Waits for what is wanted: for tests.
@@ -121,8 +111,8 @@ public:
     // What is selected, in all storages alike.
     ecs::lab::StorageKind kind = ecs::lab::StorageKind::Chunks;
     LabSelection selection;
-    /// Where that lies in a storage's memory as it is wound now; found again only when one of them changed. There must
-    /// be runs.
+    /// Where the selection lies in a storage at the moment to which its trace is wound. Computed again only when one of
+    /// them changed. There must be runs.
     const LabFound& selected(ecs::lab::StorageKind of);
 
 private:
@@ -131,11 +121,9 @@ private:
     std::string name_, shown_name_, error_;
     LabRequest wish_;
     std::unique_ptr<LabRuns> shown_;
-    std::future<std::unique_ptr<LabRuns>> work_;
-    LabRequest worked_on_;  // by that
+    ecs::BackgroundTask<std::unique_ptr<LabRuns>> task_;
+    LabRequest worked_on_;  // by task_
     std::string worked_on_name_;
-    std::shared_ptr<LabProgress> progress_ = std::make_shared<LabProgress>();  // of that
-    std::stop_source stop_;
     struct Found {
         std::uint64_t revision = 0;
         std::size_t position = 0;
@@ -145,8 +133,8 @@ private:
     std::array<Found, LabRuns::count> found_;
 };
 
-/// Runs a scenario on all six, and describes them. Null when it was asked to stop on the way.
-std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, const std::stop_token& stop = {},
-                                       LabProgress* progress = nullptr);
+/// Runs a scenario on all six, and describes them. Null when it was cancelled on the way. The progress counts the
+/// operations and visits of all six.
+std::unique_ptr<LabRuns> make_lab_runs(const LabRequest& request, ecs::Progress& progress);
 
 }  // namespace panels

@@ -1,5 +1,6 @@
-// The step player of the Storage Lab: the operations of the last step, one event after another, forwards and back, with
-// the pseudo-code of the operation and the bytes as they were at that moment. Only for scenarios that keep events.
+// The step player of the Storage Lab goes through the events of the last step, forwards and back. It shows the
+// pseudo-code of the operation, and the bytes as they were at that moment. The runs must keep events; the player says
+// so when they do not.
 #pragma once
 
 #include <optional>
@@ -14,7 +15,7 @@ namespace panels {
 class LabSteps {
 public:
     void show(const Context& context, LabState& state, LabMap& map);
-    /// From the next frame on it stands behind the first such event of the step.
+    /// From the next frame on the player stands behind the first such event of the step.
     void seek(ecs::lab::EventKind kind);
     /// Winds the shown storage's trace to its end, so that other views see the whole step.
     void leave(LabState& state);
@@ -27,7 +28,7 @@ public:
 private:
     void follow(LabState& state);
 
-    std::uint64_t revision_ = 0;  // of the runs for which operation_ and position_ are meant; 0: of none
+    std::uint64_t revision_ = 0;  // of the runs that operation_ and position_ belong to; 0: of none
     ecs::lab::StorageKind kind_ = ecs::lab::StorageKind::Chunks;
     std::size_t operation_ = 0, position_ = 0;
     LabHistory history_;
@@ -36,8 +37,8 @@ private:
     bool scrolls_ = false;      // to the present event, in the next frame
 };
 
-/// `read 12 bytes of Position at 0x1040` and so on, for an event by its number. Memory is called as it was then,
-/// however the trace is wound: another block may lie there now.
+/// An event, by its number, in words: `read 12 bytes of Position at 0x1040`. Blocks are called as they were called when
+/// the event took place; another block may lie there now.
 std::string event_text(const ecs::lab::ScenarioRun& run, std::size_t event);
 
 }  // namespace panels

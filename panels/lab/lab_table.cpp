@@ -80,6 +80,13 @@ LinesInView lines_in_view(const Arena& arena, const std::vector<Span>& values, s
     return result;
 }
 
+LabTable::LabTable()
+    : LabView({.word = "table",
+               .label = "Table",
+               .hint = "Entities as a table, and how it comes apart into the bytes of one storage",
+               .of_one_storage = true,
+               .shows_bytes = true}) {}
+
 std::optional<ImVec2> LabTable::place_of(std::uint64_t entity, std::size_t column) const {
     for (const Drawn& drawn : drawn_)
         if (drawn.entity == entity && drawn.column == column) return drawn.middle;
@@ -200,22 +207,22 @@ void LabTable::scroll(float wheel) {
 void LabTable::draw_replay(const Shown& shown, ImVec2 size) {
     const Style& style = shown.context.style;
     constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
-    if (compat::begin_child("stage", size, false, flags)) {
+    if (compat::begin_child("picture", size, false, flags)) {
         const ImVec2 start = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
         const float line = ImGui::GetTextLineHeight() + style.px(4), bar = style.px(14);
-        const Area stage{
+        const Area picture{
             {start.x, start.y + line},
             {start.x + std::max(room.x - bar - style.px(6), 1.0f), start.y + std::max(room.y - line, line + 1)}};
         const std::size_t rows = std::min(
-            table_.rows.size(), static_cast<std::size_t>(std::max(stage.height() / style.px(lab_row_px), 1.0f)));
+            table_.rows.size(), static_cast<std::size_t>(std::max(picture.height() / style.px(lab_row_px), 1.0f)));
         // The line above was written with what there was before.
         if (rows != rows_drawn_ && shown.context.stay_awake != nullptr) *shown.context.stay_awake = true;
         rows_drawn_ = rows;
         const std::size_t last = table_.rows.size() - rows_drawn_;
         first_row_ = std::min(first_row_, last);
         const float strip = style.px(address_px) + static_cast<float>(line_bytes) * style.px(min_byte_px);
-        const auto most = static_cast<std::size_t>(std::max(std::floor(stage.width() / strip), 1.0f) *
-                                                   std::max(stage.height() / style.px(min_line_px), 1.0f));
+        const auto most = static_cast<std::size_t>(std::max(std::floor(picture.width() / strip), 1.0f) *
+                                                   std::max(picture.height() / style.px(min_line_px), 1.0f));
         find_lines(shown, most);
 
         // The first column is the entity, which is no value: it stays behind when the others go to their bytes.
@@ -224,10 +231,10 @@ void LabTable::draw_replay(const Shown& shown, ImVec2 size) {
             bytes.push_back(shown.run.scenario().types[column.type]->size);
         const TableToBytes table_to_bytes(
             std::move(bytes), static_cast<std::uint32_t>(rows_drawn_),
-            static_cast<std::uint32_t>(std::max<std::size_t>(lines_.lines.size(), 1) * line_bytes), stage,
+            static_cast<std::uint32_t>(std::max<std::size_t>(lines_.lines.size(), 1) * line_bytes), picture,
             style.px(lab_row_px), style.px(10), style.px(address_px));
-        ImGui::SetCursorScreenPos(stage.low);
-        invisible_button("values", {stage.width(), stage.height()});
+        ImGui::SetCursorScreenPos(picture.low);
+        invisible_button("values", {picture.width(), picture.height()});
         const bool hovered = ImGui::IsItemHovered();
         draw_memory(shown, table_to_bytes);
         draw_values(shown, table_to_bytes);
@@ -237,14 +244,14 @@ void LabTable::draw_replay(const Shown& shown, ImVec2 size) {
             draw_names(shown, table_to_bytes);
             if (t() >= TableToBytes::bytes) draw_addresses(shown, table_to_bytes);
         }
-        draw_foot(shown, {{start.x, stage.high.y + style.px(2)}, {stage.high.x, start.y + room.y}});
+        draw_foot(shown, {{start.x, picture.high.y + style.px(2)}, {picture.high.x, start.y + room.y}});
         hovered_.reset();
         if (hovered && !moving()) point_at(shown, table_to_bytes);
         if (hovered && ImGui::GetIO().MouseWheel != 0) scroll(ImGui::GetIO().MouseWheel);
         if (last > 0) {
-            ImGui::SetCursorScreenPos({stage.high.x + style.px(6), stage.low.y});
+            ImGui::SetCursorScreenPos({picture.high.x + style.px(6), picture.low.y});
             int first = static_cast<int>(first_row_);
-            if (ImGui::VSliderInt("##rows", {bar, stage.height()}, &first, static_cast<int>(last), 0, ""))
+            if (ImGui::VSliderInt("##rows", {bar, picture.height()}, &first, static_cast<int>(last), 0, ""))
                 first_row_ = static_cast<std::size_t>(std::clamp(first, 0, static_cast<int>(last)));
             tooltip("Which entities are shown; the wheel moves them, too");
         }

@@ -1,7 +1,7 @@
-// The entities of one lab storage as a table, and how it explodes into memory: columns come apart, then every value
-// goes to the bytes where it really lies, among all that lies beside it (see TableToBytes). Rows are entities, columns
-// are components; which value is whose is the ledger's word (ecs/lab/value_table.hpp), and the bytes are read from the
-// arena. Nothing of it is computed again until the runs, the storage or the rows in view change.
+// LabTable shows the entities of one lab storage as a table, and moves its values into memory: first the columns come
+// apart, then each value goes to the bytes where it really lies (see TableToBytes). Rows are entities, columns are
+// components. Whose a value is comes from the ledger (ecs/lab/scenario/value_table.hpp), its bytes from the arena.
+// Nothing is computed again until the runs, the storage or the rows in view change.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,12 @@
 #include "panels/base/panel.hpp"
 #include "panels/chunk_bytes/table_to_bytes.hpp"
 #include "panels/chunk_bytes/table_to_bytes_player.hpp"
-#include "panels/lab/lab_state.hpp"
+#include "panels/lab/lab_view.hpp"
 
 namespace panels {
 
-/// The cache lines that a picture of some values shows: all of the heap where there is room for so many, or else all of
-/// the blocks in which they lie, or else only those that hold them.
+/// The cache lines that a picture of some values shows: all of the heap if there is room for them; else those of the
+/// blocks in which the values lie; else only those that hold the values.
 struct LinesInView {
     enum class Extent { Heap, Blocks, Values };
 
@@ -24,15 +24,16 @@ struct LinesInView {
     std::vector<ecs::lab::Address> lines;  // by address
     std::uint64_t all = 0;                 // lines of the heap
 
-    /// Where a byte stands when these lines lie one after another.
+    /// The position of a byte when these lines lie one after another.
     std::optional<std::uint32_t> position_of(ecs::lab::Address byte) const;
 };
-/// `most` is how many lines there is room for; those that hold values are shown even if they are more.
+/// There is room for `most` lines; those that hold values are all shown even if they are more.
 LinesInView lines_in_view(const ecs::lab::Arena& arena, const std::vector<ecs::lab::Span>& values, std::size_t most);
 
-class LabTable {
+class LabTable : public LabView {
 public:
-    void show(const Context& context, LabState& state);
+    LabTable();
+    void show(const Context& context, LabState& state) override;
 
     /// Where it stands: 0 the table, 1 columns apart, 2 bytes.
     float t() const { return player_.t(); }
@@ -51,7 +52,7 @@ public:
     std::optional<ImVec2> place_of(std::uint64_t entity, std::size_t column) const;
 
 private:
-    /// What the storage is asked in this frame.
+    /// What this frame draws.
     struct Shown {
         const Context& context;
         LabState& state;
@@ -62,7 +63,7 @@ private:
     struct Run {
         ecs::lab::Span span;  // of the first of them
         std::uint32_t begin = 0, end = 0;
-        bool in_view = false;  // a value of a row in view, which is drawn where it moves
+        bool in_view = false;  // a value of a row in view, which is drawn on its way
     };
 
     void follow(const Shown& shown);
@@ -83,7 +84,7 @@ private:
 
     TableToBytesPlayer player_;
     ecs::lab::ValueTable table_;
-    std::uint64_t revision_ = 0;  // of the runs that table_ is of
+    std::uint64_t revision_ = 0;  // of the runs that table_ belongs to
     ecs::lab::StorageKind kind_ = ecs::lab::StorageKind::Chunks;
     std::size_t first_row_ = 0, rows_drawn_ = 0, tables_made_ = 0, lines_made_ = 0;
     std::optional<std::uint64_t> followed_, hovered_;  // entities
@@ -94,7 +95,7 @@ private:
         std::size_t first_row = 0, rows = 0, most = 0;
         friend bool operator==(const Lined&, const Lined&) = default;
     };
-    std::optional<Lined> lined_;  // what lines_ and runs_ are of; none: to be found
+    std::optional<Lined> lined_;  // what lines_ and runs_ were made of; none: they must be made
 
     struct Drawn {
         std::uint64_t entity = 0;

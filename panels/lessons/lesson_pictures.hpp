@@ -1,5 +1,5 @@
-// Pictures that only lessons have: an array over cache lines, the order in which queries touch lines, and a pass over a
-// container that is compacted meanwhile.
+// Pictures that only lessons have: an array over cache lines, the order in which a query touches lines, how full chunks
+// are, and a pass over a container that is compacted meanwhile.
 #pragma once
 
 #include "ecs/lab/memory/placed_array.hpp"
@@ -18,11 +18,11 @@ void show_placed_array(const Style& style, const ecs::lab::PlacedArray& array);
 void show_touch_order(const Style& style, const ecs::lab::ScenarioRun& run, float height);
 inline constexpr std::size_t touch_order_shown = 60;
 
-/// Each block that is called `chunk`: a box that stands for 16 KiB, what of it was allocated, and what of that is
-/// values. A larger one is several boxes, joined.
+/// Each block that is called `chunk` as a box of 16 KiB, which shows how much was allocated, and how much of that holds
+/// values. A larger block is several boxes, joined.
 void show_chunk_fill(const Style& style, const ecs::lab::Arena& arena, const std::vector<ecs::lab::Span>& spans);
 
-/// A line for each pair: what lies in the container then, who is asked, and whether he is asked about himself.
+/// One line for each pair: what the container holds at that moment, which two meet, and whether one meets himself.
 void show_pairs_met(const Style& style, const std::vector<ecs::lab::PairMoment>& moments);
 
 }  // namespace panels

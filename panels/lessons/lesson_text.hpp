@@ -27,7 +27,7 @@ struct LessonWords {
     std::string operator()(std::string_view key, const Values& values = {}) const;
 };
 
-/// The button of this name stands beside what came last where it fits, otherwise below.
+/// The next button, which has this label, stands beside the last item where it fits, otherwise below.
 void next_to(std::string_view button);
 
 /// Draws the text in the width that is left.

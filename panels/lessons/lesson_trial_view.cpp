@@ -1,7 +1,6 @@
 #include "panels/lessons/lesson_trial_view.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "panels/lessons/lesson_text.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -9,10 +8,6 @@
 namespace panels {
 
 using namespace ecs::lab;
-
-LessonTrialView::~LessonTrialView() {
-    if (work_.valid()) work_.wait();
-}
 
 void LessonTrialView::begin(std::shared_ptr<const Lesson> lesson, std::size_t question) {
     end();
@@ -22,8 +17,7 @@ void LessonTrialView::begin(std::shared_ptr<const Lesson> lesson, std::size_t qu
 }
 
 void LessonTrialView::end() {
-    if (work_.valid()) work_.wait();
-    work_ = {};
+    task_.abandon();
     known_.clear();
     lesson_.reset();
 }
@@ -36,19 +30,19 @@ const std::vector<Answer>* LessonTrialView::readings() const {
 Look LessonTrialView::look() const { return tweaked(trial().look, tweak_at(trial(), positions_)); }
 
 void LessonTrialView::take(bool wait) {
-    if (work_.valid() && (wait || work_.wait_for(std::chrono::seconds(0)) == std::future_status::ready))
-        known_[worked_at_] = work_.get();
-    if (work_.valid() || readings() != nullptr) return;
+    if (wait) task_.wait();
+    if (task_.finished()) known_[worked_at_] = task_.take();
+    if (task_.running() || readings() != nullptr) return;
     worked_at_ = positions_;
-    work_ = std::async(std::launch::async, [lesson = lesson_, question = question_, at = positions_] {
-        return find_readings(*lesson, *lesson->questions[question].trial, at);
+    task_.start([lesson = lesson_, question = question_, at = positions_](ecs::Progress& progress) {
+        return find_readings(*lesson, *lesson->questions[question].trial, at, progress.stop_token());
     });
 }
 
 void LessonTrialView::update(const Context& context) {
     if (!shown()) return;
     take(false);
-    if (work_.valid() && context.stay_awake != nullptr) *context.stay_awake = true;
+    if (task_.running() && context.stay_awake != nullptr) *context.stay_awake = true;
 }
 
 void LessonTrialView::finish() {

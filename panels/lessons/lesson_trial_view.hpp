@@ -1,15 +1,15 @@
-// What a learner may try out once a question is answered: knobs, and a table of what the storages come to at the
-// positions he has been to, those of the last knob side by side. Readings are found on a thread of their own and kept,
-// so a knob that is turned back shows at once what was there.
+// LessonTrialView shows the trial of a question that is answered: knobs that the learner turns, and a table of
+// readings, one row for each position of the last knob. A background task finds the readings. They are kept, so a knob
+// that is turned back shows its readings at once.
 #pragma once
 
-#include <future>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "ecs/base/background_task.hpp"
 #include "ecs/lab/lessons/lesson_trial.hpp"
 #include "panels/base/panel.hpp"
 
@@ -17,23 +17,21 @@ namespace panels {
 
 class LessonTrialView {
 public:
-    LessonTrialView() = default;
-    ~LessonTrialView();
-
     /// The question must have a trial. All knobs stand at their first positions.
     void begin(std::shared_ptr<const ecs::lab::Lesson> lesson, std::size_t question);
+    /// Abandons readings that are being found; does not wait for that.
     void end();
     bool shown() const { return lesson_ != nullptr; }
     const ecs::lab::Trial& trial() const { return *question().trial; }
     const ecs::lab::KnobPositions& positions() const { return positions_; }
     /// Null while they are not known.
     const std::vector<ecs::lab::Answer>* readings() const;
-    /// What is to be looked at beside it.
+    /// What the view beside the trial shows at these positions.
     ecs::lab::Look look() const;
 
     /// Whether a knob was turned.
     bool show(const Context& context, ecs::lab::Language language, std::string_view running);
-    /// Once a frame: takes up what was found, and begins with what is wanted.
+    /// Once a frame: takes readings that were found, and starts to find those that are wanted.
     void update(const Context& context);
     /// Waits for what is wanted: for tests.
     void finish();
@@ -51,8 +49,8 @@ private:
     std::size_t question_ = 0;
     ecs::lab::KnobPositions positions_;
     std::map<ecs::lab::KnobPositions, Answers> known_;
-    std::future<Answers> work_;
-    ecs::lab::KnobPositions worked_at_;
+    ecs::BackgroundTask<Answers> task_;
+    ecs::lab::KnobPositions worked_at_;  // by task_
 };
 
 }  // namespace panels

@@ -1,6 +1,6 @@
-// What stands beside the text of a lesson: one of the Storage Lab's views on runs of the lesson's own scenarios, or
-// components under the layout rules. It has its own state, so that the person's scenario and selection in the lab stay
-// as they are.
+// LessonViewer is what stands beside the text of a lesson: runs of the lesson's own scenarios, drawn as in the Storage
+// Lab, or components under the layout rules. It has its own LabState, so that the scenario and the selection in the lab
+// stay as they are.
 #pragma once
 
 #include "panels/base/panel.hpp"
@@ -14,7 +14,7 @@ namespace panels {
 
 class LessonViewer {
 public:
-    /// Shows this from now on.
+    /// From now on this is shown.
     void look(const ecs::lab::LessonScenarios& scenarios, const ecs::lab::Look& look);
     /// Fills the room that is left.
     void show(const Context& context, const LessonWords& words);
@@ -27,7 +27,7 @@ public:
     const LabSteps& steps() const { return steps_; }
     /// The run that is shown; null before it is ready.
     ecs::lab::ScenarioRun* run();
-    /// Of the layout's columns, those that may be put in or left out included: which are in.
+    /// Which columns of the layout are in; some may be put in or left out.
     const std::vector<bool>& ticked() const { return ticked_; }
 
 private:

@@ -91,7 +91,7 @@ void LessonsPanel::draw_run(const Context& context) {
     if (const auto& prediction = session_->prediction())
         lesson_text(style.theme->text,
                     word("your_answer") + ": " + answer_text(session_->question(), *prediction, shown_));
-    if (truth_.valid()) {
+    if (truth_.running()) {
         quiet_text(style, word("running"));
         return;
     }
@@ -103,9 +103,8 @@ void LessonsPanel::draw_run(const Context& context) {
         runs = button(label("run").c_str());
     }
     if (runs)
-        truth_ = std::async(std::launch::async, [lesson = lesson_, question = session_->question_number()] {
-            return find_truth(*lesson, question);
-        });
+        truth_.start([find = find_truth_, lesson = lesson_, question = session_->question_number()](
+                         ecs::Progress& progress) { return find(*lesson, question, progress.stop_token()); });
 }
 
 std::string LessonsPanel::feedback_text() const {

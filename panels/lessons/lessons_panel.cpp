@@ -1,7 +1,6 @@
 #include "panels/lessons/lessons_panel.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "panels/base/lab_source.hpp"
@@ -41,12 +40,13 @@ std::string all_japanese(const LabSource& source) {
 
 }  // namespace
 
-LessonsPanel::LessonsPanel()
-    : Panel("lessons", "Lessons", DockPlace::Middle,
-            "How memory is laid out: predict first, then see what really happens") {}
-
-LessonsPanel::~LessonsPanel() {
-    if (truth_.valid()) truth_.wait();
+LessonsPanel::LessonsPanel(FindTruth find_truth)
+    : Panel("lessons", "Lessons", DockPlace::Middle, "How memory is laid out: predict first, then see what really happens"),
+      find_truth_(std::move(find_truth)) {
+    if (!find_truth_)
+        find_truth_ = [](const Lesson& lesson, std::size_t question, const std::stop_token& stop) {
+            return ecs::lab::find_truth(lesson, question, {}, stop);
+        };
 }
 
 std::string LessonsPanel::word(std::string_view key, const Values& values) const { return words_(key, values); }
@@ -83,7 +83,7 @@ bool LessonsPanel::open(const LabSource& source, std::string_view id) {
 }
 
 void LessonsPanel::finish() {
-    if (truth_.valid()) truth_.wait();
+    truth_.wait();
     viewer_.state().finish();
     trial_.finish();
 }
@@ -92,6 +92,7 @@ void LessonsPanel::start(std::shared_ptr<const Lesson> lesson) {
     by_hand_.reset();
     by_hand_wanted_ = false;
     trial_.end();
+    truth_.abandon();
     lesson_ = std::move(lesson);
     session_.emplace(*lesson_);
     viewer_.look(lesson_->scenarios, {});
@@ -103,8 +104,6 @@ void LessonsPanel::start(std::shared_ptr<const Lesson> lesson) {
 }
 
 void LessonsPanel::start_again() {
-    if (truth_.valid()) truth_.wait();
-    truth_ = {};
     course_.keep_place(lesson_->id, {});
     start(lesson_);
 }
@@ -113,8 +112,7 @@ void LessonsPanel::leave_lesson() {
     by_hand_.reset();
     by_hand_wanted_ = false;
     trial_.end();
-    if (truth_.valid()) truth_.wait();
-    truth_ = {};
+    truth_.abandon();
     session_.reset();
 }
 
@@ -148,8 +146,8 @@ void LessonsPanel::submit() {
 }
 
 void LessonsPanel::take_truth() {
-    if (!truth_.valid() || truth_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-    session_->take(truth_.get());
+    if (!truth_.finished()) return;
+    session_->take(truth_.take());
     course_.note(session_->feedback());
     viewer_.look(lesson_->scenarios, session_->question().after);
 }
@@ -165,7 +163,7 @@ void LessonsPanel::draw(const Context& context) {
     viewer_.update(context);
     trial_.update(context);
     take_truth();
-    if (truth_.valid() && context.stay_awake != nullptr) *context.stay_awake = true;
+    if (truth_.running() && context.stay_awake != nullptr) *context.stay_awake = true;
     draw_bar(context);
     if (!session_)
         draw_list(context);

@@ -1,18 +1,19 @@
-// The Lessons panel: a list of all lessons with the learner's progress, or one lesson, its text to the left of the view
-// that it is about. Nothing runs before the learner has predicted (ecs/lab/lessons/lesson_session.hpp); answers are
-// computed on a thread of their own. The panel owns the learner's progress and keeps it in its settings: a lesson that
-// was left continues where it was.
+// The Lessons panel shows a list of all lessons with the learner's progress, or one lesson: the text on the left, and
+// on the right the picture that it is about. Nothing runs before the learner has predicted
+// (ecs/lab/lessons/lesson_session.hpp); a background task finds the answer, and who leaves abandons it. The panel owns
+// the learner's progress and keeps it in its settings: a lesson that was left continues where it was.
 #pragma once
 
 #include <functional>
-#include <future>
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "ecs/base/background_task.hpp"
 #include "ecs/lab/lessons/lesson_session.hpp"
 #include "ecs/lab/scenario/by_hand.hpp"
 #include "panels/base/panel.hpp"
@@ -23,8 +24,11 @@ namespace panels {
 
 class LessonsPanel : public Panel {
 public:
-    LessonsPanel();
-    ~LessonsPanel() override;
+    using FindTruth =
+        std::function<ecs::lab::QuestionTruth(const ecs::lab::Lesson&, std::size_t question, const std::stop_token&)>;
+
+    /// `find_truth` stands in for ecs::lab::find_truth in tests.
+    explicit LessonsPanel(FindTruth find_truth = {});
 
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
@@ -51,7 +55,7 @@ private:
 
     static std::string count_text(std::uint64_t count);
     std::string word(std::string_view key, const Values& values = {}) const;
-    std::string label(std::string_view key) const;  // as an id of ImGui that does not change with the language
+    std::string label(std::string_view key) const;  // with an ImGui id that is the same in each language
     void choose_language(const Context& context);
     void draw_list(const Context& context);
     void draw_entry(const Context& context, const std::shared_ptr<const ecs::lab::Lesson>& lesson);
@@ -92,15 +96,16 @@ private:
     LessonTrialView trial_;
     std::unique_ptr<ecs::lab::ByHand> by_hand_;  // winds a run of viewer_
     bool by_hand_wanted_ = false, by_hand_wrong_ = false;
-    std::future<ecs::lab::QuestionTruth> truth_;
+    FindTruth find_truth_;
+    ecs::BackgroundTask<ecs::lab::QuestionTruth> truth_;
 
     ecs::lab::Language language_ = ecs::lab::Language::English;
     ecs::lab::Language shown_ = ecs::lab::Language::English;  // English where the fonts have no Japanese
     LessonWords words_;                                       // of the present frame
     bool glyphs_wanted_ = false, expert_ = false, hints_shown_ = false;
 
-    // The prediction as it is put together.
-    /// What was put in for an answer so far.
+    // The prediction that the learner is putting together.
+    /// What was entered for an answer so far.
     struct Entered {
         std::string typed, chosen;
         std::vector<std::string> cards;
@@ -110,7 +115,7 @@ private:
     Entered entered();
 
     std::string typed_, own_words_, problem_;
-    Entered refused_;  // what problem_ is about
+    Entered refused_;  // what was entered when problem_ arose
     std::string chosen_;
     std::vector<std::string> cards_;
 };

@@ -62,7 +62,7 @@ void LayoutCalculator::draw_toolbar(const Context& context) {
         begin_with(world.archetype(*in_view));
     next_button(export_label);
     figures::FigureRequest figure;
-    figure.view = figures::FigureKind::Layout;
+    figure.kind = figures::FigureKind::Layout;
     figure.components = components_;
     export_menu(context, {&figure, 1});
 }

@@ -26,11 +26,12 @@ public:
         cost_ = costs[costs.size() / 2];
     }
 
-    Section measure(const BenchSubject& subject, std::uint64_t rounds) const {
+    /// Ends early once `stop` asks for it: then the section means nothing.
+    Section measure(const BenchSubject& subject, std::uint64_t rounds, const std::stop_token& stop) const {
         Section section;
         const std::uint64_t starts = subject.rounds_follow ? 1 : rounds;
         std::uint64_t total = 0;
-        for (std::uint64_t i = 0; i < starts; ++i) {
+        for (std::uint64_t i = 0; i < starts && !stop.stop_requested(); ++i) {
             if (subject.prepare) subject.prepare();
             const std::uint64_t before = clock_();
             section.operations += subject.run(subject.rounds_follow ? rounds : 1);
@@ -52,10 +53,10 @@ std::uint64_t find_rounds(const Stopwatch& watch, const BenchSubject& subject, c
     const std::uint64_t most =
         std::max<std::uint64_t>(subject.rounds_follow ? effort.max_rounds : effort.max_starts, 1);
     const auto wanted = static_cast<double>(effort.section_ns);
-    watch.measure(subject, 1);
+    watch.measure(subject, 1, stop);
     std::uint64_t rounds = 1;
     while (!stop.stop_requested()) {
-        const double ns = watch.measure(subject, rounds).ns;
+        const double ns = watch.measure(subject, rounds, stop).ns;
         if (ns >= wanted || rounds == most) break;
         // At least twice as many, at most eight times as many, because a short section is not precise.
         const double factor = ns > 0 ? std::clamp(wanted * 1.1 / ns, 2.0, 8.0) : 8.0;
@@ -107,7 +108,8 @@ std::vector<Measured> measure(std::vector<BenchSubject>& subjects, const BenchEf
             if (hooks.stop.stop_requested()) return {};
             const std::size_t i = (turn + repetition) % subjects.size();
             Measured& result = results[i];
-            const Section section = watch.measure(subjects[i], result.rounds);
+            const Section section = watch.measure(subjects[i], result.rounds, hooks.stop);
+            if (hooks.stop.stop_requested()) return {};
             const std::uint64_t claimed = result.rounds * subjects[i].operations;
             if (section.operations != claimed && result.fault.empty())
                 result.fault = subjects[i].name + " did " + std::to_string(section.operations) +

@@ -316,7 +316,7 @@ double FactFinder::find_time_ratio(const Fact& fact) {
     constexpr int repetitions = 7;
     const std::size_t step = step_of(fact);
     std::array<double, 2> best{};
-    for (int i = 0; i < repetitions; ++i)
+    for (int i = 0; i < repetitions && !stop_.stop_requested(); ++i)
         for (std::size_t side = 0; side < 2; ++side) {
             ScenarioRun run(*scenarios_.find(fact.scenario), fact.storages[side], fact.mode, fact.options,
                             Tracing::None);

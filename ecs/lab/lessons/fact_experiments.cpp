@@ -40,8 +40,9 @@ double FactFinder::find_walk_added(const Fact& fact) const {
 
 double FactFinder::find_crossover(const Fact& fact) {
     if (!crossovers_)
-        crossovers_ = measurements_.crossovers ? measurements_.crossovers()
-                                               : crossovers_of(run_bench({BenchKind::Crossover, {}, {}}));
+        crossovers_ = measurements_.crossovers
+                          ? measurements_.crossovers()
+                          : crossovers_of(run_bench({BenchKind::Crossover, {}, {}}, {.clock = {}, .stop = stop_}));
     for (const CrossoverFound& found : *crossovers_)
         if (found.archetypes == fact.count) return static_cast<double>(found.chunks.value_or(0));
     return 0;
@@ -50,10 +51,14 @@ double FactFinder::find_crossover(const Fact& fact) {
 double FactFinder::find_join_time_ratio(const Fact& fact) {
     auto known = joins_.find(fact.count);
     if (known == joins_.end())
-        known = joins_
-                    .emplace(fact.count, measurements_.join ? measurements_.join(fact.count)
-                                                            : lines_versus_time(fact.count).value_or(LinesVersusTime{}))
-                    .first;
+        known =
+            joins_
+                .emplace(
+                    fact.count,
+                    measurements_.join
+                        ? measurements_.join(fact.count)
+                        : lines_versus_time(fact.count, {}, {.clock = {}, .stop = stop_}).value_or(LinesVersusTime{}))
+                .first;
     return (fact.what == "scalar" ? known->second.time_ratio_scalar : known->second.time_ratio).median;
 }
 

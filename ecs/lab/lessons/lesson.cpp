@@ -39,12 +39,14 @@ std::string_view word_of(Evidence evidence) {
     return words[static_cast<std::size_t>(evidence)];
 }
 
-QuestionTruth find_truth(const Lesson& lesson, std::size_t question, const Measurements& measurements) {
+QuestionTruth find_truth(const Lesson& lesson, std::size_t question, const Measurements& measurements,
+                         const std::stop_token& stop) {
     const Question& asked = lesson.questions[question];
-    FactFinder finder(lesson.scenarios, measurements);
+    FactFinder finder(lesson.scenarios, measurements, stop);
     QuestionTruth truth;
     truth.answer = finder.find(asked.answer);
-    for (const auto& [name, fact] : asked.numbers) truth.numbers[name] = finder.number(fact);
+    for (const auto& [name, fact] : asked.numbers)
+        if (!stop.stop_requested()) truth.numbers[name] = finder.number(fact);
     return truth;
 }
 

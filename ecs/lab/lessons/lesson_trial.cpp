@@ -51,11 +51,13 @@ Look tweaked(Look look, const Tweak& tweak) {
     return look;
 }
 
-std::vector<Answer> find_readings(const Lesson& lesson, const Trial& trial, const KnobPositions& positions) {
-    FactFinder finder(lesson.scenarios);
+std::vector<Answer> find_readings(const Lesson& lesson, const Trial& trial, const KnobPositions& positions,
+                                  const std::stop_token& stop) {
+    FactFinder finder(lesson.scenarios, {}, stop);
     const Tweak tweak = tweak_at(trial, positions);
     std::vector<Answer> answers;
-    for (const Reading& reading : trial.readings) answers.push_back(finder.find(tweaked(reading.fact, tweak)));
+    for (const Reading& reading : trial.readings)
+        if (!stop.stop_requested()) answers.push_back(finder.find(tweaked(reading.fact, tweak)));
     return answers;
 }
 

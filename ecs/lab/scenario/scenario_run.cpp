@@ -49,8 +49,8 @@ void ScenarioRun::begin(std::string what, bool keeps_lines) {
     count_work();
 }
 
-void ScenarioRun::report_to(std::atomic<std::uint64_t>& done, std::uint64_t before) {
-    reported_ = &done;
+void ScenarioRun::report_to(Progress& progress, std::uint64_t before) {
+    reported_ = &progress;
     reported_before_ = before;
     report(done_work_);
 }

@@ -6,15 +6,15 @@
 #include <string>
 #include <utility>
 
+#include "ecs/base/progress.hpp"
 #include "editor/base/file_error.hpp"
-#include "editor/base/progress.hpp"
 
 namespace editor {
 
 class Job {
 public:
-    /// `what` is the action on `file`: "opening", "saving".
-    Job(Progress* progress, std::string file, const char* what)
+    /// `what` is done to `file`: "opening", "saving".
+    Job(ecs::Progress* progress, std::string file, const char* what)
         : progress_(progress), file_(std::move(file)), what_(what) {}
 
     void begin(std::uint64_t total) {
@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    Progress* progress_;
+    ecs::Progress* progress_;
     std::string file_;
     const char* what_;
 };

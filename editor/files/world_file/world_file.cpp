@@ -68,7 +68,8 @@ void refuse_losses(const Session& session, const std::string& name, Losses losse
 
 std::string losses_of(const Session& session) { return listed(session.losses, "; "); }
 
-std::unique_ptr<Session> read_world(std::string_view text, const std::string& name, Progress* progress, Losses losses) {
+std::unique_ptr<Session> read_world(std::string_view text, const std::string& name, ecs::Progress* progress,
+                                    Losses losses) {
     Job job(progress, name, "opening");
     job.begin(text.size());
     std::unique_ptr<Session> session = with_memory(name, [&] { return read_text(text, name, job); });
@@ -77,7 +78,7 @@ std::unique_ptr<Session> read_world(std::string_view text, const std::string& na
     return session;
 }
 
-std::unique_ptr<Session> load_world(const std::filesystem::path& file, Progress* progress, Losses losses) {
+std::unique_ptr<Session> load_world(const std::filesystem::path& file, ecs::Progress* progress, Losses losses) {
     const std::string name = file.string();
     Job job(progress, name, "opening");
     job.advance_to(0);

@@ -248,7 +248,7 @@ std::string write_world(const Session& session) {
 }
 
 FileStamp save_world(const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
-                     Progress* progress, FileStamp* over) {
+                     ecs::Progress* progress, FileStamp* over) {
     Job job(progress, file.string(), "saving");
     WorldWriter writer(world, head, job);
     writer.check_limits();
@@ -262,7 +262,7 @@ FileStamp save_world(const ecs::World& world, const WorldFileHead& head, const s
     return target.stamp();
 }
 
-FileStamp save_world(const Session& session, const std::filesystem::path& file, Progress* progress) {
+FileStamp save_world(const Session& session, const std::filesystem::path& file, ecs::Progress* progress) {
     return save_world(session.world, head_of(session), file, progress);
 }
 

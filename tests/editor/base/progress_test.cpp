@@ -1,4 +1,4 @@
-#include "editor/base/progress.hpp"
+#include "ecs/base/progress.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -11,6 +11,7 @@
 #include "editor/support/temporary_folder.hpp"
 
 using namespace editor;
+using ecs::Progress;
 
 namespace {
 

@@ -55,7 +55,7 @@ TEST_CASE("chunkscope lab --bench: JSON has each storage at each size, the machi
         CHECK(row["ns_least"] <= row["ns_low"]);
         CHECK(row["ns_low"] <= row["ns_median"]);
         CHECK(row["ns_median"] <= row["ns_high"]);
-        CHECK(row["ns_high"] <= row["ns_max"]);
+        CHECK(row["ns_high"] <= row["ns_most"]);
         CHECK(row["rounds"] > 0);
     }
     CHECK(result["rows"][0]["subject"] == "000");

@@ -85,7 +85,7 @@ struct Desk {
         auto session = std::make_unique<Session>();
         auto own_jobs = std::make_unique<WorldJobs>(
             [this](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& target,
-                   Progress* progress, FileStamp* over) {
+                   ecs::Progress* progress, FileStamp* over) {
                 if (gated) gate.pass();
                 return save_world(world, head, target, progress, over);
             },

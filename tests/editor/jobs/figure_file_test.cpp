@@ -19,13 +19,12 @@ using Run = CommandRun;
 TEST_CASE("Figure file: layout and shot write the same figure, the same bytes each time", "[editor][figure_file]") {
     const TemporaryFolder folder;
     const std::string a = (folder.path / "a.svg").string(), b = (folder.path / "b.svg").string();
-    using figures::FigureKind;
-    for (const figures::FigureKind view : figures::figure_kinds) {
+    for (const figures::FigureDescriptor& figure : figures::all_figures()) {
         std::vector<std::string> tail{"--scene", "traffic", "--count", "3000",
-                                      "--ticks", "5",       "--view",  std::string(figures::name_of(view))};
-        if (figures::needs_archetype(view) || view == figures::FigureKind::Layout)
+                                      "--ticks", "5",       "--view",  std::string(figure.name)};
+        if (figure.needs_archetype() || figure.scope == figures::FigureScope::Components)
             tail.insert(tail.end(), {"--archetype", "Position,Velocity,Shape,Radius"});
-        if (view == figures::FigureKind::Lines) tail.insert(tail.end(), {"--system", "Movement"});
+        if (figure.needs_system) tail.insert(tail.end(), {"--system", "Movement"});
         std::vector<std::string> layout{"layout", "--out", a}, shot{"shot", "--out", b};
         layout.insert(layout.end(), tail.begin(), tail.end());
         shot.insert(shot.end(), tail.begin(), tail.end());

@@ -4,8 +4,8 @@
 #include <thread>
 
 #include "catch.hpp"
+#include "ecs/support/gate.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/support/gate.hpp"
 #include "editor/support/temporary_folder.hpp"
 
 using namespace editor;
@@ -34,7 +34,7 @@ struct Fixture {
     Gate gate;
     double now = 100;
     WorldJobs jobs{[this](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
-                          Progress* progress, FileStamp* over) {
+                          ecs::Progress* progress, FileStamp* over) {
                        progress->begin(10);
                        progress->advance_to(4);
                        gate.pass();
@@ -163,7 +163,7 @@ TEST_CASE("WorldJobs: a backup leaves file and saved state of the session alone"
 TEST_CASE("WorldJobs: a world is opened while the present one runs on", "[editor][world_jobs]") {
     Fixture f;
     save_world(f.session, f.session.file);
-    f.jobs.open(f.session.file, [&](Progress* progress) {
+    f.jobs.open(f.session.file, [&](ecs::Progress* progress) {
         progress->begin(2);
         f.gate.pass();
         return load_world(f.session.file, progress);
@@ -197,11 +197,11 @@ TEST_CASE("WorldJobs: opening that fails or is cancelled gives no session", "[ed
         CHECK_THAT(f.jobs.take_outcome().problem, Contains("there is no such file"));
     }
     SECTION("no memory") {
-        f.jobs.open("huge.json", [](Progress*) -> std::unique_ptr<Session> { throw std::bad_alloc(); });
+        f.jobs.open("huge.json", [](ecs::Progress*) -> std::unique_ptr<Session> { throw std::bad_alloc(); });
         CHECK(f.jobs.take_outcome().problem == "huge.json: there is not enough memory for this");
     }
     SECTION("cancelled") {
-        f.jobs.open(f.session.file, [&](Progress* progress) {
+        f.jobs.open(f.session.file, [&](ecs::Progress* progress) {
             f.gate.pass();
             return load_world(f.session.file, progress);
         });
@@ -214,7 +214,7 @@ TEST_CASE("WorldJobs: opening that fails or is cancelled gives no session", "[ed
         CHECK(outcome.problem.empty());
     }
     SECTION("cancelled, and then bad") {
-        f.jobs.open(f.session.file, [&](Progress*) -> std::unique_ptr<Session> {
+        f.jobs.open(f.session.file, [&](ecs::Progress*) -> std::unique_ptr<Session> {
             f.gate.pass();
             throw FileError("level.json", 1, 2, "is bad");
         });
@@ -253,7 +253,7 @@ TEST_CASE("WorldJobs: a save does not write over what somebody else wrote", "[ed
     SECTION("in the middle of it") {
         Gate gate;
         WorldJobs jobs(
-            [&](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& to, Progress* p,
+            [&](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& to, ecs::Progress* p,
                 FileStamp* over) {
                 gate.pass();
                 return save_world(world, head, to, p, over);
@@ -300,7 +300,7 @@ TEST_CASE("WorldJobs: going away in the middle leaves no file behind", "[editor]
     Gate gate;
     {
         WorldJobs jobs(
-            [&](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file, Progress* p,
+            [&](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file, ecs::Progress* p,
                 FileStamp* over) {
                 gate.pass();
                 while (!p->cancelled()) std::this_thread::yield();

@@ -11,7 +11,6 @@
 #include "lab/support/lab_scenarios.hpp"
 
 using namespace ecs::lab;
-using figures::lab::LabView;
 
 namespace {
 

@@ -10,6 +10,7 @@
 #include "figures/support/figure_world.hpp"
 #include "figures/support/svg_reader.hpp"
 
+using figures::FigureDescriptor;
 using figures::FigureKind;
 
 namespace {
@@ -30,12 +31,13 @@ double area(const test::Element& box) { return box.number("width") * box.number(
 
 TEST_CASE("Figure: every view has a name, and is found by it", "[figures][figure]") {
     std::set<std::string_view> names;
-    for (const FigureKind view : figures::figure_kinds) {
-        names.insert(figures::name_of(view));
-        CHECK(figures::figure_kind_named(figures::name_of(view)) == view);
+    for (const FigureDescriptor& figure : figures::all_figures()) {
+        names.insert(figure.name);
+        CHECK(figures::figure_named(figure.name) == &figure);
+        CHECK(&figures::descriptor_of(figure.kind) == &figure);
     }
-    CHECK(names.size() == figures::figure_kinds.size());
-    CHECK_FALSE(figures::figure_kind_named("nothing"));
+    CHECK(names.size() == figures::all_figures().size());
+    CHECK(figures::figure_named("nothing") == nullptr);
 }
 
 TEST_CASE("Figure: what cannot be drawn says why", "[figures][figure]") {
@@ -220,11 +222,11 @@ TEST_CASE("Figure: more chunks than tiles share tiles, and the legend says how m
 TEST_CASE("Figure: the same world gives the same figures, wherever it lies in memory", "[figures][figure]") {
     const test::FigureWorld a;
     const auto elsewhere = std::make_unique<test::FigureWorld>();
-    for (const FigureKind view : figures::figure_kinds) {
+    for (const FigureDescriptor& figure : figures::all_figures()) {
         const figures::FigureRequest request =
-            a.request(view, figures::needs_archetype(view) ? a.movers : ecs::no_archetype);
+            a.request(figure.kind, figure.needs_archetype() ? a.movers : ecs::no_archetype);
         const figures::Subject here(a.world, &a.schedule), there(elsewhere->world, &elsewhere->schedule);
-        INFO(figures::name_of(view));
+        INFO(figure.name);
         CHECK(figures::to_svg(figures::make_drawing(here, request, "test"), figures::Theme::Dark) ==
               figures::to_svg(figures::make_drawing(there, request, "test"), figures::Theme::Dark));
         CHECK(figures::make_csv(here, request) == figures::make_csv(there, request));
@@ -233,11 +235,11 @@ TEST_CASE("Figure: the same world gives the same figures, wherever it lies in me
 
 TEST_CASE("Figure: nothing stands outside of the page, and texts have the size of slides", "[figures][figure]") {
     const test::FigureWorld f;
-    for (const FigureKind view : figures::figure_kinds) {
+    for (const FigureDescriptor& figure : figures::all_figures()) {
         for (const ecs::ArchetypeId id : {f.movers, f.fighters, f.single}) {
-            const ecs::ArchetypeId shown = figures::needs_archetype(view) ? id : ecs::no_archetype;
-            if (!figures::why_not({f.world, &f.schedule}, f.request(view, shown)).empty()) continue;
-            const figures::Drawing drawing = f.draw(view, shown);
+            const ecs::ArchetypeId shown = figure.needs_archetype() ? id : ecs::no_archetype;
+            if (!figures::why_not({f.world, &f.schedule}, f.request(figure.kind, shown)).empty()) continue;
+            const figures::Drawing drawing = f.draw(figure.kind, shown);
             CHECK_FALSE(drawing.title.empty());
             CHECK(drawing.caption.find("scene test, seed 1 · tick 0 · drawn by Chunkscope " CHUNKSCOPE_VERSION) == 0);
             const bool badged = drawing.caption.find("EXACT: ") != std::string::npos ||
@@ -246,7 +248,7 @@ TEST_CASE("Figure: nothing stands outside of the page, and texts have the size o
             for (const figures::Group& group : drawing.groups) {
                 for (const figures::Shape& shape : group.shapes) {
                     if (const auto* text = std::get_if<figures::Text>(&shape)) {
-                        INFO(figures::name_of(view) << ": " << text->words);
+                        INFO(figure.name << ": " << text->words);
                         const double width = figures::text_width(text->words, text->size, text->face);
                         const double left = text->anchor == figures::Anchor::Left     ? text->x
                                             : text->anchor == figures::Anchor::Middle ? text->x - width / 2

@@ -33,9 +33,10 @@ void check_golden(const std::string& name, std::string text) {
 // Each build of each compiler runs these: what they make is the same byte for byte.
 TEST_CASE("Golden: figures of a known world are as they were", "[figures][golden]") {
     const test::FigureWorld f;
-    for (const FigureKind view : figures::figure_kinds) {
-        const ecs::ArchetypeId id = figures::needs_archetype(view) ? f.fighters : ecs::no_archetype;
-        const std::string name(figures::name_of(view));
+    for (const figures::FigureDescriptor& figure : figures::all_figures()) {
+        const FigureKind view = figure.kind;
+        const ecs::ArchetypeId id = figure.needs_archetype() ? f.fighters : ecs::no_archetype;
+        const std::string name(figure.name);
         check_golden(name + ".svg", figures::to_svg(f.draw(view, id), figures::Theme::Light));
         check_golden(name + ".csv", figures::make_csv({f.world, &f.schedule}, f.request(view, id)));
     }
@@ -43,7 +44,7 @@ TEST_CASE("Golden: figures of a known world are as they were", "[figures][golden
 
     const test::BusyWorld busy;
     for (const FigureKind view : {FigureKind::Traffic, FigureKind::Move, FigureKind::Doctor}) {
-        const std::string name = "busy-" + std::string(figures::name_of(view));
+        const std::string name = "busy-" + std::string(figures::descriptor_of(view).name);
         check_golden(name + ".svg", figures::to_svg(busy.draw(view), figures::Theme::Light));
         check_golden(name + ".csv", figures::make_csv({busy.world, &busy.schedule}, busy.request(view)));
     }

@@ -143,7 +143,7 @@ TEST_CASE("Cache lens: its lines can be exported, of the system that is chosen",
     scene.choose("Move");
     const auto asked = export_by_mouse(scene.harness, "Cache lines that the system touches", 1);
     REQUIRE(asked);
-    CHECK(asked->figure.view == figures::FigureKind::Lines);
+    CHECK(asked->figure.kind == figures::FigureKind::Lines);
     CHECK(asked->figure.system == "Move");
     CHECK(asked->figure.archetype == scene.archetype().id());
     CHECK(figures::why_not({scene.harness.world, &scene.harness.schedule}, asked->figure).empty());

@@ -2,6 +2,13 @@
 
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
+#include "panels/lab/lab_bench.hpp"
+#include "panels/lab/lab_bytes_view.hpp"
+#include "panels/lab/lab_capacity.hpp"
+#include "panels/lab/lab_handles.hpp"
+#include "panels/lab/lab_lines_view.hpp"
+#include "panels/lab/lab_steps_view.hpp"
+#include "panels/lab/lab_table.hpp"
 #include "panels/support/headless.hpp"
 #include "panels/support/health_scenario.hpp"
 
@@ -98,8 +105,8 @@ TEST_CASE("Storage Lab: while a scenario runs, numbers stand under their own tit
     CHECK(lab.harness.says("Until then, below: Count up"));
     CHECK(lab.harness.stayed_awake > 0);
     // It gets on.
-    const std::uint64_t done = lab.panel.state().progress().done;
-    while (lab.panel.state().progress().done == done) lab.harness.frame();
+    const std::uint64_t done = lab.panel.state().progress().done();
+    while (lab.panel.state().progress().done() == done) lab.harness.frame();
 
     lab.harness.click_text("Cancel");
     lab.panel.state().finish();
@@ -211,9 +218,9 @@ TEST_CASE("Storage Lab: of the bytes of ten thousand entities only rows in view 
     Lab lab(10'000);
     lab.harness.click_text("Bytes");
     lab.harness.frames(3);
-    CHECK(lab.panel.map().all_rows() > 1000);
-    CHECK(lab.panel.map().drawn_rows() > 10);
-    CHECK(lab.panel.map().drawn_rows() < 60);
+    CHECK(lab.panel.view_of<panels::LabBytesView>().map().all_rows() > 1000);
+    CHECK(lab.panel.view_of<panels::LabBytesView>().map().drawn_rows() > 10);
+    CHECK(lab.panel.view_of<panels::LabBytesView>().map().drawn_rows() < 60);
     CHECK_FALSE(lab.panel.state().runs()->keeps_events);
     lab.harness.click_text("Step by step");
     lab.harness.frames(2);
@@ -230,16 +237,16 @@ TEST_CASE("Storage Lab: the step player goes through events both ways and leaves
     lab.harness.frames(2);
     INFO(lab.harness.screen());
     CHECK(lab.harness.says("destroy #1"));
-    const std::size_t all = lab.panel.steps().position();
+    const std::size_t all = lab.panel.view_of<panels::LabStepsView>().steps().position();
     REQUIRE(all > 3);
     lab.harness.click_text("|<");
     lab.harness.frames(2);
-    CHECK(lab.panel.steps().position() == 0);
+    CHECK(lab.panel.view_of<panels::LabStepsView>().steps().position() == 0);
     CHECK_FALSE(run.arena().snapshot() == end);
     CHECK(run.storage().size() == 5);
     lab.harness.key(panels::compat::Key::Right);
     lab.harness.frames(2);
-    CHECK(lab.panel.steps().position() == 1);
+    CHECK(lab.panel.view_of<panels::LabStepsView>().steps().position() == 1);
     lab.harness.click_text("Bytes");
     lab.harness.frames(2);
     CHECK(run.arena().snapshot() == end);
@@ -264,11 +271,11 @@ TEST_CASE("Storage Lab: view, storage, mode and scenario are kept between sessio
     const std::string line = lab.panel.save_settings();
     panels::LabPanel other;
     other.load_settings(line);
-    CHECK(other.mode() == panels::LabMode::Lines);
+    CHECK(other.view().about().word == "lines");
     CHECK(other.state().mode() == Mode::Faithful);
     CHECK(other.save_settings() == line);
     other.load_settings("nonsense from a later version");
-    CHECK(other.mode() == panels::LabMode::Lines);
+    CHECK(other.view().about().word == "lines");
 }
 
 TEST_CASE("Storage Lab: the handle lens says whose values each handle finds, and a click selects the entity",
@@ -283,7 +290,7 @@ TEST_CASE("Storage Lab: the handle lens says whose values each handle finds, and
     CHECK(lab.harness.says("archetype + 1: 1 | row: 4"));
     CHECK(lab.harness.says("stale: this place is #4's now, whose values are found"));
     CHECK(lab.harness.says("stale: it lives, but nobody is at this place any more"));
-    CHECK(lab.panel.handles().drawn_rows() == 5);
+    CHECK(lab.panel.view_of<panels::LabHandles>().drawn_rows() == 5);
     lab.harness.click_text("#3");
     lab.harness.frames(2);
     CHECK(lab.panel.state().selection.entity == 3u);
@@ -300,8 +307,8 @@ TEST_CASE("Storage Lab: of ten thousand handles only those in view are drawn", "
     Lab lab(10'000);
     lab.harness.click_text("Handles");
     lab.harness.frames(2);
-    CHECK(lab.panel.handles().drawn_rows() > 10);
-    CHECK(lab.panel.handles().drawn_rows() < 60);
+    CHECK(lab.panel.view_of<panels::LabHandles>().drawn_rows() > 10);
+    CHECK(lab.panel.view_of<panels::LabHandles>().drawn_rows() < 60);
 }
 
 TEST_CASE("Storage Lab: table, replayed caches and capacity are views of the scenario that is shown", "[panels][lab]") {
@@ -309,7 +316,7 @@ TEST_CASE("Storage Lab: table, replayed caches and capacity are views of the sce
     lab.harness.click_text("Table");
     lab.harness.frames(3);
     INFO(lab.harness.screen());
-    CHECK(lab.panel.table().rows_drawn() == 5);
+    CHECK(lab.panel.view_of<panels::LabTable>().rows_drawn() == 5);
     CHECK(lab.harness.says("#1  destroyed"));
     lab.harness.click_text("#3");
     lab.harness.frames(2);
@@ -317,20 +324,20 @@ TEST_CASE("Storage Lab: table, replayed caches and capacity are views of the sce
     lab.harness.click_text("Cache lines");
     for (int i = 0; i < 4; ++i) {
         lab.harness.frames(2);
-        lab.panel.cache().finish();
+        lab.panel.view_of<panels::LabLinesView>().cache().finish();
     }
     lab.harness.frames(2);
-    CHECK(lab.panel.cache().replay(lab.panel.state().kind) != nullptr);
+    CHECK(lab.panel.view_of<panels::LabLinesView>().cache().replay(lab.panel.state().kind) != nullptr);
     CHECK(lab.harness.says("simulated"));
     CHECK(lab.harness.says("Bytes of the lines"));
     lab.harness.click_text("Capacity");
     lab.harness.frames(3);
-    CHECK(lab.panel.capacity().columns().size() == 1);
+    CHECK(lab.panel.view_of<panels::LabCapacity>().columns().size() == 1);
     CHECK(lab.harness.says("rows fit into 16.0 KiB"));
     const std::string line = lab.panel.save_settings();
     panels::LabPanel other;
     other.load_settings(line);
-    CHECK(other.mode() == panels::LabMode::Capacity);
+    CHECK(other.view().about().word == "capacity");
 }
 
 TEST_CASE("Storage Lab: the bench is a view of its own, and what was chosen there is kept", "[panels][lab][bench]") {
@@ -338,15 +345,15 @@ TEST_CASE("Storage Lab: the bench is a view of its own, and what was chosen ther
     lab.harness.click_text("Bench");
     lab.harness.frames(2);
     INFO(lab.harness.screen());
-    CHECK(lab.panel.mode() == panels::LabMode::Bench);
+    CHECK(lab.panel.view().about().word == "bench");
     CHECK(lab.harness.says("Nothing was measured yet"));
     CHECK_FALSE(lab.harness.says("step 3 of 3"));
-    lab.panel.bench().load_settings("destroy 1 3 31");
+    lab.panel.view_of<panels::LabBench>().load_settings("destroy 1 3 31");
     const std::string line = lab.panel.save_settings();
     panels::LabPanel other;
     other.load_settings(line);
-    CHECK(other.mode() == panels::LabMode::Bench);
-    CHECK(other.bench().save_settings() == "destroy 1 3 31");
+    CHECK(other.view().about().word == "bench");
+    CHECK(other.view_of<panels::LabBench>().save_settings() == "destroy 1 3 31");
     CHECK(other.save_settings() == line);
 }
 
@@ -359,14 +366,17 @@ TEST_CASE("Storage Lab: the step player brings the bytes of each event into view
     lab.harness.frames(3);
     const ScenarioRun& run = lab.panel.state().runs()->run(StorageKind::SharedObject);
     const auto shown = [&] {
-        const Trace::Operation& operation = run.trace()->operations()[lab.panel.steps().operation()];
-        return run.trace()->events()[operation.begin + lab.panel.steps().position() - 1].at;
+        const Trace::Operation& operation =
+            run.trace()->operations()[lab.panel.view_of<panels::LabStepsView>().steps().operation()];
+        return run.trace()
+            ->events()[operation.begin + lab.panel.view_of<panels::LabStepsView>().steps().position() - 1]
+            .at;
     };
     for (int i = 0; i < 40; ++i) {
         lab.harness.key(panels::compat::Key::Left);
         lab.harness.frames(2);
         if (run.arena().block_of(shown()) == nullptr || run.arena().block_of(shown())->place != Place::Heap) continue;
-        REQUIRE(lab.panel.map().place_of(shown()));
+        REQUIRE(lab.panel.view_of<panels::LabStepsView>().map().place_of(shown()));
     }
 }
 
@@ -375,7 +385,7 @@ TEST_CASE("Storage Lab: the history strip has a row for each operation, and a cl
     lab.panel.state().kind = StorageKind::ArchetypeBlock;
     lab.harness.click_text("Step by step");
     lab.harness.frames(3);
-    const auto& history = lab.panel.steps().history();
+    const auto& history = lab.panel.view_of<panels::LabStepsView>().steps().history();
     const ScenarioRun& run = lab.panel.state().runs()->run(StorageKind::ArchetypeBlock);
     const std::size_t operations = run.trace()->operations().size();
     CHECK(operations == 1 + 5 + 1 + 1);  // made, five creations, each, destroy
@@ -393,7 +403,7 @@ TEST_CASE("Storage Lab: the history strip has a row for each operation, and a cl
     REQUIRE(again);
     lab.harness.click(*again);
     lab.harness.frames(2);
-    CHECK(lab.panel.steps().operation() == third);
+    CHECK(lab.panel.view_of<panels::LabStepsView>().steps().operation() == third);
     lab.harness.hover(*again);
     lab.harness.frames(2);
     INFO(lab.harness.screen());

@@ -33,7 +33,8 @@ struct SixMaps {
 
 TEST_CASE("All six: a click on a value selects its entity, and each storage says where it lies", "[panels][lab]") {
     SixMaps lab(12);
-    const auto place = lab.panel.six().place_of(StorageKind::Chunks, lab.address_of(StorageKind::Chunks, 4, 0));
+    const auto place =
+        lab.panel.view_of<panels::LabSix>().place_of(StorageKind::Chunks, lab.address_of(StorageKind::Chunks, 4, 0));
     REQUIRE(place);
     lab.harness.click(*place);
     lab.harness.frames(2);
@@ -62,7 +63,7 @@ TEST_CASE("All six: a component and a line are selected in all six, and one pres
     CHECK(lab.panel.state().selection.empty());
 
     const Address value = lab.address_of(StorageKind::SparseVector, 0, 0), line = value / line_bytes * line_bytes;
-    const auto margin = lab.panel.six().margin_of(StorageKind::SparseVector, line);
+    const auto margin = lab.panel.view_of<panels::LabSix>().margin_of(StorageKind::SparseVector, line);
     REQUIRE(margin);
     lab.harness.click(*margin);
     lab.harness.frames(2);
@@ -74,14 +75,14 @@ TEST_CASE("All six: a component and a line are selected in all six, and one pres
 TEST_CASE("All six: of ten thousand entities only rows in view are drawn, and the selected one is scrolled to",
           "[panels][lab]") {
     SixMaps lab(10'000);
-    CHECK(lab.panel.six().drawn_rows() > 60);
-    CHECK(lab.panel.six().drawn_rows() < 700);
+    CHECK(lab.panel.view_of<panels::LabSix>().drawn_rows() > 60);
+    CHECK(lab.panel.view_of<panels::LabSix>().drawn_rows() < 700);
     for (const StorageKind kind : storage_kinds)
-        CHECK_FALSE(lab.panel.six().place_of(kind, lab.address_of(kind, 9'990, 0)));
+        CHECK_FALSE(lab.panel.view_of<panels::LabSix>().place_of(kind, lab.address_of(kind, 9'990, 0)));
     lab.panel.state().selection = {9'990, 0, {}};
     lab.harness.frames(3);
     for (const StorageKind kind : storage_kinds) {
         INFO(name_of(kind));
-        CHECK(lab.panel.six().place_of(kind, lab.address_of(kind, 9'990, 0)));
+        CHECK(lab.panel.view_of<panels::LabSix>().place_of(kind, lab.address_of(kind, 9'990, 0)));
     }
 }

@@ -29,9 +29,9 @@ TEST_CASE("Lab state: what is shown is what was wanted last, whatever was wanted
 
 TEST_CASE("Lab state: runs that are stopped on the way come to nothing, and long ones are not waited for",
           "[panels][lab]") {
-    std::stop_source stop;
-    stop.request_stop();
-    CHECK(panels::make_lab_runs({shared_pairs(5), Mode::Repaired, {}, 2}, stop.get_token()) == nullptr);
+    ecs::Progress progress;
+    progress.cancel();
+    CHECK(panels::make_lab_runs({shared_pairs(5), Mode::Repaired, {}, 2}, progress) == nullptr);
     // A billion visits would take minutes: that this test ends is what it checks.
     Scenario endless = pairs(1'000);
     std::get<EachStep>(endless.steps[1].what).repeat = 1'000'000;

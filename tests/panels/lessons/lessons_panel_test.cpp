@@ -1,12 +1,14 @@
 #include "panels/lessons/lessons_panel.hpp"
-#include "ecs/base/utf8.hpp"
+
+#include <atomic>
 
 #include "catch.hpp"
+#include "ecs/base/utf8.hpp"
 #include "ecs/snapshot/state_hash.hpp"
+#include "ecs/support/gate.hpp"
 #include "panels/base/lab_source.hpp"
 #include "panels/lab/lab_panel.hpp"
 #include "panels/lessons/lesson_text.hpp"
-#include "panels/lessons/lessons_panel.hpp"
 #include "panels/support/headless.hpp"
 #include "panels/support/health_scenario.hpp"
 
@@ -77,7 +79,7 @@ struct Lab {
     panels::LabSource source;
     panels::LessonsPanel panel;
 
-    Lab() {
+    explicit Lab(panels::LessonsPanel::FindTruth find = {}) : panel(std::move(find)) {
         source.scenarios = {{"five", "Five"}};
         source.open = [](const std::string&) -> ecs::Result<Scenario> { return five(); };
         Lesson other = swap_remove();
@@ -132,7 +134,61 @@ struct Lab {
     }
 };
 
+/// Opens it when the test ends, however it ends: whoever waits for it is waited for then.
+struct OpensAtEnd {
+    Gate& gate;
+    ~OpensAtEnd() { gate.open(); }
+};
+
 }  // namespace
+
+TEST_CASE("Lessons: who leaves or starts again does not wait for the answer that is being found",
+          "[panels][lessons][background]") {
+    Gate gate;
+    std::atomic<int> ended = 0, stopped = 0;
+    {
+        Lab lab([&](const Lesson& lesson, std::size_t question, const std::stop_token& stop) {
+            gate.pass();
+            ++ended;
+            if (stop.stop_requested()) ++stopped;
+            return find_truth(lesson, question);
+        });
+        const OpensAtEnd opens{gate};
+        lab.click("Swap it");
+        lab.click("<begin>");
+        lab.predict("8");
+        lab.harness.click_text("<run>");
+        gate.wait_until_reached();
+        lab.harness.frames(2);
+        CHECK(lab.harness.says("<running>"));
+        lab.harness.click_text("<back>");
+        lab.harness.frames(2);
+        CHECK(lab.lessons().session() == nullptr);
+        CHECK(lab.harness.says("at 1 of 3"));
+        CHECK(ended == 0);
+
+        lab.click("Swap it");
+        CHECK(lab.lessons().session()->part() == LessonPart::Run);
+        lab.harness.click_text("<run>");
+        lab.harness.frames(2);
+        CHECK(lab.harness.says("<running>"));
+        lab.harness.click_text("<start_again>");
+        lab.harness.frames(2);
+        CHECK(lab.lessons().session()->part() == LessonPart::Goal);
+        CHECK(ended == 0);
+
+        // What was abandoned does not come back as the answer to something else.
+        gate.open();
+        lab.settle();
+        CHECK(lab.lessons().session()->part() == LessonPart::Goal);
+        lab.click("<begin>");
+        lab.predict("8");
+        lab.run_on();
+        CHECK(lab.lessons().session()->part() == LessonPart::See);
+    }
+    CHECK(ended == 3);
+    CHECK(stopped == 2);
+}
 
 TEST_CASE("Lessons: nothing runs before a prediction, and a wrong one is told what is true", "[panels][lessons]") {
     Lab lab;

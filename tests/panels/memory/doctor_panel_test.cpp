@@ -252,6 +252,6 @@ TEST_CASE("Doctor: the findings can be exported", "[panels][doctor]") {
     s.lose_troop();
     const auto asked = export_by_mouse(s.harness, "What fragments the memory");
     REQUIRE(asked);
-    CHECK(asked->figure.view == figures::FigureKind::Doctor);
+    CHECK(asked->figure.kind == figures::FigureKind::Doctor);
     CHECK(asked->extension == ".csv");
 }

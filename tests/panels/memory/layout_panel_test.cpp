@@ -145,7 +145,7 @@ TEST_CASE("Layout: the calculator can be exported, with its components in their 
     s.harness.frames(3);
     const auto asked = export_by_mouse(s.harness, "Rows a chunk, under each rule");
     REQUIRE(asked);
-    CHECK(asked->figure.view == figures::FigureKind::Layout);
+    CHECK(asked->figure.kind == figures::FigureKind::Layout);
     CHECK(asked->figure.components == s.panel.calculator().components());
     CHECK(asked->figure.components.front() == s.world.id<Health>());
 }

@@ -37,6 +37,8 @@ inline ecs::lab::Scenario pairs(std::uint64_t count) {
 /// After all steps.
 inline std::unique_ptr<panels::LabRuns> lab_runs(ecs::lab::Scenario scenario) {
     const std::size_t steps = scenario.steps.size();
+    ecs::Progress progress;
     return panels::make_lab_runs(
-        {std::make_shared<const ecs::lab::Scenario>(std::move(scenario)), ecs::lab::Mode::Repaired, {}, steps});
+        {std::make_shared<const ecs::lab::Scenario>(std::move(scenario)), ecs::lab::Mode::Repaired, {}, steps},
+        progress);
 }

@@ -38,7 +38,7 @@ TEST_CASE("Export menu: a figure is asked for in the format that was chosen", "[
     REQUIRE(menu.harness.performed.size() == 1);
     const auto* asked = std::get_if<panels::ExportRequest>(&menu.harness.performed.front());
     REQUIRE(asked);
-    CHECK(asked->figure.view == FigureKind::Histogram);
+    CHECK(asked->figure.kind == FigureKind::Histogram);
     CHECK(asked->extension == ".csv");
     CHECK(asked->theme == figures::Theme::Dark);
 }
@@ -47,7 +47,7 @@ TEST_CASE("Export menu: what cannot be drawn is disabled", "[panels][export_menu
     Menu menu;
     menu.harness.click_text("Export");
     menu.harness.frames(3);
-    menu.harness.click_text(panels::label_of(FigureKind::Map));
+    menu.harness.click_text(figures::descriptor_of(FigureKind::Map).label);
     menu.harness.frames(5);
     CHECK_FALSE(menu.harness.says("SVG"));
     CHECK(menu.harness.performed.empty());

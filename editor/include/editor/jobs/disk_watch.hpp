@@ -3,10 +3,9 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 
-#include "editor/base/background_task.hpp"
+#include "ecs/base/background_task.hpp"
 #include "editor/base/file_stamp.hpp"
 #include "editor/session/session.hpp"
 
@@ -34,12 +33,11 @@ private:
 
     double interval_secs_, next_secs_ = 0;
     OnDisk state_ = OnDisk::Same;
-    std::filesystem::path file_;  // the watched file
-    FileStamp stamp_;             // at the start of the check
-    FileStamp told_;              // the file that was last reported
-    std::optional<Found> found_;  // belongs to the thread until it has ended
+    std::filesystem::path file_;  // that is watched
+    FileStamp stamp_;             // as it was when the look began
+    FileStamp told_;              // what the file was when it was last told of
     std::string news_;
-    BackgroundTask task_;  // last, because its thread uses the members above
+    ecs::BackgroundTask<Found> task_;
 };
 
 }  // namespace editor

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "editor/base/progress.hpp"
+#include "ecs/base/progress.hpp"
 #include "editor/session/session.hpp"
 
 namespace editor {
@@ -77,9 +77,9 @@ std::optional<std::int64_t> unsaved_elsewhere(const std::filesystem::path& world
 /// Makes the offered file belong to this run, so that no other run offers it, and updates the name in the offer. A
 /// file whose run may still be active stays in place.
 void claim(RecoveryOffer& offer);
-/// Opens the recovered world as unsaved changes of the world file. The session has the losses. Throws FileError.
-std::unique_ptr<Session> recover(const RecoveryOffer& offer, Progress* progress = nullptr);
-/// Discards the offer, because the person does not want it.
+/// Opens what was recovered, as unsaved changes of the world file; losses are in the session. Throws FileError.
+std::unique_ptr<Session> recover(const RecoveryOffer& offer, ecs::Progress* progress = nullptr);
+/// The person does not want it.
 void discard(const RecoveryOffer& offer);
 
 }  // namespace editor

@@ -14,7 +14,7 @@
 #include <optional>
 #include <string>
 
-#include "editor/base/background_task.hpp"
+#include "ecs/base/background_task.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/session/session.hpp"
 
@@ -25,8 +25,8 @@ public:
     enum class Kind { Save, BackUp, Open };
 
     using Save = std::function<FileStamp(const ecs::World&, const WorldFileHead&, const std::filesystem::path&,
-                                         Progress*, FileStamp* over)>;
-    using Load = std::function<std::unique_ptr<Session>(Progress*)>;
+                                         ecs::Progress*, FileStamp* over)>;
+    using Load = std::function<std::unique_ptr<Session>(ecs::Progress*)>;
     using Now = std::function<double()>;
 
     struct Outcome {
@@ -85,6 +85,12 @@ public:
     std::uint64_t size() const { return size_; }
 
 private:
+    /// What the thread hands over.
+    struct Done {
+        std::unique_ptr<Session> session;  // that was opened
+        FileStamp on_disk;                 // of what was written
+    };
+
     void write(Kind kind, Session& session, const std::filesystem::path& file, std::optional<FileStamp> over);
 
     Save save_;
@@ -94,9 +100,7 @@ private:
     std::optional<ecs::IterationGuard> still_;
     double start_secs_ = 0;
     std::uint64_t size_ = 0;
-    std::unique_ptr<Session> opened_;  // belongs to the thread until it has ended, like the next member
-    FileStamp written_;
-    BackgroundTask task_;  // last, because its thread uses the members above
+    ecs::BackgroundTask<Done> task_;  // last, because its thread uses what stands above
 };
 
 }  // namespace editor

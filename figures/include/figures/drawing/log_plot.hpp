@@ -1,4 +1,4 @@
-// What a plot with two logarithmic axes is made of, for figures and panels alike: axes with their ticks, a colour and a
+// The parts of a plot with two logarithmic axes, for figures and panels alike: axes with their ticks, a colour and a
 // shape for each series, and labels that keep apart.
 #pragma once
 
@@ -44,8 +44,8 @@ struct SeriesLook {
 /// Of the series with this number; a variant of it has its colour, too.
 SeriesLook look_of_series(std::uint32_t number, bool variant);
 
-/// Moves places so that neighbours are `gap` apart and all lie within [low, high] if that is possible, none further
-/// than it must be. In the order in which they were given.
+/// Moves positions as little as possible, so that neighbours are `gap` apart and, if there is room, all lie within
+/// [low, high]. They keep their order.
 std::vector<double> kept_apart(const std::vector<double>& wanted, double gap, double low, double high);
 
 }  // namespace figures

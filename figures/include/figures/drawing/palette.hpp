@@ -18,7 +18,7 @@ struct Palette {
     Color text, quiet_text, accent, on_accent;
     Color warning, error, good;
     Color scene_background, scene_grid;  // figures stand on the ground of scenes
-    std::array<Color, 12> components;    // tellable apart by people with colour blindness
+    std::array<Color, 12> components;    // people with colour blindness can tell them apart
 };
 
 const Palette& palette_of(Theme theme);

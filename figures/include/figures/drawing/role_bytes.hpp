@@ -1,5 +1,5 @@
-// How many bytes of a chunk, or of all chunks of an archetype, are header, ids, fields, padding and unused: summed up
-// from ecs::describe.
+// How many bytes of a chunk, or of all chunks of an archetype, are header, ids, fields, padding and unused. They are
+// sums of what ecs::describe says.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ struct RoleBytes {
 };
 
 RoleBytes role_bytes(const ecs::Archetype& archetype, std::size_t chunk_position);
-/// Of all its chunks. Looks at two of them, since all but the last are full and alike.
+/// Of all its chunks. It describes two of them only: all but the last are full and alike.
 RoleBytes role_bytes(const ecs::Archetype& archetype);
 
 }  // namespace figures

@@ -1,6 +1,6 @@
-// What the bench of the Storage Lab measured, for slides: nanoseconds over numbers of entities, both logarithmic, with
-// the interval of each median as a bar. The only figures here whose numbers are measured: of the same result they are
-// the same bytes, of another run they are not.
+// The result of the Storage Lab's bench for slides: nanoseconds over numbers of entities, both logarithmic, with the
+// interval of each median as a bar. No other figures have measured numbers. The same result gives the same bytes;
+// another run of the bench does not.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 namespace figures::lab {
 
 Drawing draw_bench(const ecs::lab::BenchResult& result, const ecs::lab::BenchMachine& machine);
-/// A line a subject and size; the machine stands in every line.
+/// One line for each subject and size; each line names the machine.
 std::string bench_csv(const ecs::lab::BenchResult& result, const ecs::lab::BenchMachine& machine);
 
 }  // namespace figures::lab

@@ -1,42 +1,56 @@
-// The views of the Storage Lab for slides, as a Drawing or as a table of comma-separated values. Numbers are exact,
-// from the ledger and the trace of storages that were really run, but for hits and misses of a cache and for rows under
-// rules that no storage here works by: those are simulated, and say so. The same scenario gives the same bytes.
+// The figures of the Storage Lab for slides, as a Drawing or as a table of comma-separated values. Numbers are exact:
+// they come from the ledger and the trace of storages that were really run. Only hits and misses of a cache, and rows
+// under rules that no storage here works by, are simulated, and say so. The same scenario gives the same bytes.
 #pragma once
 
-#include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "ecs/base/result.hpp"
 #include "ecs/lab/scenario/access_log.hpp"
 #include "ecs/lab/scenario/compare.hpp"
 #include "figures/drawing/drawing.hpp"
 
 namespace figures::lab {
 
-enum class LabView : std::uint8_t {
-    Map,       // every block of one storage in the order of addresses, by role
-    Compare,   // all storages, bytes by role
-    Lines,     // the cache lines that the last query of one storage touched
-    Table,     // the values of each entity, and where one storage keeps them
-    Cache,     // when the last query touched each line, and what simulated caches make of it
-    Capacity,  // how many rows of the scenario's components fit into a chunk, by rule
+/// What a figure is made of. A figure of one storage has its run; the others run what they need.
+struct LabSubject {
+    const ecs::lab::Scenario& scenario;
+    ecs::lab::StorageKind storage = ecs::lab::StorageKind::Chunks;
+    ecs::lab::Mode mode = ecs::lab::Mode::Repaired;
+    ecs::lab::StorageOptions options = {};
+    std::size_t step = 0;                        // how many steps were run
+    const ecs::lab::ScenarioRun* run = nullptr;  // that stands at this step
 };
-inline constexpr std::array<LabView, 6> all_lab_views{LabView::Map,   LabView::Compare, LabView::Lines,
-                                                      LabView::Table, LabView::Cache,   LabView::Capacity};
-/// `map`, `compare`, `lines`, `table`, `cache`, `capacity`
-std::string_view name_of(LabView view);
-std::optional<LabView> lab_view_named(std::string_view name);
-/// Whether it shows one storage, which must have run the scenario.
-inline bool needs_storage(LabView view) { return view != LabView::Compare && view != LabView::Capacity; }
+struct LabPicture {
+    Drawing drawing;  // empty where the figure is a table
+    std::string csv;
+};
 
-/// What a role looks like, here and in the panels; payload in the colour of its type (ComponentId = TypeIndex).
+/// One kind of figure, or of table, that the lab gives out. All are listed in lab_figure_list.cpp.
+struct LabFigure {
+    std::string_view name;       // the word of the command line and of file names: `map`
+    bool is_table = false;       // numbers only
+    bool of_one_storage = true;  // which must have run the scenario
+    /// How that run is traced, however much there is to do; none: as far as there is memory for it (tracing_for).
+    std::optional<ecs::lab::Tracing> tracing = {};
+    /// An error is why there is none.
+    ecs::Result<LabPicture> (*make)(const LabSubject& subject);
+};
+/// All of them, in the order in which they are offered, figures before tables.
+std::span<const LabFigure> all_lab_figures();
+/// Null when there is none of that name.
+const LabFigure* lab_figure_named(std::string_view name);
+
+/// The look of a role, here and in the panels. Payload has the colour of its type (ComponentId = TypeIndex).
 Fill fill_of(ecs::lab::Role role, std::int32_t type = -1);
 Fill fill_of(ecs::lab::RoleGroup group);
 
-/// What a map's block looks like when each byte cannot be told from its neighbour: bytes by role and type, in the order
-/// of roles. Sums up to the block's bytes.
+/// A block of a map that is too small to show each byte: its bytes by role and type, in the order of roles. They sum up
+/// to the bytes of the block.
 struct BlockShare {
     ecs::lab::Role role = ecs::lab::Role::Spare;
     std::int32_t type = -1;
@@ -55,7 +69,7 @@ Drawing draw_table(const ecs::lab::ScenarioRun& run);
 /// `log` has all accesses of the run's last query.
 Drawing draw_cache(const ecs::lab::ScenarioRun& run, const ecs::lab::AccessLog& log);
 Drawing draw_capacity(const ecs::lab::Scenario& scenario);
-/// `steps` of the scenario were run by all.
+/// `rows` are of all storages after `steps` steps.
 Drawing draw_compare(const ecs::lab::Scenario& scenario, std::size_t steps,
                      const std::vector<ecs::lab::BoardRow>& rows);
 

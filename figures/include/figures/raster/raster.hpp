@@ -17,7 +17,7 @@ struct Image {
     Color at(int x, int y) const;
 };
 
-/// Contents of font files (TrueType or OpenType). Empty ones are not there.
+/// Contents of font files (TrueType or OpenType); empty where there is no such file.
 struct FontFiles {
     std::vector<unsigned char> words, bold, mono;
     std::vector<unsigned char> fallback;  // for characters that the others do not have

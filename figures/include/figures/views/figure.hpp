@@ -1,12 +1,12 @@
-// The figures that can be made of a world: views of its memory for slides, as a Drawing or as a table of
-// comma-separated values. Both are pure functions of what they are given: the same world gives the same bytes, with no
-// address, date or clock in them. Each says what kind its numbers are: exact ones are read from what the storage says
-// of itself, simulated ones come from a rule or a model. None is measured by a clock.
+// The figures that can be made of a world: pictures of its memory for slides, as a Drawing or as a table of
+// comma-separated values. Both are pure functions: the same world gives the same bytes, with no address, date or clock
+// in them. Each figure says what kind its numbers are. Exact ones come from the storage's own description, simulated
+// ones from a rule or a model; none is measured by a clock.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,18 +32,6 @@ enum class FigureKind : std::uint8_t {
     Doctor,      // what fragments the memory
     Layout,      // a chunk of any components, under several rules
 };
-inline constexpr std::array<FigureKind, 11> figure_kinds{
-    FigureKind::Archetypes, FigureKind::Treemap, FigureKind::Histogram, FigureKind::Map,
-    FigureKind::Chunk,      FigureKind::Table,   FigureKind::Lines,     FigureKind::Traffic,
-    FigureKind::Move,       FigureKind::Doctor,  FigureKind::Layout};
-/// The word of the command line and of file names: `archetypes`, `treemap`, `histogram`, `map`, `chunk`, `table`,
-/// `lines`, `traffic`, `move`, `doctor`, `layout`.
-std::string_view name_of(FigureKind view);
-std::optional<FigureKind> figure_kind_named(std::string_view name);
-/// Whether it shows one archetype, which must be given. A histogram may have one.
-bool needs_archetype(FigureKind view);
-/// Whether it shows one chunk of it.
-bool shows_chunk(FigureKind view);
 
 /// What a Traffic counted.
 struct TrafficTaken {
@@ -54,9 +42,9 @@ struct TrafficTaken {
 TrafficTaken take_traffic(const ecs::Traffic& traffic);
 
 struct FigureRequest {
-    FigureKind view = FigureKind::Archetypes;
+    FigureKind kind = FigureKind::Archetypes;
     ecs::ArchetypeId archetype = ecs::no_archetype;
-    std::size_t chunk = 0;                          // where shows_chunk()
+    std::size_t chunk = 0;                          // where the scope is Chunk
     std::string system = {};                        // for Lines
     std::vector<ecs::ComponentId> components = {};  // for Layout: in the order in which their columns are to lie
     // What the world does not remember: whoever read the journal hands it over.
@@ -71,6 +59,37 @@ struct Subject {
     const ecs::World& world;
     const ecs::Schedule* schedule;
 };
+
+/// What of a world a figure shows, and so what a request for it must name.
+enum class FigureScope : std::uint8_t {
+    World,       // all archetypes
+    Any,         // one archetype, or all when none is named
+    Archetype,   // one archetype
+    Chunk,       // one chunk of one archetype
+    Components,  // any components, in the order in which their columns are to lie
+};
+
+/// One kind of figure: what it is called, what it needs, and how it is made. All are listed in figure_list.cpp.
+struct FigureDescriptor {
+    FigureKind kind;
+    std::string_view name;  // the word of the command line and of file names: `treemap`
+    const char* label;      // in menus
+    FigureScope scope = FigureScope::World;
+    bool needs_system = false;  // the request names one
+    bool needs_ticks = false;   // it shows what happened while systems ran: traffic and operation
+    /// Why there is no such figure, as a sentence; empty when there is one.
+    std::string (*why_not)(const Subject& subject, const FigureRequest& request);
+    // The figure must be possible.
+    Drawing (*draw)(const Subject& subject, const FigureRequest& request, std::string_view source);
+    std::string (*csv)(const Subject& subject, const FigureRequest& request);
+
+    bool needs_archetype() const { return scope == FigureScope::Archetype || scope == FigureScope::Chunk; }
+};
+/// All of them, in the order in which they are offered.
+std::span<const FigureDescriptor> all_figures();
+const FigureDescriptor& descriptor_of(FigureKind kind);
+/// Null when there is none of that name.
+const FigureDescriptor* figure_named(std::string_view name);
 
 /// Why there is no such figure, as a sentence; empty when there is one.
 std::string why_not(const Subject& subject, const FigureRequest& request);

@@ -8,9 +8,6 @@
 
 namespace panels {
 
-/// What a figure of this view is called in menus.
-const char* label_of(figures::FigureKind view);
-
 /// A button that opens a menu of these figures, each as SVG, PNG or CSV. One that cannot be made now says why.
 void export_menu(const Context& context, std::span<const figures::FigureRequest> figures);
 

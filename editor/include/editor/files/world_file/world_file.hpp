@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "ecs/base/progress.hpp"
 #include "editor/base/file_error.hpp"
-#include "editor/base/progress.hpp"
 #include "editor/session/session.hpp"
 
 namespace editor {
@@ -25,11 +25,11 @@ namespace editor {
 /// if a person agreed.
 enum class Losses { Refuse, Accept };
 
-/// Throws FileError. The session has warnings (migrated or unknown types) and accepted losses.
-std::unique_ptr<Session> load_world(const std::filesystem::path& file, Progress* progress = nullptr,
+/// Throws FileError. Warnings (migrated or unknown types) are in the session, and so are losses that were accepted.
+std::unique_ptr<Session> load_world(const std::filesystem::path& file, ecs::Progress* progress = nullptr,
                                     Losses losses = Losses::Refuse);
-/// The same from text; `name` appears in error messages.
-std::unique_ptr<Session> read_world(std::string_view text, const std::string& name, Progress* progress = nullptr,
+/// The same from text; `name` stands in error messages.
+std::unique_ptr<Session> read_world(std::string_view text, const std::string& name, ecs::Progress* progress = nullptr,
                                     Losses losses = Losses::Refuse);
 /// "Health: left out mana; Position: made x f32, which was f64".
 std::string losses_of(const Session& session);
@@ -37,9 +37,9 @@ std::string losses_of(const Session& session);
 /// The text that save_world writes. read_world(write_world(s)) is equal to s and writes the same text again. Throws
 /// FileError when the world exceeds what a file can hold.
 std::string write_world(const Session& session);
-/// Writes beside the old file, flushes to disk and renames over it. When it throws FileError, the old file is intact.
-/// Returns the stamp of the new file.
-FileStamp save_world(const Session& session, const std::filesystem::path& file, Progress* progress = nullptr);
+/// Writes beside the old file, flushes to disk and renames over it. Throws FileError; the old file is intact then.
+/// Returns what the file is now.
+FileStamp save_world(const Session& session, const std::filesystem::path& file, ecs::Progress* progress = nullptr);
 
 /// Everything in a file besides the world. It is small. After it was copied from a session, the session may continue
 /// (systems, name) while another thread saves the unchanging world.
@@ -55,6 +55,6 @@ WorldFileHead head_of(const Session& session);
 /// As above, for a world: that of the session, or a copy. With `over`, throws ChangedOnDisk when the file on disk is
 /// another one; a file that disappeared is written again.
 FileStamp save_world(const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
-                     Progress* progress = nullptr, FileStamp* over = nullptr);
+                     ecs::Progress* progress = nullptr, FileStamp* over = nullptr);
 
 }  // namespace editor

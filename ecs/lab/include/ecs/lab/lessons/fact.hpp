@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -130,8 +131,9 @@ struct Measurements {
 /// Finds facts. Keeps its runs for later facts.
 class FactFinder {
 public:
-    explicit FactFinder(const LessonScenarios& scenarios, Measurements measurements = {})
-        : scenarios_(scenarios), measurements_(std::move(measurements)) {}
+    /// Once `stop` asks for it, measuring ends early, and what is found means nothing.
+    explicit FactFinder(const LessonScenarios& scenarios, Measurements measurements = {}, std::stop_token stop = {})
+        : scenarios_(scenarios), measurements_(std::move(measurements)), stop_(std::move(stop)) {}
     Answer find(const Fact& fact);
     double number(const Fact& fact) { return find(fact).number; }
 
@@ -159,6 +161,7 @@ private:
 
     const LessonScenarios& scenarios_;
     Measurements measurements_;
+    std::stop_token stop_;
     struct Kept {
         const Scenario* scenario;
         StorageKind storage;

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -170,8 +171,10 @@ Evidence evidence_of(const Question& question);
 /// The key of the word for it: `evidence_exact`, ….
 std::string_view word_of(Evidence evidence);
 
-/// Runs the storages. `lesson` must not change meanwhile. Any thread may call it.
-QuestionTruth find_truth(const Lesson& lesson, std::size_t question, const Measurements& measurements = {});
+/// Runs the storages. `lesson` must not change meanwhile; may be called on any thread. Once `stop` asks for it, it
+/// returns soon, and what it returns means nothing.
+QuestionTruth find_truth(const Lesson& lesson, std::size_t question, const Measurements& measurements = {},
+                         const std::stop_token& stop = {});
 
 /// A number in the notation of lessons: `12,345`, `2.31`, `0x1040`.
 std::string lesson_number(double number, bool hex);

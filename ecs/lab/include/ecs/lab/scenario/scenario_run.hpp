@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -12,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "ecs/base/progress.hpp"
 #include "ecs/lab/memory/trace.hpp"
 #include "ecs/lab/scenario/scenario.hpp"
 #include "ecs/lab/storages/ledger.hpp"
@@ -70,9 +70,9 @@ public:
     /// query or trace.
     const Trace::Operation* last_query_operation() const;
 
-    /// Reports progress: `done` becomes `before` plus the operations and visits so far, out of
-    /// Scenario::planned_work(). `done` must outlive the run; other threads may read it.
-    void report_to(std::atomic<std::uint64_t>& done, std::uint64_t before = 0);
+    /// Tells how far it is: advances the progress to `before` plus the operations and visits that were done, of
+    /// Scenario::planned_work(). The progress must outlive the run.
+    void report_to(Progress& progress, std::uint64_t before = 0);
 
     /// Lets `stop` end the run: step() then returns in the middle of its work, and the run is useless.
     void stop_when(std::stop_token stop) { stop_ = std::move(stop); }
@@ -94,7 +94,7 @@ private:
     void count_work() { report(std::min(done_work_ + 1, planned_.sum())); }
     void report(std::uint64_t work) {
         done_work_ = work;
-        if (reported_ != nullptr) reported_->store(reported_before_ + work, std::memory_order_relaxed);
+        if (reported_ != nullptr) reported_->advance_to(reported_before_ + work);
     }
     void note(const Outcome& outcome);
     void run(const CreateStep& step);
@@ -121,7 +121,7 @@ private:
     std::stop_token stop_;
     PlannedWork planned_;                                                // of the steps that have begun
     std::uint64_t step_work_ = 0, done_work_ = 0, reported_before_ = 0;  // step_work_: planned for the present step
-    std::atomic<std::uint64_t>* reported_ = nullptr;
+    Progress* reported_ = nullptr;
     struct Held {
         Handle held, truly;
         bool created = false, alive = false;

@@ -1,0 +1,16 @@
+#include "panels/lab/lab_bytes_view.hpp"
+
+namespace panels {
+
+LabBytesView::LabBytesView()
+    : LabView({.word = "bytes",
+               .label = "Bytes",
+               .hint = "Every byte of one storage, and what it is for",
+               .of_one_storage = true,
+               .shows_bytes = true}) {}
+
+void LabBytesView::show(const Context& context, LabState& state) {
+    map_.show(context, state, state.runs()->written[static_cast<std::size_t>(state.kind)]);
+}
+
+}  // namespace panels
