@@ -11,7 +11,7 @@ namespace editor {
 
 namespace {
 
-constexpr std::uint64_t most_ticks_of_run = 1'000'000'000'000;
+constexpr std::uint64_t max_run_ticks = 1'000'000'000'000;
 constexpr int smallest_side = 64, largest_side = 8192;  // pixels of a screenshot
 
 CLI::Validator scale_number() {
@@ -82,7 +82,7 @@ CLI::Option* add_migrate(CLI::App& app, WorldSource& source) {
 }
 
 CLI::Option* add_ticks(CLI::App& app, std::uint64_t& ticks, const char* description) {
-    return app.add_option("--ticks", ticks, description)->check(whole_number(most_ticks_of_run))->type_name("N");
+    return app.add_option("--ticks", ticks, description)->check(whole_number(max_run_ticks))->type_name("N");
 }
 
 void need(const CLI::Option* option) {
