@@ -93,7 +93,7 @@ TEST_CASE("Doctor: the remedy is taken back by the history, and the panel says s
     s.harness.frames(3);
     INFO(s.harness.screen());
     CHECK(s.world.blocks().bytes_in_use() == before);
-    CHECK(s.harness.says("undone"));
+    CHECK(s.harness.says(": undone"));
     CHECK_FALSE(s.harness.says("Undo"));
     CHECK(s.panel.findings().size() == 1);
 
@@ -112,7 +112,7 @@ TEST_CASE("Doctor: what a person undoes elsewhere is taken back here, too", "[pa
     s.harness.frames(3);
     s.harness.requests.emplace_back(panels::HistoryRequest{.undo = true});
     s.harness.frames(3);
-    CHECK(s.harness.says("undone"));
+    CHECK(s.harness.says(": undone"));
 }
 
 TEST_CASE("Doctor: Undo takes the remedy back and never another step", "[panels][doctor]") {
@@ -139,7 +139,7 @@ TEST_CASE("Doctor: Undo takes the remedy back and never another step", "[panels]
         s.harness.frames(3);
         s.harness.click_text("Undo");
         s.harness.frames(3);
-        CHECK(s.harness.says("undone"));
+        CHECK(s.harness.says(": undone"));
         CHECK(s.world.blocks().bytes_in_use() > mended);
     }
     SECTION("one that comes in the same frame, too") {
