@@ -41,7 +41,8 @@ std::string all_japanese(const LabSource& source) {
 }  // namespace
 
 LessonsPanel::LessonsPanel(FindTruth find_truth)
-    : Panel("lessons", "Lessons", DockPlace::Middle, "How memory is laid out: predict first, then see what really happens"),
+    : Panel("lessons", "Lessons", DockPlace::Middle,
+            "How memory is laid out: predict first, then see what really happens"),
       find_truth_(std::move(find_truth)) {
     if (!find_truth_)
         find_truth_ = [](const Lesson& lesson, std::size_t question, const std::stop_token& stop) {

@@ -1,6 +1,6 @@
+#include "ecs/model/world_model.hpp"
 #include "ecs/support/tracked.hpp"
 #include "fuzz_targets.hpp"
-#include "ecs/model/world_model.hpp"
 
 namespace test {
 
