@@ -316,25 +316,25 @@ TEST_CASE("Lessons: one that is left goes on at the question where it was, also 
     CHECK(other.harness.says("at 2 of 3"));
     other.click("Swap it");
     INFO(other.harness.screen());
-    CHECK(other.session()->part() == LessonPart::Run);
+    CHECK(other.lessons().session()->part() == LessonPart::Run);
     CHECK(other.harness.says("Which values are copied?"));
     CHECK(other.harness.says("so far 1. 12 bytes wrong"));
     CHECK(other.harness.says("<your_answer>: 4 bytes"));
-    CHECK(byte_count(other.viewer().map().marked) == 4);
+    CHECK(byte_count(other.lessons().viewer().map().marked) == 4);
     other.run_on();
-    CHECK(other.session()->feedback().right);
+    CHECK(other.lessons().session()->feedback().right);
 
     // Another lesson meanwhile leaves this one where it is.
     other.click("<back>");
     other.click("Another one");
-    CHECK(other.session()->part() == LessonPart::Goal);
+    CHECK(other.lessons().session()->part() == LessonPart::Goal);
     other.click("<back>");
     other.click("Swap it");
-    CHECK(other.session()->question_number() == 1);
+    CHECK(other.lessons().session()->question_number() == 1);
     other.click("<start_again>");
-    CHECK(other.session()->part() == LessonPart::Goal);
-    CHECK(other.session()->given().empty());
-    CHECK(other.course().of("L5").place.empty());
+    CHECK(other.lessons().session()->part() == LessonPart::Goal);
+    CHECK(other.lessons().session()->given().empty());
+    CHECK(other.lessons().course().of("L5").place.empty());
     other.click("<back>");
     CHECK_FALSE(other.harness.says("at 2 of 3"));
 }
