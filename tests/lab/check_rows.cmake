@@ -1,7 +1,7 @@
 # Fails when a row of the articles' checklist (seed_rows.txt) has no test case whose name begins with its id, or a test
 # case names a row that is not on it. Run as: cmake -DFOLDER=... -P check_rows.cmake
 file(STRINGS ${FOLDER}/seed_rows.txt rows)
-file(GLOB files ${FOLDER}/*_test.cpp)
+file(GLOB_RECURSE files ${FOLDER}/*_test.cpp)
 set(tested "")
 foreach(file IN LISTS files)
     file(READ ${file} text)
