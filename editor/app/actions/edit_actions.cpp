@@ -1,5 +1,3 @@
-#include <array>
-
 #include "editor/app/actions/menus.hpp"
 #include "panels/inspector/entity_edits.hpp"
 
@@ -23,7 +21,7 @@ std::string with_label(const char* word, ActionHost& host, std::string_view labe
 }
 
 // clang-format off
-constexpr std::array<Action, 11> edit_table{{
+constexpr Action edit_table[]{
     {.name = "edit.undo", .label = "Undo", .description = "Takes back the last change", .shortcut = ctrl(Key::Z),
      .act = [](ActionHost& host) { ask_history(host, true); },
      .why_not = [](ActionHost& host) {
@@ -83,7 +81,7 @@ constexpr std::array<Action, 11> edit_table{{
          return std::string(host.context.selection.can_go_forward(host.context.world)
                                 ? "" : "There is nothing to go forward to");
      }},
-}};
+};
 // clang-format on
 
 }  // namespace

@@ -1,5 +1,3 @@
-#include <array>
-
 #include "editor/app/actions/menus.hpp"
 
 namespace editor {
@@ -31,7 +29,7 @@ std::string why_not_restart(ActionHost& host) {
 }
 
 // clang-format off
-constexpr std::array<Action, 8> table{{
+constexpr Action file_table[]{
     {.name = "file.new", .label = "New world", .description = "Starts an empty world that knows all components",
      .shortcut = ctrl(Key::N), .while_typing = true, .needs_program = true,
      .act = [](ActionHost& host) { document(host).new_world(); }},
@@ -58,11 +56,11 @@ constexpr std::array<Action, 8> table{{
     {.name = "file.quit", .label = "Quit", .description = "Ends the program; asks first if there are unsaved changes",
      .shortcut = ctrl(Key::Q), .while_typing = true, .begins_group = true, .needs_program = true,
      .act = [](ActionHost& host) { host.program->quit(); }},
-}};
+};
 // clang-format on
 
 }  // namespace
 
-std::span<const Action> file_actions() { return table; }
+std::span<const Action> file_actions() { return file_table; }
 
 }  // namespace editor

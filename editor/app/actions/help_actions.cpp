@@ -1,6 +1,4 @@
 // The menus Panels and Help.
-#include <array>
-
 #include "editor/app/actions/menus.hpp"
 
 namespace editor {
@@ -24,14 +22,14 @@ std::vector<ActionChoice> panel_choices(ActionHost& host) {
 }
 
 // clang-format off
-constexpr std::array<Action, 2> panels_table{{
+constexpr Action panels_table[]{
     {.name = "panels.all", .label = "Panels", .description = "Opens or closes a panel", .needs_program = true,
      .choices = panel_choices, .inline_choices = true},
     {.name = "view.reset_layout", .label = "Reset panels", .description = "Puts every panel back where it was at first",
      .begins_group = true, .needs_program = true, .act = [](ActionHost& host) { host.program->reset_panels(); }},
-}};
+};
 
-constexpr std::array<Action, 3> help_table{{
+constexpr Action help_table[]{
     {.name = "help.keys", .label = "Keys", .description = "Lists all shortcuts", .shortcut = plain(Key::F1),
      .while_typing = true, .needs_program = true, .act = [](ActionHost& host) { host.program->show_keys(); }},
     {.name = "help.messages", .label = "Messages", .description = "What the program said since it started",
@@ -40,7 +38,7 @@ constexpr std::array<Action, 3> help_table{{
      .checked = [](ActionHost& host) { return host.program->show_messages(); }},
     {.name = "help.about", .label = "About Chunkscope", .description = "Version and licence", .needs_program = true,
      .act = [](ActionHost& host) { host.program->show_about(); }},
-}};
+};
 // clang-format on
 
 }  // namespace

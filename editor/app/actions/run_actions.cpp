@@ -1,5 +1,3 @@
-#include <array>
-
 #include "editor/app/actions/menus.hpp"
 
 namespace editor {
@@ -26,7 +24,7 @@ std::vector<ActionChoice> speeds(ActionHost& host) {
 }
 
 // clang-format off
-constexpr std::array<Action, 7> run_table{{
+constexpr Action run_table[]{
     {.name = "run.play_pause", .label = "Play or pause",
      .description = "Lets the systems run, or stops them between two ticks",
      .shortcut = plain(Key::Space), .alternative = plain(Key::F5),
@@ -53,7 +51,7 @@ constexpr std::array<Action, 7> run_table{{
     {.name = "run.normal_speed", .label = "Normal speed", .description = "60 ticks a second",
      .act = [](ActionHost& host) { ask_for_speed(host.context.requests, 1); }},
     {.name = "run.speed", .label = "Speed", .description = "How many times as fast as real time", .choices = speeds},
-}};
+};
 // clang-format on
 
 }  // namespace

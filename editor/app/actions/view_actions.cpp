@@ -43,7 +43,7 @@ bool is_theme(ActionHost& host) {
 using panels::ThemeName;
 
 // clang-format off
-constexpr std::array<Action, 12> view_table{{
+constexpr Action view_table[]{
     {.name = "view.frame_selection", .label = "Frame selection",
      .description = "Moves the camera to the selected entities", .shortcut = plain(Key::F), .needs_program = true,
      .act = [](ActionHost& host) { host.program->frame_selection(); },
@@ -89,7 +89,7 @@ constexpr std::array<Action, 12> view_table{{
      .begins_group = true, .needs_program = true,
      .act = [](ActionHost& host) { host.program->show_costs() = !host.program->show_costs(); },
      .checked = [](ActionHost& host) { return host.program->show_costs(); }},
-}};
+};
 // clang-format on
 
 }  // namespace

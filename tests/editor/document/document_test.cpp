@@ -3,8 +3,8 @@
 #include <fstream>
 
 #include "catch.hpp"
+#include "ecs/support/gate.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/support/gate.hpp"
 #include "editor/support/temporary_folder.hpp"
 
 using namespace editor;
