@@ -106,7 +106,7 @@ TEST_CASE("Layout: settings that cannot be are named, and all stands where it do
         {"layout.left.tabs must be a list of panels", [](auto& all) { all.set_text("layout.left.tabs", "scene"); }},
         {"layout.middle.front must name a panel", [](auto& all) { all.set_number("layout.middle.front", 4); }},
         {"layout.closed must be a list of panels", [](auto& all) { all.set_flag("layout.closed", true); }},
-        {"the panel \"Scene\" stands in two places",
+        {"the panel \"scene\" stands in two places",
          [](auto& all) {
              all.set_list("layout.left.tabs", {"scene"});
              all.set_list("layout.right.tabs", {"chunks", "scene"});

@@ -52,13 +52,13 @@ TEST_CASE("Workspace: every panel is shown, closed and shown again in windows of
          {std::pair{640.0f, 400.0f}, {3840.0f, 2160.0f}, {1280.0f, 800.0f}, {64.0f, 64.0f}}) {
         screen.resize(width, height);
         for (const auto& panel : screen.workspace.panels()) {
-            INFO(panel->title() << " in " << width << " x " << height);
-            screen.workspace.show_panel(panel->title());
+            INFO(panel->id() << " in " << width << " x " << height);
+            screen.workspace.show_panel(panel->id());
             screen.harness.frames(3);
-            CHECK((width < 100 || screen.workspace.visible(panel->title())));
-            screen.workspace.close_panel(panel->title());
+            CHECK((width < 100 || screen.workspace.visible(panel->id())));
+            screen.workspace.close_panel(panel->id());
             screen.harness.frames(2);
-            CHECK_FALSE(screen.workspace.visible(panel->title()));
+            CHECK_FALSE(screen.workspace.visible(panel->id()));
         }
         screen.workspace.reset();
         screen.harness.frames(4);
