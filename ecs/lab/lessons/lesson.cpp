@@ -106,7 +106,8 @@ std::string explanation_of(const Question& question, const QuestionTruth& truth,
 }
 
 std::optional<double> parse_number(std::string_view text, bool hex) {
-    constexpr double largest = 1e18;  // largest number that can be written out again; the lab's counts stay far below
+    constexpr double max_number =
+        1e18;  // largest number that can be written out again; the lab's counts stay far below
     const auto digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
     while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
@@ -124,12 +125,12 @@ std::optional<double> parse_number(std::string_view text, bool hex) {
     if (plain.size() > 2 && plain[0] == '0' && (plain[1] == 'x' || plain[1] == 'X')) {
         std::uint64_t value = 0;
         const auto read = std::from_chars(plain.data() + 2, end, value, 16);
-        if (read.ec != std::errc() || read.ptr != end || static_cast<double>(value) > largest) return std::nullopt;
+        if (read.ec != std::errc() || read.ptr != end || static_cast<double>(value) > max_number) return std::nullopt;
         return static_cast<double>(value);
     }
     double value = 0;
     const auto read = std::from_chars(plain.data(), end, value);
-    if (read.ec != std::errc() || read.ptr != end || !(std::abs(value) <= largest)) return std::nullopt;
+    if (read.ec != std::errc() || read.ptr != end || !(std::abs(value) <= max_number)) return std::nullopt;
     return value;
 }
 

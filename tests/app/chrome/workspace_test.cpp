@@ -40,7 +40,7 @@ TEST_CASE("Workspace: only the title of the panel in front looks as if it were",
     const panels::Theme& theme = *screen.harness.style.theme;
     CHECK(screen.color_of_tab("Archetypes") == theme.text);
     for (const char* behind : {"Doctor", "Systems", "Journal"}) CHECK(screen.color_of_tab(behind) == theme.quiet_text);
-    screen.workspace.show_panel("Systems");
+    screen.workspace.show_panel("systems");
     screen.harness.frames(4);
     CHECK(screen.color_of_tab("Systems") == theme.text);
     CHECK(screen.color_of_tab("Archetypes") == theme.quiet_text);
