@@ -85,7 +85,7 @@ public:
         const Style* style = nullptr;
     };
     /// Updates the picture and highlights selected rows. Where rows are squares, one call paints at most
-    /// `squares_max` pixels of squares; cells that wait for a later call are not is_painted().
+    /// `squares_max` pixels of squares; The other cells wait for a later call; is_painted() is false for them.
     const Picture& paint(const ecs::World& world, const Selection& selection, const View& view);
     static constexpr std::size_t squares_max = 160'000;
     /// Whether cells in view wait for the next call.

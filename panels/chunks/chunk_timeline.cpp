@@ -20,7 +20,7 @@ const char* explanation_of(ChunkEvent event) {
         case ChunkEvent::Drained:
             return "Drained: the last row in use left the chunk";
         case ChunkEvent::GivenBack:
-            return "Given back: the chunk's block went back to the allocator";
+            return "Given back: the chunk's block went back to the pool";
     }
     return "";
 }
@@ -296,7 +296,7 @@ void ChunkTimeline::tick_tooltip(const Context& context, std::uint64_t tick, con
     ImGui::TextUnformatted(("Tick " + format_count(tick) + ": " + format_count(*chunks, "chunk")).c_str());
     const TickChunks* of = at(tick);
     if (of == nullptr) {
-        quiet_text(style, "None was born, filled, drained or given back");
+        quiet_text(style, "No chunk was born, filled, drained or given back");
     } else {
         std::string line;
         for (const ChunkEvent event : events)

@@ -104,7 +104,7 @@ void ChunksPanel::draw_chunk(const Context& context, ChunkCell place) {
     const ecs::Archetype& archetype = context.world.archetype(place.archetype);
     const bool escape = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive() &&
                         take_key(context, compat::Key::Escape, false);
-    if (button("Back to tiles", {}, "Esc") || escape) return leave_chunk(context, place.archetype);
+    if (button("Back to the map", {}, "Esc") || escape) return leave_chunk(context, place.archetype);
     ImGui::SameLine();
     const auto step_to = [&](const char* id, ImGuiDir direction, bool possible, std::size_t chunk_to, const char* hint,
                              const char* why_not) {
@@ -153,7 +153,7 @@ void ChunksPanel::draw_toolbar(const Context& context, std::optional<ecs::Archet
                                                                 {figures::FigureKind::Chunk, one}}});
     next_button("Over time", style.px(16));
     const std::string_view no_timeline = context.journal == nullptr ? "No journal is attached to this world"
-                                         : !timeline_fits_          ? "The panel is too low for it"
+                                         : !timeline_fits_          ? "The panel is not high enough for the timeline"
                                                                     : "";
     if (choice(style, "Over time", show_timeline_ && no_timeline.empty(), no_timeline,
                "Chunks born, filled, drained and given back, tick by tick"))
@@ -188,7 +188,7 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
     explain(Term::Chunk);
     ImGui::SameLine(0, style.px(8));
     ImGui::SetCursorPosY(at.y + ImGui::GetStyle().FramePadding.y);
-    badge(style, Badge::Exact, "The rows of each chunk, read from its header");
+    badge(style, Badge::Exact, "The rows of each chunk follow exactly from the counts of its archetype");
     if (!archetype) return;
     ImGui::SameLine(0, style.px(16));
     if (ImGui::GetContentRegionAvail().x < style.px(80)) return ImGui::NewLine();  // the inspector has it, too

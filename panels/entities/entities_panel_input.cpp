@@ -170,7 +170,7 @@ void EntitiesPanel::draw_menu(const Context& context) {
         if (menu_item("Move to the top", nullptr, gone.empty() ? menu_move_problem_ : gone))
             request_move(context, chosen(), ecs::null_entity);
         ImGui::Separator();
-        if (menu_item("Frame in viewport", "Enter", why_not_frame(context, entity)))
+        if (menu_item("Frame in the scene", "Enter", why_not_frame(context, entity)))
             context.requests.push_back(FrameEntityRequest{entity});
         if (menu_item("Copy id")) ImGui::SetClipboardText(ecs::to_string(entity).c_str());
         ImGui::Separator();

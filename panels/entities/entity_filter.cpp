@@ -12,7 +12,7 @@ const char* EntityFilter::explanation() {
     return "turret: the name contains it\n"
            "12v3: the entity with this id\n"
            "#12: whatever lives in slot 12\n"
-           "c:Velocity: has a component of this name\n"
+           "c:Velocity: has a component with this in its name\n"
            "!c:Frozen: has no such component\n"
            "!boss: the name does not contain it\n"
            "Several, separated by spaces, must all hold";

@@ -212,7 +212,7 @@ std::string why_not_move(const Context& context, const std::vector<ecs::Entity>&
 
 std::string why_not_frame(const Context& context, ecs::Entity entity) {
     if (!context.world.alive(entity)) return "It was destroyed";
-    if (context.viewport == nullptr || !context.viewport->bounds) return "There is no viewport";
+    if (context.viewport == nullptr || !context.viewport->bounds) return "The Scene panel is not there";
     if (!context.viewport->bounds(entity)) return "It has no place in the scene";
     return {};
 }

@@ -174,7 +174,8 @@ bool entity_widget(const FieldCell& cell) {
 
     ImGui::SameLine(0, style.px(4));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(2));
-    if (sign_button("##clear", style, Sign::Cross, "Refer to nothing", entity ? "" : "It refers to nothing already")) {
+    if (sign_button("##clear", style, Sign::Cross, "Refer to nothing",
+                    entity ? "" : "This reference is already empty")) {
         *static_cast<ecs::Entity*>(cell.write) = ecs::null_entity;
         changed = true;
     }

@@ -208,7 +208,7 @@ void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
         break;
     }
     if (lacking.empty())
-        quiet_text(style, "It has every component there is");
+        quiet_text(style, "The entity has every registered component");
     else if (ranked.empty())
         quiet_text(style, "None of " + format_count(lacking.size(), "component") + " matches");
     ImGui::EndChild();

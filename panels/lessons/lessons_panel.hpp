@@ -1,7 +1,7 @@
 // The Lessons panel shows a list of all lessons with the learner's progress, or one lesson: the text on the left, and
 // on the right the picture that it is about. Nothing runs before the learner has predicted
-// (ecs/lab/lessons/lesson_session.hpp); a background task finds the answer, and who leaves abandons it. The panel owns
-// the learner's progress and keeps it in its settings: a lesson that was left continues where it was.
+// (ecs/lab/lessons/lesson_session.hpp). Then a background task finds the answer. Leaving the lesson abandons the task.
+// The panel owns the learner's progress and keeps it in its settings: a lesson that was left continues where it was.
 #pragma once
 
 #include <functional>
@@ -37,7 +37,7 @@ public:
 
     const ecs::lab::Course& course() const { return course_; }
     ecs::lab::Language language() const { return language_; }
-    /// The lesson that is taken; null in the list.
+    /// The session of the open lesson; null while the list is shown.
     const ecs::lab::LessonSession* session() const { return session_ ? &*session_ : nullptr; }
     const ecs::lab::ByHand* by_hand() const { return by_hand_.get(); }
     LessonViewer& viewer() { return viewer_; }

@@ -158,7 +158,8 @@ void DoctorPanel::draw_healthy(const Context& context) const {
         tooltip(ecs::explanation_of(shape));
     }
     ImGui::Dummy({0, style.px(4)});
-    wrapped_text(style.theme->quiet_text, "To see them all: open the scene \"fragments\", which has one case of each");
+    wrapped_text(style.theme->quiet_text,
+                 "The scene \"fragments\" shows one case of each. Open it from the menu File, Scenes");
 }
 
 void DoctorPanel::draw_remedy(const Context& context) {
@@ -234,10 +235,9 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
     const bool was_open = storage.GetBool(id, findings_.size() == 1);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float title_height = ImGui::GetFrameHeight();
-    std::string hint =
-        std::string(ecs::explanation_of(finding.shape)) + "\n" +
-        (finding.confidence == ecs::Confidence::Now ? "It follows from what is stored now"
-                                                    : "The waste is certain; the cause is the likely one");
+    std::string hint = std::string(ecs::explanation_of(finding.shape)) + "\n" +
+                       (finding.confidence == ecs::Confidence::Now ? "It follows from what is stored now"
+                                                                   : "The waste is certain. The cause is only likely");
     if (!was_open) hint += "\n\n" + finding.cause + "\n\n" + finding.remedy;
     bool clicked = false, hovered = false;
     const auto clickable = [&](const char* name, float until, float height) {

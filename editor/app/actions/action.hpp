@@ -37,7 +37,7 @@ public:
     virtual void set_theme(panels::ThemeName theme) = 0;
     virtual bool reduces_motion() const = 0;
     virtual void set_reduce_motion(bool reduce) = 0;
-    /// Of text and controls, chosen by the person; 1 is what suits the screen.
+    /// The size of text and controls that the person chose; 1 suits the screen.
     virtual float user_scale() const = 0;
     virtual void set_user_scale(float scale) = 0;
 

@@ -25,14 +25,14 @@ constexpr Action edit_table[]{
     {.name = "edit.undo", .label = "Undo", .description = "Takes back the last change", .shortcut = ctrl(Key::Z),
      .act = [](ActionHost& host) { ask_history(host, true); },
      .why_not = [](ActionHost& host) {
-         return std::string(host.context.history.can_undo || changes_wait(host) ? "" : "Nothing was changed yet");
+         return std::string(host.context.history.can_undo || changes_wait(host) ? "" : "There is nothing to undo");
      },
      .label_now = [](ActionHost& host) { return with_label("Undo", host, host.context.history.undo_label); }},
-    {.name = "edit.redo", .label = "Redo", .description = "Does again what was undone",
+    {.name = "edit.redo", .label = "Redo", .description = "Repeats the change that was undone last",
      .shortcut = ctrl_shift(Key::Z), .alternative = ctrl(Key::Y),
      .act = [](ActionHost& host) { ask_history(host, false); },
      .why_not = [](ActionHost& host) {
-         return std::string(host.context.history.can_redo || changes_wait(host) ? "" : "Nothing was undone");
+         return std::string(host.context.history.can_redo || changes_wait(host) ? "" : "There is nothing to redo");
      },
      .label_now = [](ActionHost& host) { return with_label("Redo", host, host.context.history.redo_label); }},
     {.name = "edit.create", .label = "Create entity", .description = "Adds an entity with a name and nothing else",

@@ -30,7 +30,7 @@ std::string why_not_restart(ActionHost& host) {
 
 // clang-format off
 constexpr Action file_table[]{
-    {.name = "file.new", .label = "New world", .description = "Starts an empty world that knows all components",
+    {.name = "file.new", .label = "New world", .description = "Starts an empty world with the program's component types",
      .shortcut = ctrl(Key::N), .while_typing = true, .needs_program = true,
      .act = [](ActionHost& host) { document(host).new_world(); }},
     {.name = "file.open", .label = "Open…", .description = "Loads a world file",

@@ -30,7 +30,7 @@ constexpr Action run_table[]{
      .shortcut = plain(Key::Space), .alternative = plain(Key::F5),
      .act = [](ActionHost& host) { ask(host, host.context.transport.playing ? Kind::Pause : Kind::Play); },
      .label_now = [](ActionHost& host) { return std::string(host.context.transport.playing ? "Pause" : "Play"); }},
-    {.name = "run.step_tick", .label = "Step one tick", .description = "Runs every enabled system once",
+    {.name = "run.step_tick", .label = "Step one tick", .description = "Runs the remaining systems of this tick",
      .shortcut = plain(Key::F10), .act = [](ActionHost& host) { ask(host, Kind::StepTick); }},
     {.name = "run.step_system", .label = "Step one system", .description = "Runs the next enabled system only",
      .shortcut = plain(Key::F11), .act = [](ActionHost& host) { ask(host, Kind::StepSystem); },
@@ -41,12 +41,12 @@ constexpr Action run_table[]{
      .begins_group = true,
      .act = [](ActionHost& host) { ask_for_speed(host.context.requests, host.context.transport.speed / 2); },
      .why_not = [](ActionHost& host) {
-         return std::string(host.context.transport.speed > Transport::min_speed ? "" : "This is the slowest");
+         return std::string(host.context.transport.speed > Transport::min_speed ? "" : "This is the lowest speed");
      }},
     {.name = "run.faster", .label = "Faster", .description = "Doubles the speed", .shortcut = plain(Key::RightBracket),
      .act = [](ActionHost& host) { ask_for_speed(host.context.requests, host.context.transport.speed * 2); },
      .why_not = [](ActionHost& host) {
-         return std::string(host.context.transport.speed < Transport::max_speed ? "" : "This is the fastest");
+         return std::string(host.context.transport.speed < Transport::max_speed ? "" : "This is the highest speed");
      }},
     {.name = "run.normal_speed", .label = "Normal speed", .description = "60 ticks a second",
      .act = [](ActionHost& host) { ask_for_speed(host.context.requests, 1); }},

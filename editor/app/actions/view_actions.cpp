@@ -64,28 +64,28 @@ constexpr Action view_table[]{
     {.name = "view.theme_contrast", .label = "High-contrast theme", .description = "The strongest contrast",
      .needs_program = true, .act = choose_theme<ThemeName::Contrast>, .checked = is_theme<ThemeName::Contrast>},
     {.name = "view.reduce_motion", .label = "Reduce motion",
-     .description = "Shows what changes at once, without fading or gliding", .needs_program = true,
+     .description = "Shows changes immediately, without fading or gliding", .needs_program = true,
      .act = [](ActionHost& host) { host.program->set_reduce_motion(!host.program->reduces_motion()); },
      .checked = [](ActionHost& host) { return host.program->reduces_motion(); }},
     {.name = "view.scale_up", .label = "Larger", .description = "Makes text and controls larger",
      .shortcut = ctrl(Key::Equal), .alternative = ctrl_shift(Key::Equal), .while_typing = true, .begins_group = true,
      .needs_program = true, .act = [](ActionHost& host) { change_scale(host, true); },
      .why_not = [](ActionHost& host) {
-         return std::string(host.program->user_scale() < scale_steps.back() ? "" : "This is the largest");
+         return std::string(host.program->user_scale() < scale_steps.back() ? "" : "This is the largest size");
      }},
     {.name = "view.scale_down", .label = "Smaller", .description = "Makes text and controls smaller",
      .shortcut = ctrl(Key::Minus), .while_typing = true, .needs_program = true,
      .act = [](ActionHost& host) { change_scale(host, false); },
      .why_not = [](ActionHost& host) {
-         return std::string(host.program->user_scale() > scale_steps.front() ? "" : "This is the smallest");
+         return std::string(host.program->user_scale() > scale_steps.front() ? "" : "This is the smallest size");
      }},
-    {.name = "view.scale_reset", .label = "Actual size",
+    {.name = "view.scale_reset", .label = "Default size",
      .description = "Gives text and controls the size that suits the screen",
      .shortcut = ctrl(Key::Digit0), .while_typing = true, .needs_program = true,
      .act = [](ActionHost& host) { host.program->set_user_scale(1); }},
     {.name = "view.scale", .label = "Scale", .description = "The size of text and controls", .needs_program = true,
      .choices = scales},
-    {.name = "view.costs", .label = "Cost of the panels", .description = "What each panel takes of a frame",
+    {.name = "view.costs", .label = "Cost of the panels", .description = "The time that each panel takes in a frame",
      .begins_group = true, .needs_program = true,
      .act = [](ActionHost& host) { host.program->show_costs() = !host.program->show_costs(); },
      .checked = [](ActionHost& host) { return host.program->show_costs(); }},

@@ -1,8 +1,8 @@
 // The SceneViewer is the scene as the Scene panel shows it: it renders the world into a texture, answers what is under
 // the mouse, and owns the camera. It remembers for each file where the person looked last.
 //
-// While the person has not moved the camera of a world without one of its own, the view follows the field: it stays
-// fitted to it however large the panel becomes.
+// If the file has no camera and the person has not moved the view, the view fits the playing field. It fits the field
+// again when the panel changes its size.
 #pragma once
 
 #include <optional>
@@ -29,7 +29,8 @@ public:
     /// empty when all is well.
     std::string draw(const panels::Style& style, const panels::Selection& selection);
 
-    /// The session is another one now: looks where the person looked last, else where the file says, else at all.
+    /// Call after the session was replaced. Points the camera where the person looked last, or where the file says, or
+    /// so that everything is in sight.
     void look_first();
     /// Keeps where the person looks now. Returns the reason when that fails.
     std::string remember();

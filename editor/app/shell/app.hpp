@@ -1,5 +1,5 @@
-// The App is the shell of the running program: it owns the window, the Document and what shows it, runs the loop, and
-// answers the Document and the actions as the person's program. One frame is:
+// The App is the shell of the running program: it owns the window, the Document and the parts that show it, and runs
+// the loop. It is the DocumentUi of the Document and the ActionProgram of the actions. One frame is:
 //
 //     due ticks, picture of the scene, panels -> requests, keys that are left -> actions, requests -> history, drawing
 #pragma once
@@ -30,7 +30,7 @@ namespace editor {
 class App : private DocumentUi, private ActionProgram {
 public:
     /// The editor for a person, with their settings. Throws std::runtime_error when there is no window to be had.
-    /// What is `opening` takes the place of the session when it is there.
+    /// When `opening` has loaded its world, that world replaces `session`.
     App(std::unique_ptr<Session> session, const OpenOptions& options, std::unique_ptr<WorldJobs> opening = {});
     /// For a picture: a hidden window, no settings, nothing is kept. `options.ticks` have run in the session.
     App(std::unique_ptr<Session> session, const ShotOptions& options);

@@ -1,6 +1,6 @@
 // Reads one edit of an edit script at a time: its members in any order, and the names like "$lamp" that earlier edits
-// gave to what they created. ScriptRunner moves it from edit to edit; the verbs read with it. What is wrong throws
-// FileError.
+// gave to what they created. ScriptRunner moves it from edit to edit; the verbs read with it. It throws FileError if
+// the script is wrong.
 #pragma once
 
 #include <map>

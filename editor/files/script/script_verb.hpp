@@ -1,4 +1,4 @@
-// A ScriptVerb is the descriptor of a word that edit scripts have for an edit. A *_verbs.cpp file has the functions of
+// A ScriptVerb describes one verb of edit scripts, such as `create`. A *_verbs.cpp file has the functions of
 // a few verbs and a table of their descriptors; docs/world-file.md explains each verb.
 #pragma once
 

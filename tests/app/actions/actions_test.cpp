@@ -40,7 +40,7 @@ TEST_CASE("Actions: without a program, those that need one say so", "[editor][ac
     panels::Transport transport;
     ActionHost host{{world, schedule, selection, requests, style, transport}};
     CHECK_FALSE(why_not(*find_action("file.save"), host).empty());
-    CHECK(why_not(*find_action("edit.undo"), host) == "Nothing was changed yet");
+    CHECK(why_not(*find_action("edit.undo"), host) == "There is nothing to undo");
     CHECK(why_not(*find_action("edit.destroy"), host) == "No entity is selected");
     CHECK(why_not(*find_action("run.play_pause"), host).empty());
     find_action("run.play_pause")->act(host);

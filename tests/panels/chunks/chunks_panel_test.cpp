@@ -109,9 +109,9 @@ TEST_CASE("Chunks: a click on a tile looks inside, Esc and the button come back"
 
     SECTION("Esc") {
         s.harness.key(Key::Escape);
-        CHECK_FALSE(s.harness.says("Back to tiles"));
+        CHECK_FALSE(s.harness.says("Back to the map"));
     }
-    SECTION("the button") { s.harness.click_text("Back to tiles"); }
+    SECTION("the button") { s.harness.click_text("Back to the map"); }
     CHECK_FALSE(s.harness.selection.chunk());
     CHECK(s.harness.selection.archetype() == s.archetype().id());
     CHECK(s.panel.tiles_drawn() == s.archetype().chunk_count());
@@ -198,7 +198,7 @@ TEST_CASE("Chunks: a click on a byte selects the entity, and the chunk stays in 
         s.harness.selection.select_archetype(std::nullopt);
         s.harness.selection.select_archetype(s.archetype().id());
         s.harness.frames(2);
-        CHECK_FALSE(s.harness.says("Back to tiles"));
+        CHECK_FALSE(s.harness.says("Back to the map"));
     }
 }
 
@@ -213,9 +213,9 @@ TEST_CASE("Chunks: few tiles leave room for the chunk of the selected entity, wh
     s.harness.click(s.place_of(panels::cell_bytes(s.archetype(), 0, 90).begin));
     CHECK(s.harness.selection.entity() == other);
     CHECK_FALSE(s.harness.selection.chunk());
-    CHECK_FALSE(s.harness.says("Back to tiles"));
+    CHECK_FALSE(s.harness.says("Back to the map"));
     s.harness.click(s.panel.tile_area(0).middle());
-    CHECK(s.harness.says("Back to tiles"));
+    CHECK(s.harness.says("Back to the map"));
 }
 
 TEST_CASE("Chunks: rows stand in order, with their values", "[panels][chunks]") {
@@ -232,7 +232,7 @@ TEST_CASE("Chunks: rows stand in order, with their values", "[panels][chunks]") 
 TEST_CASE("Chunks: the arrows go from chunk to chunk, and say why they cannot", "[panels][chunks]") {
     Scene s;
     s.look_into(0);
-    const DrawnText back = s.harness.need("Back to tiles");
+    const DrawnText back = s.harness.need("Back to the map");
     const ImVec2 previous{back.high.x + 26, back.middle().y}, next{previous.x + 26, back.middle().y};
     s.harness.move_to(previous);
     s.harness.frames(60);
@@ -245,12 +245,12 @@ TEST_CASE("Chunks: a chunk that is freed while it is looked at leads back to til
     Scene s;
     const std::size_t last = s.archetype().chunk_count() - 1;
     s.look_into(last);
-    REQUIRE(s.harness.says("Back to tiles"));
+    REQUIRE(s.harness.says("Back to the map"));
     const auto rows = s.archetype().chunk(last).entities();
     const std::vector<ecs::Entity> doomed(rows.begin(), rows.end());
     for (ecs::Entity entity : doomed) s.world.destroy(entity);
     s.harness.frames(2);
-    CHECK_FALSE(s.harness.says("Back to tiles"));
+    CHECK_FALSE(s.harness.says("Back to the map"));
 }
 
 TEST_CASE("Chunks: what is chosen lasts: the map, the way to look into a chunk, and the system of the lens",
@@ -282,7 +282,7 @@ TEST_CASE("Chunks: what is chosen lasts: the map, the way to look into a chunk, 
     other.load_settings(s.panel.save_settings());
     CHECK(other.view().mode() == Mode::FromTable);
     s.harness.click_text("Bytes");
-    s.harness.click_text("Back to tiles");
+    s.harness.click_text("Back to the map");
     s.harness.click_text("All");
     other.load_settings(s.panel.save_settings());
     CHECK(other.view().mode() == Mode::Bytes);

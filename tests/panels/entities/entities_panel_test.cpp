@@ -383,21 +383,21 @@ TEST_CASE("Entities: the menu of a row does what it says", "[panels][entities]")
         s.harness.click_text("Copy id");
         CHECK(std::string(ImGui::GetClipboardText()) == ecs::to_string(s.rock));
     }
-    SECTION("Frame in viewport says why it can't") {
+    SECTION("Frame in the scene says why it can't") {
         s.harness.click_text("Rock", 0, 1);
-        s.harness.hover_text("Frame in viewport");
-        CHECK(s.harness.says("There is no viewport"));
-        s.harness.click_text("Frame in viewport");
+        s.harness.hover_text("Frame in the scene");
+        CHECK(s.harness.says("The Scene panel is not there"));
+        s.harness.click_text("Frame in the scene");
         CHECK(s.harness.performed.empty());
     }
-    SECTION("Frame in viewport") {
+    SECTION("Frame in the scene") {
         panels::ViewportLink link;
         link.bounds = [&](ecs::Entity entity) {
             return entity == s.rock ? std::optional(ecs::Vec3{1, 2, 3}) : std::nullopt;
         };
         s.harness.viewport = &link;
         s.harness.click_text("Rock", 0, 1);
-        s.harness.click_text("Frame in viewport");
+        s.harness.click_text("Frame in the scene");
         REQUIRE(s.harness.performed.size() == 1);
         CHECK(std::get<panels::FrameEntityRequest>(s.harness.performed[0]).entity == s.rock);
     }

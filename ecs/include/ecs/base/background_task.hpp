@@ -8,8 +8,8 @@
 // abandon() is for work whose outcome nobody wants any more. It cancels the work and returns at once. The thread is not
 // detached: a detached thread may still run when main() has returned and the statics that it uses are gone. Nor is
 // there a list for the whole program, because that would be a static itself. The task keeps what it abandoned, and its
-// destructor cancels and waits for all of it. So no work outlives its task, and may use whatever lives longer than the
-// task; what may go away sooner it must share.
+// destructor cancels and waits for all of it. So work never outlives its task. It may use everything that lives longer
+// than the task. It must share ownership of everything else.
 #pragma once
 
 #include <chrono>
@@ -84,7 +84,7 @@ public:
         progress_ = std::make_unique<Progress>();
     }
 
-    /// Of the work that runs, or else of the last one that was taken.
+    /// The progress of the work that runs. After take(), that of the work taken last; after abandon(), an empty one.
     const Progress& progress() const { return *progress_; }
 
     /// Waits for the end of the work, which must have been started. Returns its result, or throws what it threw.

@@ -32,9 +32,9 @@ struct EntityRecord {
     bool kept = false;  // the slot is parked for this record; only edits that were applied set it
 };
 
-/// Stands for the handle of another record of the same CreateEntities, while that is not known yet. It may be the
-/// parent of a record, and stand in Entity fields of the values of records without a handle. Applying the edit replaces
-/// it. It equals no handle of a world, because its generation is 0.
+/// A placeholder for the handle of another record of the same CreateEntities, which has no handle yet. It may stand as
+/// the parent of a record. In records without a handle it may also stand in Entity fields of values. Applying the edit
+/// replaces it. It equals no handle of a world, because its generation is 0.
 constexpr Entity handle_of_record(std::size_t position) { return {static_cast<std::uint32_t>(position + 1), 0}; }
 
 /// Creates entities; a parent stands before its children.
@@ -51,7 +51,7 @@ struct DestroyEntity {
 /// What a CreateEntities took from the entity index, so that undoing it can give it back. Filled in by apply().
 struct TakenHandles {
     std::vector<Entity> fresh;  // from the free list, in the order in which they were taken
-    std::vector<Entity> lent;   // were parked, but not for this edit
+    std::vector<Entity> lent;   // were parked by another edit
     std::size_t slot_count = 0;
     std::optional<std::vector<FreeRun>> free_runs;  // before the edit; set when a handle was taken out of turn
     std::uint64_t system_calls = 0;                 // Schedule::total_calls at that time
@@ -92,7 +92,8 @@ struct ToggleSystem {
     static const EditKind<ToggleSystem> kind;
 };
 
-// These edits change where rows lie in memory, or how many archetypes there are. diagnose/doctor.hpp says when.
+// These edits change where rows lie in memory, or how many archetypes there are. The doctor (ecs/diagnose/doctor.hpp)
+// proposes them.
 
 /// Gives archetypes blocks of other sizes: see World::fit_block. The inverse gives them blocks of the former sizes.
 struct FitBlocks {
@@ -154,12 +155,13 @@ inline bool fits(const World& world, const Schedule& schedule, const Edit& edit)
 
 /// Executes the edit and replaces it by its inverse. The edit must fit, and no query may iterate. When memory runs out,
 /// throws std::bad_alloc; world and edit are then as they were.
-/// The journal's cause for the changes is "edit: " and a word for the kind: "edit: create", "edit: fold".
+/// The journal records the changes under the cause in the EditKind: "edit: create", "edit: fold". Kinds that change no
+/// rows have no cause.
 void apply(World& world, Schedule& schedule, Edit& edit);
 
 /// Applies all edits in order, or none. When one does not fit, takes back those before it, and returns its position and
 /// the reason. An empty `why` means that all were applied. When memory runs out, those before it are taken back, too.
-/// If taking back needs memory that is not there, those that are left stay applied.
+/// If taking back runs out of memory, the edits not yet taken back stay applied.
 struct ApplyFailure {
     std::size_t position = 0;
     std::string why;
@@ -168,8 +170,8 @@ ApplyFailure apply_all(World& world, Schedule& schedule, std::vector<Edit>& edit
 /// The same from last to first: takes back what apply_all did.
 ApplyFailure apply_all_backwards(World& world, Schedule& schedule, std::vector<Edit>& edits);
 
-/// Frees the handles that only this edit can bring back. Call it when an edit is dropped, applied or undone; the edit
-/// must not be applied again.
+/// Frees the handles that only this edit can bring back. Call it when an edit is dropped, whether that edit is in force
+/// at that time or undone. Do not apply the edit afterwards.
 void release(World& world, const Edit& edit);
 
 /// What the edit does, for a person: "Set Health of Player", "Destroy 12v3".

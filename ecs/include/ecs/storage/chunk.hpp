@@ -72,8 +72,8 @@ std::size_t first_block_bytes(std::span<const ComponentType* const> types);
 /// allocates nothing.
 inline constexpr std::uint32_t kept_when_empty_bytes = 1024;
 
-/// Bytes of the smallest block that holds `rows` rows, at most the full size. The block of an archetype has grown to
-/// this size when it holds that many rows.
+/// Bytes of the smallest block that holds `rows` rows, at most the full size. The block of an archetype with that many
+/// rows has at least this size.
 std::size_t block_bytes_for(std::span<const ComponentType* const> types, std::size_t rows);
 
 /// End of the last column. No row can use the bytes from there on.

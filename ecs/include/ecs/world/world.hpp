@@ -4,7 +4,8 @@
 //
 // Structural changes (create, destroy, add, remove) move rows. They invalidate pointers, spans and Locations into the
 // archetypes concerned. They are refused while a query or view iterates; use Commands there, which play back
-// afterwards. A handle of a dead entity is a failure in typed calls, and "no" (null, false) in untyped calls.
+// afterwards. On a dead entity get<T>, get_mut<T> and add<T> fail. The other calls that take a component return null,
+// false or an empty Value.
 #pragma once
 
 #include <array>
@@ -64,13 +65,14 @@ public:
     Entity create(Ts... values);
     /// Creates an entity with default values of these components, in any order.
     Entity create_with(std::span<const ComponentId> components);
-    /// Creates exactly this handle (undo, loading). Returns false and changes nothing when its slot is taken.
+    /// Creates an entity with exactly this handle (undo, loading). Returns false and changes nothing when its slot is
+    /// taken.
     bool create_at(Entity handle, std::span<const ComponentId> components = {});
     /// Creates out.size() entities with default values of the same components: all of them, or none when it throws.
     void create_many(std::span<Entity> out, std::span<const ComponentId> components);
 
-    /// Creates exactly these handles, as create_at does, up to the first whose slot is taken. Returns their number.
-    /// Their rows lie one after another in their archetype.
+    /// Creates entities with exactly these handles, as create_at does, up to the first whose slot is taken. Returns
+    /// their number. Their rows lie one after another in their archetype.
     std::size_t create_many_at(std::span<const Entity> handles, std::span<const ComponentId> components);
 
     /// Destroys the entity and all entities below it in the hierarchy. Takes memory only if there are entities below.
@@ -165,8 +167,8 @@ public:
         return remove(entity, id<T>());
     }
 
-    // Batches work on whole archetypes. When memory runs out or a value throws, the entities already done stay done,
-    // each of them completely; repeat the call for the others.
+    // The next three functions work on whole archetypes. When memory runs out or a value throws, the entities already
+    // done stay done, each of them completely; repeat the call for the others.
 
     /// Destroys every match and the entities below the matches. Returns the number destroyed.
     std::size_t destroy_all(Query& query);
@@ -198,10 +200,9 @@ public:
     /// Null when no entity ever had exactly this set. The components may be in any order.
     const Archetype* find_archetype(std::span<const ComponentId> components) const;
     const BlockPool& blocks() const { return blocks_; }
-    /// Gives an archetype whose rows lie in at most one chunk a block of `bytes`, or of the nearest size that holds
-    /// its rows. With 0, an archetype without rows gives its block back; otherwise it may keep one of at most 1 KiB.
-    /// Ids, values and the order of rows stay. Does nothing for archetypes of several chunks, whose blocks all have
-    /// the full size.
+    /// Gives an archetype of at most one chunk another block, of `bytes` or of the nearest size that holds its rows.
+    /// With 0, an archetype without rows gives its block back; otherwise it may keep one of at most 1 KiB. Ids, values
+    /// and the order of rows stay. Does nothing for archetypes of several chunks, whose blocks all have the full size.
     void fit_block(ArchetypeId archetype_id, std::size_t bytes);
     /// Moves chunks together so that the pool can give slabs back. Ids, values and the order of rows stay.
     void gather_blocks();

@@ -2,8 +2,8 @@
 // anything is lost. It owns the Session and all jobs on it, and needs no window: a DocumentUi stands for the person.
 //
 //     Idle --save()--> Saving  ------------ ends --> what was asked for meanwhile, in order
-//          --backup--> BackingUp -- gives way to --> a save or an opening
-//          --open()--> Opening ---- gives way to --> another opening, a scene, a save
+//          --backup--> BackingUp -- gives way to --> any other job
+//          --open()--> Opening ---- gives way to --> any other job
 //               done --> losses? unsaved changes? --> the session is replaced
 //
 // A save is never given up for something else. The world stands still while it is saved or backed up.
@@ -37,8 +37,8 @@ public:
     /// From now on unsaved work is backed up, the file is watched, and recovery is offered: `folder` is for worlds that
     /// were never saved.
     void keep_safe(const std::filesystem::path& folder);
-    /// The jobs already open a file: it takes the place of the present world when it is there, and plays as told.
-    /// `losses_agreed`: the person agreed to what the file would lose.
+    /// The WorldJobs given to the constructor already open a file. The opened world then replaces the present one.
+    /// `playing` says whether it runs. `losses_agreed`: the person agreed to what the file would lose.
     void expect_opening(bool losses_agreed, bool playing);
     /// Offers what earlier runs left unsaved.
     void offer_recovery();
@@ -55,7 +55,7 @@ public:
     void open(const std::filesystem::path& file);
     void start_scene(const Scene& scene);
     void restart_scene();
-    /// `then` follows a save that worked.
+    /// Calls `then` after a save that worked.
     void save(std::function<void()> then = {});
     void save_as(std::function<void()> then = {});
     /// Calls `then` once nothing would be lost: at once, after a save, or after the person was asked. `what` names it
@@ -95,8 +95,9 @@ private:
     };
     /// What is known of the file that is opened.
     struct Opening {
-        std::function<void()> opened;    // after it has become the session
-        std::uint64_t agreed_state = 0;  // of the history: nothing is lost when this one goes
+        std::function<void()> opened;  // after it has become the session
+        // State of the history that the person agreed to lose; in another one they are asked again.
+        std::uint64_t agreed_state = 0;
         bool losses_agreed = false;
         std::optional<bool> playing;  // it was named on the command line, and plays or not when it is there
     };
@@ -144,7 +145,7 @@ private:
     std::vector<FollowUp> follow_ups_;  // likewise, asked for since
     std::function<void()> next_job_;    // when the present one has given way
     Opening opening_;
-    bool choice_waits_ = false;  // the file dialog, for the job that runs
+    bool choice_waits_ = false;  // the file dialog stays open until it is clear how the job goes
 };
 
 /// What a world is called where it has no file: that of its scene, or `untitled`.

@@ -16,7 +16,7 @@ namespace editor {
 struct Answer {
     std::string label;
     std::function<void()> chosen;  // may be empty: then nothing happens
-    bool loses = false;            // something that a person made or a file holds
+    bool loses = false;            // values of a file would be lost, so Enter never takes it
 };
 
 class DocumentUi {
@@ -32,7 +32,7 @@ public:
     /// Lets the person choose a file, beginning at `start`. The dialog stays open until end_choice().
     virtual void choose_file(Choice choice, const std::filesystem::path& start,
                              std::function<void(const std::filesystem::path&)> chosen) = 0;
-    /// Whether that dialog is open; whether a file was chosen in it and nobody knows yet how that goes.
+    /// Whether that dialog is open; and whether a file was chosen in it whose job has not ended.
     virtual bool choosing() const = 0;
     virtual bool has_chosen() const = 0;
     /// Shows what went wrong in the dialog, or closes it when `problem` is empty.
@@ -47,8 +47,9 @@ public:
     /// There is a new one. `playing` says whether it runs; nothing: as the one before.
     virtual void session_came(std::optional<bool> playing) = 0;
 
-    /// Whether changes wait because the world stands still, and that it may change again.
+    /// Whether changes wait because the world stands still.
     virtual bool changes_wait() const = 0;
+    /// The world stood still and may change again: what waited can be executed.
     virtual void world_may_change() = 0;
 };
 

@@ -60,7 +60,7 @@ struct Subject {
     const ecs::Schedule* schedule;
 };
 
-/// What of a world a figure shows, and so what a request for it must name.
+/// The part of a world that a figure shows. A request must name this part.
 enum class FigureScope : std::uint8_t {
     World,       // all archetypes
     Any,         // one archetype, or all when none is named
@@ -79,7 +79,7 @@ struct FigureDescriptor {
     bool needs_ticks = false;   // it shows what happened while systems ran: traffic and operation
     /// Why there is no such figure, as a sentence; empty when there is one.
     std::string (*why_not)(const Subject& subject, const FigureRequest& request);
-    // The figure must be possible.
+    // why_not() must be empty for the request.
     Drawing (*draw)(const Subject& subject, const FigureRequest& request, std::string_view source);
     std::string (*csv)(const Subject& subject, const FigureRequest& request);
 
@@ -94,7 +94,8 @@ const FigureDescriptor* figure_named(std::string_view name);
 /// Why there is no such figure, as a sentence; empty when there is one.
 std::string why_not(const Subject& subject, const FigureRequest& request);
 
-/// `source` says in the caption where the world comes from: "scene chase, seed 1". There must be such a figure.
+/// `source` says in the caption where the world comes from: "scene chase, seed 1". why_not() must be empty for the
+/// request.
 Drawing make_drawing(const Subject& subject, const FigureRequest& request, std::string_view source);
 /// The numbers behind it, the first line naming the columns (RFC 4180, but lines end as in all text here).
 std::string make_csv(const Subject& subject, const FigureRequest& request);

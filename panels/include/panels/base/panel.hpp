@@ -57,7 +57,7 @@ struct KnownSystems {
     std::function<ecs::SystemDescription(std::string_view name)> make;
 };
 
-/// The editor's link to the viewport panel: a picture of the scene, and queries about it.
+/// The editor's link to the Scene panel: the picture of the scene, and queries about it.
 struct ViewportLink {
     std::uintptr_t texture = 0;         // an OpenGL texture name; 0: nothing was rendered yet
     bool marks_selection = false;       // the picture itself outlines selected and hovered entities; otherwise the
@@ -133,7 +133,8 @@ public:
     /// State to keep between sessions (columns, filters), as one line of text in the panel's own format.
     virtual std::string save_settings() const { return {}; }
     virtual void load_settings(std::string_view) {}
-    /// Its state as earlier versions kept it; `kept` gives the line that a panel of that title had then.
+    /// The panel's settings line from an earlier version of the program. `kept(title)` returns the line that the panel
+    /// with this title had then.
     virtual std::string former_settings(const std::function<std::string(std::string_view title)>& kept) const {
         return kept(title());
     }

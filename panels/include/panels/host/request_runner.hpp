@@ -38,7 +38,7 @@ public:
         Selection& selection;
         Transport& transport;
     };
-    /// What the program does besides; every function may be empty.
+    /// What the program adds to the execution of requests. Every function may be empty.
     struct Program {
         std::function<void()> tick = {};  // runs one tick; empty: Schedule::tick
         std::function<void(const std::vector<ecs::Edit>&)> before_edits = {};
@@ -58,7 +58,7 @@ public:
     void execute_waiting(const Subject& subject);
     /// Asked for while the world stood still, oldest first; valid until the next call that is not const.
     std::span<const Request> waiting() const { return waiting_; }
-    /// The person holds nothing any more: what is requested next becomes a step of its own.
+    /// Call when no widget is held any more. The next edit request then starts a new step of the history.
     void end_gesture(const Subject& subject);
     /// Forgets what waits, because its world goes.
     void clear() { waiting_.clear(); }

@@ -1,6 +1,6 @@
 // A ScenarioRun executes a scenario on one storage, step by step. It owns arena, trace and storage, and is the caller
 // who holds the handles. It passes the handles that an article's caller would have passed. A handle can therefore go
-// stale in Mode::Faithful; true_handle tells the real one.
+// stale in Mode::Faithful; true_handle_of returns the handle that the entity really has.
 #pragma once
 
 #include <algorithm>
@@ -70,8 +70,8 @@ public:
     /// query or trace.
     const Trace::Operation* last_query_operation() const;
 
-    /// Tells how far it is: advances the progress to `before` plus the operations and visits that were done, of
-    /// Scenario::planned_work(). The progress must outlive the run.
+    /// From now on the run advances `progress`. Its value is `before` plus the operations and visits done so far; the
+    /// whole run counts as Scenario::planned_work(). The progress must outlive the run.
     void report_to(Progress& progress, std::uint64_t before = 0);
 
     /// Lets `stop` end the run: step() then returns in the middle of its work, and the run is useless.
