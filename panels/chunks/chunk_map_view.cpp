@@ -379,7 +379,7 @@ void ChunkMapView::brush(const Context& context) {
     outline(list, drawn, style.theme->accent, std::max(style.px(1), 1.0f));
     if (const Tooltip shown(drawn, Tooltip::When::Now); shown) {
         ImGui::TextUnformatted(("Selects " + format_count(rows, "entity", "entities")).c_str());
-        quiet_text(style, cell_.rows ? std::string("The rows that the frame touches")
+        quiet_text(style, cell_.rows ? std::string("The rows that the rectangle touches")
                                      : "All rows of " + format_count(runs, "chunk"));
     }
     if (!ImGui::IsMouseReleased(ImGuiMouseButton_Left)) return;

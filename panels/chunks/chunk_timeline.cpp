@@ -316,7 +316,8 @@ void ChunkTimeline::tick_tooltip(const Context& context, std::uint64_t tick, con
             archetype_label(context, context.world.archetype(detail.archetype), style.px(260));
         }
         if (details.size() > lines_max) quiet_text(style, format_count(details.size() - lines_max, "more cause"));
-        if ((*of)[ChunkEvent::Born] > 0) quiet_text(style, "Chunks born in it that are still there are outlined");
+        if ((*of)[ChunkEvent::Born] > 0)
+            quiet_text(style, "The map outlines the chunks that were born in this tick and still exist");
     }
 }
 

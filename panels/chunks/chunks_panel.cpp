@@ -176,7 +176,8 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
         const ChunkMap& map = map_.map();
         text = format_count(context.world.entity_count(), "row") + " in " + format_count(map.chunk_count(), "chunk") +
                " of " + format_count(map.archetypes_shown(), "archetype");
-        if (map.without_chunks() > 0) text += " · " + format_count(map.without_chunks()) + " without chunks not shown";
+        if (map.without_chunks() > 0)
+            text += " · " + format_count(map.without_chunks()) + " archetypes without chunks are hidden";
     }
     same_line_if_fits(std::min(ImGui::CalcTextSize(text.c_str()).x, style.px(160)), style.px(16));
     ImGui::AlignTextToFramePadding();
@@ -219,7 +220,7 @@ void ChunksPanel::draw_map(const Context& context, std::optional<ecs::ArchetypeI
     if (compat::begin_child("chunks", size)) {
         if (archetype && context.world.archetype(*archetype).chunk_count() == 0) {
             empty_state(style, "This archetype has no chunks",
-                        "No entity has exactly these components now, and its memory was given back");
+                        "No entity has exactly these components now. The archetype gave its memory back");
         } else {
             const bool few = !archetype || context.world.archetype(*archetype).chunk_count() <= few_chunks;
             const float strip = std::floor(std::clamp(size.x * (few ? 0.2f : 0.3f), style.px(104), style.px(420)));

@@ -149,9 +149,8 @@ void EntitiesPanel::draw_nothing(const Context& context) {
                                  : beyond ? "The filter does not understand \"" + filter.beyond() + "\""
                                           : std::string("No entity matches");
         const char* const can =
-            "It finds names (turret), ids (12v3, #12) and components (c:Health, !c:Frozen), several of them separated "
-            "by "
-            "spaces; it does not compare values";
+            "The filter finds names (turret), ids (12v3, #12) and components (c:Health, !c:Frozen). Separate several "
+            "by spaces. It cannot compare values";
         if (empty_state(context.style, what, wrong || beyond ? can : "Hover the filter to see what it understands",
                         "Clear the filter")) {
             filter_text_.clear();

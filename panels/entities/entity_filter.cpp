@@ -15,7 +15,7 @@ const char* EntityFilter::explanation() {
            "c:Velocity: has a component with this in its name\n"
            "!c:Frozen: has no such component\n"
            "!boss: the name does not contain it\n"
-           "Several, separated by spaces, must all hold";
+           "An entity must match all terms; separate them by spaces";
 }
 
 std::string looks_like_operator(std::string_view text) {

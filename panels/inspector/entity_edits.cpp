@@ -198,7 +198,7 @@ std::string why_not_move(const Context& context, const std::vector<ecs::Entity>&
     const ecs::World& world = context.world;
     if (parent && !world.alive(parent)) return ecs::to_string(parent) + " was destroyed";
     const std::vector<ecs::Entity> moved = topmost(world, entities);
-    if (moved.empty()) return "It was destroyed";
+    if (moved.empty()) return "The entity was destroyed";
     bool all_there = true;
     for (ecs::Entity entity : moved) {
         if (entity == parent) return "An entity can't be its own parent";
@@ -211,7 +211,7 @@ std::string why_not_move(const Context& context, const std::vector<ecs::Entity>&
 }
 
 std::string why_not_frame(const Context& context, ecs::Entity entity) {
-    if (!context.world.alive(entity)) return "It was destroyed";
+    if (!context.world.alive(entity)) return "The entity was destroyed";
     if (context.viewport == nullptr || !context.viewport->bounds) return "The Scene panel is not there";
     if (!context.viewport->bounds(entity)) return "It has no place in the scene";
     return {};

@@ -64,8 +64,9 @@ void InspectorPanel::draw(const Context& context) {
 
     const std::size_t selected = context.selection.entities().size();
     if (selected > 1) {
-        wrapped_text(context.style.theme->quiet_text,
-                     format_count(selected) + " selected, this is the last one. Edits change this one only");
+        wrapped_text(
+            context.style.theme->quiet_text,
+            format_count(selected) + " entities are selected. This one was selected last; edits change only this one");
         ImGui::Separator();
     }
     const Style& style = context.style;
@@ -91,9 +92,10 @@ void InspectorPanel::forget() {
 
 void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
-    empty_state(style, ecs::to_string(entity) + " was destroyed",
-                "Its handle never refers to another entity. If an edit destroyed it, Undo restores it; if an undo "
-                "destroyed it, Redo restores it");
+    empty_state(
+        style, ecs::to_string(entity) + " was destroyed",
+        "This id never names another entity. Undo restores the entity if an edit destroyed it. Redo restores it "
+        "if an undo destroyed it");
     const ecs::Entity since =
         entity.index < context.world.slot_count() ? context.world.entity_at_slot(entity.index) : ecs::null_entity;
     if (!since) return;

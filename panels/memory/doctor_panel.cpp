@@ -194,7 +194,7 @@ void DoctorPanel::draw_remedy(const Context& context) {
         card_text(style.theme->text, "Chunks " + change_text(from.in_use_bytes, to.in_use_bytes) + "   Slabs " +
                                          change_text(from.reserved_bytes, to.reserved_bytes) +
                                          "   Archetypes with memory " +
-                                         change_of_count(from.archetypes, to.archetypes) + "   Chunks in number " +
+                                         change_of_count(from.archetypes, to.archetypes) + "   Number of chunks " +
                                          change_of_count(from.chunks, to.chunks));
     }
     ImGui::PopTextWrapPos();
@@ -271,10 +271,10 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
 
 void DoctorPanel::draw_try(const Context& context, const ecs::Finding& finding) {
     const bool busy = remedy_ && !remedy_->after;
-    const char* why_not = !finding.mendable()
-                              ? "No edit can mend this and keep every id and value: a person must decide"
-                          : busy ? "Another remedy is waiting to be applied"
-                                 : "";
+    const char* why_not =
+        !finding.mendable() ? "No edit can mend this without changing ids or values. The text says what you can change"
+        : busy              ? "Another remedy is waiting to be applied"
+                            : "";
     if (!button(try_it, why_not, finding.remedy + "\nThis is a step that can be undone")) return;
     remedy_ = Remedy{.title = std::string(ecs::title_of(finding.shape)),
                      .before = memory_of(context.world),
