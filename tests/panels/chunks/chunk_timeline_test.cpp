@@ -211,6 +211,6 @@ TEST_CASE("Chunk timeline: pointing at a tick tells what happened in it, and bec
     harness.hover({left + 20 * 3 + 1, 40});
     harness.frames(2);
     CHECK(pointed == 20u);
-    CHECK(harness.says("None was born"));
+    CHECK(harness.says("No chunk was born"));
     harness.world.observe(nullptr);
 }
