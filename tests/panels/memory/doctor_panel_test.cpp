@@ -224,7 +224,7 @@ TEST_CASE("Doctor: what only a person can mend has a reason instead of a button"
     s.harness.click_text("Try");
     CHECK(s.harness.edit_labels().empty());
     s.harness.hover_text("Try");
-    CHECK(s.harness.says("a person must decide"));
+    CHECK(s.harness.says("No edit can mend this"));
 }
 
 TEST_CASE("Doctor: a click on an archetype selects it", "[panels][doctor]") {
