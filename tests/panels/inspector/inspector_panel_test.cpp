@@ -238,7 +238,7 @@ TEST_CASE("Inspector: of several selected it shows the last one, and says so", "
     const ecs::Entity other = s.world.create(ecs::Name{"Other"}, Health{5});
     s.harness.selection.toggle(other);
     s.harness.frames(2);
-    CHECK(s.harness.says("2 selected"));
+    CHECK(s.harness.says("2 entities are selected"));
     s.type_into("hp", "6");
     CHECK(s.world.get<Health>(other).hp == 6);
     CHECK_FALSE(s.world.has<Health>(s.hero));
