@@ -4,29 +4,17 @@
 #include <utility>
 
 #include "ecs/edit/edit_kind.hpp"
+#include "ecs/world/cause_guard.hpp"
 
 namespace ecs {
 
 namespace {
 
-// The journal puts the changes down to this cause while one lives.
-class CauseScope {
-public:
-    CauseScope(World& world, std::string_view name) : world_(world), former_(world.set_cause(world.cause(name))) {}
-    ~CauseScope() { world_.set_cause(former_); }
-    CauseScope(const CauseScope&) = delete;
-    CauseScope& operator=(const CauseScope&) = delete;
-
-private:
-    World& world_;
-    CauseId former_;
-};
-
 void execute(World& world, Schedule& schedule, Edit& edit) {
     Edit inverse = std::visit(
         [&](auto& each) {
-            std::optional<CauseScope> cause;
-            if (!each.kind.cause.empty()) cause.emplace(world, each.kind.cause);
+            std::optional<CauseGuard> cause;
+            if (!each.kind.cause.empty()) cause.emplace(world, world.cause(each.kind.cause));
             return each.kind.execute(world, schedule, each);
         },
         edit);

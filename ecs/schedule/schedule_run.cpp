@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ecs/schedule/schedule.hpp"
+#include "ecs/world/cause_guard.hpp"
 
 namespace ecs {
 
@@ -31,19 +32,6 @@ public:
 
 private:
     bool& running_;
-};
-
-/// Sets the cause of changes as long as it lives.
-class CauseGuard {
-public:
-    CauseGuard(World& world, CauseId cause) : world_(world), former_(world.set_cause(cause)) {}
-    ~CauseGuard() { world_.set_cause(former_); }
-    CauseGuard(const CauseGuard&) = delete;
-    CauseGuard& operator=(const CauseGuard&) = delete;
-
-private:
-    World& world_;
-    CauseId former_;
 };
 
 }  // namespace

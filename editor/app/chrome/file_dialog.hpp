@@ -15,7 +15,7 @@ namespace editor {
 class FileDialog {
 public:
     enum class Purpose { Open, OpenScenario, Save, Export };
-    /// Starts what is to be done with the file. The dialog waits until answer() or let_go().
+    /// Starts what is to be done with the file. The dialog waits until answer().
     using Chosen = std::function<void(const std::filesystem::path&)>;
 
     /// `start` is a folder, or a file whose name is offered. Files are listed that end as worlds do, or as `start` does
@@ -28,10 +28,9 @@ public:
 
     /// Whether a file was chosen and nobody knows yet how that goes. The person can still give up, which closes it.
     bool waiting() const { return is_open() && waiting_; }
-    /// What went wrong, as a sentence for a person; empty when all went well, which closes the dialog.
+    /// What went wrong, as a sentence for a person; empty when all went well, or goes on without the dialog: that
+    /// closes it.
     void answer(const std::string& problem);
-    /// It takes long, and is shown elsewhere: closes the dialog.
-    void let_go() { closing_ = true; }
 
     /// The names that are listed, for their characters.
     const std::string& listed_names() const { return listed_names_; }

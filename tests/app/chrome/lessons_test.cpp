@@ -49,7 +49,7 @@ struct Class {
     explicit Class(ImVec2 size) : harness(size) {
         harness.lab = &source;
         harness.add(panel);
-        settle();
+        finish_work();
     }
     /// The answers of questions from this one on stand nowhere: in no text that is drawn, in both languages.
     void check_nothing_is_told(const std::vector<QuestionTruth>& truths, std::size_t from) {
@@ -87,7 +87,7 @@ struct Class {
     }
     panels::LessonsPanel& lessons() { return panel; }
     const LessonSession& session() { return *lessons().session(); }
-    void settle() {
+    void finish_work() {
         harness.frames(2);
         lessons().finish();
         harness.frames(3);
@@ -95,7 +95,7 @@ struct Class {
     void click(const char* words) {
         INFO(harness.screen());
         harness.click_text(words);
-        settle();
+        finish_work();
     }
     /// A prediction that is well formed, and wrong where that can be told beforehand.
     void predict() {
@@ -159,7 +159,7 @@ TEST_CASE("Lessons: each is taken to its end with the mouse, tells no answer too
     for (const auto& lesson : lab.source.lessons) {
         CAPTURE(lesson->id);
         REQUIRE(lab.lessons().open(lab.source, lesson->id));
-        lab.settle();
+        lab.finish_work();
         std::vector<QuestionTruth> truths;
         for (std::size_t i = 0; i < lesson->questions.size(); ++i)
             truths.push_back(is_measured(lesson->questions[i].answer) ? QuestionTruth{} : find_truth(*lesson, i));
@@ -210,12 +210,12 @@ TEST_CASE("Lessons: an expert sees each answer without a prediction", "[ui][less
         if (is_measured(lesson->questions.back().answer)) continue;
         CAPTURE(lesson->id);
         REQUIRE(lab.lessons().open(lab.source, lesson->id));
-        lab.settle();
+        lab.finish_work();
         if (lesson->hands_on) CHECK(lab.harness.says("Do it yourself"));
         lab.click("Begin");
         lab.click("Show the answer");
         CHECK_FALSE(lab.session().prediction().has_value());
-        lab.settle();
+        lab.finish_work();
         CHECK(lab.session().part() == LessonPart::See);
         CHECK(lab.harness.says("The answer:"));
     }

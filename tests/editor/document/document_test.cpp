@@ -117,6 +117,23 @@ struct Desk {
         REQUIRE(std::filesystem::exists(target));
     }
 
+    /// A save of a change to a saved world, which stops at the gate.
+    void begin_save() {
+        save_as(file);
+        change();
+        gated = true;
+        document->save();
+        gate.wait_until_reached();
+    }
+    /// The same to a file that was chosen in the dialog.
+    void begin_first_save() {
+        change();
+        gated = true;
+        document->save();
+        person.choose(file);
+        gate.wait_until_reached();
+    }
+
     TemporaryFolder folder;
     std::filesystem::path file = folder.path / "level.json";
     Person person;
@@ -193,11 +210,7 @@ TEST_CASE("Document: nothing is lost without an answer", "[editor][document]") {
 
 TEST_CASE("Document: a save is never given up, what is asked for meanwhile follows it", "[editor][document]") {
     Desk desk;
-    desk.save_as(desk.file);
-    desk.change();
-    desk.gated = true;
-    desk.document->save();
-    desk.gate.wait_until_reached();
+    desk.begin_save();
     CHECK(desk.document->world_stands_still());
     bool quit = false;
     desk.document->when_nothing_is_lost("Quit", [&] { quit = true; });
@@ -213,11 +226,7 @@ TEST_CASE("Document: a save is never given up, what is asked for meanwhile follo
 
 TEST_CASE("Document: what follows a save is dropped when that is cancelled", "[editor][document]") {
     Desk desk;
-    desk.save_as(desk.file);
-    desk.change();
-    desk.gated = true;
-    desk.document->save();
-    desk.gate.wait_until_reached();
+    desk.begin_save();
     bool quit = false;
     desk.document->when_nothing_is_lost("Quit", [&] { quit = true; });
     desk.document->cancel_job();
@@ -231,11 +240,7 @@ TEST_CASE("Document: what follows a save is dropped when that is cancelled", "[e
 
 TEST_CASE("Document: changes that wait are saved after", "[editor][document]") {
     Desk desk;
-    desk.save_as(desk.file);
-    desk.change();
-    desk.gated = true;
-    desk.document->save();
-    desk.gate.wait_until_reached();
+    desk.begin_save();
     desk.document->save();  // nothing waits: it is saved already
     CHECK(desk.document->follows().empty());
     desk.person.waiting = true;
@@ -317,11 +322,7 @@ TEST_CASE("Document: a file that cannot be opened leaves the world, and the dial
 
 TEST_CASE("Document: who gives up in the dialog gives up the job", "[editor][document]") {
     Desk desk;
-    desk.gated = true;
-    desk.change();
-    desk.document->save();
-    desk.person.choose(desk.file);
-    desk.gate.wait_until_reached();
+    desk.begin_first_save();
     desk.person.give_up_choice();
     desk.document->update(desk.now, true);
     CHECK(desk.jobs->cancelled());
@@ -333,11 +334,7 @@ TEST_CASE("Document: who gives up in the dialog gives up the job", "[editor][doc
 TEST_CASE("Document: the dialog waits for a job that is quick, and not for one that takes its time",
           "[editor][document]") {
     Desk desk;
-    desk.gated = true;
-    desk.change();
-    desk.document->save();
-    desk.person.choose(desk.file);
-    desk.gate.wait_until_reached();
+    desk.begin_first_save();
     desk.document->update(desk.now, true);
     CHECK(desk.person.choosing());
     desk.now += 2;

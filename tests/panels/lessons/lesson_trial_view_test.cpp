@@ -59,9 +59,9 @@ struct Shown {
             view.update(context);
             turned += view.show(context, Language::English, "working");
         });
-        settle();
+        finish_work();
     }
-    void settle() {
+    void finish_work() {
         harness.frames(2);
         view.finish();
         harness.frames(2);
@@ -86,19 +86,19 @@ TEST_CASE("Lesson trial view: a knob that is turned changes readings and look, a
     shown.harness.click_text("shift");
     CHECK(shown.turned == 1);
     CHECK(shown.view.positions() == KnobPositions{1, 0});
-    shown.settle();
+    shown.finish_work();
     CHECK(shown.harness.says("3,996,000"));
 
     shown.harness.click_text("at 4", 0);  // the row of the table
     CHECK(shown.turned == 2);
-    shown.settle();
+    shown.finish_work();
     CHECK(shown.view.positions() == KnobPositions{1, 1});
     REQUIRE(shown.view.readings() != nullptr);
     CHECK((*shown.view.readings())[1].number == 4);
     CHECK(shown.view.look().base == 4);
 
     shown.harness.click_text("swap");
-    shown.settle();
+    shown.finish_work();
     shown.harness.click_text("shift");
     shown.harness.frames(1);
     CHECK(shown.view.readings() != nullptr);  // at once

@@ -104,23 +104,23 @@ struct Lab {
         source.words["by_hand_done"].english = "by hand with {mistakes} mistakes";
         harness.lab = &source;
         harness.add(panel);
-        settle();
+        finish_work();
     }
     panels::LessonsPanel& lessons() { return panel; }
-    void settle() {
+    void finish_work() {
         harness.frames(2);
         lessons().finish();
         harness.frames(3);
     }
     void click(const char* words) {
         harness.click_text(words);
-        settle();
+        finish_work();
     }
     void click_byte(Address address) {
         const auto place = lessons().viewer().map().place_of(address);
         REQUIRE(place.has_value());
         harness.click(*place);
-        settle();
+        finish_work();
     }
     /// Predicts a number, runs it and goes on to what it came to.
     void predict(const char* number) {
@@ -130,7 +130,7 @@ struct Lab {
     }
     void run_on() {
         click("<run>");
-        settle();
+        finish_work();
     }
 };
 
@@ -179,7 +179,7 @@ TEST_CASE("Lessons: who leaves or starts again does not wait for the answer that
 
         // What was abandoned does not come back as the answer to something else.
         gate.open();
-        lab.settle();
+        lab.finish_work();
         CHECK(lab.lessons().session()->part() == LessonPart::Goal);
         lab.click("<begin>");
         lab.predict("8");
@@ -314,7 +314,7 @@ TEST_CASE("Lessons: one that is left goes on at the question where it was, also 
 
     Lab other;  // of the next day
     other.panel.load_settings(lab.panel.save_settings());
-    other.settle();
+    other.finish_work();
     CHECK(other.harness.says("at 2 of 3"));
     other.click("Swap it");
     INFO(other.harness.screen());
@@ -349,7 +349,7 @@ TEST_CASE("Lessons: the end of one leads to the next, to the list, and to the be
         lab.click("<begin>");
         for (int i = 0; i < 3; ++i) {
             lab.click("<reveal>");
-            lab.settle();
+            lab.finish_work();
             lab.click("<compare_why>");
             lab.click(i < 2 ? "<next_question>" : "<finish>");
             if (i == 0) CHECK(lab.harness.says("so far 1. passed"));
@@ -359,7 +359,7 @@ TEST_CASE("Lessons: the end of one leads to the next, to the list, and to the be
     take("Another one");
     CHECK_FALSE(lab.harness.says("go to"));  // it is the last
     lab.harness.click_text("<back>", 1);     // the first stands in the bar
-    lab.settle();
+    lab.finish_work();
     CHECK(lab.lessons().session() == nullptr);
     take("Swap it");
     lab.click("<again>");
@@ -374,7 +374,7 @@ TEST_CASE("Lessons: cards of an order are put into another place", "[panels][les
     lab.click("<begin>");
     for (int i = 0; i < 2; ++i) {
         lab.click("<reveal>");  // which runs it, too
-        lab.settle();
+        lab.finish_work();
         CHECK(lab.harness.says("<not_asked>"));
         lab.click("<compare_why>");
         lab.click("<next_question>");

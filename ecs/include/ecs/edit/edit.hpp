@@ -32,7 +32,7 @@ struct EntityRecord {
     bool kept = false;  // the slot is parked for this record; only edits that were applied set it
 };
 
-/// A placeholder for the handle of another record of the same CreateEntities, which has no handle yet. It may stand as
+/// Stands in place of the handle of another record of the same CreateEntities, which has no handle yet. It may stand as
 /// the parent of a record. In records without a handle it may also stand in Entity fields of values. Applying the edit
 /// replaces it. It equals no handle of a world, because its generation is 0.
 constexpr Entity handle_of_record(std::size_t position) { return {static_cast<std::uint32_t>(position + 1), 0}; }

@@ -1,0 +1,253 @@
+// What mouse and keys ask for in the Entities panel: renaming, destroying, copying, creating, dragging.
+#include "panels/entities/entities_panel.hpp"
+
+#include <algorithm>
+
+#include "catch.hpp"
+#include "panels/inspector/entity_edits.hpp"
+#include "panels/support/entities_scene.hpp"
+
+using panels::compat::Key;
+using Scene = EntitiesScene;
+
+TEST_CASE("Entities: F2 and double click rename in place", "[panels][entities]") {
+    Scene s;
+    SECTION("F2, Enter") {
+        s.select("Rock");
+        s.harness.key(Key::F2);
+        s.harness.type("Boulder");
+        s.harness.key(Key::Enter);
+        CHECK(s.world.name(s.rock) == "Boulder");
+        CHECK(s.harness.edit_labels() == Labels{"Rename Rock to Boulder"});
+    }
+    SECTION("Escape leaves the name alone") {
+        s.select("Rock");
+        s.harness.key(Key::F2);
+        s.harness.type("Boulder");
+        s.harness.key(Key::Escape);
+        CHECK(s.world.name(s.rock) == "Rock");
+        CHECK(s.harness.performed.empty());
+        CHECK(s.harness.says("Rock"));
+    }
+    SECTION("double click") {
+        s.harness.double_click_text("Ship");
+        s.harness.type("Boat");
+        s.harness.key(Key::Enter);
+        CHECK(s.world.name(s.ship) == "Boat");
+    }
+    SECTION("an entity without a name gets one") {
+        s.harness.click_text(ecs::to_string(s.nameless));
+        s.harness.key(Key::F2);
+        s.harness.type("Somebody");
+        s.harness.key(Key::Enter);
+        CHECK(s.world.name(s.nameless) == "Somebody");
+    }
+    SECTION("the same name asks for nothing") {
+        s.select("Rock");
+        s.harness.key(Key::F2);
+        s.harness.key(Key::Enter);
+        CHECK(s.harness.performed.empty());
+    }
+    SECTION("the entity is destroyed meanwhile") {
+        s.select("Rock");
+        s.harness.key(Key::F2);
+        s.harness.type("Boulder");
+        s.world.destroy(s.rock);
+        s.harness.frames(3);
+        s.harness.key(Key::Enter);
+        CHECK(s.harness.performed.empty());
+        CHECK(s.harness.refused.empty());
+    }
+}
+
+TEST_CASE("Entities: Delete destroys what is selected, each once", "[panels][entities]") {
+    Scene s;
+    s.harness.click(s.arrow_of("Ship"));
+    s.select("Ship");
+    s.harness.hold(true);
+    s.select("Turret");
+    s.select("Rock");
+    s.harness.hold(false);
+    s.harness.key(Key::Delete);
+    CHECK(s.harness.refused.empty());
+    CHECK(s.world.entity_count() == 1);
+    CHECK(s.harness.edit_labels() == Labels{"Destroy 3 entities"});  // the turret goes with its ship
+}
+
+TEST_CASE("Entities: labels count what goes along", "[panels][entities]") {
+    Scene s;
+    s.world.create(ecs::Name{"Barrel"}, ecs::Parent{s.turret});
+    s.harness.selection.select(s.ship);
+    s.harness.key({.key = editor::Key::Delete});
+    s.harness.key({.key = editor::Key::Z, .ctrl = true});
+    s.harness.selection.select_all({s.ship, s.rock});
+    s.harness.key({.key = editor::Key::D, .ctrl = true});
+    CHECK(s.harness.edit_labels() == Labels{"Destroy Ship and 2 entities below it", "Duplicate 4 entities"});
+    CHECK(s.world.entity_count() == 9);
+
+    std::vector<panels::Request> requests;
+    panels::Context context = s.harness.context();
+    panels::request_move(context, {s.turret}, s.rock);
+    s.harness.frame();
+    CHECK(s.harness.edit_labels().back() == "Move Turret and 1 entity below it below Rock");
+}
+
+TEST_CASE("Entities: copies have a name and a place of their own", "[panels][entities]") {
+    Scene s;
+    panels::ViewportLink link;
+    struct Shift {
+        std::size_t record;
+        float x;
+    };
+    std::vector<Shift> shifts;
+    link.shift = [&](ecs::EntityRecord& record, ecs::Vec2 by) { shifts.push_back({record.values.size(), by.x}); };
+    link.bounds = [&](ecs::Entity) { return std::optional(ecs::Vec3{100, 100, 20}); };
+    s.harness.viewport = &link;
+    const auto duplicate = [&](ecs::Entity entity) {
+        s.harness.selection.select(entity);
+        s.harness.key({.key = editor::Key::D, .ctrl = true});
+        return s.harness.selection.entity();
+    };
+    const ecs::Entity second = duplicate(s.rock);
+    CHECK(s.world.name(second) == "Rock 2");
+    CHECK(s.world.name(duplicate(second)) == "Rock 3");
+    CHECK(s.world.name(duplicate(s.rock)) == "Rock 4");
+    const ecs::Entity boat = duplicate(s.ship);
+    CHECK(s.world.name(boat) == "Ship 2");
+    CHECK(s.world.name(s.world.children(boat)[0]) == "Turret");
+    REQUIRE(shifts.size() == 5);
+    for (const Shift& shift : shifts) CHECK(shift.x >= 16);
+
+    // Where a copy stands already the next one does not.
+    link.pick = [&](ecs::Vec2 at) {
+        return at.x < 131 ? std::vector<ecs::Entity>{second} : std::vector<ecs::Entity>();
+    };
+    link.bounds = [&](ecs::Entity entity) {
+        return std::optional(entity == second ? ecs::Vec3{130, 130, 20} : ecs::Vec3{100, 100, 20});
+    };
+    duplicate(s.rock);
+    CHECK(shifts.back().x > 31);
+}
+
+TEST_CASE("Entities: Delete in the filter deletes text, not entities", "[panels][entities]") {
+    Scene s;
+    s.select("Rock");
+    s.harness.click_text("Filter");
+    s.harness.type("rock");
+    s.harness.key(Key::Home);
+    s.harness.key(Key::Delete);
+    CHECK(s.world.entity_count() == 4);
+    CHECK(s.harness.selection.entity() == s.rock);
+}
+
+TEST_CASE("Entities: creating selects what was created, and shows it", "[panels][entities]") {
+    Scene s;
+    s.harness.click_text("+ Create");
+    s.harness.frames(3);
+    CHECK(s.world.entity_count() == 5);
+    CHECK(s.world.name(s.harness.selection.entity()) == "Entity");
+    CHECK(s.harness.says("5 entities"));
+    CHECK(s.harness.edit_labels() == Labels{"Create entity"});
+}
+
+TEST_CASE("Entities: the menu of a row does what it says", "[panels][entities]") {
+    Scene s;
+    SECTION("Create child") {
+        s.harness.click_text("Rock", 0, 1);
+        CHECK(s.harness.selection.entity() == s.rock);
+        s.harness.click_text("Create child");
+        s.harness.frames(3);
+        REQUIRE(s.world.children(s.rock).size() == 1);
+        CHECK(s.harness.selection.entity() == s.world.children(s.rock)[0]);
+        CHECK(s.harness.says("Entity"));
+    }
+    SECTION("Duplicate copies what lies below, too") {
+        s.harness.click_text("Ship", 0, 1);
+        s.harness.click_text("Duplicate");
+        s.harness.frames(3);
+        CHECK(s.world.entity_count() == 6);
+        const ecs::Entity copy = s.harness.selection.entity();
+        CHECK(copy != s.ship);
+        CHECK(s.world.children(copy).size() == 1);
+        CHECK(s.harness.edit_labels() == Labels{"Duplicate Ship and 1 entity below it"});
+    }
+    SECTION("Destroy") {
+        s.harness.click_text("Ship", 0, 1);
+        s.harness.click_text("Destroy");
+        CHECK(s.world.entity_count() == 2);
+        CHECK(s.harness.edit_labels() == Labels{"Destroy Ship and 1 entity below it"});
+    }
+    SECTION("Copy id") {
+        s.harness.click_text("Rock", 0, 1);
+        s.harness.click_text("Copy id");
+        CHECK(std::string(ImGui::GetClipboardText()) == ecs::to_string(s.rock));
+    }
+    SECTION("Frame in the scene says why it can't") {
+        s.harness.click_text("Rock", 0, 1);
+        s.harness.hover_text("Frame in the scene");
+        CHECK(s.harness.says("The Scene panel is not there"));
+        s.harness.click_text("Frame in the scene");
+        CHECK(s.harness.performed.empty());
+    }
+    SECTION("Frame in the scene") {
+        panels::ViewportLink link;
+        link.bounds = [&](ecs::Entity entity) {
+            return entity == s.rock ? std::optional(ecs::Vec3{1, 2, 3}) : std::nullopt;
+        };
+        s.harness.viewport = &link;
+        s.harness.click_text("Rock", 0, 1);
+        s.harness.click_text("Frame in the scene");
+        REQUIRE(s.harness.performed.size() == 1);
+        CHECK(std::get<panels::FrameEntityRequest>(s.harness.performed[0]).entity == s.rock);
+    }
+}
+
+TEST_CASE("Entities: a row dropped onto another moves below it", "[panels][entities]") {
+    Scene s;
+    s.harness.drag(s.harness.need("Rock").middle(), s.harness.need("Ship").middle());
+    s.harness.frames(3);
+    CHECK(s.world.parent(s.rock) == s.ship);
+    CHECK(s.harness.edit_labels() == Labels{"Move Rock below Ship"});
+}
+
+TEST_CASE("Entities: a row dropped below the list moves to the top", "[panels][entities]") {
+    Scene s;
+    s.harness.click(s.arrow_of("Ship"));
+    s.harness.drag(s.harness.need("Turret").middle(), {160, 380});
+    CHECK_FALSE(s.world.parent(s.turret));
+    CHECK(s.harness.edit_labels() == Labels{"Move Turret to the top"});
+}
+
+TEST_CASE("Entities: a drop that would make a circle is refused, with the reason", "[panels][entities]") {
+    Scene s;
+    s.harness.click(s.arrow_of("Ship"));
+    const ImVec2 from = s.harness.need("Ship").middle(), to = s.harness.need("Turret").middle();
+    s.harness.move_to(from);
+    s.harness.press();
+    s.harness.move_to({from.x + 10, from.y + 10});
+    s.harness.move_to(to);
+    s.harness.frames(3);
+    CHECK(s.harness.says("Turret is below Ship"));
+    s.harness.release();
+    CHECK(s.harness.performed.empty());
+    CHECK_FALSE(s.world.parent(s.ship));
+}
+
+TEST_CASE("Entities: what is dragged is named under the mouse, also when its row is scrolled away",
+          "[panels][entities]") {
+    Scene s;
+    for (int i = 0; i < 100; ++i) s.world.create();
+    s.harness.frames(2);
+    const ImVec2 from = s.harness.need("Rock").middle();
+    s.harness.move_to(from);
+    s.harness.press();
+    s.harness.move_to({from.x + 10, from.y + 10});
+    s.harness.move_to({from.x + 10, from.y + 60});
+    CHECK(s.harness.find("Rock", 1));
+    s.harness.wheel(-20);
+    s.harness.frames(3);
+    CHECK(s.harness.find("Rock"));
+    CHECK_FALSE(s.harness.find("Ship"));
+    s.harness.release();
+    CHECK(s.world.parent(s.rock));
+}
