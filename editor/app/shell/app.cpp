@@ -312,7 +312,7 @@ panels::Context App::context() {
 void App::draw_ui() {
     ActionHost host{context(), this};
     draw_main_menu(host);
-    const panels::Context context = this->context();
+    const panels::Context context = this->context();  // the menu may have replaced the session
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const float top = ImGui::GetFrameHeight(), status_top = size.y - imgui_.style().px(24);
     workspace_.draw(context, {0, top, size.x, status_top});

@@ -39,8 +39,9 @@ public:
 
     /// Says that the edit creates the entity "$lamp", which later edits can name.
     void announce(std::string_view name);
-    /// The entity that was announced, if one was, has this handle.
+    /// Whether the present edit announced an entity.
     bool announced() const { return !announced_.empty(); }
+    /// Notes the handle of the announced entity.
     void set_announced(ecs::Entity entity) { named_[announced_] = entity; }
 
     Session& session() { return session_; }
