@@ -6,6 +6,8 @@
 #include "catch.hpp"
 #include "trial.hpp"
 
+namespace floor_test {
+
 using namespace bench;
 
 namespace {
@@ -82,3 +84,5 @@ TEST_CASE("Floor: adding and removing keep the values, one by one and in a batch
     CHECK(accelerated.rows == 0);
     filled.check_rows();
 }
+
+}  // namespace floor_test

@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "trial.hpp"
 
+namespace goals_test {
+
 using namespace bench;
 
 TEST_CASE("Goals: every goal is about a row that there is, at a size it is measured at", "[bench][goals]") {
@@ -26,3 +28,5 @@ TEST_CASE("Goals: a ratio, nanoseconds or bytes are compared with what was measu
     CHECK(to_string({"get", 1, GoalKind::Ratio, 1.6}) == "<= 1.6");
     CHECK_FALSE(goal_of("iterate", 1'000));
 }
+
+}  // namespace goals_test

@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace options_test {
+
 using namespace bench;
 
 namespace {
@@ -45,3 +47,5 @@ TEST_CASE("Options: what is wrong is said in one sentence", "[bench][options]") 
     };
     for (const Case& one : cases) CHECK(parse(one.arguments).problem == one.problem);
 }
+
+}  // namespace options_test

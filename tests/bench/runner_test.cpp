@@ -4,6 +4,8 @@
 
 #include "catch.hpp"
 
+namespace runner_test {
+
 using namespace bench;
 
 namespace {
@@ -71,3 +73,5 @@ TEST_CASE("Runner: a spread is the quartiles and the median between them", "[ben
     CHECK(spread_of({1, 2}).median == 1.5);
     CHECK(spread_of({}).median == 0);
 }
+
+}  // namespace runner_test

@@ -7,6 +7,8 @@
 #include "catch.hpp"
 #include "fuzz_targets.hpp"
 
+namespace corpus_test {
+
 namespace {
 
 std::size_t replay(const char* folder, void (*target)(std::span<const std::uint8_t>)) {
@@ -30,3 +32,5 @@ TEST_CASE("Fuzzing: every kept sequence of operations does what the model does",
 TEST_CASE("Fuzzing: every kept world file is an error or a world", "[editor][world_file][fuzz]") {
     CHECK(replay("world_file", test::fuzz_world_file) >= 20);
 }
+
+}  // namespace corpus_test

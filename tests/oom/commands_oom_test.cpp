@@ -5,6 +5,8 @@
 #include "ecs/support/tracked.hpp"
 #include "out_of_memory.hpp"
 
+namespace commands_oom_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -150,3 +152,5 @@ TEST_CASE("Out of memory: a system is added whole or not at all, and a tick can 
         });
     CHECK(failures > 5);
 }
+
+}  // namespace commands_oom_test

@@ -1,6 +1,8 @@
 #include "ecs/support/edit_support.hpp"
 #include "out_of_memory.hpp"
 
+namespace edit_oom_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -158,3 +160,5 @@ TEST_CASE("Out of memory: of several edits all are carried out or none", "[ecs][
               true) > 20);
     CHECK(scope.clean());
 }
+
+}  // namespace edit_oom_test

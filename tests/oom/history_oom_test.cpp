@@ -3,6 +3,8 @@
 #include "ecs/support/edit_support.hpp"
 #include "out_of_memory.hpp"
 
+namespace history_oom_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -79,3 +81,5 @@ TEST_CASE("Out of memory: undoing and doing again can be repeated", "[editor][oo
     }
     CHECK(scope.clean());
 }
+
+}  // namespace history_oom_test

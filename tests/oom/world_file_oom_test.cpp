@@ -6,6 +6,8 @@
 #include "editor/base/atomic_file.hpp"
 #include "failing_allocator.hpp"
 
+namespace world_file_oom_test {
+
 using namespace editor;
 using namespace test;
 
@@ -69,3 +71,5 @@ TEST_CASE("Out of memory: a world is written whole or not at all", "[editor][oom
     CHECK(failures > 5);
     CHECK(write_world(*session) == expected);
 }
+
+}  // namespace world_file_oom_test

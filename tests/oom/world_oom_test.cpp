@@ -8,6 +8,8 @@
 #include "ecs/world/view.hpp"
 #include "out_of_memory.hpp"
 
+namespace world_oom_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -453,3 +455,5 @@ TEST_CASE("Out of memory: a world that cannot be made is none", "[ecs][oom]") {
     CHECK(failures > 10);
     CHECK(live_allocations() == before);
 }
+
+}  // namespace world_oom_test

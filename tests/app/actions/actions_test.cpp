@@ -7,6 +7,8 @@
 
 #include "catch.hpp"
 
+namespace actions_test {
+
 using namespace editor;
 
 TEST_CASE("Actions: each is found again by name and shortcut, and can be done", "[editor][actions]") {
@@ -87,3 +89,5 @@ TEST_CASE("Actions: keys that move the player and keys that write text are free"
             CHECK((each.shortcut.ctrl || each.shortcut.alt || name_of(each.shortcut.key)[0] == 'F'));
         }
 }
+
+}  // namespace actions_test

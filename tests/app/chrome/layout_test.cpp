@@ -4,6 +4,8 @@
 
 #include "catch.hpp"
 
+namespace layout_test {
+
 using editor::DockPlace;
 using editor::Layout;
 using editor::Rect;
@@ -166,3 +168,5 @@ TEST_CASE("Layout: settings that name panels by their titles still hold", "[ui][
     CHECK(layout.front(DockPlace::Left) == "chunks");
     CHECK_FALSE(layout.open("systems"));
 }
+
+}  // namespace layout_test

@@ -11,6 +11,8 @@
 #include "panels/lessons/lessons_panel.hpp"
 #include "panels/support/headless.hpp"
 
+namespace lessons_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -220,3 +222,5 @@ TEST_CASE("Lessons: an expert sees each answer without a prediction", "[ui][less
         CHECK(lab.harness.says("The answer:"));
     }
 }
+
+}  // namespace lessons_test

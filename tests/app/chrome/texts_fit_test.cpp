@@ -16,6 +16,8 @@
 #include "panels/support/headless.hpp"
 #include "panels/widgets/widgets.hpp"
 
+namespace texts_fit_test {
+
 using namespace editor;
 
 namespace {
@@ -268,3 +270,5 @@ TEST_CASE("Texts fit: whatever entities are called, and where there are none", "
         check_all_fits(panel->title(), {}, nothing);
     }
 }
+
+}  // namespace texts_fit_test

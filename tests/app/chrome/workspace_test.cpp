@@ -7,6 +7,8 @@
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
 
+namespace workspace_test {
+
 namespace {
 
 /// The program's window without a window: a workspace that fills what is below a menu.
@@ -103,3 +105,5 @@ TEST_CASE("Workspace: what floats stays within the window, alone or with another
     check_inside(window("Doctor"));
 }
 #endif
+
+}  // namespace workspace_test

@@ -6,6 +6,8 @@
 #include "catch.hpp"
 #include "editor/files/world_file/world_file.hpp"
 
+namespace world_texts_test {
+
 using namespace editor;
 
 TEST_CASE("World texts: names, units, descriptions and values of all scripts are told, and no others", "[ui][texts]") {
@@ -35,3 +37,5 @@ TEST_CASE("World texts: names, units, descriptions and values of all scripts are
     each_text(type, session->world.get({2, 1}, type.id), [&](std::string_view text) { value += text; });
     CHECK(value == "それは");
 }
+
+}  // namespace world_texts_test

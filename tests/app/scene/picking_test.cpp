@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace picking_test {
+
 using namespace editor;
 using ecs::Entity;
 
@@ -109,3 +111,5 @@ TEST_CASE("Picking: a polygon holds the entities whose middle lies inside, as co
     CHECK(scene.hits(notch, 500, 480));
     CHECK(scene.hits(outside, 95, 95));
 }
+
+}  // namespace picking_test

@@ -5,6 +5,8 @@
 #include "editor/session/session.hpp"
 #include "panels/support/headless.hpp"
 
+namespace zero_disturbance_test {
+
 using namespace editor;
 
 namespace {
@@ -64,3 +66,5 @@ TEST_CASE("Panels: a world watched by all of them ends in the hash of one that r
         CHECK(requested == 0);
     }
 }
+
+}  // namespace zero_disturbance_test

@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace frame_clock_test {
+
 using editor::FrameClock;
 
 namespace {
@@ -73,3 +75,5 @@ TEST_CASE("FrameClock: what was due when the simulation is paused is forgotten",
     time.tick_secs = 0;
     CHECK(time.frame(1.0 / 60) <= 1);
 }
+
+}  // namespace frame_clock_test

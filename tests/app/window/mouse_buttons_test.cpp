@@ -4,6 +4,8 @@
 
 #include "catch.hpp"
 
+namespace mouse_buttons_test {
+
 using editor::MouseButtons;
 
 namespace {
@@ -53,3 +55,5 @@ TEST_CASE("MouseButtons: buttons keep their order, and unknown ones do nothing",
     CHECK(mouse.next_frame(0, 0).down == std::array<bool, 5>{true, false});
     CHECK(mouse.next_frame(0, 0).down == std::array<bool, 5>{true, false});
 }
+
+}  // namespace mouse_buttons_test

@@ -13,6 +13,8 @@
 #include "editor/app/chrome/workspace.hpp"
 #include "panels/support/headless.hpp"
 
+namespace saved_layout_test {
+
 namespace {
 
 constexpr std::uint32_t space = 0x1234ABCD;
@@ -259,3 +261,5 @@ TEST_CASE("Saved layout: nor does what a panel is said to have remembered", "[ui
         CHECK(harness.performed.empty());
     }
 }
+
+}  // namespace saved_layout_test

@@ -9,6 +9,8 @@
 #include "catch.hpp"
 #include "ecs/support/gate.hpp"
 
+namespace background_task_test {
+
 using ecs::BackgroundTask;
 using ecs::Progress;
 
@@ -177,3 +179,5 @@ TEST_CASE("BackgroundTask: a second work at a time is a mistake of the program",
     ecs::set_failure_handler(before);
     CHECK(task.running());
 }
+
+}  // namespace background_task_test

@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "ecs/storage/entity_index.hpp"
 
+namespace entity_test {
+
 using ecs::DeadSlots;
 using ecs::Entity;
 using ecs::EntityIndex;
@@ -254,3 +256,5 @@ TEST_CASE("EntityIndex: a table that grows far and then further keeps what is in
     CHECK(index.next() == Entity{177'148, 1});  // the lowest of the last gap
     CHECK(index.free_runs().back() == FreeRun{{2, 1}, 1});
 }
+
+}  // namespace entity_test

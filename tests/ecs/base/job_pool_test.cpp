@@ -13,6 +13,8 @@
 #include "catch.hpp"
 #include "ecs/support/thread_state.hpp"
 
+namespace job_pool_test {
+
 using ecs::JobPool;
 
 namespace {
@@ -173,3 +175,5 @@ TEST_CASE("JobPool: several threads may use it at once", "[ecs][job_pool]") {
     for (std::size_t count = 0; count < 200; ++count) expected += 4 * (count * (count - (count > 0)) / 2);
     CHECK(sum == expected);
 }
+
+}  // namespace job_pool_test

@@ -6,6 +6,8 @@
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
 
+namespace utf8_test {
+
 using ecs::append_utf8;
 using ecs::count_characters;
 using ecs::is_utf8;
@@ -176,3 +178,5 @@ TEST_CASE("UTF-8: a text is cut between characters only", "[ecs][utf8]") {
     CHECK(whole_characters("ab\xf0\x9f", 3) == "ab\xf0");
     CHECK(whole_characters("\xf0\x9f\x9a\xa2", 3).empty());
 }
+
+}  // namespace utf8_test

@@ -10,6 +10,8 @@
 #include "ecs/world/world.hpp"
 #include "ecs/world/world_typed.hpp"
 
+namespace cache_lines_test {
+
 using ecs::Access;
 using ecs::SystemAccess;
 
@@ -234,3 +236,5 @@ TEST_CASE("Cache lines: a system without bytes touches nothing", "[ecs][cache_li
     CHECK(ecs::cache_lines_of(f.world, {}).archetypes == 0);
     CHECK(ecs::LineCounts{}.useful_share() == 0);
 }
+
+}  // namespace cache_lines_test

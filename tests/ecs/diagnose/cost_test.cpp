@@ -7,6 +7,8 @@
 #include "ecs/diagnose/operation.hpp"
 #include "ecs/support/test_types.hpp"
 
+namespace cost_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -142,3 +144,5 @@ TEST_CASE("Cost: the dead cost nothing, and what changes nothing costs nothing",
     CHECK_FALSE(cost_of_removing(world, entity, world.id<Position>()));
     CHECK_FALSE(cost_of_destroying(world, entity));
 }
+
+}  // namespace cost_test

@@ -4,6 +4,8 @@
 #include "ecs/base/random.hpp"
 #include "ecs/support/test_types.hpp"
 
+namespace describe_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -184,3 +186,5 @@ TEST_CASE("Describe: roles are named as the layout command prints them", "[ecs][
     CHECK(name_of(ByteRole::Padding) == "padding");
     CHECK(name_of(ByteRole::Unused) == "unused");
 }
+
+}  // namespace describe_test

@@ -10,6 +10,8 @@
 #include "ecs/support/edit_support.hpp"
 #include "ecs/support/world_state.hpp"
 
+namespace doctor_test {
+
 using namespace ecs;
 using namespace test;
 using Catch::Matchers::Contains;
@@ -339,3 +341,5 @@ TEST_CASE("Doctor: chunks that lie thinly in many slabs are found and gathered",
     all.each_chunk(std::as_const(patient.world), [&](const ChunkRows& rows) { visited += rows.size(); });
     CHECK(visited == matches);
 }
+
+}  // namespace doctor_test

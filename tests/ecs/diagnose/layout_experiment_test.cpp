@@ -8,6 +8,8 @@
 #include "ecs/support/test_types.hpp"
 #include "ecs/support/world_state.hpp"
 
+namespace layout_experiment_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -138,3 +140,5 @@ TEST_CASE("Layout experiment: what cannot be split is said", "[ecs][layout_exper
     CHECK(why_not(types, {f.world.id<Frozen>(), {}}) == "Frozen has no fields");
     CHECK(why_not(types, {999, {}}) == "no component was given");
 }
+
+}  // namespace layout_experiment_test

@@ -4,6 +4,8 @@
 #include "ecs/base/random.hpp"
 #include "ecs/support/test_types.hpp"
 
+namespace layout_rules_test {
+
 using namespace ecs;
 using Catch::Matchers::Contains;
 
@@ -141,3 +143,5 @@ TEST_CASE("Layout rules: it is said which column leaves no room for one row more
     const auto big = columns_of_sizes({16312});
     CHECK_THAT(why_no_more(lay_out(LayoutRule::Ours, big), big), Contains("1 row: C0 would end at byte"));
 }
+
+}  // namespace layout_rules_test

@@ -6,6 +6,8 @@
 #include "ecs/base/random.hpp"
 #include "ecs/support/test_types.hpp"
 
+namespace operation_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -150,3 +152,5 @@ TEST_CASE("Operation: those that began since a change are counted, however many 
     CHECK(operations_since(small, 0) == 10);
     f.world.observe(nullptr);
 }
+
+}  // namespace operation_test

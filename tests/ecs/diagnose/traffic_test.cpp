@@ -7,6 +7,8 @@
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/support/test_types.hpp"
 
+namespace traffic_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -177,3 +179,5 @@ TEST_CASE("Traffic: a world that goes back in time begins anew", "[ecs][traffic]
     CHECK(traffic.edges().empty());
     CHECK(traffic.ticks_seen() == 0);
 }
+
+}  // namespace traffic_test

@@ -3,6 +3,8 @@
 #include "ecs/edit/edit.hpp"
 #include "ecs/support/edit_support.hpp"
 
+namespace edit_build_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -255,3 +257,5 @@ TEST_CASE("Edit: says what it does", "[ecs][edit]") {
     CHECK(label_of(f.world, f.player) == "Player (1v1)");
     CHECK(label_of(f.world, f.other) == "4v1");
 }
+
+}  // namespace edit_build_test

@@ -5,6 +5,8 @@
 
 #include "catch.hpp"
 
+namespace edit_kind_test {
+
 using namespace ecs;
 
 namespace {
@@ -62,3 +64,5 @@ TEST_CASE("Edit kinds: an edit has the name of its kind, which changes with its 
     apply(world, schedule, edit);
     CHECK(name_of(edit) == "destroy");
 }
+
+}  // namespace edit_kind_test

@@ -5,6 +5,8 @@
 #include "ecs/support/edit_support.hpp"
 #include "ecs/support/world_state.hpp"
 
+namespace edit_memory_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -198,3 +200,5 @@ TEST_CASE("Edit: folding tags refuses what it cannot take back", "[ecs][edit]") 
         CHECK(f.world.has(f.child, marks));
     }
 }
+
+}  // namespace edit_memory_test

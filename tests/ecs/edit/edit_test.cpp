@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "ecs/support/edit_support.hpp"
 
+namespace edit_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -369,3 +371,5 @@ TEST_CASE("Edit: is refused while a query iterates", "[ecs][edit]") {
     CHECK_THROWS_WITH(f.apply(edit), contains("while a query iterates"));
     CHECK(f.world.alive(f.other));
 }
+
+}  // namespace edit_test

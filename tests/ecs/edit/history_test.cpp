@@ -7,6 +7,8 @@
 #include "ecs/support/test_types.hpp"
 #include "ecs/world/hierarchy.hpp"
 
+namespace history_test {
+
 using namespace test;
 using Catch::Matchers::Contains;
 using ecs::History;
@@ -351,3 +353,5 @@ TEST_CASE("History: a state is in force until its step is undone", "[history]") 
     desk.redo();
     CHECK(desk.history.in_force(first));
 }
+
+}  // namespace history_test

@@ -9,6 +9,8 @@
 #include "ecs/world/view.hpp"
 #include "oom/failing_allocator.hpp"
 
+namespace snapshot_memory_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -190,3 +192,5 @@ TEST_CASE("Snapshots: worlds, stores and snapshots leave nothing behind, in what
     }
     CHECK(live_allocations() == live);
 }
+
+}  // namespace snapshot_memory_test

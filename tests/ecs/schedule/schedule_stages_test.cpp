@@ -10,6 +10,8 @@
 #include "ecs/support/some_time.hpp"
 #include "ecs/support/test_types.hpp"
 
+namespace schedule_stages_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -375,3 +377,5 @@ TEST_CASE("Stages: a world without entities, and schedules without systems", "[e
     CHECK(world.tick() == 4);
     CHECK(schedule.find("a")->stats.entities_visited == 0);
 }
+
+}  // namespace schedule_stages_test

@@ -8,6 +8,8 @@
 #include "ecs/support/some_time.hpp"
 #include "ecs/support/test_types.hpp"
 
+namespace schedule_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -312,3 +314,5 @@ TEST_CASE("Schedule: a system that fails leaves the schedule usable", "[ecs][sch
     CHECK(f.log == Names{"Good"});
     CHECK(f.world.tick() == 1);
 }
+
+}  // namespace schedule_test

@@ -13,6 +13,8 @@
 #include "ecs/world/commands.hpp"
 #include "ecs/world/query.hpp"
 
+namespace snapshot_model_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -235,3 +237,5 @@ TEST_CASE("Snapshots: any history can be left and entered again at any moment", 
         CHECK(TrackedScope::clean());
     }
 }
+
+}  // namespace snapshot_model_test

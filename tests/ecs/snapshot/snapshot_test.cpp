@@ -11,6 +11,8 @@
 #include "ecs/world/query.hpp"
 #include "ecs/world/view.hpp"
 
+namespace snapshot_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -430,3 +432,5 @@ TEST_CASE("Snapshots: an empty world can be taken and restored", "[ecs][snapshot
     CHECK(difference(before, deep_state(s.world)) == "");
     CHECK(s.world.blocks().bytes_in_use() == 0);
 }
+
+}  // namespace snapshot_test

@@ -7,6 +7,8 @@
 #include "ecs/support/test_types.hpp"
 #include "ecs/support/tracked.hpp"
 
+namespace state_hash_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -170,3 +172,5 @@ TEST_CASE("State hash: is the same in every build", "[ecs][state_hash]") {
     f.world.set_parent(child, parent);
     CHECK(f.hash() == 0xa0c38daad162f3b5u);
 }
+
+}  // namespace state_hash_test

@@ -7,6 +7,8 @@
 #include "ecs/snapshot/state_hash.hpp"
 #include "ecs/support/test_types.hpp"
 
+namespace access_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -309,3 +311,5 @@ TEST_CASE("Access: promises about the random source and commands are kept, in ev
     CHECK(f.said(description, record).empty());
     CHECK_FALSE(f.world.alive(f.entity));
 }
+
+}  // namespace access_test

@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "ecs/support/test_types.hpp"
 
+namespace chunk_test {
+
 using namespace ecs;
 
 namespace {
@@ -143,3 +145,5 @@ TEST_CASE("BlockPool: blocks are aligned, come back, and empty slabs are given b
     CHECK(reinterpret_cast<std::uintptr_t>(wide) % 4096 == 0);
     pool.give_back(wide, 256, 4096);
 }
+
+}  // namespace chunk_test

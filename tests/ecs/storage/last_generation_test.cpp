@@ -7,6 +7,8 @@
 #include "ecs/support/test_types.hpp"
 #include "ecs/support/world_state.hpp"
 
+namespace last_generation_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -155,3 +157,5 @@ TEST_CASE("State hash: tells generations apart, the last ones too", "[ecs][state
     CHECK(state_hash(worlds[0]) != state_hash(worlds[1]));
     CHECK(state_hash(worlds[1]) != state_hash(worlds[2]));
 }
+
+}  // namespace last_generation_test

@@ -7,6 +7,8 @@
 #include "catch.hpp"
 #include "ecs/world/world.hpp"
 
+namespace field_test {
+
 using namespace ecs;
 
 namespace {
@@ -177,3 +179,5 @@ TEST_CASE("Field: copying and swapping reach every field and nothing else", "[ec
         }
     }
 }
+
+}  // namespace field_test

@@ -7,6 +7,8 @@
 #include "ecs/support/test_types.hpp"
 #include "ecs/world/world.hpp"
 
+namespace type_behind_test {
+
 using namespace ecs;
 
 namespace {
@@ -169,3 +171,5 @@ TEST_CASE("TypeRegistry: a description names the same bytes twice, as a union do
     REQUIRE(types.find("Pair")->fields.size() == 3);
     CHECK(types.find("Pair")->fields[1].offset == types.find("Pair")->fields[2].offset);
 }
+
+}  // namespace type_behind_test

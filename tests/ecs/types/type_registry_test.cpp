@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "ecs/support/test_types.hpp"
 
+namespace type_registry_test {
+
 using namespace ecs;
 
 namespace {
@@ -161,3 +163,5 @@ TEST_CASE("TypeRegistry: the nearest name is offered only when it looks like a s
     CHECK(nearest_name("velocity", known) == "Velocity");
     CHECK(nearest_name("Inventory", known).empty());
 }
+
+}  // namespace type_registry_test

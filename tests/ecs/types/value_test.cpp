@@ -8,6 +8,8 @@
 #include "ecs/support/test_types.hpp"
 #include "ecs/support/tracked.hpp"
 
+namespace value_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -149,3 +151,5 @@ TEST_CASE("Value: types that cannot be copied are moved, and a copy is refused b
     const FailuresThrow failures;
     CHECK_THROWS_WITH(Value(moved), contains("Unique cannot be copied"));
 }
+
+}  // namespace value_test

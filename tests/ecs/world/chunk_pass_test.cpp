@@ -12,6 +12,8 @@
 #include "ecs/world/commands.hpp"
 #include "ecs/world/view.hpp"
 
+namespace chunk_pass_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -202,3 +204,5 @@ TEST_CASE("ChunkPass: what it writes gets a new version, what it reads does not"
         CHECK(f.world.version() > after);  // the clock goes again
     }
 }
+
+}  // namespace chunk_pass_test

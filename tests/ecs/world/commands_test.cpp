@@ -5,6 +5,8 @@
 #include "ecs/support/tracked.hpp"
 #include "ecs/world/view.hpp"
 
+namespace commands_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -165,3 +167,5 @@ TEST_CASE("Commands: no value is leaked or destroyed twice", "[ecs][commands]") 
     }
     CHECK(scope.clean());
 }
+
+}  // namespace commands_test

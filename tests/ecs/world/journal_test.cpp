@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "ecs/support/test_types.hpp"
 
+namespace journal_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -150,3 +152,5 @@ TEST_CASE("Journal: keeps every part of a change, ticks beyond 32 bits too", "[e
     CHECK(journal[1].component == no_component);
     CHECK(journal[1].from == Location{});
 }
+
+}  // namespace journal_test

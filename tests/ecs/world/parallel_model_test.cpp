@@ -11,6 +11,8 @@
 #include "ecs/snapshot/state_hash.hpp"
 #include "ecs/support/test_types.hpp"
 
+namespace parallel_model_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -216,3 +218,5 @@ TEST_CASE("Parallel model: random schedules come to the same with any number of 
     }
     CHECK(shared_stages > 20);  // else this would have shown nothing
 }
+
+}  // namespace parallel_model_test

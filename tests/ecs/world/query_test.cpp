@@ -6,6 +6,8 @@
 #include "ecs/support/test_types.hpp"
 #include "ecs/world/view.hpp"
 
+namespace query_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -95,3 +97,5 @@ TEST_CASE("Query: writing needs a world that is not const, and its own world", "
     other.create(Position{});
     CHECK_THROWS_WITH(writing.each_chunk(other, [](const ChunkRows&) {}), contains("another world"));
 }
+
+}  // namespace query_test

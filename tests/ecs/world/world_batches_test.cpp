@@ -8,6 +8,8 @@
 #include "ecs/support/tracked.hpp"
 #include "ecs/world/query.hpp"
 
+namespace world_batches_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -182,3 +184,5 @@ TEST_CASE("World: creating given handles in a batch stops at the first that is t
     CHECK(world.create_many_at(std::vector<Entity>{{12, 1}, {12, 1}}, components) == 1);
     CHECK(world.entity_count() == 4);
 }
+
+}  // namespace world_batches_test

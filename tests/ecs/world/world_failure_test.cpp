@@ -8,6 +8,8 @@
 #include "ecs/world/commands.hpp"
 #include "ecs/world/query.hpp"
 
+namespace world_failure_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -199,3 +201,5 @@ TEST_CASE("Commands: appending themselves, or those for another world, is refuse
     foreign.play_back();
     CHECK(other.entity_count() == 1);
 }
+
+}  // namespace world_failure_test

@@ -10,6 +10,8 @@
 #include "ecs/model/world_model.hpp"
 #include "ecs/support/tracked.hpp"
 
+namespace world_model_test {
+
 using namespace test;
 
 namespace {
@@ -80,3 +82,5 @@ TEST_CASE("World: does what a table of structs does, over 100,000 random operati
     if (asked >= 100'000)
         for (const std::uint64_t count : counts) CHECK(count > 100);  // no operation was left out
 }
+
+}  // namespace world_model_test

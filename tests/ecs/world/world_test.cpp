@@ -5,6 +5,8 @@
 #include "ecs/world/query.hpp"
 #include "ecs/world/view.hpp"
 
+namespace world_test {
+
 using namespace ecs;
 using namespace test;
 
@@ -308,3 +310,5 @@ TEST_CASE("World: run-time types with strings and structs move like any other", 
             REQUIRE(text_of(entities[std::size_t(i)]) ==
                     "note number " + std::to_string(i) + ", long enough to be on the heap");
 }
+
+}  // namespace world_test

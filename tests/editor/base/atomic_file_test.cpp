@@ -13,6 +13,8 @@
 #include "editor/support/hostile_disk.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace atomic_file_test {
+
 using namespace editor;
 namespace fs = std::filesystem;
 
@@ -209,3 +211,5 @@ TEST_CASE("Atomic file: reading says what is wrong", "[editor][atomic_file]") {
     const Nobody nobody;
     CHECK(reading(folder.path / "a.json") == "cannot be read: you may not read it");
 }
+
+}  // namespace atomic_file_test

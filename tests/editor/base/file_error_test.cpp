@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace file_error_test {
+
 TEST_CASE("FileError: says file, line, column and problem", "[editor][file_error]") {
     const editor::FileError error("level.json", 12, 9, "/entities must be an array");
     CHECK(std::string(error.what()) == "level.json:12:9: /entities must be an array");
@@ -15,3 +17,5 @@ TEST_CASE("FileError: leaves out a place that there is not", "[editor][file_erro
     CHECK(std::string(editor::FileError("level.json", 0, 0, "the disk is full").what()) ==
           "level.json: the disk is full");
 }
+
+}  // namespace file_error_test

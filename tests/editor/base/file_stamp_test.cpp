@@ -13,6 +13,8 @@
 #include "editor/jobs/disk_watch.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace file_stamp_test {
+
 using namespace editor;
 using Catch::Matchers::Contains;
 namespace fs = std::filesystem;
@@ -232,3 +234,5 @@ TEST_CASE("Disk watch: a change is told once, and a touch never", "[editor][file
     session.on_disk = {};
     CHECK(look().empty());
 }
+
+}  // namespace file_stamp_test

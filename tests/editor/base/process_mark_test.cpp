@@ -9,6 +9,8 @@
 #include "editor/base/atomic_file.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace process_mark_test {
+
 using namespace editor;
 using Now = std::chrono::system_clock;
 
@@ -80,3 +82,5 @@ TEST_CASE("Atomic file: a save removes what runs left that were killed, and noth
     for (const std::string& name : kept) CHECK(folder.has(name));
     CHECK(folder.read("level.json") == "whole");
 }
+
+}  // namespace process_mark_test

@@ -10,6 +10,8 @@
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace progress_test {
+
 using namespace editor;
 using ecs::Progress;
 
@@ -153,3 +155,5 @@ TEST_CASE("Progress: a world is saved while its session goes on", "[editor][prog
     saving.join();
     CHECK(folder.read("a.json") == text);
 }
+
+}  // namespace progress_test

@@ -4,6 +4,8 @@
 
 #include "catch.hpp"
 
+namespace terminal_text_test {
+
 using namespace editor;
 
 TEST_CASE("Terminal text: whatever a terminal would obey is spelled out", "[editor][terminal_text]") {
@@ -56,3 +58,5 @@ TEST_CASE("Terminal text: a stream keeps ends of lines, and characters that come
     stream << "more\n" << std::flush;
     CHECK_FALSE(stream);
 }
+
+}  // namespace terminal_text_test

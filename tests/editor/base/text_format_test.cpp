@@ -4,6 +4,8 @@
 
 #include "catch.hpp"
 
+namespace text_format_test {
+
 using namespace editor;
 
 TEST_CASE("Text format: numbers have commas", "[editor][text_format]") {
@@ -43,3 +45,5 @@ TEST_CASE("Text format: columns of a table line up on the right, the last one on
     CHECK(joined({}) == "nothing");
     CHECK(joined({"A", "B"}) == "A, B");
 }
+
+}  // namespace text_format_test

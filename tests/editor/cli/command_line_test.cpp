@@ -17,6 +17,8 @@
 #include "editor/support/saved_scene.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace command_line_test {
+
 using namespace editor;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
@@ -296,3 +298,5 @@ TEST_CASE("Command line: a save over the input notices who changed it meanwhile"
     const std::string again = save_scene(folder, "chase", 2);
     CHECK(Run({"run", again, "--ticks", "3", "--save", again}).fine());
 }
+
+}  // namespace command_line_test

@@ -17,6 +17,8 @@
 #include "editor/support/saved_scene.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace commands_test {
+
 using namespace editor;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
@@ -247,3 +249,5 @@ TEST_CASE("Command line: edit with a script that does not fit saves nothing", "[
     CHECK(missing.fails(1));
     CHECK_THAT(missing.err, Contains("none.json"));
 }
+
+}  // namespace commands_test

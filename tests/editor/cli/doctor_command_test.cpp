@@ -10,6 +10,8 @@
 #include "editor/support/command_run.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace doctor_command_test {
+
 using namespace editor;
 using Catch::Matchers::Contains;
 using nlohmann::json;
@@ -165,3 +167,5 @@ TEST_CASE("Layout command: --rules says what a chunk of any components would hol
     CHECK(Run({"layout", "--scene", "chase", "--archetype", "Position", "--rules", "--chunk", "1"}).exit_code == 2);
     CHECK(Run({"layout", "--scene", "chase", "--archetype", "Positon", "--rules"}).exit_code == 1);
 }
+
+}  // namespace doctor_command_test

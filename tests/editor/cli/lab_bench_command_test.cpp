@@ -7,6 +7,8 @@
 #include "editor/cli/command_line.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace lab_bench_command_test {
+
 using namespace editor;
 using nlohmann::json;
 
@@ -121,3 +123,5 @@ TEST_CASE("chunkscope lab --bench: what is wrong is one sentence", "[editor][lab
         CHECK_THAT(lab.err, test::contains(row.message));
     }
 }
+
+}  // namespace lab_bench_command_test

@@ -5,6 +5,8 @@
 #include "ecs/lab/storages/about.hpp"
 #include "editor/support/command_run.hpp"
 
+namespace lab_command_test {
+
 using namespace editor;
 using Catch::Matchers::Contains;
 using nlohmann::json;
@@ -55,3 +57,5 @@ TEST_CASE("chunkscope lab: the games compare on all six, and refuse nothing repa
     CHECK_THAT(faithful.out, Contains("000-C6"));
     CHECK_THAT(faithful.out, Contains("003-L1"));
 }
+
+}  // namespace lab_command_test

@@ -7,6 +7,8 @@
 #include "editor/lab/lab_scenario.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace lab_export_command_test {
+
 using namespace editor;
 using Catch::Matchers::Contains;
 
@@ -99,3 +101,5 @@ TEST_CASE("chunkscope lab: tables and handouts are written, and what does not fi
     }
     CHECK(folder.files() == before);
 }
+
+}  // namespace lab_export_command_test

@@ -8,6 +8,8 @@
 #include "ecs/world/world.hpp"
 #include "editor/session/session.hpp"
 
+namespace components_test {
+
 using namespace editor;
 
 namespace {
@@ -80,3 +82,5 @@ TEST_CASE("Components: every registry numbers them alike", "[editor][components]
     for (ecs::ComponentId id = 0; id < a.world.types().size(); ++id)
         CHECK(a.world.types()[id].name == b.world.types()[id].name);
 }
+
+}  // namespace components_test

@@ -12,6 +12,8 @@
 #include "editor/session/session.hpp"
 #include "editor/support/shuffled_copy.hpp"
 
+namespace scene_test {
+
 using namespace editor;
 
 namespace {
@@ -205,3 +207,5 @@ TEST_CASE("Stress: everything starts in the arena, moves and stays there", "[edi
     CHECK(session->camera.x == Approx(arena.width / 2));
     CHECK(session->camera.zoom * arena.width == Approx(800).epsilon(0.01));
 }
+
+}  // namespace scene_test

@@ -13,6 +13,8 @@
 #include "editor/lab/lab_scenario.hpp"
 #include "editor/session/session.hpp"
 
+namespace scenes_of_articles_test {
+
 using namespace editor;
 using ecs::lab::Mode;
 using ecs::lab::ScenarioRun;
@@ -318,3 +320,5 @@ TEST_CASE("Scenes: each of the articles' scenes runs with any count, none includ
             CHECK(session->world.tick() == 300);
         }
 }
+
+}  // namespace scenes_of_articles_test

@@ -9,6 +9,8 @@
 #include "editor/demo/components.hpp"
 #include "editor/session/session.hpp"
 
+namespace systems_test {
+
 using namespace editor;
 
 namespace {
@@ -252,3 +254,5 @@ TEST_CASE("Orbit: moons of moons stand around where their parents are in the sam
         CHECK(stage.world.get<Position>(moon).y == Approx(at.y + offset.y));
     }
 }
+
+}  // namespace systems_test

@@ -7,6 +7,8 @@
 #include "editor/demo/components.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace document_test {
+
 using namespace editor;
 
 namespace {
@@ -418,3 +420,5 @@ TEST_CASE("Document: a backup gives way to a save", "[editor][document]") {
     CHECK_FALSE(desk.document->session().history.unsaved());
     CHECK(load_world(desk.file)->world.entity_count() == 1);
 }
+
+}  // namespace document_test

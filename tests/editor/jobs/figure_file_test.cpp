@@ -12,6 +12,8 @@
 #include "editor/support/temporary_folder.hpp"
 #include "figures/drawing/svg.hpp"
 
+namespace figure_file_test {
+
 using namespace editor;
 
 using Run = CommandRun;
@@ -187,3 +189,5 @@ TEST_CASE("Figure file: where nothing can be written there is one sentence, and 
         CHECK(std::filesystem::is_empty(folder.path));
     }
 }
+
+}  // namespace figure_file_test

@@ -13,6 +13,8 @@
 #include "editor/jobs/recovery_name.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace recovery_test {
+
 using namespace editor;
 using Catch::Matchers::Contains;
 
@@ -372,3 +374,5 @@ TEST_CASE("Recovery: the newest offer comes first", "[editor][recovery]") {
     CHECK(offers[1].world_file == files[2]);
     CHECK(offers[2].world_file == files[0]);
 }
+
+}  // namespace recovery_test

@@ -8,6 +8,8 @@
 #include "editor/demo/components.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace world_jobs_test {
+
 using namespace editor;
 using Catch::Matchers::Contains;
 
@@ -313,3 +315,5 @@ TEST_CASE("WorldJobs: going away in the middle leaves no file behind", "[editor]
     CHECK(std::filesystem::is_empty(folder.path));
     CHECK(session.world.create());
 }
+
+}  // namespace world_jobs_test

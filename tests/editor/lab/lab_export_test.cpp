@@ -11,6 +11,8 @@
 #include "editor/lab/lab_scenario.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace lab_export_test {
+
 using namespace editor;
 using namespace ecs::lab;
 using Catch::Matchers::Contains;
@@ -180,3 +182,5 @@ TEST_CASE("Lab export: files are called after scenario, storage and step", "[edi
     CHECK(lab_export_name(move, {.what = "compare", .mode = Mode::Faithful, .step = 4}) ==
           "move-faithful-compare-step-4");
 }
+
+}  // namespace lab_export_test

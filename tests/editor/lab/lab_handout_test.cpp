@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "editor/lab/lab_lesson.hpp"
 
+namespace lab_handout_test {
+
 using namespace ecs::lab;
 using Catch::Matchers::Contains;
 
@@ -69,3 +71,5 @@ TEST_CASE("Handout: no word or number is missing, and the same lesson gives the 
     CHECK(handout("L4", Language::English) == handout("L4", Language::English));
     CHECK(editor::find_lesson("L99") == nullptr);
 }
+
+}  // namespace lab_handout_test

@@ -2,6 +2,8 @@
 #include "editor/lab/lab_scenario.hpp"
 #include "lab/support/invariants.hpp"
 
+namespace lab_invariants_test {
+
 using namespace ecs::lab;
 
 TEST_CASE("Lab scenario: every one that comes with the program, at every event described as what is there",
@@ -37,3 +39,5 @@ TEST_CASE("Lab scenario: every one that comes with the program keeps the promise
             }
     }
 }
+
+}  // namespace lab_invariants_test

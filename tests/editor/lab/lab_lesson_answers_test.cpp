@@ -6,6 +6,8 @@
 #include "editor/lab/lab_handout.hpp"
 #include "editor/lab/lab_lesson.hpp"
 
+namespace lab_lesson_answers_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -81,3 +83,5 @@ TEST_CASE("Lesson answers: a number is told as a whole, a small one with what it
     CHECK_FALSE(tells("2.65", {"65", {}}));
     CHECK(tells("2 lines", {"2", {"line"}}));
 }
+
+}  // namespace lab_lesson_answers_test

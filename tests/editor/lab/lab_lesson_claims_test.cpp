@@ -8,6 +8,8 @@
 #include "ecs/lab/lessons/lesson.hpp"
 #include "editor/lab/lab_lesson.hpp"
 
+namespace lab_lesson_claims_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -205,3 +207,5 @@ TEST_CASE("Lesson claims: both languages say the same numbers", "[editor][lesson
             CHECK(numbers_in(text->english) == numbers_in(text->japanese));
         }
 }
+
+}  // namespace lab_lesson_claims_test

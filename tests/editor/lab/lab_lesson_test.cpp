@@ -4,6 +4,8 @@
 
 #include "catch.hpp"
 
+namespace lab_lesson_test {
+
 using editor::read_lesson;
 using namespace ecs::lab;
 
@@ -108,3 +110,5 @@ TEST_CASE("Lab lessons: words must be those that the interface uses, no more and
     CHECK_THROWS_WITH(editor::read_lesson_words(R"({ "beginn": { "en": "a", "ja": "b" } })", "w.json"),
                       Catch::Contains("did you mean \"begin\"?"));
 }
+
+}  // namespace lab_lesson_test

@@ -3,6 +3,8 @@
 #include "editor/base/file_error.hpp"
 #include "editor/lab/lab_lesson.hpp"
 
+namespace lab_lesson_trial_test {
+
 using editor::read_lesson;
 using namespace ecs::lab;
 
@@ -84,3 +86,5 @@ TEST_CASE("Lab lessons: what is wrong in a trial is told", "[editor][lab]") {
         CHECK(error.find("try.json:") == 0);
     }
 }
+
+}  // namespace lab_lesson_trial_test

@@ -9,6 +9,8 @@
 #include "catch.hpp"
 #include "editor/support/lesson_script.hpp"
 
+namespace lab_lessons_by_hash_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -275,3 +277,5 @@ TEST_CASE("Lesson L11: an array that is reached by hash", "[editor][lesson]") {
                   {number(steps_back(lesson)), {{"straight", 0}}},
                   {number(asked / smallest), {{"asked", asked}, {"smallest", smallest}}}});
 }
+
+}  // namespace lab_lessons_by_hash_test

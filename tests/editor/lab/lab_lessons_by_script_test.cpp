@@ -9,6 +9,8 @@
 #include "catch.hpp"
 #include "ecs/lab/scenario/by_hand.hpp"
 
+namespace lab_lessons_by_script_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -301,3 +303,5 @@ TEST_CASE("Lessons C4 to C6: pushed twice, born during the walk, two types of on
     take(lesson_called("C5"), {{number(0), {{"repaired", 4}}}});
     take(lesson_called("C6"), {{word("bitten")}});
 }
+
+}  // namespace lab_lessons_by_script_test

@@ -5,6 +5,8 @@
 #include "ecs/lab/lessons/lesson_trial.hpp"
 #include "editor/support/lesson_script.hpp"
 
+namespace lab_lessons_trials_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -86,3 +88,5 @@ TEST_CASE("Lesson L11: a query that begins with the rarest component", "[editor]
         CHECK(smallest[2].number == asked[2].number);
     }
 }
+
+}  // namespace lab_lessons_trials_test

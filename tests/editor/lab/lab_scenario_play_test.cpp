@@ -7,6 +7,8 @@
 #include "editor/lab/lab_scenario.hpp"
 #include "lab/support/scenario_values.hpp"
 
+namespace lab_scenario_play_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -214,3 +216,5 @@ TEST_CASE("Lab scenario: a game that is wrong is named by line, path and what wa
     CHECK_THAT(play(R"({ "play": "bullets", "ticks": 9, "keys": "w" })"),
                Catch::Matchers::Contains("only \"chase\" is played with keys"));
 }
+
+}  // namespace lab_scenario_play_test

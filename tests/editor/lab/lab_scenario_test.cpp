@@ -7,6 +7,8 @@
 #include "editor/support/temporary_folder.hpp"
 #include "lab/support/invariants.hpp"
 
+namespace lab_scenario_test {
+
 using editor::read_scenario;
 using namespace ecs::lab;
 
@@ -221,3 +223,5 @@ TEST_CASE("Lab scenario: where every handle is passed as it was given, places go
 TEST_CASE("Lab scenario: a name that is neither built in nor a file is a sentence", "[editor][lab]") {
     CHECK_THROWS_WITH(editor::open_scenario("patern"), Catch::Matchers::Contains("did you mean \"pattern\"?"));
 }
+
+}  // namespace lab_scenario_test

@@ -9,6 +9,8 @@
 #include "editor/support/temporary_folder.hpp"
 #include "editor/support/world_variants.hpp"
 
+namespace world_file_memory_test {
+
 using namespace editor;
 
 namespace {
@@ -88,3 +90,5 @@ TEST_CASE("World file memory: read the long way, the text and a record an entity
     CHECK(loading.beyond < text.size() + 64 * entities + max_beyond);
     CHECK(loading.allocations < max_allocations(entities));
 }
+
+}  // namespace world_file_memory_test

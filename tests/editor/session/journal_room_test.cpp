@@ -6,6 +6,8 @@
 #include "editor/demo/components.hpp"
 #include "editor/session/session.hpp"
 
+namespace journal_room_test {
+
 using namespace editor;
 
 TEST_CASE("Journal room: a hundred thousand shapes that freeze and thaw are counted exactly, eight ticks a frame",
@@ -54,3 +56,5 @@ TEST_CASE("Journal room: an edit of every row fits, and the room has an end", "[
     world.observe(nullptr);
     CHECK(journal_room(ecs::Journal(0), 0, ecs::World()) == 0);
 }
+
+}  // namespace journal_room_test

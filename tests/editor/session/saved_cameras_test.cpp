@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace saved_cameras_test {
+
 using namespace editor;
 
 TEST_CASE("SavedCameras: where a person looked last is found again by any name of the file", "[editor][views]") {
@@ -47,3 +49,5 @@ TEST_CASE("SavedCameras: without a folder, or with a damaged file, nothing is re
     folder.write("views.json", "{ \"views\": [");
     CHECK_FALSE(SavedCameras(folder.path).find(file));
 }
+
+}  // namespace saved_cameras_test

@@ -6,6 +6,8 @@
 #include "ecs/snapshot/state_hash.hpp"
 #include "editor/demo/components.hpp"
 
+namespace session_test {
+
 using namespace editor;
 
 TEST_CASE("Session: an empty one knows all components and runs no systems", "[editor][session]") {
@@ -67,3 +69,5 @@ TEST_CASE("Session: its end shuts the systems down while the world is there", "[
     }
     CHECK(destroyed == 1);
 }
+
+}  // namespace session_test

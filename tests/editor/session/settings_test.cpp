@@ -11,6 +11,8 @@
 #include "catch.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace settings_test {
+
 using namespace editor;
 using Catch::Matchers::Contains;
 
@@ -208,3 +210,5 @@ TEST_CASE("Settings: recent files of two runs at once are all kept", "[editor][s
     REQUIRE(second.save().empty());
     CHECK(Settings(file).recent_files().size() == 1);
 }
+
+}  // namespace settings_test

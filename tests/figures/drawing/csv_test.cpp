@@ -5,6 +5,8 @@
 #include "figures/support/csv_reader.hpp"
 #include "figures/support/figure_world.hpp"
 
+namespace csv_test {
+
 using figures::FigureKind;
 
 namespace {
@@ -70,3 +72,5 @@ TEST_CASE("CSV: names with commas, quotes and ends of lines come back as they we
     const test::CsvTable table(figures::make_csv(world, {FigureKind::Archetypes}));
     CHECK(std::any_of(table.lines.begin(), table.lines.end(), [&](const auto& line) { return line[1] == name; }));
 }
+
+}  // namespace csv_test

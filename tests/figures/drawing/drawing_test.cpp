@@ -5,6 +5,8 @@
 
 #include "catch.hpp"
 
+namespace drawing_test {
+
 using namespace figures;
 
 TEST_CASE("Drawing: the width of a text is the sum of its characters' and grows with the size", "[figures][drawing]") {
@@ -60,3 +62,5 @@ TEST_CASE("Drawing: text on a component's colour can be read in every theme", "[
         CHECK(color_of(component_ink(12), palette) == color_of(component_ink(0), palette));
     }
 }
+
+}  // namespace drawing_test

@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace format_test {
+
 using namespace figures;
 
 TEST_CASE("Format: numbers are written as people read them", "[figures][format]") {
@@ -49,3 +51,5 @@ TEST_CASE("Format: a share is only 0 % or 100 % when it is exactly that", "[figu
     CHECK(format_percent(0.9999) == "99 %");
     CHECK(format_percent(1) == "100 %");
 }
+
+}  // namespace format_test

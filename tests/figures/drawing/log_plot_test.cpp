@@ -5,6 +5,8 @@
 
 #include "catch.hpp"
 
+namespace log_plot_test {
+
 using namespace figures;
 
 TEST_CASE("Log plot: decades are equally wide, and all that is on the axis lies within it", "[figures]") {
@@ -69,3 +71,5 @@ TEST_CASE("Log plot: labels keep apart, in their order and within the room", "[f
     CHECK(chain.front() >= 0);
     CHECK(kept_apart({}, 10, 0, 100).empty());
 }
+
+}  // namespace log_plot_test

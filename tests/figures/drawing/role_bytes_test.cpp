@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "figures/support/figure_world.hpp"
 
+namespace role_bytes_test {
+
 TEST_CASE("Role bytes: the sum over all chunks is what the archetype takes", "[figures][role_bytes]") {
     const test::FigureWorld f;
     for (const ecs::ArchetypeId id : {f.movers, f.fighters, f.single}) {
@@ -23,3 +25,5 @@ TEST_CASE("Role bytes: the sum over all chunks is what the archetype takes", "[f
     CHECK(figures::role_bytes(f.archetype(f.fighters))[ecs::ByteRole::Padding] >= 40 * 3);
     CHECK(figures::role_bytes(f.archetype(0)).total() == f.archetype(0).bytes());
 }
+
+}  // namespace role_bytes_test

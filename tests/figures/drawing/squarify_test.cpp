@@ -5,6 +5,8 @@
 
 #include "catch.hpp"
 
+namespace squarify_test {
+
 using namespace figures;
 
 TEST_CASE("Squarify: the example of its authors comes out as in their paper", "[figures][squarify]") {
@@ -37,3 +39,5 @@ TEST_CASE("Squarify: thousands of tiles end exactly at the edge of the room", "[
     CHECK(bottom == Approx(320).epsilon(1e-12));
     CHECK(covered == Approx(700.0 * 300).epsilon(1e-9));
 }
+
+}  // namespace squarify_test

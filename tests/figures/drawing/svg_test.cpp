@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "figures/support/svg_reader.hpp"
 
+namespace svg_test {
+
 using namespace figures;
 
 namespace {
@@ -73,3 +75,5 @@ TEST_CASE("SVG: the themes differ in colours only", "[figures][svg]") {
     CHECK(test::read_xml(light).by_id("paper").attributes.at("fill") == "#ffffff");
     CHECK(test::read_xml(dark).by_id("paper").attributes.at("fill") == "#101217");
 }
+
+}  // namespace svg_test

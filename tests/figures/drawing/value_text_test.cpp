@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace value_text_test {
+
 namespace {
 
 enum class Mood : std::int8_t { Calm, Angry };
@@ -105,3 +107,5 @@ TEST_CASE("Value text: an archetype is called by its components", "[figures][val
     CHECK(figures::archetype_name(v.world.archetype_of(nothing)) == "no components");
     CHECK(figures::archetype_name(v.world.archetype_of(both)) == "Single, Tag");
 }
+
+}  // namespace value_text_test

@@ -11,6 +11,8 @@
 #include "figures/support/csv_reader.hpp"
 #include "figures/support/svg_reader.hpp"
 
+namespace bench_figure_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -113,3 +115,5 @@ TEST_CASE("Bench figure: the table has a line for each subject and number of ent
     CHECK(std::stod(lines[1][7]) == Approx(16));
     CHECK(lines[1].back() == "Release -O3");
 }
+
+}  // namespace bench_figure_test

@@ -10,6 +10,8 @@
 #include "figures/support/svg_reader.hpp"
 #include "lab/support/lab_scenarios.hpp"
 
+namespace lab_figure_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -160,3 +162,5 @@ TEST_CASE("Lab figures: the capacity of a scenario's components is that of the l
     }
     CHECK(test::byte_boxes(test::read_xml(svg_of(figures::lab::draw_capacity(scenario)))).size() > 8);
 }
+
+}  // namespace lab_figure_test

@@ -9,6 +9,8 @@
 #include "figures/support/svg_reader.hpp"
 #include "lab/support/lab_scenarios.hpp"
 
+namespace lab_numbers_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -77,3 +79,5 @@ TEST_CASE("Lab figures: the table of the board has each number in its column", "
         CHECK(cell("refused") == "0");
     }
 }
+
+}  // namespace lab_numbers_test

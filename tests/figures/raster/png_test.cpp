@@ -4,6 +4,8 @@
 
 #include "catch.hpp"
 
+namespace png_test {
+
 TEST_CASE("PNG: the file says its size, and is the same each time", "[figures][png]") {
     std::vector<std::uint8_t> pixels(5 * 3 * 3, 200);
     const std::string png = figures::encode_png(pixels, 5, 3);
@@ -20,3 +22,5 @@ TEST_CASE("PNG: the file says its size, and is the same each time", "[figures][p
     pixels[7] = 0;
     CHECK(png != figures::encode_png(pixels, 5, 3));
 }
+
+}  // namespace png_test

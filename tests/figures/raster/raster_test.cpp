@@ -8,6 +8,8 @@
 #include "catch.hpp"
 #include "figures/support/figure_world.hpp"
 
+namespace raster_test {
+
 using namespace figures;
 
 namespace {
@@ -139,3 +141,5 @@ TEST_CASE("Raster: the same drawing gives the same pixels, in twice the size as 
     }
     CHECK(looked_at >= 2);
 }
+
+}  // namespace raster_test

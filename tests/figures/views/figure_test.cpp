@@ -10,6 +10,8 @@
 #include "figures/support/figure_world.hpp"
 #include "figures/support/svg_reader.hpp"
 
+namespace figure_test {
+
 using figures::FigureDescriptor;
 using figures::FigureKind;
 
@@ -266,3 +268,5 @@ TEST_CASE("Figure: nothing stands outside of the page, and texts have the size o
         }
     }
 }
+
+}  // namespace figure_test

@@ -7,6 +7,8 @@
 #include "figures/support/busy_world.hpp"
 #include "figures/support/figure_world.hpp"
 
+namespace golden_test {
+
 using figures::FigureKind;
 
 namespace {
@@ -49,3 +51,5 @@ TEST_CASE("Golden: figures of a known world are as they were", "[figures][golden
         check_golden(name + ".csv", figures::make_csv({busy.world, &busy.schedule}, busy.request(view)));
     }
 }
+
+}  // namespace golden_test

@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace occupancy_test {
+
 using namespace figures;
 
 TEST_CASE("Occupancy: bins are tens of percent, and only what is full is full", "[figures][occupancy]") {
@@ -18,3 +20,5 @@ TEST_CASE("Occupancy: bins are tens of percent, and only what is full is full", 
     CHECK(occupancy_bin_name(10) == "91–99 %");
     CHECK(occupancy_bin_name(11) == "full");
 }
+
+}  // namespace occupancy_test

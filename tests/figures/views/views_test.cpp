@@ -13,6 +13,8 @@
 #include "figures/support/csv_reader.hpp"
 #include "figures/support/svg_reader.hpp"
 
+namespace views_test {
+
 using figures::FigureKind;
 
 namespace {
@@ -216,3 +218,5 @@ TEST_CASE("Figure of a layout: under each rule the parts tile the block, to scal
     const ecs::ChunkLayout& stored = f.archetype(f.fighters).layout();
     CHECK(ecs::lay_out(ecs::LayoutRule::Ours, columns, stored.block_bytes).capacity == stored.capacity);
 }
+
+}  // namespace views_test

@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace bench_runner_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -112,3 +114,5 @@ TEST_CASE("Bench runner: the steady clock does not go back", "[lab][bench]") {
     const std::uint64_t before = clock();
     CHECK(clock() >= before);
 }
+
+}  // namespace bench_runner_test

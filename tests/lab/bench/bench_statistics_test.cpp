@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace bench_statistics_test {
+
 using namespace ecs::lab;
 
 TEST_CASE("Bench statistics: an interval leaves out as many as the binomial distribution allows", "[lab][bench]") {
@@ -58,3 +60,5 @@ TEST_CASE("Bench statistics: there is a winner only when its interval overlaps w
     CHECK(overlap(spread(1, 2, 9), spread(3, 4, 5)));
     CHECK_FALSE(overlap(spread(1, 2, 3), spread(3.5, 4, 5)));
 }
+
+}  // namespace bench_statistics_test

@@ -4,6 +4,8 @@
 #include "ecs/lab/bench/bench_machine.hpp"
 #include "ecs/lab/bench/bench_subjects.hpp"
 
+namespace bench_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -206,3 +208,5 @@ TEST_CASE("Bench: a build whose times mean nothing says so", "[lab][bench]") {
     CHECK_FALSE(warning_of(this_machine()).empty());
 #endif
 }
+
+}  // namespace bench_test

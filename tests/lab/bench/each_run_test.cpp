@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "lab/support/lab_types.hpp"
 
+namespace each_run_test {
+
 using namespace ecs::lab;
 using namespace lab_test;
 
@@ -85,3 +87,5 @@ TEST_CASE("Each run: it visits what each() visits, in its order, after any opera
         for (const auto& [at, more] : by_rows(*storage)) CHECK(at.y == 99);
     }
 }
+
+}  // namespace each_run_test

@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "lab/support/lab_scenarios.hpp"
 
+namespace lesson_session_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -262,3 +264,5 @@ TEST_CASE("Lessons: a unit of two words is written as the number asks for", "[la
     CHECK(with_unit(2, false, "bytes") == "2 bytes");
     CHECK(with_unit(64, true, "") == "0x40");
 }
+
+}  // namespace lesson_session_test

@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace lesson_trial_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -67,3 +69,5 @@ TEST_CASE("Lesson trial: readings are what the storages come to at the positions
     CHECK(last[1].number == 8.0 * 1000 * 999 / 2);
     CHECK(reading_text({}, tried.readings[1], last[1], Language::English) == "3,996 kB");
 }
+
+}  // namespace lesson_trial_test

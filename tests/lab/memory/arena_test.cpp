@@ -6,6 +6,8 @@
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
 
+namespace arena_test {
+
 using namespace ecs::lab;
 
 TEST_CASE("Arena: blocks are whole cache lines, one after another from 0x1000", "[lab][arena]") {
@@ -79,3 +81,5 @@ TEST_CASE("Arena: addresses and bytes as people read them", "[lab][arena]") {
     CHECK(hex_text(std::vector<std::byte>{std::byte{0x0a}, std::byte{0xff}, std::byte{0}}) == "0a ff 00");
     CHECK(hex_text(std::vector<std::byte>{}).empty());
 }
+
+}  // namespace arena_test

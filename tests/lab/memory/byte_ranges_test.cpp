@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace byte_ranges_test {
+
 using namespace ecs::lab;
 
 TEST_CASE("Byte ranges: ranges in any order become the same bytes, in order and apart", "[lab][ranges]") {
@@ -18,3 +20,5 @@ TEST_CASE("Byte ranges: the first that ends behind an address", "[lab][ranges]")
     CHECK(first_behind(ranges, 16)->first == 40);
     CHECK(first_behind(ranges, 50) == ranges.end());
 }
+
+}  // namespace byte_ranges_test

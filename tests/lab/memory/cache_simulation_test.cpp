@@ -5,6 +5,8 @@
 #include "ecs/lab/scenario/scenario_run.hpp"
 #include "lab/support/lab_scenarios.hpp"
 
+namespace cache_simulation_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -162,3 +164,5 @@ TEST_CASE("CacheSimulation: what the trace did not keep is said", "[lab][cache_s
     CHECK(cache.not_kept() == 7);
     CHECK(cache.hits() == Trace::kept_reads - 1);
 }
+
+}  // namespace cache_simulation_test

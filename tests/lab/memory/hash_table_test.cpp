@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
 
+namespace hash_table_test {
+
 using namespace ecs::lab;
 
 TEST_CASE("HashTable: equals a map after random insertions and removals", "[lab][hash_table]") {
@@ -49,3 +51,5 @@ TEST_CASE("HashTable: ten thousand keys take 16,384 slots of 16 bytes", "[lab][h
     CHECK_FALSE(table.find(10001).has_value());
     CHECK_FALSE(table.erase(10001));
 }
+
+}  // namespace hash_table_test

@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace placed_array_test {
+
 using ecs::lab::PlacedArray;
 
 TEST_CASE("Placed array: values lie one behind the other, so many bytes behind the begin of a line", "[lab][lesson]") {
@@ -21,3 +23,5 @@ TEST_CASE("Placed array: lines are those that reading a value touches", "[lab][l
     CHECK(PlacedArray(4, 16, 16).straddling() == 4);
     CHECK(PlacedArray(60, 200, 1).lines_of(0) == 5);
 }
+
+}  // namespace placed_array_test

@@ -4,6 +4,8 @@
 #include "ecs/lab/memory/growing_array.hpp"
 #include "ecs/lab/memory/memory.hpp"
 
+namespace trace_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -133,3 +135,5 @@ TEST_CASE("Trace: what was written is told as ranges", "[lab][trace]") {
           ByteRanges{{block, block + 8}, {block + 32, block + 40}});
     CHECK(written_ranges(trace, begin, begin).empty());
 }
+
+}  // namespace trace_test

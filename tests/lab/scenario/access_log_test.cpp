@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "lab/support/lab_scenarios.hpp"
 
+namespace access_log_test {
+
 using namespace ecs::lab;
 
 TEST_CASE("AccessLog: it has the accesses that the events of the same query tell of, in every storage",
@@ -69,3 +71,5 @@ TEST_CASE("AccessLog: it stops when asked to", "[lab][access_log]") {
     stop.request_stop();
     CHECK_FALSE(log_last_query(scenario, StorageKind::Chunks, Mode::Repaired, {}, 2, stop.get_token()));
 }
+
+}  // namespace access_log_test

@@ -4,6 +4,8 @@
 
 #include "catch.hpp"
 
+namespace bullets_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -124,3 +126,5 @@ TEST_CASE("Bullets: what an article cannot do ends the tick with its row", "[lab
     CHECK(no_removal.health_of(player) == 2);  // what came before the wall stays
     CHECK(no_removal.storage->alive(bullet));
 }
+
+}  // namespace bullets_test

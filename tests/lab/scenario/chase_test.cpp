@@ -7,6 +7,8 @@
 #include "ecs/lab/memory/trace.hpp"
 #include "ecs/lab/storages/packed_vector.hpp"
 
+namespace chase_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -195,3 +197,5 @@ TEST_CASE("Chase: what a storage cannot do ends the tick with its reason", "[lab
     CHECK(outcome.verdict == Verdict::Refused);
     CHECK(outcome.rule == "003-L3");
 }
+
+}  // namespace chase_test

@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "lab/support/lab_scenarios.hpp"
 
+namespace compare_test {
+
 using namespace ecs::lab;
 
 TEST_CASE("Compare: ten thousand mixed entities cost each storage what the design's reference says", "[lab][compare]") {
@@ -93,3 +95,5 @@ TEST_CASE("Compare: a million entities are run untraced, and their ledger is exa
         CHECK_FALSE(untraced[i].lines.has_value());
     }
 }
+
+}  // namespace compare_test

@@ -5,6 +5,8 @@
 #include "ecs/lab/scenario/scenario_run.hpp"
 #include "lab/support/scenario_values.hpp"
 
+namespace game_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -65,3 +67,5 @@ TEST_CASE("Game: a type that is missing or has other fields is named with what i
     CHECK(find_parts(GameKind::Chase, types).error() ==
           "the game chase needs the component \"Velocity\" with the fields x: f32, y: f32; here it has x: f64");
 }
+
+}  // namespace game_test

@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "lab/support/lab_scenarios.hpp"
 
+namespace handle_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -144,3 +146,5 @@ TEST_CASE("Handle: judging leaves no trace", "[lab][handle]") {
             CHECK(world.run->trace()->operations().back().work == work);
         }
 }
+
+}  // namespace handle_test

@@ -7,6 +7,8 @@
 #include "lab/support/invariants.hpp"
 #include "lab/support/lab_scenarios.hpp"
 
+namespace moment_ledger_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -204,3 +206,5 @@ TEST_CASE("Moment ledger: while a block of chunks grows, its values stay in it u
     }
     CHECK(growing >= 6);
 }
+
+}  // namespace moment_ledger_test

@@ -7,6 +7,8 @@
 #include "ecs/lab/scenario/compare.hpp"
 #include "lab/support/lab_scenarios.hpp"
 
+namespace query_lines_test {
+
 using namespace ecs::lab;
 
 TEST_CASE("Query lines: as many as the board counts, by address, each with the bytes that were used", "[lab][lines]") {
@@ -95,3 +97,5 @@ TEST_CASE("Query lines: columns that are walked side by side are no steps back, 
     CHECK(back(StorageKind::PackedVector) > 20);
     CHECK(back(StorageKind::HashIndex) > 20);
 }
+
+}  // namespace query_lines_test

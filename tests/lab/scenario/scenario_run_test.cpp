@@ -4,6 +4,8 @@
 #include "lab/support/lab_scenarios.hpp"
 #include "lab/support/scenario_values.hpp"
 
+namespace scenario_run_test {
+
 using namespace ecs::lab;
 
 TEST_CASE("ScenarioRun: all storages agree on every value, entity by entity", "[lab][scenario_run]") {
@@ -92,3 +94,5 @@ TEST_CASE("ScenarioRun: where a handle is a place, the entity that moved there i
     CHECK(run.is_stale(4));
     CHECK_FALSE(run.is_stale(0));
 }
+
+}  // namespace scenario_run_test

@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "lab/support/lab_types.hpp"
 
+namespace scenario_test {
+
 using namespace ecs::lab;
 
 TEST_CASE("Scenario: fields are added one by one, in the type of each", "[lab][scenario]") {
@@ -43,3 +45,5 @@ TEST_CASE("Scenario: the i-th value is the base and i times the growth", "[lab][
     std::memcpy(&read, value_at(value, *lab_test::types()[lab_test::health], 30).data(), 4);
     CHECK(read.points == 40);
 }
+
+}  // namespace scenario_test

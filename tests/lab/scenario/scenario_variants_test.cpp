@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "ecs/lab/scenario/scenario_run.hpp"
 
+namespace scenario_variants_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -78,3 +80,5 @@ TEST_CASE("Scenario variants: built by adds, all end with the same values, one e
         for (std::uint64_t i = 0; i < 10; ++i) CHECK(value_of(run, i) == value_of(whole, i));
     }
 }
+
+}  // namespace scenario_variants_test

@@ -7,6 +7,8 @@
 #include "lab/support/invariants.hpp"
 #include "lab/support/lab_scenarios.hpp"
 
+namespace value_table_test {
+
 using namespace ecs::lab;
 
 TEST_CASE("ValueTable: each cell is the span in which the entity's value lies, in every storage",
@@ -136,3 +138,5 @@ TEST_CASE("ValueTable: before anything was created it is empty", "[lab][value_ta
     CHECK(table.rows.empty());
     CHECK_FALSE(table.row_of(0));
 }
+
+}  // namespace value_table_test

@@ -8,6 +8,8 @@
 #include "ecs/lab/scenario/compare.hpp"
 #include "lab/support/lab_scenarios.hpp"
 
+namespace about_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -49,3 +51,5 @@ TEST_CASE("About: the numbers that the cards name are those of the storages", "[
                                allocated(StorageKind::PackedVector, Mode::Faithful, 10'000);
     CHECK(says(StorageKind::PackedVector, with_commas(more) + " bytes more"));
 }
+
+}  // namespace about_test

@@ -10,6 +10,8 @@
 #include "ecs/lab/storages/storage.hpp"
 #include "ecs/world/world.hpp"
 
+namespace chunk_storage_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -397,3 +399,5 @@ TEST_CASE("Chunks: a slot whose generations are used up is not used again", "[la
         CHECK(fault_of(*storage, arena) == "");
     }
 }
+
+}  // namespace chunk_storage_test

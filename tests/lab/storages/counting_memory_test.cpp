@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace counting_memory_test {
+
 using ecs::lab::moved_by_removing_oldest;
 using Removal = ecs::lab::StorageOptions::Removal;
 
@@ -14,3 +16,5 @@ TEST_CASE("Counting memory: what moves while always the oldest row goes, by both
     }
     CHECK(moved_by_removing_oldest(100'000, 8, Removal::Shift) == 39'999'600'000);
 }
+
+}  // namespace counting_memory_test

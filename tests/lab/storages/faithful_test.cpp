@@ -9,6 +9,8 @@
 #include "ecs/lab/storages/storage.hpp"
 #include "lab/support/lab_types.hpp"
 
+namespace faithful_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -107,3 +109,5 @@ TEST_CASE("Storage: faithful ones, too, end in the same bytes traced or not, and
         REQUIRE(traced.arena.snapshot() == last);
     }
 }
+
+}  // namespace faithful_test

@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "lab/support/lab_scenarios.hpp"
 
+namespace invariants_test {
+
 using namespace ecs::lab;
 
 TEST_CASE("Storages: over random scenarios the roles add up, tracing changes nothing and all can be taken back",
@@ -108,3 +110,5 @@ TEST_CASE("PackedVector: repaired, each operation reads whether the entity lives
         CHECK(read);
     }
 }
+
+}  // namespace invariants_test

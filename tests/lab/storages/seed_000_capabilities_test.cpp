@@ -9,6 +9,8 @@
 #include "lab/support/population.hpp"
 #include "lab/support/seed_000.hpp"
 
+namespace seed_000_capabilities_test {
+
 using namespace seed_000;
 using ecs::lab::hash_index::Entity;
 using ecs::lab::hash_index::World;
@@ -248,3 +250,5 @@ TEST_CASE("000-C8: the world finds its storages by the names of the types", "[la
     World repaired(named_types(), Mode::Repaired);
     CHECK(repaired.storage().look(ui_position).key == "ui.Position");
 }
+
+}  // namespace seed_000_capabilities_test

@@ -5,6 +5,8 @@
 #include "lab/support/population.hpp"
 #include "lab/support/seed_000.hpp"
 
+namespace seed_000_cost_test {
+
 using namespace seed_000;
 using lab_test::Health;
 using lab_test::populate;
@@ -185,3 +187,5 @@ TEST_CASE("000: joining from the rarer type looks into the other table less ofte
     }
     CHECK(probes[1] * 20 < probes[0]);
 }
+
+}  // namespace seed_000_cost_test

@@ -10,6 +10,8 @@
 #include "lab/support/population.hpp"
 #include "lab/support/seed_000.hpp"
 
+namespace seed_000_limits_test {
+
 using namespace seed_000;
 using ecs::lab::hash_index::Entity;
 using ecs::lab::hash_index::World;
@@ -299,3 +301,5 @@ TEST_CASE("000-L8: attaching makes the storage where there is none, the opposite
     CHECK(lab.get<Health>(first, lab_test::health) == Health{1});
     CHECK(lab.storage.look(lab_test::health).length == 2);
 }
+
+}  // namespace seed_000_limits_test

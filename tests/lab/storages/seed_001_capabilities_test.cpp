@@ -9,6 +9,8 @@
 #include "ecs/base/random.hpp"
 #include "lab/support/seed_001.hpp"
 
+namespace seed_001_capabilities_test {
+
 using namespace seed_001;
 
 namespace {
@@ -235,3 +237,5 @@ TEST_CASE("001-C8: the documented sample gives the documented positions", "[lab]
                 CHECK(std::fabs(moved[5 + i][axis] - expected[i][axis]) < 1e-5f);
     }
 }
+
+}  // namespace seed_001_capabilities_test

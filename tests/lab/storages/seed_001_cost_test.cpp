@@ -9,6 +9,8 @@
 #include "ecs/lab/storages/ledger.hpp"
 #include "lab/support/seed_001.hpp"
 
+namespace seed_001_cost_test {
+
 using namespace seed_001;
 
 TEST_CASE("001-cost: attaching costs the gap, iterating and memory the largest index", "[lab][seed001]") {
@@ -222,3 +224,5 @@ TEST_CASE("001: the reference numbers of the design", "[lab][seed001]") {
     });
     CHECK(lab.trace->operations().back().work.lines == 4'330);
 }
+
+}  // namespace seed_001_cost_test

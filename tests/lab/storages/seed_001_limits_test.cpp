@@ -7,6 +7,8 @@
 #include "ecs/lab/storages/ledger.hpp"
 #include "lab/support/seed_001.hpp"
 
+namespace seed_001_limits_test {
+
 using namespace seed_001;
 
 TEST_CASE("001-L1: systems take one component or two; repaired, three", "[lab][seed001]") {
@@ -262,3 +264,5 @@ TEST_CASE("001-L9: the single iterator that only reads wants the world exclusive
     }));
     CHECK(count == 64);
 }
+
+}  // namespace seed_001_limits_test

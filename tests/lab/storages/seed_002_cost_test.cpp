@@ -9,6 +9,8 @@
 #include "lab/support/population.hpp"
 #include "lab/support/seed_002_subject.hpp"
 
+namespace seed_002_cost_test {
+
 using namespace ecs::lab;
 using lab_test::Health;
 using lab_test::Position;
@@ -119,3 +121,5 @@ TEST_CASE("002-H4: visiting costs a search of all archetypes first: with few ent
     CHECK(events_of(1000, 16) - events_of(900, 16) == 100);  // one read for each entity
     CHECK(events_of(1000, 16) - 1000 > 10 * (events_of(1000, 1) - 1000));
 }
+
+}  // namespace seed_002_cost_test

@@ -10,6 +10,8 @@
 #include "lab/support/lab_types.hpp"
 #include "lab/support/seed_002_subject.hpp"
 
+namespace seed_002_storage_test {
+
 using namespace ecs::lab;
 using lab_test::Health;
 using lab_test::Position;
@@ -301,3 +303,5 @@ TEST_CASE("002: faithful, whoever follows the moves finds every value, and the l
         }
     }
 }
+
+}  // namespace seed_002_storage_test

@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "lab/support/seed_002.hpp"
 
+namespace seed_002_test {
+
 using namespace seed_002;
 using ecs::lab::archetype_block::Archetype;
 using ecs::lab::archetype_block::Chunk;
@@ -327,3 +329,5 @@ TEST_CASE("002-L9: archetypes are computed by the compiler, chunks of all of the
     CHECK(chunks[1].get_component_array<Scale>()[0].value == 3);
     CHECK(chunks[0].get_size() == 0);
 }
+
+}  // namespace seed_002_test

@@ -7,6 +7,8 @@
 #include "ecs/lab/storages/archetype_block_file.hpp"
 #include "lab/support/seed_002.hpp"
 
+namespace seed_002_world_test {
+
 using namespace seed_002;
 using article::Archetype;
 using article::Entity;
@@ -386,3 +388,5 @@ TEST_CASE("002-H3: building 100,000 entities allocates 18 times, and a chunk is 
     CHECK(work.writes == 1);
     CHECK(work.bytes_written == 131'072 * sizeof(Position));
 }
+
+}  // namespace seed_002_world_test

@@ -10,6 +10,8 @@
 #include "lab/support/failures.hpp"
 #include "lab/support/seed_003.hpp"
 
+namespace seed_003_capabilities_test {
+
 using namespace seed_003;
 using packed_vector::Component;
 using packed_vector::EntityId;
@@ -282,3 +284,5 @@ TEST_CASE("003-C5: what is being iterated is borrowed, and cannot be changed, re
     CHECK(visited.size() + taken == 100);
     CHECK(*visited.rbegin() <= 100);
 }
+
+}  // namespace seed_003_capabilities_test

@@ -10,6 +10,8 @@
 #include "lab/support/population.hpp"
 #include "lab/support/seed_003.hpp"
 
+namespace seed_003_limits_test {
+
 using namespace seed_003;
 using lab_test::populate;
 using packed_vector::Component;
@@ -207,3 +209,5 @@ TEST_CASE("003: reference numbers of the design", "[lab][seed_003]") {
     populate(*few, 50);
     CHECK(account_of(*few, tiny).allocated == 5'632);
 }
+
+}  // namespace seed_003_limits_test

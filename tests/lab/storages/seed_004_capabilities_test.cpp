@@ -7,6 +7,8 @@
 #include "ecs/lab/storages/ledger.hpp"
 #include "lab/support/seed_004.hpp"
 
+namespace seed_004_capabilities_test {
+
 using namespace seed_004;
 
 TEST_CASE("004-C1: deleting sets one flag, and deleting twice is deleting once", "[lab][seed004]") {
@@ -247,3 +249,5 @@ TEST_CASE("004-C7: objects from pools take fewer allocations and fewer bytes, an
         }
     }
 }
+
+}  // namespace seed_004_capabilities_test

@@ -9,6 +9,8 @@
 #include "ecs/lab/storages/ledger.hpp"
 #include "lab/support/seed_004.hpp"
 
+namespace seed_004_cost_test {
+
 using namespace seed_004;
 
 TEST_CASE("004-H1: (counted, not timed) deleting costs one write, compacting one pass of at most n moves",
@@ -172,3 +174,5 @@ TEST_CASE("004: the reference numbers of the design, as far as they depend on no
     CHECK(account.spare == (1'532 + 692 + 6'384) * 8 + (1024 - 625) * 8);
     CHECK(account.padding == 10'000 * 4);
 }
+
+}  // namespace seed_004_cost_test

@@ -7,6 +7,8 @@
 #include "ecs/lab/storages/ledger.hpp"
 #include "lab/support/seed_004.hpp"
 
+namespace seed_004_limits_test {
+
 using namespace seed_004;
 
 TEST_CASE("004-L1: the article's loop lets objects collide with themselves; repaired compacts first",
@@ -272,3 +274,5 @@ TEST_CASE("004-L5: (in part) a shared position is one value however many contain
     });
     CHECK(work.lines >= 64 + 8);
 }
+
+}  // namespace seed_004_limits_test

@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace self_meeting_test {
+
 using namespace ecs::lab;
 
 TEST_CASE("Self meeting: the article's pass lets b and c meet themselves where they stood before", "[lab][lesson]") {
@@ -25,3 +27,5 @@ TEST_CASE("Self meeting: repaired, the list is compacted first, and only b and c
     CHECK(moments[0].first == "b");
     CHECK(moments[0].second == "c");
 }
+
+}  // namespace self_meeting_test

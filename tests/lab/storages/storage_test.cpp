@@ -12,6 +12,8 @@
 #include "ecs/lab/memory/trace.hpp"
 #include "lab/support/lab_types.hpp"
 
+namespace storage_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -303,3 +305,5 @@ TEST_CASE("Storage: whose row it is, is read only when a query asks, and then th
         }
     }
 }
+
+}  // namespace storage_test

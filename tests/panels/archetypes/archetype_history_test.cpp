@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace archetype_history_test {
+
 using panels::ArchetypeFacts;
 using panels::ArchetypeHistory;
 
@@ -76,3 +78,5 @@ TEST_CASE("Archetype history: a world that goes back takes what came later with 
     CHECK(history.sample_count() == 5);
     CHECK(history.last_tick() == 4);
 }
+
+}  // namespace archetype_history_test

@@ -5,6 +5,8 @@
 
 #include "catch.hpp"
 
+namespace archetype_recorder_test {
+
 using panels::ArchetypeHistory;
 using panels::ArchetypeRecorder;
 
@@ -92,3 +94,5 @@ TEST_CASE("Archetype recorder: another world and an earlier tick begin anew", "[
     CHECK(t.recorder.sums().at(0, 500)->facts.entities == 1);
     CHECK(t.recorder.each().gaps().empty());
 }
+
+}  // namespace archetype_recorder_test

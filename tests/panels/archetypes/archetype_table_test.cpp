@@ -5,6 +5,8 @@
 
 #include "catch.hpp"
 
+namespace archetype_table_test {
+
 using panels::ArchetypeColumn;
 using panels::ArchetypeTable;
 
@@ -235,3 +237,5 @@ TEST_CASE("Archetype table: another world is read anew", "[panels][archetype_tab
     CHECK(b.table.totals().entities == 1);
     CHECK(b.table.order().size() == other.world->archetype_count());
 }
+
+}  // namespace archetype_table_test

@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
 
+namespace archetypes_panel_test {
+
 using panels::ArchetypesPanel;
 
 namespace {
@@ -303,3 +305,5 @@ TEST_CASE("Archetypes: the histogram counts every chunk of what is listed", "[pa
     CHECK(rows == s.world.entity_count());
     CHECK(s.harness.says("full"));
 }
+
+}  // namespace archetypes_panel_test

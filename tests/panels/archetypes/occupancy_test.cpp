@@ -4,6 +4,8 @@
 #include "ecs/base/random.hpp"
 #include "panels/support/headless.hpp"
 
+namespace occupancy_test {
+
 using namespace panels;
 
 namespace {
@@ -100,3 +102,5 @@ TEST_CASE("Occupancy: pointing at a bar names what wastes most there, a click pi
     harness.click(bar);
     CHECK(picked == archetype.id());
 }
+
+}  // namespace occupancy_test

@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
 
+namespace treemap_test {
+
 using namespace panels;
 
 namespace {
@@ -53,3 +55,5 @@ TEST_CASE("Treemap: what weighs nothing has no tile, and equals keep their order
     CHECK(tiles[2].id == 5);
     CHECK(squarify({{1, 1}}, {{0, 0}, {0, 100}}).empty());
 }
+
+}  // namespace treemap_test

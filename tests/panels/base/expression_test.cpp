@@ -4,6 +4,8 @@
 
 #include "catch.hpp"
 
+namespace expression_test {
+
 using panels::evaluate;
 
 namespace {
@@ -59,3 +61,5 @@ TEST_CASE("Expression: wrong text gets one sentence", "[panels][expression]") {
     CHECK(evaluate(std::string(100'000, '(')).problem == "That is nested too deeply");
     CHECK(evaluate(std::string(100'000, '-')).problem == "That is nested too deeply");
 }
+
+}  // namespace expression_test

@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
 
+namespace patterns_test {
+
 using panels::Area;
 
 namespace {
@@ -79,3 +81,5 @@ TEST_CASE("Patterns: a batch draws every area once, however many", "[panels][pat
               CHECK(batch.size() == 0);
           }).corners == 20'000);
 }
+
+}  // namespace patterns_test

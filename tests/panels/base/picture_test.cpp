@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace picture_test {
+
 using panels::Picture;
 
 TEST_CASE("Picture: rows remember the revision at which they last changed", "[panels][picture]") {
@@ -37,3 +39,5 @@ TEST_CASE("Picture: none shares its id with another", "[panels][picture]") {
     const Picture first, second;
     CHECK(first.id != second.id);
 }
+
+}  // namespace picture_test

@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace selection_test {
+
 using panels::Selection;
 
 namespace {
@@ -146,3 +148,5 @@ TEST_CASE("Selection: another archetype is another set of chunks", "[panels][sel
     selection.select_archetype(3);
     CHECK_FALSE(selection.chunk());
 }
+
+}  // namespace selection_test

@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
 
+namespace sliced_sort_test {
+
 using panels::SlicedSort;
 
 namespace {
@@ -60,3 +62,5 @@ TEST_CASE("Sliced sort: what is in order already takes one pass", "[panels][slic
     sort.step(by_key, 10'001);
     CHECK(sort.done());
 }
+
+}  // namespace sliced_sort_test

@@ -9,6 +9,8 @@
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
 
+namespace style_test {
+
 using namespace panels;
 
 namespace {
@@ -234,3 +236,5 @@ TEST_CASE("Style: chunks and archetypes are told apart by colour, from 2 to 5,00
         }
     }
 }
+
+}  // namespace style_test

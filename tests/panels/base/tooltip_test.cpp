@@ -4,6 +4,8 @@
 #include "panels/support/headless.hpp"
 #include "panels/widgets/widgets.hpp"
 
+namespace tooltip_test {
+
 using namespace panels;
 
 namespace {
@@ -168,3 +170,5 @@ TEST_CASE("Tooltip: finds a place below, above, or beside", "[panels][tooltip]")
     CHECK(inside(at));
     CHECK_FALSE(Area{at, {at.x + size.x, at.y + size.y}}.contains({400, 300}));
 }
+
+}  // namespace tooltip_test

@@ -5,6 +5,8 @@
 #include "panels/running/systems_panel.hpp"
 #include "panels/support/headless.hpp"
 
+namespace waiting_test {
+
 using panels::compat::Key;
 
 namespace {
@@ -138,3 +140,5 @@ TEST_CASE("Waiting: a system that was switched off can be switched on again", "[
     s.harness.go_on();
     CHECK_FALSE(s.harness.schedule.systems()[0]->enabled);
 }
+
+}  // namespace waiting_test

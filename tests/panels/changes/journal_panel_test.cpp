@@ -7,6 +7,8 @@
 #include "ecs/snapshot/snapshot.hpp"
 #include "panels/support/headless.hpp"
 
+namespace journal_panel_test {
+
 using ecs::ChangeKind;
 using panels::JournalPanel;
 using panels::JournalRows;
@@ -348,3 +350,5 @@ TEST_CASE("Journal rows: a chunk that shrank is found as every other kind", "[pa
     r.update();
     CHECK(r.rows.size() == 1);
 }
+
+}  // namespace journal_panel_test

@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace move_replay_test {
+
 using namespace panels;
 
 namespace {
@@ -117,3 +119,5 @@ TEST_CASE("MoveReplay: every beat says what happens", "[panels][moves]") {
           "Velocity ends with the old row\n"
           "The archetype's last row fills the hole, so that rows stay dense: 32 bytes\n");
 }
+
+}  // namespace move_replay_test

@@ -5,6 +5,8 @@
 #include "ecs/world/commands.hpp"
 #include "ecs/world/query.hpp"
 
+namespace move_values_test {
+
 using namespace panels;
 
 namespace {
@@ -230,3 +232,5 @@ TEST_CASE("MoveValues: listening, memory stays bounded, and a world that was res
     for (std::size_t i = 0; i < MoveValues::rows_kept; ++i) f.world.destroy(f.world.create(Position{}));
     CHECK_FALSE(f.values.of(f.world, created));
 }
+
+}  // namespace move_values_test

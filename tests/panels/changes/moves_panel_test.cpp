@@ -8,6 +8,8 @@
 #include "panels/support/export_support.hpp"
 #include "panels/support/headless.hpp"
 
+namespace moves_panel_test {
+
 using panels::MovesPanel;
 
 namespace {
@@ -375,3 +377,5 @@ TEST_CASE("Moves panel: nobody listens to the journal while the panel is not sho
     CHECK(scene.moves.take_wanted());
     CHECK_FALSE(scene.moves.take_wanted());
 }
+
+}  // namespace moves_panel_test

@@ -4,6 +4,8 @@
 #include "ecs/base/random.hpp"
 #include "ecs/world/world.hpp"
 
+namespace block_grid_test {
+
 using panels::BlockGrid;
 using panels::ChunkRun;
 
@@ -130,3 +132,5 @@ TEST_CASE("Block grid: the areas of a range cover exactly its bytes", "[panels][
         grid.each_area(10, 10, [](const panels::Area&) { FAIL("nothing covers no bytes"); });
     }
 }
+
+}  // namespace block_grid_test

@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
 
+namespace byte_camera_test {
+
 using panels::Area;
 using panels::ByteCamera;
 
@@ -95,3 +97,5 @@ TEST_CASE("Byte camera: another size of the panel keeps what is in the middle, a
     camera.look_at(512, {{20, 40}, {700, 260}}, plain_style);
     CHECK(camera.level() == 0);
 }
+
+}  // namespace byte_camera_test

@@ -7,6 +7,8 @@
 #include "panels/support/export_support.hpp"
 #include "panels/support/headless.hpp"
 
+namespace cache_lens_test {
+
 namespace {
 
 struct Position {
@@ -148,3 +150,5 @@ TEST_CASE("Cache lens: its lines can be exported, of the system that is chosen",
     CHECK(asked->figure.archetype == scene.archetype().id());
     CHECK(figures::why_not({scene.harness.world, &scene.harness.schedule}, asked->figure).empty());
 }
+
+}  // namespace cache_lens_test

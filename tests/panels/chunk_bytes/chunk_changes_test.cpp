@@ -8,6 +8,8 @@
 #include "ecs/world/world.hpp"
 #include "ecs/world/world_typed.hpp"
 
+namespace chunk_changes_test {
+
 using panels::ByteRange;
 using panels::ChunkChanges;
 
@@ -122,3 +124,5 @@ TEST_CASE("Chunk changes: another chunk starts anew, as does one that grew", "[p
     s.changes.look_at(s.world, s.archetype(), 1);
     CHECK(s.changes.byte_count() == 0);
 }
+
+}  // namespace chunk_changes_test

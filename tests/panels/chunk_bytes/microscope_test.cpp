@@ -11,6 +11,8 @@
 #include "panels/chunks/chunks_panel.hpp"
 #include "panels/support/headless.hpp"
 
+namespace microscope_test {
+
 using panels::BlockGrid;
 using panels::ChunksPanel;
 
@@ -345,3 +347,5 @@ TEST_CASE("Microscope: a double click where no value is shows the whole chunk ag
     CHECK(s.microscope().camera().level() == 0);
     CHECK(s.harness.performed.empty());
 }
+
+}  // namespace microscope_test

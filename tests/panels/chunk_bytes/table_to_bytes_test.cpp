@@ -8,6 +8,8 @@
 #include "panels/chunks/chunks_panel.hpp"
 #include "panels/support/headless.hpp"
 
+namespace table_to_bytes_test {
+
 using panels::Area;
 using panels::ByteRange;
 using panels::TableToBytes;
@@ -249,3 +251,5 @@ TEST_CASE("From table to bytes: all rows of the chunk, or as many as can be read
     s.harness.click_text("First rows");
     CHECK(s.panel.view().table_to_bytes().rows_drawn() < 25);
 }
+
+}  // namespace table_to_bytes_test

@@ -7,6 +7,8 @@
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
 
+namespace chunk_map_test {
+
 using panels::CellSize;
 using panels::ChunkMap;
 
@@ -358,3 +360,5 @@ TEST_CASE("Chunk map: at the largest sizes each row is a square, those in use fi
         }
     }
 }
+
+}  // namespace chunk_map_test

@@ -8,6 +8,8 @@
 #include "ecs/world/query.hpp"
 #include "panels/support/headless.hpp"
 
+namespace chunk_timeline_test {
+
 using panels::ChunkEvent;
 using panels::ChunkTimeline;
 
@@ -214,3 +216,5 @@ TEST_CASE("Chunk timeline: pointing at a tick tells what happened in it, and bec
     CHECK(harness.says("No chunk was born"));
     harness.world.observe(nullptr);
 }
+
+}  // namespace chunk_timeline_test

@@ -8,6 +8,8 @@
 #include "ecs/base/random.hpp"
 #include "panels/support/headless.hpp"
 
+namespace chunks_panel_test {
+
 using panels::ChunksPanel;
 using panels::compat::Key;
 
@@ -448,3 +450,5 @@ TEST_CASE("Chunks: dragging over chunks selects all their entities, over rows ju
     for (std::uint32_t row = 2; row <= 6; ++row) CHECK(s.harness.selection.has(s.archetype().chunk(0).entities()[row]));
     CHECK(s.panel.map().map().selected().rows(cell).size() == 5);
 }
+
+}  // namespace chunks_panel_test

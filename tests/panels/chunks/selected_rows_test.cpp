@@ -4,6 +4,8 @@
 
 #include "catch.hpp"
 
+namespace selected_rows_test {
+
 namespace {
 
 struct Number {
@@ -83,3 +85,5 @@ TEST_CASE("Selected rows: changes are those since they were taken last, each chu
     scene.selected_rows.update(scene.world, scene.selection);
     CHECK(scene.take_changes() == 2);  // another row in the first chunk, none in the last
 }
+
+}  // namespace selected_rows_test

@@ -7,6 +7,8 @@
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/support/entities_scene.hpp"
 
+namespace entities_panel_input_test {
+
 using panels::compat::Key;
 using Scene = EntitiesScene;
 
@@ -251,3 +253,5 @@ TEST_CASE("Entities: what is dragged is named under the mouse, also when its row
     s.harness.release();
     CHECK(s.world.parent(s.rock));
 }
+
+}  // namespace entities_panel_input_test

@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "panels/support/entities_scene.hpp"
 
+namespace entities_panel_test {
+
 using panels::EntitiesPanel;
 using panels::compat::Key;
 using Scene = EntitiesScene;
@@ -289,3 +291,5 @@ TEST_CASE("Entities: in a narrow panel the count is shortened, not the buttons",
     harness.hover_text("12,3");
     CHECK(harness.says("12,345 entities"));
 }
+
+}  // namespace entities_panel_test

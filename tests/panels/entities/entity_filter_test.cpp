@@ -6,6 +6,8 @@
 #include "catch.hpp"
 #include "ecs/world/world.hpp"
 
+namespace entity_filter_test {
+
 using panels::EntityFilter;
 
 namespace {
@@ -127,3 +129,5 @@ TEST_CASE("EntityFilter: it marks where the word stands", "[panels][entity_filte
     CHECK_FALSE(filter.find_in("Boss"));
     CHECK_FALSE(EntityFilter("c:Frozen", s.world.types()).find_in("Frozen"));
 }
+
+}  // namespace entity_filter_test

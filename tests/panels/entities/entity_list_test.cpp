@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "ecs/world/world.hpp"
 
+namespace entity_list_test {
+
 using panels::EntityFilter;
 using panels::EntityList;
 
@@ -182,3 +184,5 @@ TEST_CASE("EntityList: a large world is listed in slices, and the old list stays
     CHECK(updates > 3);
     CHECK(list.rows().size() == count - 1);
 }
+
+}  // namespace entity_list_test

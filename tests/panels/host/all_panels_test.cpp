@@ -4,6 +4,8 @@
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
 
+namespace all_panels_test {
+
 TEST_CASE("All panels: each has its own title and says what it is for", "[panels][all_panels]") {
     std::set<std::string> titles;
     for (const auto& panel : panels::make_all_panels()) {
@@ -36,3 +38,5 @@ TEST_CASE("All panels: none of them needs anything but a world", "[panels][all_p
     harness.selection.select_archetype(1'000);
     harness.frames(2);
 }
+
+}  // namespace all_panels_test

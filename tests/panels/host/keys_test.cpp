@@ -8,6 +8,8 @@
 #include "panels/support/standing_worlds.hpp"
 #include "panels/widgets/widgets.hpp"
 
+namespace keys_test {
+
 using editor::Key;
 using editor::KeyOwner;
 using editor::KeyRule;
@@ -285,3 +287,5 @@ TEST_CASE("Keys: the menu bar is walked through by keyboard, from menu to menu",
     CHECK_FALSE(harness.says("Three first"));
     CHECK_FALSE(harness.transport.playing);
 }
+
+}  // namespace keys_test

@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+namespace request_runner_test {
+
 using panels::RequestRunner;
 using panels::TransportRequest;
 
@@ -118,3 +120,5 @@ TEST_CASE("RequestRunner: requests that are pushed meanwhile are executed, too, 
     runner.execute(desk.subject(), desk.requests, false);
     CHECK(shown == std::vector<std::string>{"moves", "chunks"});
 }
+
+}  // namespace request_runner_test

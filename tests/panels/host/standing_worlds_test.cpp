@@ -7,6 +7,8 @@
 #include "catch.hpp"
 #include "panels/entities/entities_panel.hpp"
 
+namespace standing_worlds_test {
+
 using editor::Key;
 
 namespace {
@@ -132,3 +134,5 @@ TEST_CASE("Standing worlds: hostile names are shown as they are, each on one lin
     harness.click_text("a##b", 0, 1);
     CHECK(harness.find("a##b", 1).has_value());
 }
+
+}  // namespace standing_worlds_test

@@ -4,6 +4,8 @@
 #include "panels/support/headless.hpp"
 #include "panels/widgets/number_kinds.hpp"
 
+namespace field_widget_test {
+
 using namespace panels;
 
 namespace {
@@ -142,3 +144,5 @@ TEST_CASE("Field widget: hovering a label explains the field", "[panels][field_w
     field.count = 3;
     CHECK(describe_field(field) == "Which way it looks\nf32 [3], in deg, at least 0, 12 B");
 }
+
+}  // namespace field_widget_test

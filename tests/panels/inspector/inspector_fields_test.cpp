@@ -4,6 +4,8 @@
 #include "catch.hpp"
 #include "panels/support/inspector_scene.hpp"
 
+namespace inspector_fields_test {
+
 using namespace inspector_scene;
 using panels::compat::Key;
 
@@ -222,3 +224,5 @@ TEST_CASE("Inspector: vectors, arrays and structs are edited part by part", "[pa
     CHECK(s.everything().numbers[0] == 1);
     CHECK(s.everything().numbers[2] == 3);
 }
+
+}  // namespace inspector_fields_test

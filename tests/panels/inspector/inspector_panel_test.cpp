@@ -6,6 +6,8 @@
 #include "ecs/diagnose/cost.hpp"
 #include "panels/support/inspector_scene.hpp"
 
+namespace inspector_panel_test {
+
 using namespace inspector_scene;
 using panels::InspectorPanel;
 using panels::compat::Key;
@@ -358,3 +360,5 @@ TEST_CASE("Inspector: in a narrow panel the size of a component gives way to its
         CHECK(harness.says("4 B") == (width > 200));
     }
 }
+
+}  // namespace inspector_panel_test

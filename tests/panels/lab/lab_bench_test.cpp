@@ -7,6 +7,8 @@
 #include "ecs/lab/storages/storage.hpp"
 #include "panels/support/headless.hpp"
 
+namespace lab_bench_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -228,3 +230,5 @@ TEST_CASE("Bench view: what was chosen is kept between sessions, and nonsense ch
     bench.load_settings("");
     CHECK(bench.save_settings() == "get 1 6 31");
 }
+
+}  // namespace lab_bench_test

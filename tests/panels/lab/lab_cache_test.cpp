@@ -5,6 +5,8 @@
 #include "panels/support/headless.hpp"
 #include "panels/support/lab_scenes.hpp"
 
+namespace lab_cache_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -107,3 +109,5 @@ TEST_CASE("Lab cache: without a query there is nothing to replay", "[panels][lab
     CHECK(lab.cache.replays() == 0);
     CHECK_FALSE(lab.harness.says(" hits, "));
 }
+
+}  // namespace lab_cache_test

@@ -5,6 +5,8 @@
 #include "panels/support/headless.hpp"
 #include "panels/support/lab_scenes.hpp"
 
+namespace lab_capacity_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -134,3 +136,5 @@ TEST_CASE("Capacity calculator: header, id and alignment can be any", "[panels][
     CHECK(lab.capacity.own_terms().header_bytes == 0);
     CHECK(lab.capacity.layout().capacity > 452);
 }
+
+}  // namespace lab_capacity_test

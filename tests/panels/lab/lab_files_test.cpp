@@ -4,6 +4,8 @@
 #include "panels/lab/lab_panel.hpp"
 #include "panels/support/headless.hpp"
 
+namespace lab_files_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -168,3 +170,5 @@ TEST_CASE("Lab export menu: where no events are kept, their table says why it is
     CHECK_FALSE(lab.harness.says("CSV"));
     CHECK_FALSE(lab.asked<panels::LabExportRequest>());
 }
+
+}  // namespace lab_files_test

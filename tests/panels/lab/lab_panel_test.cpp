@@ -12,6 +12,8 @@
 #include "panels/support/headless.hpp"
 #include "panels/support/health_scenario.hpp"
 
+namespace lab_panel_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -409,3 +411,5 @@ TEST_CASE("Storage Lab: the history strip has a row for each operation, and a cl
     INFO(lab.harness.screen());
     CHECK(lab.harness.says("step 1: create"));
 }
+
+}  // namespace lab_panel_test

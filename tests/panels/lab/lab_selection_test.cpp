@@ -6,6 +6,8 @@
 #include "panels/lab/lab_state.hpp"
 #include "panels/support/lab_pairs.hpp"
 
+namespace lab_selection_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -76,3 +78,5 @@ TEST_CASE("Lab selection: nothing is selected of an entity that was destroyed, n
     CHECK(panels::found_text({{{0, 4}}, 4, 0, 1}) == "4 B values, 1 line");
     CHECK(panels::found_text({{{0, 4}}, 4, 8, 2}) == "4 B values + 8 B index, 2 lines");
 }
+
+}  // namespace lab_selection_test

@@ -5,6 +5,8 @@
 #include "panels/support/headless.hpp"
 #include "panels/support/lab_pairs.hpp"
 
+namespace lab_six_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -86,3 +88,5 @@ TEST_CASE("All six: of ten thousand entities only rows in view are drawn, and th
         CHECK(lab.panel.view_of<panels::LabSix>().place_of(kind, lab.address_of(kind, 9'990, 0)));
     }
 }
+
+}  // namespace lab_six_test

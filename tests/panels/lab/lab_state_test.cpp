@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "panels/support/lab_pairs.hpp"
 
+namespace lab_state_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -117,3 +119,5 @@ TEST_CASE("Lab state: scenarios with much work keep no events", "[panels][lab]")
     CHECK(lab_runs(pairs(2'000))->keeps_events);
     CHECK_FALSE(lab_runs(pairs(2'001))->keeps_events);
 }
+
+}  // namespace lab_state_test

@@ -4,6 +4,8 @@
 #include "panels/support/headless.hpp"
 #include "panels/support/lab_scenes.hpp"
 
+namespace lab_table_test {
+
 using namespace ecs::lab;
 using panels::LinesInView;
 
@@ -219,3 +221,5 @@ TEST_CASE("LinesInView: all of the heap where it fits, else the blocks, else the
     CHECK(lines.extent == LinesInView::Extent::Values);
     CHECK(lines.lines == std::vector<Address>{values, values + 64});
 }
+
+}  // namespace lab_table_test

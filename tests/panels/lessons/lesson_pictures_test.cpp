@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
 
+namespace lesson_pictures_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -81,3 +83,5 @@ TEST_CASE("Lesson pictures: a pass shows who is asked, and who is asked about hi
     CHECK(harness.need("b × c").color == harness.style.theme->text);
     CHECK(harness.need("b = b").low.y < harness.need("b × c").low.y);
 }
+
+}  // namespace lesson_pictures_test

@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
 
+namespace lesson_trial_view_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -125,3 +127,5 @@ TEST_CASE("Lesson trial view: nothing is shown after its end", "[panels][lessons
     view.end();
     CHECK_FALSE(view.shown());
 }
+
+}  // namespace lesson_trial_view_test

@@ -12,6 +12,8 @@
 #include "panels/support/headless.hpp"
 #include "panels/support/health_scenario.hpp"
 
+namespace lessons_panel_test {
+
 using namespace ecs::lab;
 
 namespace {
@@ -452,3 +454,5 @@ TEST_CASE("Lesson text: English breaks at spaces, Japanese anywhere but before a
     CHECK(panels::broken_into_lines("as “behind”", 5, width_of) == "as \n“behind”");
     CHECK(panels::broken_into_lines("あ…い", 2, width_of) == "あ…\nい");
 }
+
+}  // namespace lessons_panel_test

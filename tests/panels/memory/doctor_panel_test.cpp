@@ -6,6 +6,8 @@
 #include "panels/support/export_support.hpp"
 #include "panels/support/headless.hpp"
 
+namespace doctor_panel_test {
+
 using panels::DoctorPanel;
 
 namespace {
@@ -255,3 +257,5 @@ TEST_CASE("Doctor: the findings can be exported", "[panels][doctor]") {
     CHECK(asked->figure.kind == figures::FigureKind::Doctor);
     CHECK(asked->extension == ".csv");
 }
+
+}  // namespace doctor_panel_test

@@ -5,6 +5,8 @@
 #include "panels/support/export_support.hpp"
 #include "panels/support/headless.hpp"
 
+namespace layout_panel_test {
+
 using panels::LayoutPanel;
 
 namespace {
@@ -149,3 +151,5 @@ TEST_CASE("Layout: the calculator can be exported, with its components in their 
     CHECK(asked->figure.components == s.panel.calculator().components());
     CHECK(asked->figure.components.front() == s.world.id<Health>());
 }
+
+}  // namespace layout_panel_test

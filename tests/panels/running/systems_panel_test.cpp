@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
 
+namespace systems_panel_test {
+
 using panels::SystemsPanel;
 using panels::TransportRequest;
 
@@ -212,3 +214,5 @@ TEST_CASE("Time curve: it keeps the last runs, oldest first", "[panels][systems]
     CHECK(curve[curve.size() - 1] == 100.0f);
     CHECK(curve.highest() == 100.0f);
 }
+
+}  // namespace systems_panel_test

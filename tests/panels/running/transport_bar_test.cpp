@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
 
+namespace transport_bar_test {
+
 using Kind = panels::TransportRequest::Kind;
 
 namespace {
@@ -106,3 +108,5 @@ TEST_CASE("Transport: times are written for people", "[panels][transport]") {
     CHECK(panels::format_speed(0.25) == "0.25×");
     CHECK(panels::format_speed(8) == "8×");
 }
+
+}  // namespace transport_bar_test

@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
 
+namespace viewport_panel_test {
+
 using panels::Camera;
 using panels::TransportRequest;
 using panels::ViewportPanel;
@@ -308,3 +310,5 @@ TEST_CASE("Viewport: what the scene is coloured by is chosen here, explained and
     CHECK(s.harness.says("tick 12"));
     CHECK(s.harness.says("3,456"));
 }
+
+}  // namespace viewport_panel_test

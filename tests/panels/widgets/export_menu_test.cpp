@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
 
+namespace export_menu_test {
+
 using figures::FigureKind;
 
 namespace {
@@ -52,3 +54,5 @@ TEST_CASE("Export menu: what cannot be drawn is disabled", "[panels][export_menu
     CHECK_FALSE(menu.harness.says("SVG"));
     CHECK(menu.harness.performed.empty());
 }
+
+}  // namespace export_menu_test

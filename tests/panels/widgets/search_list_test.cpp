@@ -7,6 +7,8 @@
 #include "panels/running/systems_panel.hpp"
 #include "panels/support/headless.hpp"
 
+namespace search_list_test {
+
 using editor::Key;
 using panels::Match;
 using panels::match_of;
@@ -129,3 +131,5 @@ TEST_CASE("Systems: a world without systems offers those that the program knows;
     CHECK(harness.says("Orbit"));
     harness.key({.key = Key::Escape});
 }
+
+}  // namespace search_list_test

@@ -9,6 +9,8 @@
 #include "panels/support/headless.hpp"
 #include "panels/support/standing_worlds.hpp"
 
+namespace text_field_test {
+
 using editor::Key;
 
 namespace {
@@ -131,3 +133,5 @@ TEST_CASE("Inspector: an emoji in a name is kept when the name is edited, and ca
     harness.key({.key = Key::Enter});
     CHECK(harness.world.name(entity) == "🛰");
 }
+
+}  // namespace text_field_test

@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "panels/support/headless.hpp"
 
+namespace widgets_test {
+
 using namespace panels;
 
 TEST_CASE("Widgets: numbers stand at the right edge, however wide they are", "[panels][widgets]") {
@@ -195,3 +197,5 @@ TEST_CASE("Widgets: a badge is a word, and says on hover what it means and how t
     CHECK(harness.says("differs from run"));
     CHECK(harness.says("as the test asked"));
 }
+
+}  // namespace widgets_test

@@ -12,6 +12,8 @@
 #include "editor/files/json/number_scan.hpp"
 #include "editor/files/world_file/world_file.hpp"
 
+namespace shortest_float_test {
+
 using namespace editor;
 
 namespace {
@@ -159,3 +161,5 @@ TEST_CASE("Number scan: whole numbers up to sixteen digits", "[editor][float]") 
         CHECK_FALSE(scan_unsigned(at, value));
     }
 }
+
+}  // namespace shortest_float_test

@@ -9,6 +9,8 @@
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/support/world_examples.hpp"
 
+namespace edit_script_test {
+
 using namespace editor;
 
 namespace {
@@ -378,3 +380,5 @@ TEST_CASE("Edit script: edits of memory that are wrong say where", "[editor][edi
                Contains("no entity ever had exactly these components"));
     CHECK_THAT(says(R"({ "gather_blocks": 1 })"), Contains("must be"));
 }
+
+}  // namespace edit_script_test

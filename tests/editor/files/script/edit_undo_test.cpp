@@ -6,6 +6,8 @@
 #include "editor/support/command_run.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace edit_undo_test {
+
 using namespace editor;
 
 namespace {
@@ -76,3 +78,5 @@ TEST_CASE("Edit: what an edit made is in the file while entities have it", "[edi
     CHECK(folded.find(R"("Marks": { "Burning": true, "Wet": false })") != std::string::npos);
     CHECK(write_world(*read_world(folded, "out.json")) == folded);
 }
+
+}  // namespace edit_undo_test

@@ -6,6 +6,8 @@
 #include "editor/base/atomic_file.hpp"
 #include "editor/support/world_examples.hpp"
 
+namespace script_verb_test {
+
 using namespace editor;
 
 namespace {
@@ -54,3 +56,5 @@ TEST_CASE("Script verbs: the page about world files explains each", "[editor][sc
                 CHECK(row.find("`" + std::string(member) + "`") != std::string::npos);
     }
 }
+
+}  // namespace script_verb_test

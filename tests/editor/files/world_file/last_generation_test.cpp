@@ -5,6 +5,8 @@
 #include "ecs/snapshot/state_hash.hpp"
 #include "editor/files/world_file/world_file.hpp"
 
+namespace last_generation_test {
+
 using namespace editor;
 using ecs::Entity;
 
@@ -33,3 +35,5 @@ TEST_CASE("World file: a retired slot stays so, and the last handles go on as in
         if (made.index == almost.index) CHECK(made.generation == last_generation);
     }
 }
+
+}  // namespace last_generation_test

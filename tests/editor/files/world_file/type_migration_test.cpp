@@ -4,6 +4,8 @@
 #include "editor/demo/components.hpp"
 #include "editor/files/json/json_reader.hpp"
 
+namespace type_migration_test {
+
 using namespace editor;
 
 namespace {
@@ -87,3 +89,5 @@ TEST_CASE("Migration of types: fields of another kind are left out", "[editor][m
         CHECK(loses(kind(from), kind(to)));
     CHECK_FALSE(loses(R"("b": "f32", "a": "i32")", R"("a": "i32", "b": "f32")"));
 }
+
+}  // namespace type_migration_test

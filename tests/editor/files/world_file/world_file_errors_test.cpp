@@ -5,6 +5,8 @@
 #include "catch.hpp"
 #include "editor/files/world_file/world_file.hpp"
 
+namespace world_file_errors_test {
+
 namespace {
 
 const std::string start = "{\n  \"format\": \"chunkscope.world\",\n  \"version\": 1,\n";
@@ -382,3 +384,5 @@ TEST_CASE("Errors of world files: the place can be asked for", "[editor][world_f
         CHECK(error.problem() == R"(/entities/0/components/Position/x must be a number, found string "one")");
     }
 }
+
+}  // namespace world_file_errors_test

@@ -7,6 +7,8 @@
 #include "editor/support/world_examples.hpp"
 #include "editor/support/world_variants.hpp"
 
+namespace world_file_fuzz_test {
+
 using namespace editor;
 
 TEST_CASE("World file: a damaged file is an error or a world", "[editor][world_file][fuzz]") {
@@ -35,3 +37,5 @@ TEST_CASE("World file: a damaged file is an error or a world", "[editor][world_f
     CHECK(errors > 500);
     CHECK(worlds > 20);
 }
+
+}  // namespace world_file_fuzz_test

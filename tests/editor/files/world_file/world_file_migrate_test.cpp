@@ -9,6 +9,8 @@
 #include "editor/support/command_run.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace world_file_migrate_test {
+
 using namespace editor;
 using Catch::Matchers::Contains;
 
@@ -117,3 +119,5 @@ TEST_CASE("Migration: numbers of more digits than fit are told where nothing des
     CHECK(problem_of(of(R"("Position": { "x": 0.1, "y": -1.5e3 }, "Rotation": { "angle": 3.1415927 })")) == "was read");
     CHECK(problem_of(of(R"("Position": { "x": "inf", "y": 340282350000000000000000000000000000000 })")) == "was read");
 }
+
+}  // namespace world_file_migrate_test

@@ -10,6 +10,8 @@
 #include "editor/support/command_run.hpp"
 #include "editor/support/temporary_folder.hpp"
 
+namespace world_file_own_types_test {
+
 using namespace editor;
 using Catch::Matchers::Contains;
 
@@ -192,3 +194,5 @@ TEST_CASE("Own types: all commands leave them as they are", "[editor][own_types]
     CHECK(CommandRun({"edit", file, "--script", script, "--undo", "--save", out}).exit_code == 0);
     CHECK(folder.read("out.json") == text);
 }
+
+}  // namespace world_file_own_types_test

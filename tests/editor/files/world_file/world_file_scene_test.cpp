@@ -5,6 +5,8 @@
 #include "editor/demo/components.hpp"
 #include "editor/files/world_file/world_file.hpp"
 
+namespace world_file_scene_test {
+
 using namespace editor;
 
 namespace {
@@ -221,3 +223,5 @@ TEST_CASE("Scene of a file: many free slots that nobody used are one word", "[ed
     for (const char* wrong : {R"("5v1..4v1")", R"("4v2..5v2")", R"("4v1..5v2")", R"("4v1..")", R"("1v1..16777216v1")"})
         CHECK(problem_of(wrong).find("must be ids of generation 1, the lower one first") != std::string::npos);
 }
+
+}  // namespace world_file_scene_test

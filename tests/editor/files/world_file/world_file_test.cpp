@@ -13,6 +13,8 @@
 #include "editor/support/temporary_folder.hpp"
 #include "editor/support/world_examples.hpp"
 
+namespace world_file_test {
+
 using namespace editor;
 
 namespace {
@@ -313,3 +315,5 @@ TEST_CASE("World file: the examples of its description hold", "[editor][world_fi
     CHECK(files == 4);
     CHECK(scripts == 1);
 }
+
+}  // namespace world_file_test

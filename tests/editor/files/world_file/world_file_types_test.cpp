@@ -5,6 +5,8 @@
 #include "editor/demo/components.hpp"
 #include "editor/files/world_file/world_file.hpp"
 
+namespace world_file_types_test {
+
 using namespace editor;
 
 namespace {
@@ -236,3 +238,5 @@ TEST_CASE("Types of a file: size and align may be larger than the fields need", 
     CHECK(read_one("Mana", R"({ "align": 16, "fields": { "now": "u8" } })", "{}")->world.types().find("Mana")->size ==
           16);
 }
+
+}  // namespace world_file_types_test

@@ -11,6 +11,8 @@
 #include "editor/support/world_examples.hpp"
 #include "editor/support/world_variants.hpp"
 
+namespace world_reader_test {
+
 using namespace editor;
 using examples::damaged;
 using examples::respelt;
@@ -165,3 +167,5 @@ TEST_CASE("World reader: texts that lie next to the end", "[editor][world_reader
         check_both_ways(std::string(exact.data(), exact.size()));
     }
 }
+
+}  // namespace world_reader_test
