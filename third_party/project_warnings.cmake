@@ -8,6 +8,6 @@ target_compile_options(project_warnings INTERFACE
     # Notes about how GCC 4.6 passed over-aligned parameters.
     $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>
     # False alarms of GCC 12 about std::string and std::variant, when it optimises.
-    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<NOT:$<CONFIG:Debug>>>:-Wno-restrict$<SEMICOLON>-Wno-maybe-uninitialized$<SEMICOLON>-Wno-stringop-overflow$<SEMICOLON>-Wno-array-bounds$<SEMICOLON>-Wno-stringop-overread>
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict$<SEMICOLON>-Wno-maybe-uninitialized$<SEMICOLON>-Wno-stringop-overflow$<SEMICOLON>-Wno-array-bounds$<SEMICOLON>-Wno-stringop-overread>
     # The same ticks must give the same bits in Debug and Release, on every CPU: no fused multiply-add.
     -ffp-contract=off)

@@ -10,7 +10,7 @@ namespace bench {
 
 namespace {
 
-constexpr std::size_t entities_a_repetition = 200'000;
+constexpr std::size_t created_a_repetition = 200'000;
 
 }  // namespace
 
@@ -19,7 +19,7 @@ Trial create(std::size_t n) {
     const auto floor = std::make_shared<FloorSide>(n);
     Trial trial;
     trial.operations = static_cast<double>(n);
-    trial.rounds = repeats(n, entities_a_repetition);
+    trial.rounds = repeats(n, created_a_repetition);
     trial.ecs = {[ecs] { ecs->reset(); }, [ecs] { ecs->fill(); }, [ecs] { return ecs->digest(); }};
     trial.floor = {[floor] { floor->reset(); }, [floor] { floor->fill(); }, [floor] { return floor->digest(); }};
     return trial;
@@ -30,7 +30,7 @@ Trial create_batch(std::size_t n) {
     const auto floor = std::make_shared<FloorSide>(n);
     Trial trial;
     trial.operations = static_cast<double>(n);
-    trial.rounds = repeats(n, entities_a_repetition);
+    trial.rounds = repeats(n, created_a_repetition);
     trial.ecs.prepare = [ecs] { ecs->reset(); };
     trial.ecs.run = [ecs] {
         const std::array components{ecs->world->id<Position>(), ecs->world->id<Velocity>()};

@@ -9,7 +9,7 @@ namespace bench {
 
 namespace {
 
-constexpr std::size_t entities_a_repetition = 4'000'000;
+constexpr std::size_t visited_a_repetition = 4'000'000;
 
 /// 32 tables, entity i in table i % 32: the bits of this number are the tags it has.
 struct Tables {
@@ -57,7 +57,7 @@ Trial iterate(std::size_t n) {
     const auto floor = std::make_shared<FloorSide>(n);
     ecs->fill();
     floor->fill();
-    const std::size_t passes = repeats(n, entities_a_repetition);
+    const std::size_t passes = repeats(n, visited_a_repetition);
     Trial trial;
     trial.operations = static_cast<double>(n * passes);
     trial.ecs.run = [ecs, passes] {
@@ -75,7 +75,7 @@ Trial iterate32(std::size_t n) {
     const auto ecs = std::make_shared<EcsSide>(n);
     const auto floor = std::make_shared<Tables>(n);
     fill_tagged(*ecs);
-    const std::size_t passes = repeats(n, entities_a_repetition);
+    const std::size_t passes = repeats(n, visited_a_repetition);
     Trial trial;
     trial.operations = static_cast<double>(n * passes);
     trial.ecs.run = [ecs, passes] {

@@ -10,7 +10,7 @@ namespace bench {
 
 namespace {
 
-constexpr std::size_t entities_a_repetition = 400'000;
+constexpr std::size_t moved_a_repetition = 400'000;
 
 struct EcsMoves : EcsSide {
     explicit EcsMoves(std::size_t count)
@@ -47,7 +47,7 @@ Side one_way(Way way, std::size_t n, Call<Moves> add, Call<Moves> remove) {
 Trial trial_of(std::size_t n, Side ecs, Side floor) {
     Trial trial;
     trial.operations = static_cast<double>(n);
-    trial.rounds = repeats(n, entities_a_repetition);
+    trial.rounds = repeats(n, moved_a_repetition);
     trial.ecs = std::move(ecs);
     trial.floor = std::move(floor);
     return trial;
