@@ -7,7 +7,7 @@
 #include "editor/base/atomic_file.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
-#include "editor/cli/commands.hpp"
+#include "editor/cli/subcommand_functions.hpp"
 #include "editor/lab/lab_export.hpp"
 #include "editor/lab/lab_handout.hpp"
 #include "editor/lab/lab_lesson.hpp"

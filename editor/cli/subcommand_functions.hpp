@@ -103,7 +103,7 @@ void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
 /// As open_source; prints the warnings about a file to `err`.
 std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostream& err);
 
-/// Saves the result of a command. Throws ChangedOnDisk when `file` is the file that the world was read from and
+/// Saves the result of a subcommand. Throws ChangedOnDisk when `file` is the file that the world was read from and
 /// somebody has changed it since.
 void save_result(Session& session, const std::filesystem::path& file);
 

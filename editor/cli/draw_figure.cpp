@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "editor/cli/commands.hpp"
+#include "editor/cli/subcommand_functions.hpp"
 #include "editor/jobs/figure_file.hpp"
 #include "editor/session/journal_room.hpp"
 

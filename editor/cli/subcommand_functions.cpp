@@ -1,4 +1,4 @@
-#include "editor/cli/commands.hpp"
+#include "editor/cli/subcommand_functions.hpp"
 
 #include <algorithm>
 #include <chrono>

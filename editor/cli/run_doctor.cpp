@@ -8,7 +8,7 @@
 #include "ecs/diagnose/doctor.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
-#include "editor/cli/commands.hpp"
+#include "editor/cli/subcommand_functions.hpp"
 
 namespace editor {
 

@@ -6,7 +6,7 @@
 
 #include "ecs/diagnose/layout_rules.hpp"
 #include "editor/base/text_format.hpp"
-#include "editor/cli/commands.hpp"
+#include "editor/cli/subcommand_functions.hpp"
 
 namespace editor {
 

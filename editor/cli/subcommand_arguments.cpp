@@ -1,4 +1,4 @@
-#include "editor/cli/command_arguments.hpp"
+#include "editor/cli/subcommand_arguments.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include "editor/cli/lab_bench_command.hpp"
+#include "editor/cli/run_lab_bench.hpp"
 
 #include <ostream>
 
@@ -6,7 +6,7 @@
 
 #include "ecs/lab/bench/bench_machine.hpp"
 #include "editor/base/text_format.hpp"
-#include "editor/cli/commands.hpp"
+#include "editor/cli/subcommand_functions.hpp"
 #include "editor/jobs/figure_file.hpp"
 #include "figures/drawing/log_plot.hpp"
 #include "figures/lab/bench_figure.hpp"

@@ -12,7 +12,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "editor/cli/commands.hpp"
+#include "editor/cli/subcommand_functions.hpp"
 
 namespace editor {
 

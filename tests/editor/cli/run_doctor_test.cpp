@@ -7,14 +7,14 @@
 #include "ecs/diagnose/doctor.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/session/session.hpp"
-#include "editor/support/command_run.hpp"
+#include "editor/support/command_line_run.hpp"
 #include "editor/support/temporary_folder.hpp"
 
 using namespace editor;
 using Catch::Matchers::Contains;
 using nlohmann::json;
 
-using Run = CommandRun;
+using Run = CommandLineRun;
 
 namespace {
 
@@ -30,7 +30,7 @@ const std::set<std::string> all_shapes{"tag-explosion",      "small-archetypes",
 
 }  // namespace
 
-TEST_CASE("Doctor command: every case that the scene plants is found, and no other", "[editor][doctor]") {
+TEST_CASE("Doctor subcommand: every case that the scene plants is found, and no other", "[editor][doctor]") {
     for (const char* count : {"0", "400", "5000"}) {
         const Run run({"doctor", "--scene", "fragments", "--count", count, "--json"});
         REQUIRE(run.exit_code == 0);
@@ -59,7 +59,7 @@ TEST_CASE("Doctor command: every case that the scene plants is found, and no oth
     }
 }
 
-TEST_CASE("Doctor command: silent on worlds that are healthy", "[editor][doctor]") {
+TEST_CASE("Doctor subcommand: silent on worlds that are healthy", "[editor][doctor]") {
     for (const std::vector<std::string>& world : {std::vector<std::string>{"--scene", "chase"},
                                                   {"--scene", "chase", "--count", "1000", "--ticks", "200"},
                                                   {"--scene", "stress"},
@@ -75,7 +75,7 @@ TEST_CASE("Doctor command: silent on worlds that are healthy", "[editor][doctor]
     }
 }
 
-TEST_CASE("Doctor command: text names shape, cause, remedy and bytes", "[editor][doctor]") {
+TEST_CASE("Doctor subcommand: text names shape, cause, remedy and bytes", "[editor][doctor]") {
     const Run run({"doctor", "--scene", "fragments"});
     CHECK(run.exit_code == 0);
     CHECK_THAT(run.out,
@@ -83,7 +83,7 @@ TEST_CASE("Doctor command: text names shape, cause, remedy and bytes", "[editor]
     CHECK_THAT(run.out, Contains("Archetypes passed through (likely)") && Contains("9 findings"));
 }
 
-TEST_CASE("Doctor command: --fix mends what edits can mend and saves the rest as it was", "[editor][doctor]") {
+TEST_CASE("Doctor subcommand: --fix mends what edits can mend and saves the rest as it was", "[editor][doctor]") {
     TemporaryFolder folder;
     const std::string file = (folder.path / "mended.json").string();
     const Run run({"doctor", "--scene", "fragments", "--fix", "--save", file, "--json"});
@@ -128,7 +128,7 @@ TEST_CASE("Doctor command: --fix mends what edits can mend and saves the rest as
     CHECK_THAT(text.out, Contains("mended 5 findings") && Contains("chunks took 407,296 bytes and take 345,088"));
 }
 
-TEST_CASE("Doctor command: wrong usage is one line", "[editor][doctor]") {
+TEST_CASE("Doctor subcommand: wrong usage is one line", "[editor][doctor]") {
     CHECK(Run({"doctor"}).err == "chunkscope doctor: needs a world file or --scene NAME\n");
     CHECK(Run({"doctor", "--scene", "chase", "--fix"}).err == "chunkscope doctor: needs --save OUT.json\n");
     CHECK(Run({"doctor", "--scene", "chase", "--save", "x.json"}).err == "chunkscope doctor: --save goes with --fix\n");
@@ -136,14 +136,14 @@ TEST_CASE("Doctor command: wrong usage is one line", "[editor][doctor]") {
     CHECK(Run({"doctor", "--scene", "frag"}).exit_code == 1);
 }
 
-TEST_CASE("Layout command: --rules says what a chunk of any components would hold", "[editor][layout_rules]") {
+TEST_CASE("Layout subcommand: --rules says what a chunk of any components would hold", "[editor][layout_rules]") {
     // No entity has exactly these.
-    const std::vector<std::string> command{"layout",      "--scene",           "stress", "--count", "10",
-                                           "--archetype", "Velocity,Position", "--rules"};
-    const Run text(command);
+    const std::vector<std::string> arguments{"layout",      "--scene",           "stress", "--count", "10",
+                                             "--archetype", "Velocity,Position", "--rules"};
+    const Run text(arguments);
     REQUIRE(text.exit_code == 0);
     CHECK_THAT(text.out, Contains("ours") && Contains("naive") && Contains("unity-64") && Contains("unity-128"));
-    std::vector<std::string> with_json = command;
+    std::vector<std::string> with_json = arguments;
     with_json.emplace_back("--json");
     const json root = json::parse(Run(with_json).out);
     CHECK(root["bytes"] == 16384);

@@ -7,7 +7,7 @@
 
 #include "ecs/diagnose/describe.hpp"
 #include "editor/base/text_format.hpp"
-#include "editor/cli/commands.hpp"
+#include "editor/cli/subcommand_functions.hpp"
 
 namespace editor {
 

@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "ecs/lab/storages/about.hpp"
-#include "editor/support/command_run.hpp"
+#include "editor/support/command_line_run.hpp"
 
 using namespace editor;
 using Catch::Matchers::Contains;
@@ -11,11 +11,11 @@ using nlohmann::json;
 
 namespace {
 
-struct Lab : CommandRun {
-    explicit Lab(std::vector<std::string> arguments) : CommandRun(with_command(std::move(arguments))) {}
+struct Lab : CommandLineRun {
+    explicit Lab(std::vector<std::string> arguments) : CommandLineRun(with_lab_first(std::move(arguments))) {}
 
 private:
-    static std::vector<std::string> with_command(std::vector<std::string> arguments) {
+    static std::vector<std::string> with_lab_first(std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), "lab");
         return arguments;
     }

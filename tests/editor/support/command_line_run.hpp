@@ -8,8 +8,8 @@
 
 #include "editor/cli/command_line.hpp"
 
-struct CommandRun {
-    explicit CommandRun(const std::vector<std::string>& arguments) {
+struct CommandLineRun {
+    explicit CommandLineRun(const std::vector<std::string>& arguments) {
         std::ostringstream out_stream, err_stream;
         line = editor::run_command_line(arguments, out_stream, err_stream);
         exit_code = line.exit_code;

@@ -1,5 +1,5 @@
 // What the subcommands about worlds print and write: scenes, run, stats, layout, check, edit.
-#include "editor/cli/commands.hpp"
+#include "editor/cli/subcommand_functions.hpp"
 
 #include <algorithm>
 #include <string>
@@ -13,7 +13,7 @@
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/files/world_file/world_file.hpp"
-#include "editor/support/command_run.hpp"
+#include "editor/support/command_line_run.hpp"
 #include "editor/support/saved_scene.hpp"
 #include "editor/support/temporary_folder.hpp"
 
@@ -22,7 +22,7 @@ using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 using nlohmann::json;
 
-using Run = CommandRun;
+using Run = CommandLineRun;
 
 TEST_CASE("Command line: scenes lists them all", "[editor][command_line]") {
     const Run run({"scenes"});
@@ -59,11 +59,12 @@ TEST_CASE("Command line: run --hash prints one line, the same for the same world
 TEST_CASE("Command line: the number of threads changes nothing", "[editor][command_line]") {
     for (const char* scene : {"chase", "stress"}) {
         // So many that the systems hand their chunks out.
-        const std::vector<std::string> command{"run", "--scene", scene, "--count", "30000", "--ticks", "20", "--hash"};
-        const Run every_core(command);
+        const std::vector<std::string> arguments{"run",   "--scene", scene, "--count",
+                                                 "30000", "--ticks", "20",  "--hash"};
+        const Run every_core(arguments);
         CHECK(every_core.fine());
         for (const char* threads : {"1", "2", "3", "8"}) {
-            std::vector<std::string> with_threads = command;
+            std::vector<std::string> with_threads = arguments;
             with_threads.insert(with_threads.end(), {"--threads", threads});
             CHECK(Run(with_threads).out == every_core.out);
         }
