@@ -62,7 +62,7 @@ void EntityList::start(const ecs::World& world) {
     next_hit_count_ = 0;
     depth_ = 0;
     progress_ = 0;
-    stage_ = filtered_tree() ? Stage::Marking : Stage::Listing;
+    part_ = filtered_tree() ? Part::Marking : Part::Listing;
     slot_ = filter_.only_slot().value_or(0);
     marks_.assign(filtered_tree() ? world.slot_count() : 0, 0);
 }
@@ -73,12 +73,12 @@ bool EntityList::step(const ecs::World& world) {
         list_child(world, next_rows_);
         return true;
     }
-    const bool to_the_end = stage_ == Stage::Listing && mode_ == Mode::Tree;
+    const bool to_the_end = part_ == Part::Listing && mode_ == Mode::Tree;
     const bool only_one = filter_.only_slot() && !to_the_end;
     const std::size_t end =
         only_one ? std::min<std::size_t>(*filter_.only_slot() + 1, world.slot_count()) : world.slot_count();
     if (slot_ < end) {
-        if (stage_ == Stage::Marking)
+        if (part_ == Part::Marking)
             mark_slot(world);
         else
             list_slot(world);
@@ -88,8 +88,8 @@ bool EntityList::step(const ecs::World& world) {
         progress_ = static_cast<float>(slot_) / static_cast<float>(world.slot_count());
         return true;
     }
-    if (stage_ == Stage::Listing) return false;
-    stage_ = Stage::Listing;
+    if (part_ == Part::Listing) return false;
+    part_ = Part::Listing;
     slot_ = 0;
     return true;
 }

@@ -62,8 +62,8 @@ private:
     static constexpr std::size_t steps_a_look = 256;              // between two readings of the clock
     static constexpr std::size_t children_in_one_frame = 50'000;  // limit for a node that is opened
     enum Mark : std::uint8_t { Hit = 1, HitsBelow = 2 };
-    enum class Stage { Marking, Listing };
-    struct Level {  // of the walk through open nodes
+    enum class Part { Marking, Listing };  // of building a list
+    struct Level {                         // of the walk through open nodes
         std::vector<ecs::Entity> children;
         std::size_t next = 0;
     };
@@ -93,7 +93,7 @@ private:
     bool dirty_ = true, building_ = false, hurry_ = true, show_partial_ = true;
     float progress_ = 0;
 
-    Stage stage_ = Stage::Listing;
+    Part part_ = Part::Listing;
     std::size_t slot_ = 0;
     std::vector<std::uint8_t> marks_;  // by slot, for a filtered tree
     std::vector<Level> levels_;
