@@ -1,5 +1,5 @@
-// A Trial is one row of the table at one size: the same work done by the ECS and by its floor. The runner measures the
-// two in turns and compares what they end up with.
+// A Comparison is one row of the table at one size: the same work done by the ECS and by its floor. The runner measures
+// the two in turns and compares what they end up with.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct Side {
     std::function<std::uint64_t()> digest;  // what came out, after a repetition; both sides must agree
 };
 
-struct Trial {
+struct Comparison {
     Side ecs, floor;
     double operations = 1;   // of one run; what is measured is divided by it
     std::size_t rounds = 1;  // prepare and run so often in one repetition
@@ -34,7 +34,7 @@ struct Row {
     std::string_view name;
     std::string_view description;
     std::span<const std::size_t> sizes;
-    Trial (*make)(std::size_t n);
+    Comparison (*make)(std::size_t n);
     std::size_t largest = 10'000'000;  // n that it can do
 };
 
