@@ -24,10 +24,10 @@ struct EntityRow {
 
 class EntityList {
 public:
-    enum class Mode { Tree, Flat };
+    enum class View { Tree, Flat };
 
-    Mode mode() const { return mode_; }
-    void set_mode(Mode mode);
+    View view() const { return view_; }
+    void set_view(View view);
     EntityFilter& filter() { return filter_; }
     void set_filter(EntityFilter filter);
     /// Call it when the world was replaced: forgets everything.
@@ -69,7 +69,7 @@ private:
     };
 
     bool filtered() const { return !filter_.empty(); }
-    bool filtered_tree() const { return mode_ == Mode::Tree && filtered(); }
+    bool filtered_tree() const { return view_ == View::Tree && filtered(); }
     bool world_changed(const ecs::World& world) const;
     void ask_again(bool show_partial);
     void start(const ecs::World& world);
@@ -82,7 +82,7 @@ private:
     void enter(const ecs::World& world, ecs::Entity entity);
     std::uint8_t mark_of(ecs::Entity entity) const { return entity.index < marks_.size() ? marks_[entity.index] : 0; }
 
-    Mode mode_ = Mode::Tree;
+    View view_ = View::Tree;
     EntityFilter filter_;
     std::unordered_set<ecs::Entity> open_;    // open nodes, without a filter
     std::unordered_set<ecs::Entity> folded_;  // folded nodes, with a filter: it opens all nodes with matches unless a

@@ -228,7 +228,7 @@ TEST_CASE("From table to bytes: plays to the end and back, can be paused and scr
     s.wait();
     CHECK(s.t() == 0);
 
-    const DrawnText slider = s.harness.need("table", 1);  // the first one is the mode's name
+    const DrawnText slider = s.harness.need("table", 1);  // the first one is the view's name
     s.harness.drag({slider.middle().x - 60, slider.middle().y}, {slider.middle().x + 100, slider.middle().y});
     CHECK(s.t() == Approx(2));
     CHECK(s.harness.performed.empty());

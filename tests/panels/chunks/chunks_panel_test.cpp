@@ -255,7 +255,7 @@ TEST_CASE("Chunks: a chunk that is freed while it is looked at leads back to til
 
 TEST_CASE("Chunks: what is chosen lasts: the map, the way to look into a chunk, and the system of the lens",
           "[panels][chunks]") {
-    using Mode = panels::ChunkView::Mode;
+    using Kind = panels::ChunkView::Kind;
     Scene s;
     for (const char* name : {"Movement", "all timeline bytes of mine"}) {
         ecs::SystemDescription system;
@@ -273,19 +273,19 @@ TEST_CASE("Chunks: what is chosen lasts: the map, the way to look into a chunk, 
     s.harness.click_text("Movement");
     s.harness.click_text("all timeline bytes of mine");
     other.load_settings(s.panel.save_settings());
-    CHECK(other.view().mode() == Mode::CacheLines);
+    CHECK(other.view().kind() == Kind::CacheLines);
     CHECK(other.view().lens().system() == "all timeline bytes of mine");
     CHECK(other.save_settings() == s.panel.save_settings());
     CHECK(other.save_settings().find("all ") == other.save_settings().rfind("all "));  // not the map's word
 
     s.harness.click_text("From table");
     other.load_settings(s.panel.save_settings());
-    CHECK(other.view().mode() == Mode::FromTable);
+    CHECK(other.view().kind() == Kind::FromTable);
     s.harness.click_text("Bytes");
     s.harness.click_text("Back to the map");
     s.harness.click_text("All");
     other.load_settings(s.panel.save_settings());
-    CHECK(other.view().mode() == Mode::Bytes);
+    CHECK(other.view().kind() == Kind::Bytes);
     CHECK(other.save_settings().substr(0, 4) == "all ");
 }
 
