@@ -3,7 +3,7 @@ program writes to a probe file with every frame.
 
 Nothing here waits for a time. The probe says how much of the mouse and the keys the program has seen, and how many
 frames it has drawn: after each input we wait until it was seen, and then until the picture has had the frames that
-a layout needs to come to rest. What takes longer is awaited by its state, with wait() or need()."""
+the panels need to come to rest. What takes longer is awaited by its state, with wait() or need()."""
 
 import glob
 import json

@@ -9,17 +9,17 @@
 
 namespace editor {
 
-struct SavedLayout {
+struct SavedArrangement {
     std::string text;     // the parts that are known, as Dear ImGui writes them; empty when there is a problem
     std::string problem;  // what does not hold, for a person; empty: all of it does
     int line = 0;         // where, counted from 1
 };
 
-/// The largest file that can be a layout.
-inline constexpr std::size_t layout_bytes_max = 1 << 20;
+/// The largest file that can be an arrangement.
+inline constexpr std::size_t arrangement_bytes_max = 1 << 20;
 
 /// `dock_space` is the id of the program's only dock space, or 0 where docks are not used; each of the `open` windows
 /// that says where it is docked must find that place.
-SavedLayout check_layout(std::string_view text, std::uint32_t dock_space, std::span<const std::string> open);
+SavedArrangement check_arrangement(std::string_view text, std::uint32_t dock_space, std::span<const std::string> open);
 
 }  // namespace editor

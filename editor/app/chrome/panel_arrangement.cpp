@@ -1,4 +1,4 @@
-#include "editor/app/chrome/layout.hpp"
+#include "editor/app/chrome/panel_arrangement.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -41,51 +41,53 @@ std::string_view name_of(DockPlace place) {
     return names[index_of(place)];
 }
 
-Layout::Tab* Layout::find(std::string_view id) {
+PanelArrangement::Tab* PanelArrangement::find(std::string_view id) {
     const auto found =
         std::find_if(tabs_.begin(), tabs_.end(), [&](const Tab& tab) { return tab.id == id || tab.title == id; });
     return found == tabs_.end() ? nullptr : &*found;
 }
-const Layout::Tab* Layout::find(std::string_view id) const { return const_cast<Layout*>(this)->find(id); }
+const PanelArrangement::Tab* PanelArrangement::find(std::string_view id) const {
+    return const_cast<PanelArrangement*>(this)->find(id);
+}
 
-void Layout::reset(const std::vector<Tab>& defaults) {
+void PanelArrangement::reset(const std::vector<Tab>& defaults) {
     tabs_ = defaults;
     fronts_ = {};
     shares = {};
 }
 
-std::vector<std::string> Layout::tabs(DockPlace place) const {
+std::vector<std::string> PanelArrangement::tabs(DockPlace place) const {
     std::vector<std::string> ids;
     for (const Tab& tab : tabs_)
         if (tab.open && tab.place == place) ids.push_back(tab.id);
     return ids;
 }
 
-std::string Layout::front(DockPlace place) const {
+std::string PanelArrangement::front(DockPlace place) const {
     const std::vector<std::string> ids = tabs(place);
     const std::string& wanted = fronts_[index_of(place)];
     if (std::find(ids.begin(), ids.end(), wanted) != ids.end()) return wanted;
     return ids.empty() ? std::string() : ids.front();
 }
 
-bool Layout::open(std::string_view id) const {
+bool PanelArrangement::open(std::string_view id) const {
     const Tab* tab = find(id);
     return tab && tab->open;
 }
 
-DockPlace Layout::place_of(std::string_view id) const {
+DockPlace PanelArrangement::place_of(std::string_view id) const {
     const Tab* tab = find(id);
     return tab ? tab->place : DockPlace::Middle;
 }
 
-void Layout::show(std::string_view id) {
+void PanelArrangement::show(std::string_view id) {
     Tab* tab = find(id);
     if (!tab) return;
     tab->open = true;
     fronts_[index_of(tab->place)] = tab->id;
 }
 
-void Layout::close(std::string_view id) {
+void PanelArrangement::close(std::string_view id) {
     Tab* tab = find(id);
     if (!tab || !tab->open) return;
     // The neighbour comes to the front, as everywhere.
@@ -97,7 +99,7 @@ void Layout::close(std::string_view id) {
     tab->open = false;
 }
 
-void Layout::move(std::string_view id, DockPlace place, std::string_view before) {
+void PanelArrangement::move(std::string_view id, DockPlace place, std::string_view before) {
     const Tab* found = find(id);
     if (!found || before == id) return;
     if (found->place != place) close(id);
@@ -111,7 +113,7 @@ void Layout::move(std::string_view id, DockPlace place, std::string_view before)
     tabs_.insert(next, std::move(moved));
 }
 
-std::string Layout::load(const Settings& settings) {
+std::string PanelArrangement::load(const Settings& settings) {
     const std::string problem = problem_in(settings);
     if (!problem.empty()) return problem;
     for (const DockPlace place : all_places) {
@@ -130,7 +132,7 @@ std::string Layout::load(const Settings& settings) {
     return {};
 }
 
-void Layout::save(Settings& settings) const {
+void PanelArrangement::save(Settings& settings) const {
     std::vector<std::string> closed;
     for (const DockPlace place : all_places) {
         std::vector<std::string> ids;
@@ -148,7 +150,7 @@ void Layout::save(Settings& settings) const {
     settings.set_number(key_of(DockPlace::Bottom, ".share"), static_cast<double>(shares.bottom));
 }
 
-std::array<Rect, 4> Layout::rects(const Rect& window, float gap, float unit) const {
+std::array<Rect, 4> PanelArrangement::rects(const Rect& window, float gap, float unit) const {
     // In a window that is small for its scale, the sides keep more than half of it together.
     const float min_middle = std::min(280 * unit, window.width() * 0.44f);
     const float min_side = 180 * unit, min_bottom = 120 * unit, min_scene = 160 * unit;

@@ -1,4 +1,4 @@
-#include "editor/app/window/saved_layout.hpp"
+#include "editor/app/window/saved_arrangement.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -99,10 +99,10 @@ class Checker {
 public:
     Checker(std::uint32_t dock_space, std::span<const std::string> open) : dock_space_(dock_space), open_(open) {}
 
-    SavedLayout check(std::string_view text) {
-        SavedLayout result;
+    SavedArrangement check(std::string_view text) {
+        SavedArrangement result;
         try {
-            if (text.size() > layout_bytes_max) throw Damage{"this is too long for a layout"};
+            if (text.size() > arrangement_bytes_max) throw Damage{"this is too long for an arrangement of panels"};
             if (trimmed(text).empty()) throw Damage{"this is empty"};
             if (text.find('\0') != std::string_view::npos) throw Damage{"this is not text"};
             while (!text.empty()) {
@@ -344,7 +344,7 @@ private:
 
 }  // namespace
 
-SavedLayout check_layout(std::string_view text, std::uint32_t dock_space, std::span<const std::string> open) {
+SavedArrangement check_arrangement(std::string_view text, std::uint32_t dock_space, std::span<const std::string> open) {
     return Checker(dock_space, open).check(text);
 }
 

@@ -1,6 +1,6 @@
-// The Layout says which panel stands in which of the four places of the window, in what order, which tab is in front,
-// and how large the places are. It knows panels by their ids only, so it can be kept in settings and tested without a
-// window. Settings of earlier versions name panels by their titles, so these are understood, too.
+// The PanelArrangement says which panel stands in which of the four places of the window, in what order, which tab is
+// in front, and how large the places are. It knows panels by their ids only, so it can be kept in settings and tested
+// without a window. Settings of earlier versions name panels by their titles, so these are understood, too.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct Rect {
     bool contains(float x, float y) const { return x >= left && x < right && y >= top && y < bottom; }
 };
 
-class Layout {
+class PanelArrangement {
 public:
     struct Tab {
         std::string id, title;
@@ -42,7 +42,7 @@ public:
     /// Everything where it stands by default; the first tab of each place in front.
     void reset(const std::vector<Tab>& defaults);
     /// Takes over what the settings say about the panels it has; the others stay where they are. Returns what cannot be
-    /// in them, for a person: then the layout is as before.
+    /// in them, for a person: then all stands as before.
     std::string load(const Settings& settings);
     void save(Settings& settings) const;
 

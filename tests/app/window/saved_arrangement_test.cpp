@@ -1,4 +1,4 @@
-#include "editor/app/window/saved_layout.hpp"
+#include "editor/app/window/saved_arrangement.hpp"
 #include "editor/app/window/dock_space.hpp"
 
 #include <algorithm>
@@ -54,12 +54,12 @@ std::string with(std::string_view what, std::string_view instead) {
 /// A window of the program, with what was saved; draws until everything has found its place.
 class Window {
 public:
-    explicit Window(std::string_view layout) : harness_({1280, 800}) {
+    explicit Window(std::string_view arrangement) : harness_({1280, 800}) {
         ImGuiIO& io = ImGui::GetIO();
 #ifdef IMGUI_HAS_DOCK
         io.ConfigFlags |= ImGuiConfigFlags_DockingEnable;
 #endif
-        if (!layout.empty()) ImGui::LoadIniSettingsFromMemory(layout.data(), layout.size());
+        if (!arrangement.empty()) ImGui::LoadIniSettingsFromMemory(arrangement.data(), arrangement.size());
         harness_.add([this](const panels::Context& context) { workspace_.draw(context, {0, 24, 1280, 776}); });
         harness_.frames(4);
         // As small as a window gets, and back.
@@ -136,25 +136,26 @@ std::string damaged(std::string text, std::mt19937& random) {
 
 }  // namespace
 
-TEST_CASE("Saved layout: what Dear ImGui wrote is taken as it is", "[ui][saved_layout]") {
-    const editor::SavedLayout layout = editor::check_layout(good, space, open);
-    CHECK(layout.problem.empty());
-    CHECK(layout.text.find("DockId=0x00000002,0\n") != std::string::npos);
-    CHECK(layout.text.find("Column 1 Weight=1.0000 Visible=1 Order=2\n") != std::string::npos);
-    CHECK(layout.text.find("DockNode ID=0x00000001 Parent=0x1234ABCD SizeRef=256,752 Selected=0x0000000A\n") !=
+TEST_CASE("Saved arrangement: what Dear ImGui wrote is taken as it is", "[ui][saved_arrangement]") {
+    const editor::SavedArrangement arrangement = editor::check_arrangement(good, space, open);
+    CHECK(arrangement.problem.empty());
+    CHECK(arrangement.text.find("DockId=0x00000002,0\n") != std::string::npos);
+    CHECK(arrangement.text.find("Column 1 Weight=1.0000 Visible=1 Order=2\n") != std::string::npos);
+    CHECK(arrangement.text.find("DockNode ID=0x00000001 Parent=0x1234ABCD SizeRef=256,752 Selected=0x0000000A\n") !=
           std::string::npos);
     // Another release's words are left out and do no harm.
     const std::string newer =
         with("Collapsed=0\n", "Collapsed=0\nViewportId=0x11111111\nFancy=3\n") + "\n[Fancy][1]\n!\n";
-    CHECK(editor::check_layout(newer, space, open).text == layout.text);
+    CHECK(editor::check_arrangement(newer, space, open).text == arrangement.text);
     // Windows' ends of lines, and a last line without one.
     std::string other_ends;
     for (const char c : std::string(good)) (c == '\n' ? other_ends += "\r\n" : other_ends += c);
     other_ends.resize(other_ends.size() - 2);
-    CHECK(editor::check_layout(other_ends, space, open).text == layout.text);
+    CHECK(editor::check_arrangement(other_ends, space, open).text == arrangement.text);
 }
 
-TEST_CASE("Saved layout: damage is named with its line, and nothing of the file is taken", "[ui][saved_layout]") {
+TEST_CASE("Saved arrangement: damage is named with its line, and nothing of the file is taken",
+          "[ui][saved_arrangement]") {
     struct Case {
         std::string text, problem;
         int line;
@@ -172,7 +173,7 @@ TEST_CASE("Saved layout: damage is named with its line, and nothing of the file 
     const Case cases[] = {
         {"", "this is empty", 0},
         {std::string("[Window][A]\0", 12), "this is not text", 0},
-        {std::string(2'000'000, ' '), "this is too long for a layout", 0},
+        {std::string(2'000'000, ' '), "this is too long for an arrangement of panels", 0},
         {"nonsense\n", "\"nonsense\" stands before the first section", 1},
         {with("[Window][Chunks]", "[Window][Scene]"), "[Window][Scene] stands here twice", 12},
         {with("Size=690,495", "Size=690,99999"), "\"99999\" is not a number that can stand here", 8},
@@ -200,21 +201,21 @@ TEST_CASE("Saved layout: damage is named with its line, and nothing of the file 
         {splits, "docks are split too often", 67},
     };
     for (const Case& each : cases) {
-        const editor::SavedLayout layout = editor::check_layout(each.text, space, open);
+        const editor::SavedArrangement arrangement = editor::check_arrangement(each.text, space, open);
         INFO(each.text.substr(0, 2000));
-        CHECK(layout.problem == each.problem);
-        CHECK(layout.line == each.line);
-        CHECK(layout.text.empty());
+        CHECK(arrangement.problem == each.problem);
+        CHECK(arrangement.line == each.line);
+        CHECK(arrangement.text.empty());
     }
 }
 
-TEST_CASE("Saved layout: no damaged file ends the program", "[ui][saved_layout]") {
+TEST_CASE("Saved arrangement: no damaged file ends the program", "[ui][saved_arrangement]") {
     const std::string saved = [] {
         const Window window("");
         return window.saved();
     }();
     const std::vector<std::string> titles = [] { return Window("").titles(); }();
-    const editor::SavedLayout own = editor::check_layout(saved, own_dock_space(), titles);
+    const editor::SavedArrangement own = editor::check_arrangement(saved, own_dock_space(), titles);
     INFO(saved);
     REQUIRE(own.problem.empty());
     // What is written after a start with it is the same again.
@@ -223,15 +224,16 @@ TEST_CASE("Saved layout: no damaged file ends the program", "[ui][saved_layout]"
     std::mt19937 random(11);
     std::size_t accepted = 0, refused = 0;
     for (int i = 0; i < 400; ++i) {
-        const editor::SavedLayout layout = editor::check_layout(damaged(saved, random), own_dock_space(), titles);
-        ++(layout.problem.empty() ? accepted : refused);
-        if (layout.problem.empty() && layout.text != own.text && accepted < 60) Window{layout.text};
+        const editor::SavedArrangement arrangement =
+            editor::check_arrangement(damaged(saved, random), own_dock_space(), titles);
+        ++(arrangement.problem.empty() ? accepted : refused);
+        if (arrangement.problem.empty() && arrangement.text != own.text && accepted < 60) Window{arrangement.text};
     }
     CHECK(accepted > 10);
     CHECK(refused > 100);
 }
 
-TEST_CASE("Saved layout: nor does what a panel is said to have remembered", "[ui][saved_layout]") {
+TEST_CASE("Saved arrangement: nor does what a panel is said to have remembered", "[ui][saved_arrangement]") {
     const panels::LabSource lab = editor::make_lab_source();
     std::mt19937 random(12);
     const std::string remembered[] = {
