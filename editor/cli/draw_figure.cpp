@@ -37,7 +37,7 @@ const std::string& known_system(const Session& session, const std::string& name)
 void draw_figure(const FigureOptions& options, std::ostream& err) {
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
     figures::FigureRequest request;
-    const figures::FigureDescriptor& figure = *figures::figure_named(options.view);
+    const figures::FigureDescriptor& figure = *figures::figure_named(options.figure);
     request.kind = figure.kind;
     request.chunk = options.chunk;
     if (figure.needs_ticks)

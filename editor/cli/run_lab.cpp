@@ -109,7 +109,7 @@ ordered_json steps_json(const ScenarioRun& run) {
 }
 
 void draw(const LabOptions& options, const Scenario& scenario, std::size_t steps) {
-    LabExport wanted{.what = options.view, .mode = options.mode, .options = {}, .step = steps};
+    LabExport wanted{.what = options.what, .mode = options.mode, .options = {}, .step = steps};
     if (options.storage) wanted.storage = *options.storage;
     FigureLook look;
     if (options.look.scale) look.scale = static_cast<double>(*options.look.scale);

@@ -25,7 +25,7 @@ CLI::Validator scale_number() {
         "");
 }
 
-std::vector<std::string> view_names() {
+std::vector<std::string> figure_names() {
     std::vector<std::string> names;
     for (const figures::FigureDescriptor& figure : figures::all_figures()) names.emplace_back(figure.name);
     return names;
@@ -140,33 +140,33 @@ LookOptions LookArguments::take() const {
     return look;
 }
 
-void FigureArguments::add_to(CLI::App& app, const char* view_description) {
+void FigureArguments::add_to(CLI::App& app, const char* description) {
     std::string names;
-    for (const std::string& name : view_names()) names += (names.empty() ? "" : ", ") + name;
-    view_ = app.add_option("--view", options_.view, view_description + names)
-                ->check(one_of(view_names()))
-                ->type_name("NAME");
+    for (const std::string& name : figure_names()) names += (names.empty() ? "" : ", ") + name;
+    figure_ = app.add_option("--view", options_.figure, description + names)
+                  ->check(one_of(figure_names()))
+                  ->type_name("NAME");
     system_ = app.add_option("--system", options_.system, "Of the view lines: whose cache lines")->type_name("NAME");
 }
 
 FigureOptions FigureArguments::take(const std::filesystem::path& out, const std::string& archetype, std::size_t chunk,
                                     std::uint64_t ticks) {
-    if (!given()) options_.view = "chunk";
-    const figures::FigureDescriptor& figure = *figures::figure_named(options_.view);
+    if (!given()) options_.figure = "chunk";
+    const figures::FigureDescriptor& figure = *figures::figure_named(options_.figure);
     if (!figure_format_of(out))
         throw UsageError("--out of a view ends in .svg, .png or .csv, found " + in_plain_quotes(out.string()));
     if (figure.needs_archetype() && archetype.empty())
-        throw UsageError("the view " + options_.view + " needs --archetype A,B,C");
+        throw UsageError("the view " + options_.figure + " needs --archetype A,B,C");
     if (figure.scope == figures::FigureScope::Components && archetype.empty())
-        throw UsageError("the view " + options_.view +
+        throw UsageError("the view " + options_.figure +
                          " needs --archetype A,B,C: any components, in the order of their columns");
     if (figure.scope == figures::FigureScope::World && !archetype.empty())
-        throw UsageError("the view " + options_.view + " shows all archetypes: leave --archetype out");
+        throw UsageError("the view " + options_.figure + " shows all archetypes: leave --archetype out");
     if (figure.needs_system && system_->count() == 0)
-        throw UsageError("the view " + options_.view + " needs --system NAME");
+        throw UsageError("the view " + options_.figure + " needs --system NAME");
     if (!figure.needs_system && system_->count() > 0) throw UsageError("--system is for the view lines");
     if (figure.needs_ticks && ticks == 0)
-        throw UsageError("the view " + options_.view + " shows what happens while systems run: it needs --ticks N");
+        throw UsageError("the view " + options_.figure + " shows what happens while systems run: it needs --ticks N");
     options_.out = out;
     options_.archetype = archetype;
     options_.chunk = chunk;

@@ -83,11 +83,11 @@ private:
     std::string theme_value_;
 };
 
-/// `--view NAME`, and the subject of a view.
+/// `--view NAME`, which names a figure, and what the figure is of.
 class FigureArguments {
 public:
-    void add_to(CLI::App& app, const char* view_description);
-    bool given() const { return view_->count() > 0; }
+    void add_to(CLI::App& app, const char* description);
+    bool given() const { return figure_->count() > 0; }
     bool any() const { return given() || system_->count() > 0; }
 
     /// Combines the parts. Throws UsageError.
@@ -95,7 +95,7 @@ public:
                        std::uint64_t ticks);
 
 private:
-    CLI::Option *view_ = nullptr, *system_ = nullptr;
+    CLI::Option *figure_ = nullptr, *system_ = nullptr;
     FigureOptions options_;
 };
 

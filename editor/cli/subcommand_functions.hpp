@@ -48,11 +48,11 @@ struct DoctorOptions {
     bool json = false, fix = false;
     std::filesystem::path save;  // with `fix`
 };
-/// A view of the world's memory into a file; see figures/views/figure.hpp.
+/// A figure of the world's memory, written into a file; see figures/world/figure.hpp.
 struct FigureOptions {
     WorldSource source;
     LookOptions look;       // no theme: light, no scale: 2
-    std::string view;       // the name of a figures::FigureKind
+    std::string figure;     // the name of a figures::FigureKind
     std::string archetype;  // for a layout: any components
     std::string system;     // for cache lines: the system
     std::size_t chunk = 0;
@@ -67,7 +67,7 @@ struct LabOptions {
     std::optional<std::size_t> step;  // number of steps to run; none: all
     bool every_step = false;          // with `out`, whose name has %d: one file per step
     bool json = false;
-    std::string view;  // one of lab_export_names(), with `out`
+    std::string what;  // one of lab_export_names(), with `out`
     std::filesystem::path out;
     LookOptions look;  // no theme: light, no scale: 2
 };

@@ -354,7 +354,8 @@ void App::take_shot(const ShotOptions& options) {
     if (picture.width() != options.width || picture.height() != options.height)
         throw std::runtime_error("a picture of " + std::to_string(options.width) + " x " +
                                  std::to_string(options.height) + " pixels is larger than OpenGL can draw here");
-    // Tables and the view of the scene find their size within a few frames, and costs their mean: they are long ones.
+    // Tables and the picture of the scene find their size within a few frames, and costs their mean: they are long
+    // ones.
     constexpr int frames_to_settle = 12;
     for (int i = 0; i < frames_to_settle; ++i) frame(&picture);
     picture.bind();
@@ -371,8 +372,8 @@ void App::write_probe() {
     facts.unsaved = session.history.unsaved();
     for (const ecs::Entity entity : selection_.entities()) facts.selected.push_back(ecs::to_string(entity));
     facts.camera = scene_.link().camera;
-    facts.view_width = scene_.link().width_px;
-    facts.view_height = scene_.link().height_px;
+    facts.picture_width = scene_.link().width_px;
+    facts.picture_height = scene_.link().height_px;
     facts.file = session.file.string();
     facts.waiting = runner_.waiting().size();
     constexpr const char* jobs[] = {"", "save", "backup", "open"};

@@ -4,7 +4,7 @@
 #include "figures/drawing/csv.hpp"
 #include "figures/drawing/format.hpp"
 #include "figures/drawing/page.hpp"
-#include "figures/views/views.hpp"
+#include "figures/world/figure_parts.hpp"
 
 namespace figures {
 

@@ -6,7 +6,7 @@
 #include "figures/drawing/format.hpp"
 #include "figures/drawing/page.hpp"
 #include "figures/drawing/value_text.hpp"
-#include "figures/views/views.hpp"
+#include "figures/world/figure_parts.hpp"
 
 namespace figures {
 

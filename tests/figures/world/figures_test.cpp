@@ -1,4 +1,4 @@
-#include "figures/views/views.hpp"
+#include "figures/world/figure_parts.hpp"
 
 #include <algorithm>
 #include <map>
@@ -29,7 +29,7 @@ bool any_text(const test::Element& root, const std::string& words) {
 
 }  // namespace
 
-TEST_CASE("Figure of lines: each cell is a line, and its parts are as wide as the model's bytes", "[figures][views]") {
+TEST_CASE("Figure of lines: each cell is a line, and its parts are as wide as the model's bytes", "[figures][figure]") {
     const test::FigureWorld f;
     const ecs::Archetype& archetype = f.archetype(f.movers);
     const ecs::ChunkUse use =
@@ -65,13 +65,13 @@ TEST_CASE("Figure of lines: each cell is a line, and its parts are as wide as th
           table.sum("read_bytes") + table.sum("written_bytes") + table.sum("unused_bytes"));
 }
 
-TEST_CASE("Figure of lines: a system that would not visit the archetype is told apart", "[figures][views]") {
+TEST_CASE("Figure of lines: a system that would not visit the archetype is told apart", "[figures][figure]") {
     const test::FigureWorld f;
     CHECK(any_text(read_back(f.draw(FigureKind::Lines, f.fighters)), "lacks some of what it declares"));
     CHECK_FALSE(any_text(read_back(f.draw(FigureKind::Lines, f.movers)), "lacks some of what it declares"));
 }
 
-TEST_CASE("Figure of traffic: the moves are those that the system made, and ping-pong says so", "[figures][views]") {
+TEST_CASE("Figure of traffic: the moves are those that the system made, and ping-pong says so", "[figures][figure]") {
     const test::BusyWorld f;
     const test::CsvTable table(figures::make_csv({f.world, &f.schedule}, f.request(FigureKind::Traffic)));
     std::uint64_t created = 0;
@@ -101,7 +101,7 @@ TEST_CASE("Figure of traffic: the moves are those that the system made, and ping
     CHECK(any_text(root, "EXACT"));
 }
 
-TEST_CASE("Figure of traffic: what the journal lost makes all numbers \"at least\"", "[figures][views]") {
+TEST_CASE("Figure of traffic: what the journal lost makes all numbers \"at least\"", "[figures][figure]") {
     const test::BusyWorld f;
     figures::FigureRequest request = f.request(FigureKind::Traffic);
     request.traffic.missed = 7;
@@ -111,7 +111,7 @@ TEST_CASE("Figure of traffic: what the journal lost makes all numbers \"at least
     CHECK(table.lines[1][table.column("kind_of_number")] == "at least");
 }
 
-TEST_CASE("Figure of traffic: more edges than fit are one line together", "[figures][views]") {
+TEST_CASE("Figure of traffic: more edges than fit are one line together", "[figures][figure]") {
     const test::BusyWorld f;
     figures::FigureRequest request{FigureKind::Traffic};
     for (std::uint64_t i = 0; i < 40; ++i)
@@ -122,7 +122,7 @@ TEST_CASE("Figure of traffic: more edges than fit are one line together", "[figu
     CHECK(any_text(root, "280 B"));
 }
 
-TEST_CASE("Figure of a move: the beats are numbered, and their bytes are those of the journal", "[figures][views]") {
+TEST_CASE("Figure of a move: the beats are numbered, and their bytes are those of the journal", "[figures][figure]") {
     const test::BusyWorld f;
     const ecs::Operation operation = *f.request(FigureKind::Move).operation;
     REQUIRE(operation.changes.size() == 2);  // moved, and a hole filled
@@ -140,7 +140,7 @@ TEST_CASE("Figure of a move: the beats are numbered, and their bytes are those o
     CHECK(table.lines.back()[table.column("kind")] == "fill hole");
 }
 
-TEST_CASE("Figure of a move: an entity of many components still fits on the page", "[figures][views]") {
+TEST_CASE("Figure of a move: an entity of many components still fits on the page", "[figures][figure]") {
     ecs::World world;
     ecs::Journal journal;
     const ecs::Entity entity = world.create();
@@ -157,7 +157,7 @@ TEST_CASE("Figure of a move: an entity of many components still fits on the page
         if (rect->attributes.count("y")) REQUIRE(rect->number("y") + rect->number("height") <= 720);
 }
 
-TEST_CASE("Figure of the doctor: one card a finding, its bar as long as its waste", "[figures][views]") {
+TEST_CASE("Figure of the doctor: one card a finding, its bar as long as its waste", "[figures][figure]") {
     const test::BusyWorld f;
     const std::vector<ecs::Finding> findings = ecs::diagnose(f.world, f.schedule);
     REQUIRE_FALSE(findings.empty());
@@ -179,7 +179,7 @@ TEST_CASE("Figure of the doctor: one card a finding, its bar as long as its wast
     CHECK(any_text(read_back(healthy.draw(FigureKind::Doctor)), "Nothing to mend"));
 }
 
-TEST_CASE("Figure of a layout: under each rule the parts tile the block, to scale", "[figures][views]") {
+TEST_CASE("Figure of a layout: under each rule the parts tile the block, to scale", "[figures][figure]") {
     const test::FigureWorld f;
     const figures::FigureRequest request = f.request(FigureKind::Layout);
     const std::vector<ecs::LayoutColumn> columns = ecs::columns_of(std::vector<const ecs::ComponentType*>{

@@ -1,12 +1,12 @@
-#include "figures/views/figure.hpp"
+#include "figures/world/figure.hpp"
 
 #include <algorithm>
 
 #include "ecs/base/assert.hpp"
 #include "figures/drawing/format.hpp"
 #include "figures/drawing/value_text.hpp"
-#include "figures/views/occupancy.hpp"
-#include "figures/views/views.hpp"
+#include "figures/world/figure_parts.hpp"
+#include "figures/world/occupancy.hpp"
 
 namespace figures {
 

@@ -1,11 +1,11 @@
-#include "figures/views/occupancy.hpp"
+#include "figures/world/occupancy.hpp"
 
 #include <algorithm>
 
 #include "figures/drawing/csv.hpp"
 #include "figures/drawing/format.hpp"
 #include "figures/drawing/page.hpp"
-#include "figures/views/views.hpp"
+#include "figures/world/figure_parts.hpp"
 
 namespace figures {
 

@@ -1,4 +1,4 @@
-#include "figures/views/figure.hpp"
+#include "figures/world/figure.hpp"
 
 #include <algorithm>
 #include <map>
@@ -29,7 +29,7 @@ double area(const test::Element& box) { return box.number("width") * box.number(
 
 }  // namespace
 
-TEST_CASE("Figure: every view has a name, and is found by it", "[figures][figure]") {
+TEST_CASE("Figure: every figure has a name, and is found by it", "[figures][figure]") {
     std::set<std::string_view> names;
     for (const FigureDescriptor& figure : figures::all_figures()) {
         names.insert(figure.name);

@@ -4,7 +4,7 @@
 #include "figures/drawing/page.hpp"
 #include "figures/drawing/squarify.hpp"
 #include "figures/drawing/value_text.hpp"
-#include "figures/views/views.hpp"
+#include "figures/world/figure_parts.hpp"
 
 namespace figures {
 

@@ -7,7 +7,7 @@
 
 #include "ecs/diagnose/layout_rules.hpp"
 #include "figures/drawing/role_bytes.hpp"
-#include "figures/views/figure.hpp"
+#include "figures/world/figure.hpp"
 
 namespace figures {
 

@@ -34,18 +34,18 @@ void check_golden(const std::string& name, std::string text) {
 TEST_CASE("Golden: figures of a known world are as they were", "[figures][golden]") {
     const test::FigureWorld f;
     for (const figures::FigureDescriptor& figure : figures::all_figures()) {
-        const FigureKind view = figure.kind;
+        const FigureKind kind = figure.kind;
         const ecs::ArchetypeId id = figure.needs_archetype() ? f.fighters : ecs::no_archetype;
         const std::string name(figure.name);
-        check_golden(name + ".svg", figures::to_svg(f.draw(view, id), figures::Theme::Light));
-        check_golden(name + ".csv", figures::make_csv({f.world, &f.schedule}, f.request(view, id)));
+        check_golden(name + ".svg", figures::to_svg(f.draw(kind, id), figures::Theme::Light));
+        check_golden(name + ".csv", figures::make_csv({f.world, &f.schedule}, f.request(kind, id)));
     }
     check_golden("chunk-dark.svg", figures::to_svg(f.draw(FigureKind::Chunk, f.movers, 2), figures::Theme::Dark));
 
     const test::BusyWorld busy;
-    for (const FigureKind view : {FigureKind::Traffic, FigureKind::Move, FigureKind::Doctor}) {
-        const std::string name = "busy-" + std::string(figures::descriptor_of(view).name);
-        check_golden(name + ".svg", figures::to_svg(busy.draw(view), figures::Theme::Light));
-        check_golden(name + ".csv", figures::make_csv({busy.world, &busy.schedule}, busy.request(view)));
+    for (const FigureKind kind : {FigureKind::Traffic, FigureKind::Move, FigureKind::Doctor}) {
+        const std::string name = "busy-" + std::string(figures::descriptor_of(kind).name);
+        check_golden(name + ".svg", figures::to_svg(busy.draw(kind), figures::Theme::Light));
+        check_golden(name + ".csv", figures::make_csv({busy.world, &busy.schedule}, busy.request(kind)));
     }
 }

@@ -1,4 +1,4 @@
-#include "figures/views/occupancy.hpp"
+#include "figures/world/occupancy.hpp"
 
 #include "catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "figures/views/figure.hpp"
+#include "figures/world/figure.hpp"
 
 namespace figures {
 

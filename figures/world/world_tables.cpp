@@ -1,6 +1,6 @@
 #include "figures/drawing/csv.hpp"
 #include "figures/drawing/value_text.hpp"
-#include "figures/views/views.hpp"
+#include "figures/world/figure_parts.hpp"
 
 namespace figures {
 
