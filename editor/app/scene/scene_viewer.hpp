@@ -36,7 +36,6 @@ public:
     std::string remember();
 
     void center_on(ecs::Entity entity);
-    std::string why_not_frame(const panels::Selection& selection) const;
     void frame(const panels::Selection& selection, const panels::Style& style);
     void frame_all(const panels::Style& style);
 
