@@ -73,7 +73,7 @@ struct Change {
                                           // added
 };
 struct EachStep {
-    std::vector<TypeIndex> join;
+    std::vector<TypeIndex> join;  // visits the entities that have all these types
     std::vector<Change> changes;  // empty: the values are only read
     std::uint64_t repeat = 1;
 };
