@@ -8,13 +8,13 @@ namespace panels {
 
 namespace {
 
-struct ViewName {
+struct ChunkViewName {
     ChunkView::Kind kind;
     const char* setting;
     const char* label;
     const char* hint;
 };
-constexpr std::array<ViewName, 3> view_names{{
+constexpr std::array<ChunkViewName, 3> chunk_view_names{{
     {ChunkView::Kind::Bytes, "bytes", "Bytes",
      "Every byte of the chunk: zoom in to read digits and values, and edit them"},
     {ChunkView::Kind::FromTable, "from_table", "From table", "How a table of rows becomes these bytes, step by step"},
@@ -26,7 +26,7 @@ constexpr std::array<ViewName, 3> view_names{{
 
 std::string ChunkView::save_settings() const {
     std::string line;
-    for (const ViewName& name : view_names)
+    for (const ChunkViewName& name : chunk_view_names)
         if (name.kind == kind_ && kind_ != Kind::Bytes) line = name.setting;
     if (!lens_.system().empty()) line.append(line.empty() ? "" : " ").append(system_key).append(lens_.system());
     return line;
@@ -37,7 +37,7 @@ void ChunkView::load_settings(std::string_view line) {
     lens_.choose(system == std::string_view::npos ? "" : std::string(line.substr(system + system_key.size())));
     line = line.substr(0, system);
     kind_ = Kind::Bytes;
-    for (const ViewName& name : view_names)
+    for (const ChunkViewName& name : chunk_view_names)
         if (line.find(name.setting) != std::string_view::npos) kind_ = name.kind;
 }
 
@@ -72,7 +72,7 @@ void ChunkView::draw_beside(const ChunkInView& in, ImVec2 size) {
 
 void ChunkView::draw_bar(const ChunkInView& in) {
     const Style& style = in.context.style;
-    for (const ViewName& name : view_names) {
+    for (const ChunkViewName& name : chunk_view_names) {
         if (choice(style, name.label, kind_ == name.kind, {}, name.hint)) kind_ = name.kind;
         ImGui::SameLine(0, style.px(4));
     }
