@@ -7,7 +7,7 @@
 #include "catch.hpp"
 #include "editor/base/atomic_file.hpp"
 #include "editor/base/file_error.hpp"
-#include "editor/support/command_run.hpp"
+#include "editor/support/command_line_run.hpp"
 #include "editor/support/hostile_disk.hpp"
 #include "editor/support/temporary_folder.hpp"
 #include "figures/drawing/svg.hpp"
@@ -16,7 +16,7 @@ namespace figure_file_test {
 
 using namespace editor;
 
-using Run = CommandRun;
+using Run = CommandLineRun;
 
 TEST_CASE("Figure file: layout and shot write the same figure, the same bytes each time", "[editor][figure_file]") {
     const TemporaryFolder folder;
