@@ -40,13 +40,12 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float size, ImU32 col
     }
 }
 
-bool icon_button(const char* id, const Style& style, Icon icon, std::string_view hint) {
+bool icon_button(const char* id, const Style& style, Icon icon, std::string_view why_not, std::string_view hint) {
     const float height = ImGui::GetFrameHeight();
-    const bool pressed = ImGui::Button(id, {std::floor(height * 1.3f), height});
+    const bool pressed = button(id, why_not, hint, {std::floor(height * 1.3f), height});
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     draw_icon(*ImGui::GetWindowDrawList(), icon, {std::floor((low.x + high.x) / 2), std::floor((low.y + high.y) / 2)},
-              std::floor(style.px(10)), style.theme->text);
-    tooltip(hint);
+              std::floor(style.px(10)), why_not.empty() ? style.theme->text : style.theme->quiet_text);
     return pressed;
 }
 
@@ -79,11 +78,14 @@ void TransportBar::show(const Context& context, const std::function<void()>& too
     const Style& style = context.style;
     const bool playing = context.transport.playing;
     measure_speed(context);
-    if (icon_button("##play", style, playing ? Icon::Pause : Icon::Play, playing ? "Pause (Space)" : "Play (Space)"))
+    const std::string& why_not = context.transport.why_not;
+    if (icon_button("##play", style, playing ? Icon::Pause : Icon::Play, why_not,
+                    playing ? "Pause (Space)" : "Play (Space)"))
         context.requests.push_back(
             TransportRequest{.kind = playing ? TransportRequest::Kind::Pause : TransportRequest::Kind::Play});
     ImGui::SameLine(0, style.px(4));
-    if (icon_button("##step", style, Icon::Step, playing ? "Pauses, then runs one tick (F10)" : "Step one tick (F10)"))
+    if (icon_button("##step", style, Icon::Step, why_not,
+                    playing ? "Pauses, then runs one tick (F10)" : "Step one tick (F10)"))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepTick});
     same_line_if_fits(std::floor(style.px(76)), style.px(8));
     draw_speed(context);
@@ -94,6 +96,11 @@ void TransportBar::show(const Context& context, const std::function<void()>& too
 void TransportBar::draw_speed(const Context& context) {
     const Style& style = context.style;
     const double speed = context.transport.speed;
+    if (!context.transport.why_not.empty()) {
+        // Nobody here knows how fast that program wants to be.
+        if (measured_) button(format_speed(std::round(reached_speed_ * 100) / 100).c_str(), context.transport.why_not);
+        return;
+    }
     const bool open = begin_combo("##speed", format_speed(speed), std::floor(style.px(76)));
     if (!open) return tooltip("Speed: how many times as fast as real time. [ halves it, ] doubles it");
     for (const double choice : speeds)

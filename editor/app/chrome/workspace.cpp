@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include "panels/lessons/all_panels_with_lab.hpp"
+
 namespace editor {
 
 namespace {
@@ -17,10 +19,10 @@ std::string kept_settings(const Settings& settings, const panels::Panel& panel) 
 
 }  // namespace
 
-Workspace::Workspace() : panels_(panels::make_all_panels()) { arrangement_.reset(default_tabs()); }
+Workspace::Workspace() : panels_(panels::make_all_panels_with_lab()) { arrangement_.reset(default_tabs()); }
 
 void Workspace::renew_panels() {
-    std::vector<std::unique_ptr<panels::Panel>> renewed = panels::make_all_panels();
+    std::vector<std::unique_ptr<panels::Panel>> renewed = panels::make_all_panels_with_lab();
     for (std::size_t i = 0; i < renewed.size(); ++i) {
         renewed[i]->load_settings(panels_[i]->save_settings());
         renewed[i]->open = panels_[i]->open;

@@ -17,13 +17,14 @@
 #include "editor/app/probe/probe.hpp"
 #include "editor/app/scene/picture_textures.hpp"
 #include "editor/app/scene/scene_viewer.hpp"
-#include "editor/app/scene/world_watch.hpp"
-#include "editor/app/window/frame_clock.hpp"
 #include "editor/app/window/imgui_layer.hpp"
 #include "editor/app/window/wakefulness.hpp"
 #include "editor/app/window/window.hpp"
 #include "editor/cli/command_line.hpp"
+#include "panels/host/frame_clock.hpp"
 #include "panels/host/request_runner.hpp"
+#include "panels/host/world_watch.hpp"
+#include "panels/lab/lab_requests.hpp"
 
 namespace editor {
 
@@ -129,10 +130,10 @@ private:
     Window window_;
     ImguiLayer imgui_;
     PictureTextures pictures_;
-    FrameClock clock_;
+    panels::FrameClock clock_;
     Document document_;
     SceneViewer scene_;
-    WorldWatch watch_;  // of the document's world, so it goes first
+    panels::WorldWatch watch_;  // of the document's world, so it goes first
     panels::Selection selection_;
     panels::Transport transport_;
     panels::LabSource lab_source_ = make_lab_source();

@@ -46,8 +46,9 @@ void App::execute(panels::Request& request) {
     if (const auto* show = std::get_if<panels::ShowPanelRequest>(&request)) return workspace_.show_panel(show->id);
     if (const auto* center = std::get_if<panels::FrameEntityRequest>(&request)) return scene_.center_on(center->entity);
     if (const auto* figure = std::get_if<panels::ExportRequest>(&request)) return export_figure(*figure);
-    if (const auto* lab = std::get_if<panels::LabExportRequest>(&request)) return export_lab_view(*lab);
-    if (const auto* scenario = std::get_if<panels::OpenScenarioRequest>(&request)) return choose_scenario(*scenario);
+    if (const auto* lab = panels::other_request<panels::LabExportRequest>(request)) return export_lab_view(*lab);
+    if (const auto* scenario = panels::other_request<panels::OpenScenarioRequest>(request))
+        return choose_scenario(*scenario);
 }
 
 void App::choose_export(const std::string& name, std::function<void(const std::filesystem::path&)> write) {

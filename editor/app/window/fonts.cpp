@@ -5,23 +5,14 @@
 
 #include "ecs/base/utf8.hpp"
 #include "editor/base/font_files.hpp"
+#include "panels/base/glyphs.hpp"
 #include "panels/base/imgui_compat.hpp"
 
 namespace editor {
 
 namespace {
 
-// Latin, Greek, Cyrillic, punctuation, currency, arrows, mathematical signs and shapes: what Inter has.
-constexpr std::array<ImWchar, 19> word_ranges{0x0020, 0x024F, 0x0370, 0x052F, 0x1E00, 0x1EFF, 0x2000,
-                                              0x206F, 0x20A0, 0x20BF, 0x2100, 0x214F, 0x2190, 0x21FF,
-                                              0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
 constexpr std::array<ImWchar, 9> number_ranges{0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x206F, 0x2190, 0x21FF, 0};
-
-bool in_word_ranges(unsigned int codepoint) {
-    for (std::size_t i = 0; i + 1 < word_ranges.size(); i += 2)
-        if (codepoint >= word_ranges[i] && codepoint <= word_ranges[i + 1]) return true;
-    return false;
-}
 
 ImFont* add_font(std::vector<unsigned char>& bytes, float size, const ImWchar* ranges, bool merge) {
     if (bytes.empty()) return nullptr;
@@ -62,7 +53,7 @@ bool Fonts::want(std::string_view utf8) {
     for (std::size_t at = 0; at < utf8.size();) {
         const std::uint32_t character = ecs::next_character(utf8, at);
         const bool drawn = character > 0x7f && character <= IM_UNICODE_CODEPOINT_MAX;  // ImGui 1.86 ends at U+FFFF
-        if (drawn && !in_word_ranges(character)) found_new |= wanted_.insert(character).second;
+        if (drawn && !panels::in_glyph_ranges(character)) found_new |= wanted_.insert(character).second;
     }
     return found_new;
 }
@@ -93,10 +84,10 @@ void Fonts::build(panels::Style& style) {
     }
     fallback_ranges_.push_back(0);
 
-    style.words = add_font(words_, size, word_ranges.data(), false);
+    style.words = add_font(words_, size, panels::glyph_ranges(), false);
     if (!style.words) style.words = add_builtin_font(size);
     merge_fallback(size);
-    style.words_bold = add_font(words_bold_, size, word_ranges.data(), false);
+    style.words_bold = add_font(words_bold_, size, panels::glyph_ranges(), false);
     if (style.words_bold) merge_fallback(size);
     style.mono = add_font(mono_, size, number_ranges.data(), false);
     if (style.mono) merge_fallback(size);

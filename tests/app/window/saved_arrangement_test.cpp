@@ -11,6 +11,7 @@
 #include "catch.hpp"
 #include "editor/app/chrome/lab_source.hpp"
 #include "editor/app/chrome/workspace.hpp"
+#include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/support/headless.hpp"
 
 namespace saved_arrangement_test {
@@ -250,7 +251,7 @@ TEST_CASE("Saved arrangement: nor does what a panel is said to have remembered",
         Harness harness({700, 500});
         harness.lab = &lab;
         harness.world.create(ecs::Name{"One"});
-        const auto panels = panels::make_all_panels();
+        const auto panels = panels::make_all_panels_with_lab();
         for (const auto& panel : panels) {
             const std::string own = panel->save_settings();
             const std::string& line = own.empty() || i % 2 == 0 ? remembered[random() % std::size(remembered)] : own;

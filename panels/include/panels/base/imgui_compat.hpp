@@ -63,14 +63,16 @@ inline void set_font_size([[maybe_unused]] ImGuiStyle& style, [[maybe_unused]] f
 #endif
 }
 
-/// Whether the present font has a glyph for a character.
-inline bool has_glyph(unsigned int codepoint) {
+/// Whether the font has a glyph for a character.
+inline bool has_glyph(ImFont& font, unsigned int codepoint) {
 #if IMGUI_VERSION_NUM >= 19200
-    return ImGui::GetFont()->IsGlyphInFont(static_cast<ImWchar>(codepoint));
+    return font.IsGlyphInFont(static_cast<ImWchar>(codepoint));
 #else
-    return ImGui::GetFont()->FindGlyphNoFallback(static_cast<ImWchar>(codepoint)) != nullptr;
+    return font.FindGlyphNoFallback(static_cast<ImWchar>(codepoint)) != nullptr;
 #endif
 }
+/// The same of the present font.
+inline bool has_glyph(unsigned int codepoint) { return has_glyph(*ImGui::GetFont(), codepoint); }
 
 /// A glyph in the atlas, with the size of its font and the width of a space in it.
 struct AtlasGlyph {

@@ -26,8 +26,8 @@ const Theme& theme_named(ThemeName name);
 
 /// Everything about looks that a panel may use. Sizes are in pixels, already scaled.
 struct Style {
-    const Theme* theme = nullptr;
     ThemeName theme_name = ThemeName::Dark;
+    const Theme* theme = &theme_named(ThemeName::Dark);  // that of theme_name; never null
     float scale = 1;
     ImFont* words = nullptr;  // Inter; null: the current font
     ImFont* words_bold = nullptr;

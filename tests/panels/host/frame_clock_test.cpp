@@ -1,10 +1,10 @@
-#include "editor/app/window/frame_clock.hpp"
+#include "panels/host/frame_clock.hpp"
 
 #include "catch.hpp"
 
 namespace frame_clock_test {
 
-using editor::FrameClock;
+using panels::FrameClock;
 
 namespace {
 
@@ -27,7 +27,7 @@ struct Time {
 
 }  // namespace
 
-TEST_CASE("FrameClock: a second is sixty ticks, whatever the frames are like", "[ui][frame_clock]") {
+TEST_CASE("FrameClock: a second is sixty ticks, whatever the frames are like", "[panels][frame_clock]") {
     for (const int frames_a_second : {60, 240, 20}) {
         INFO(frames_a_second << " frames a second");
         Time time;
@@ -38,7 +38,7 @@ TEST_CASE("FrameClock: a second is sixty ticks, whatever the frames are like", "
     }
 }
 
-TEST_CASE("FrameClock: the speed multiplies the ticks", "[ui][frame_clock]") {
+TEST_CASE("FrameClock: the speed multiplies the ticks", "[panels][frame_clock]") {
     Time time;
     for (int i = 0; i < 60; ++i) time.frame(1.0 / 60, 2);
     CHECK(time.ticks >= 119);
@@ -49,7 +49,7 @@ TEST_CASE("FrameClock: the speed multiplies the ticks", "[ui][frame_clock]") {
     CHECK(time.ticks <= 15);
 }
 
-TEST_CASE("FrameClock: ticks that take too long do not stop the frames, and the lag is told", "[ui][frame_clock]") {
+TEST_CASE("FrameClock: ticks that take too long do not stop the frames, and the lag is told", "[panels][frame_clock]") {
     Time time;
     time.tick_secs = 0.03;
     for (int i = 0; i < 50; ++i) {
@@ -60,12 +60,12 @@ TEST_CASE("FrameClock: ticks that take too long do not stop the frames, and the 
     CHECK(time.clock.behind_secs() <= FrameClock::max_behind_secs);
 }
 
-TEST_CASE("FrameClock: a long pause is not made up for", "[ui][frame_clock]") {
+TEST_CASE("FrameClock: a long pause is not made up for", "[panels][frame_clock]") {
     Time time;
     CHECK(time.frame(3600) <= static_cast<int>(FrameClock::longest_frame_secs * FrameClock::ticks_per_sec) + 1);
 }
 
-TEST_CASE("FrameClock: what was due when the simulation is paused is forgotten", "[ui][frame_clock]") {
+TEST_CASE("FrameClock: what was due when the simulation is paused is forgotten", "[panels][frame_clock]") {
     Time time;
     time.tick_secs = 0.05;
     for (int i = 0; i < 10; ++i) time.frame(0.05);

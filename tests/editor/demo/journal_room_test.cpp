@@ -1,4 +1,4 @@
-#include "editor/session/journal_room.hpp"
+#include "ecs/world/journal_room.hpp"
 
 #include "catch.hpp"
 #include "ecs/diagnose/traffic.hpp"
@@ -21,7 +21,7 @@ TEST_CASE("Journal room: a hundred thousand shapes that freeze and thaw are coun
     std::uint64_t read_until = journal.total(), max_at_once = 0;
     for (int frame = 0; frame < 4; ++frame) {
         for (int tick = 0; tick < 8; ++tick) {
-            journal.reserve(journal_room(journal, read_until, session->world));
+            journal.reserve(ecs::journal_room(journal, read_until, session->world));
             session->tick();
         }
         max_at_once = std::max(max_at_once, journal.total() - read_until);
@@ -44,7 +44,7 @@ TEST_CASE("Journal room: an edit of every row fits, and the room has an end", "[
     ecs::World& world = session->world;
     ecs::Journal journal;
     world.observe(&journal);
-    journal.reserve(journal_room(journal, 0, world));
+    journal.reserve(ecs::journal_room(journal, 0, world));
     CHECK(journal.capacity() >= 100'000);
     std::vector<ecs::Entity> all;
     ecs::View<const Position>(world).each(world, [&](ecs::Entity entity, const Position&) { all.push_back(entity); });
@@ -53,9 +53,9 @@ TEST_CASE("Journal room: an edit of every row fits, and the room has an end", "[
         if (!world.has<Enemy>(entity)) world.add(entity, world.id<Enemy>());
     CHECK(journal.total() - before > 50'000);
     CHECK(journal.dropped() == 0);
-    CHECK(journal_room(journal, 0, world) <= max_journal_room);
+    CHECK(ecs::journal_room(journal, 0, world) <= ecs::max_journal_room);
     world.observe(nullptr);
-    CHECK(journal_room(ecs::Journal(0), 0, ecs::World()) == 0);
+    CHECK(ecs::journal_room(ecs::Journal(0), 0, ecs::World()) == 0);
 }
 
 }  // namespace journal_room_test

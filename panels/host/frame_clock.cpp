@@ -1,10 +1,10 @@
-#include "editor/app/window/frame_clock.hpp"
+#include "panels/host/frame_clock.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <utility>
 
-namespace editor {
+namespace panels {
 
 FrameClock::FrameClock()
     : FrameClock([start = std::chrono::steady_clock::now()] {
@@ -20,20 +20,36 @@ double FrameClock::begin_frame() {
 }
 
 int FrameClock::run(double speed, const std::function<void()>& tick) {
-    due_ += frame_secs_ * speed * ticks_per_sec;
-    const double start = now_();
-    int ticks = 0;
-    while (due_ >= 1) {
-        tick();
-        due_ -= 1;
-        ++ticks;
-        if (now_() - start >= budget_secs) break;
+    begin_ticks(speed * ticks_per_sec);
+    while (take_tick()) tick();
+    return ticks_;
+}
+
+void FrameClock::begin_ticks(double due_per_sec) {
+    due_per_sec_ = std::max(due_per_sec, 1e-9);
+    give_up();  // who does not take all ticks of a frame is not to have ever more
+    due_ += frame_secs_ * due_per_sec;
+    ticks_start_ = now_();
+    ticks_ = 0;
+}
+
+bool FrameClock::take_tick() {
+    const bool late = ticks_ > 0 && now_() - ticks_start_ >= budget_secs;
+    if (due_ < 1 || late) {
+        end_ticks();
+        return false;
     }
-    const double ticks_a_real_sec = std::max(speed * ticks_per_sec, 1e-9);
-    due_ = std::min(due_, std::max(max_behind_secs * ticks_a_real_sec, 1.0));
-    behind_secs_ = due_ < 1 ? 0 : due_ / ticks_a_real_sec;
-    measure(ticks);
-    return ticks;
+    due_ -= 1;
+    ++ticks_;
+    return true;
+}
+
+void FrameClock::give_up() { due_ = std::min(due_, std::max(max_behind_secs * due_per_sec_, 1.0)); }
+
+void FrameClock::end_ticks() {
+    give_up();
+    behind_secs_ = due_ < 1 ? 0 : due_ / due_per_sec_;
+    measure(ticks_);
 }
 
 void FrameClock::hold() {
@@ -50,4 +66,4 @@ void FrameClock::measure(int ticks) {
     measure_start_ += passed;
 }
 
-}  // namespace editor
+}  // namespace panels

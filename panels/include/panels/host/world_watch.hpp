@@ -1,5 +1,6 @@
 // The WorldWatch keeps what the world itself does not remember and panels show: the journal of changes, how archetypes
-// were in earlier ticks, and the values of rows that moved. One world is watched at a time.
+// were in earlier ticks, and the values of rows that moved. One world is watched at a time. A world has one journal: if
+// the program gave it one, that one is read, and stays as it is.
 #pragma once
 
 #include "ecs/world/journal.hpp"
@@ -7,7 +8,7 @@
 #include "panels/archetypes/archetype_recorder.hpp"
 #include "panels/changes/move_values.hpp"
 
-namespace editor {
+namespace panels {
 
 class WorldWatch {
 public:
@@ -16,10 +17,12 @@ public:
     WorldWatch(const WorldWatch&) = delete;
     WorldWatch& operator=(const WorldWatch&) = delete;
 
-    /// The world must stay until stop().
+    /// The world must stay until stop() or forget().
     void start(ecs::World& world);
     /// Forgets everything about the world that was watched.
     void stop();
+    /// The same, for a world that is already gone.
+    void forget();
 
     /// Before something changes the world: the journal keeps what happens until the panels draw.
     void make_room();
@@ -28,16 +31,17 @@ public:
     /// After the panels drew: they have read the journal, and said whether they want the values of moves.
     void panels_drew();
 
-    const ecs::Journal& journal() const { return journal_; }
-    const panels::ArchetypeRecorder& archetypes() const { return archetypes_; }
-    panels::MoveValues& moves() { return moves_; }
+    /// Whose journal it is may change while a program gives the world another one: ask anew in each frame.
+    const ecs::Journal& journal() const;
+    const ArchetypeRecorder& archetypes() const { return archetypes_; }
+    MoveValues& moves() { return moves_; }
 
 private:
-    ecs::Journal journal_{10'000};    // grows with the world, see journal_room()
+    ecs::Journal own_{10'000};        // grows with the world, see journal_room()
     std::uint64_t journal_read_ = 0;  // its total when the panels drew last
-    panels::ArchetypeRecorder archetypes_;
-    panels::MoveValues moves_;  // listens to the journal while a panel shows them
+    ArchetypeRecorder archetypes_;
+    MoveValues moves_;  // listens to the journal while a panel shows them
     ecs::World* world_ = nullptr;
 };
 
-}  // namespace editor
+}  // namespace panels

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-namespace editor {
+namespace panels {
 
 class FrameClock {
 public:
@@ -25,6 +25,12 @@ public:
     /// Forgets what is due: when the simulation is paused.
     void hold();
 
+    // The same as run(), for who runs the ticks itself: begin_ticks() once a frame, then a tick each time that
+    // take_tick() is true, until it is false.
+
+    void begin_ticks(double due_per_sec);
+    bool take_tick();
+
     double now_secs() const { return now_(); }
     double frame_secs() const { return frame_secs_; }
     /// How far the simulation lags because ticks take too long.
@@ -33,13 +39,17 @@ public:
     double measured_ticks_per_sec() const { return measured_; }
 
 private:
+    void give_up();
+    void end_ticks();
     void measure(int ticks);
 
     Now now_;
     double frame_start_ = 0, frame_secs_ = 0;
     double due_ = 0, behind_secs_ = 0;
+    double due_per_sec_ = ticks_per_sec, ticks_start_ = 0;  // of this frame's ticks
+    int ticks_ = 0;                                         // that this frame ran
     double measure_start_ = 0, measured_ = 0;
     int measured_ticks_ = 0;
 };
 
-}  // namespace editor
+}  // namespace panels
