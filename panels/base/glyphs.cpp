@@ -15,7 +15,7 @@ struct StandIn {
     ImWchar wanted;
     std::array<ImWchar, 2> others;  // the first that the font has; 0: none
 };
-constexpr std::array<StandIn, 17> stand_ins{{
+constexpr std::array<StandIn, 18> stand_ins{{
     {0x2026, {0x0085, '.'}},  // … : fonts of old have it where Unicode has a control character
     {0x2013, {'-', 0}},       // –
     {0x2014, {'-', 0}},       // —
@@ -33,6 +33,7 @@ constexpr std::array<StandIn, 17> stand_ins{{
     {0x25CF, {0x2022, '*'}},  // ●
     {0x25CB, {0x00B0, 'o'}},  // ○
     {0x2022, {'*', 0}},       // •
+    {0x200A, {' ', 0}},       // a hair's breadth
 }};
 
 }  // namespace

@@ -16,10 +16,6 @@ void WorldWatch::stop() {
         if (journal != nullptr && journal->listener() == &moves_) journal->tell(nullptr);
         if (journal == &own_) world_->observe(nullptr);
     }
-    forget();
-}
-
-void WorldWatch::forget() {
     world_ = nullptr;
     journal_read_ = 0;
     own_.tell(nullptr);

@@ -42,10 +42,13 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float size, ImU32 col
 
 bool icon_button(const char* id, const Style& style, Icon icon, std::string_view why_not, std::string_view hint) {
     const float height = ImGui::GetFrameHeight();
-    const bool pressed = button(id, why_not, hint, {std::floor(height * 1.3f), height});
+    ImGui::BeginDisabled(!why_not.empty());
+    const bool pressed = ImGui::Button(id, {std::floor(height * 1.3f), height});
+    ImGui::EndDisabled();
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     draw_icon(*ImGui::GetWindowDrawList(), icon, {std::floor((low.x + high.x) / 2), std::floor((low.y + high.y) / 2)},
               std::floor(style.px(10)), why_not.empty() ? style.theme->text : style.theme->quiet_text);
+    tooltip(why_not.empty() ? hint : why_not);
     return pressed;
 }
 

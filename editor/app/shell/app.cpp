@@ -288,6 +288,7 @@ void App::run_tick() {
 
 panels::Context App::context() {
     Session& session = document_.session();
+    const char* const fragmented = "The scene \"fragments\" shows one case of each. Open it from the menu File, Scenes";
     return {.world = session.world,
             .schedule = session.schedule,
             .selection = selection_,
@@ -306,7 +307,8 @@ panels::Context App::context() {
             .lab = &lab_source_,
             .moves = &watch_.moves(),
             .keys = &keys_used_,
-            .known_systems = &known_systems_};
+            .known_systems = &known_systems_,
+            .fragmented_example = session.game.find_scene("fragments") ? fragmented : ""};
 }
 
 void App::draw_ui() {

@@ -106,6 +106,7 @@ struct Context {
     KeysUsed* keys = nullptr;     // keys that panels took; null: not tracked
     const KnownSystems* known_systems = nullptr;  // systems that can be added; null if the program offers none
     std::string_view why_no_png = {};             // why figures cannot be written as PNG; empty: they can
+    std::string_view fragmented_example = {};     // where a person finds a world that wastes memory in every way
 };
 
 /// The four places for panels in the window.

@@ -17,12 +17,10 @@ public:
     WorldWatch(const WorldWatch&) = delete;
     WorldWatch& operator=(const WorldWatch&) = delete;
 
-    /// The world must stay until stop() or forget().
+    /// The world must stay until stop().
     void start(ecs::World& world);
     /// Forgets everything about the world that was watched.
     void stop();
-    /// The same, for a world that is already gone.
-    void forget();
 
     /// Before something changes the world: the journal keeps what happens until the panels draw.
     void make_room();
