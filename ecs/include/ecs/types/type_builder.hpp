@@ -210,12 +210,6 @@ private:
 };
 
 template <class T>
-constexpr CppType TypeRegistry::cpp_type() {
-    using Plain = std::remove_cv_t<T>;
-    return {type_key<Plain>(), type_name<Plain>(), &detail::make_type<Plain>};
-}
-
-template <class T>
 TypeBuilder<T> TypeRegistry::add(std::string name, std::string description) {
     return TypeBuilder<T>(*this, add_cpp(detail::make_type<T>(std::move(name), std::move(description))));
 }

@@ -36,12 +36,18 @@ struct FieldOptions {
 template <class T>
 class TypeBuilder;
 
-/// A C++ type as the registry asks for it when it meets the type for the first time.
+/// What the registry needs to know of a C++ type that it meets for the first time.
 struct CppType {
     std::uint64_t key = 0;
     std::string_view name;
     ComponentType (*make)(std::string name, std::string description) = nullptr;
 };
+namespace detail {
+template <class T>
+ComponentType make_type(std::string name, std::string description);
+}
+template <class T>
+inline constexpr CppType cpp_type{type_key<T>(), type_name<T>(), &detail::make_type<T>};
 
 class TypeRegistry {
 public:
@@ -85,9 +91,7 @@ public:
     template <class T>
     ComponentId find() const {
         constexpr std::uint64_t key = type_key<std::remove_cv_t<T>>();
-        if (const KeySlot* slot = quick_slot(key)) [[likely]]
-            return slot->id;
-        return find_key(key);
+        return quick_or(key, [&] { return find_key(key); });
     }
     /// The same by type_key().
     ComponentId find_key(std::uint64_t key) const;
@@ -96,21 +100,16 @@ public:
     /// A failure when that name belongs to another type. If the failure handler returns, the type gets another name.
     template <class T>
     ComponentId id() {
-        constexpr CppType type = cpp_type<T>();
-        if (const KeySlot* slot = quick_slot(type.key)) [[likely]]
-            return slot->id;
-        return use(type);
+        using Plain = std::remove_cv_t<T>;
+        return quick_or(type_key<Plain>(), [&] { return use(cpp_type<Plain>); });
     }
     template <class T>
     ComponentId id() const {
         return find<T>();
     }
 
-    /// What id<T>() registers.
-    template <class T>
-    static constexpr CppType cpp_type();
     /// As id(), for callers that do not know the type at compile time.
-    ComponentId use(const CppType& type);
+    [[gnu::cold]] ComponentId use(const CppType& type);
 
 private:
     template <class T>
@@ -121,11 +120,16 @@ private:
         std::uint64_t key = 0;
         ComponentId id = no_component;
     };
-    /// Null when the key is in keys_ only, or nowhere.
-    const KeySlot* quick_slot(std::uint64_t key) const {
-        for (const KeySlot* slot : {&quick_keys_[first_place(key)], &quick_keys_[second_place(key)]})
-            if (slot->key == key) return slot;
-        return nullptr;
+    /// The id of the key, or what `otherwise` returns when the key is in keys_ only, or nowhere.
+    template <class F>
+    ComponentId quick_or(std::uint64_t key, F&& otherwise) const {
+        const KeySlot* slot = &quick_keys_[first_place(key)];
+        if (slot->key != key) [[unlikely]] {
+            slot = &quick_keys_[second_place(key)];
+            if (slot->key != key) [[unlikely]]
+                return otherwise();
+        }
+        return slot->id;
     }
     ComponentType& add_cpp(ComponentType type);
     void end_description(ComponentType& type, std::string_view cpp_name, bool given_up);

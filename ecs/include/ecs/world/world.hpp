@@ -59,10 +59,8 @@ public:
     /// threads may work on the world.
     template <class T>
     ComponentId id() {
-        constexpr CppType type = TypeRegistry::cpp_type<T>();
-        if (const TypeRegistry::KeySlot* slot = types_.quick_slot(type.key)) [[likely]]
-            return slot->id;
-        return use(type);
+        using Plain = std::remove_cv_t<T>;
+        return types_.quick_or(type_key<Plain>(), [&] { return use(cpp_type<Plain>); });
     }
     /// no_component when the world never met the type.
     template <class T>
