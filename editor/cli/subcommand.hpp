@@ -1,4 +1,4 @@
-// A Subcommand is one word of the command line, like `run`, with its options and its action. To add one, write a
+// A Subcommand is one word of the command line, like `run`, with its options and its function. To add one, write a
 // class, its make function here and its line in command_line.cpp. Private to the command line, whose parser owns the
 // subcommands.
 #pragma once
@@ -6,7 +6,7 @@
 #include <iosfwd>
 #include <memory>
 
-#include "editor/cli/command_arguments.hpp"
+#include "editor/cli/subcommand_arguments.hpp"
 
 namespace editor {
 
@@ -18,13 +18,20 @@ public:
     const char* name() const { return name_; }
     const char* description() const { return description_; }
 
+    /// Call before execute(): worlds are those of this Game.
+    void set_game(const Game& game) { game_ = &game; }
+
     /// Parsing `app` fills members of this object, so it must outlive `app`.
     virtual void add_to(CLI::App& app) = 0;
     /// Throws UsageError, or another std::runtime_error when the input is wrong. Sets `next` if a window is needed.
     virtual void execute(std::ostream& out, std::ostream& err, CommandLine& next) = 0;
 
+protected:
+    const Game& game() const { return *game_; }
+
 private:
     const char *name_, *description_;
+    const Game* game_ = &no_game();
 };
 
 std::unique_ptr<Subcommand> make_scenes_subcommand();

@@ -33,9 +33,9 @@ public:
     struct NotDirect {};
 
     /// `job` counts bytes of the text.
-    WorldReader(std::string_view text, const std::string& name, Job& job);
+    WorldReader(const Game& game, std::string_view text, const std::string& name, Job& job);
     /// For a text too long for memory. Only read_directly() can read it.
-    WorldReader(TextWindow& window, const std::string& name, Job& job);
+    WorldReader(const Game& game, TextWindow& window, const std::string& name, Job& job);
 
     std::unique_ptr<Session> read();
     std::unique_ptr<Session> read_directly();
@@ -115,7 +115,7 @@ private:
     ecs::Entity find_local(std::string_view name) const;
     /// An id that is valid for an entity.
     ecs::Entity read_id();
-    /// The last step: collects warnings about values, and sets the initial view.
+    /// The last step: collects warnings about values, and sets the camera.
     void finish_session();
     void warn(std::string text) { session_->warnings.push_back(std::move(text)); }
     [[noreturn]] void fail_unknown_member(std::string_view key, std::string_view where,

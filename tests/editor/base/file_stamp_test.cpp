@@ -11,6 +11,7 @@
 #include "editor/base/file_error.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/jobs/disk_watch.hpp"
+#include "editor/support/demo.hpp"
 #include "editor/support/temporary_folder.hpp"
 
 namespace file_stamp_test {
@@ -183,12 +184,12 @@ TEST_CASE("World file: a session knows the file that it was read from, the long 
           "[editor][file_stamp]") {
     const TemporaryFolder folder;
     for (const char* scene : {"stress", "chase"}) {
-        const auto session = Session::from_scene(*find_scene(scene), 3000);
+        const auto session = demo::start(demo::scene(scene), 3000);
         const fs::path file = folder.path / "level.json";
         const FileStamp saved = save_world(*session, file);
-        CHECK(load_world(file)->on_disk.content == saved.content);
+        CHECK(demo::load(file)->on_disk.content == saved.content);
         folder.write("level.json", folder.read("level.json") + "\n \n");
-        const auto opened = load_world(file);
+        const auto opened = demo::load(file);
         CHECK(opened->on_disk.content != saved.content);
         CHECK(compare(file, opened->on_disk) == OnDisk::Same);
     }
@@ -196,7 +197,7 @@ TEST_CASE("World file: a session knows the file that it was read from, the long 
 
 TEST_CASE("Disk watch: a change is told once, and a touch never", "[editor][file_stamp]") {
     const TemporaryFolder folder;
-    Session session;
+    demo::Session session;
     session.file = folder.path / "level.json";
     session.on_disk = save_world(session, session.file);
     DiskWatch watch(3);

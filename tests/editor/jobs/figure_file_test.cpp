@@ -7,7 +7,8 @@
 #include "catch.hpp"
 #include "editor/base/atomic_file.hpp"
 #include "editor/base/file_error.hpp"
-#include "editor/support/command_run.hpp"
+#include "editor/support/command_line_run.hpp"
+#include "editor/support/demo.hpp"
 #include "editor/support/hostile_disk.hpp"
 #include "editor/support/temporary_folder.hpp"
 #include "figures/drawing/svg.hpp"
@@ -16,7 +17,7 @@ namespace figure_file_test {
 
 using namespace editor;
 
-using Run = CommandRun;
+using Run = CommandLineRun;
 
 TEST_CASE("Figure file: layout and shot write the same figure, the same bytes each time", "[editor][figure_file]") {
     const TemporaryFolder folder;
@@ -42,7 +43,7 @@ TEST_CASE("Figure file: layout and shot write the same figure, the same bytes ea
 
 TEST_CASE("Figure file: what is written is what was taken, though the world ran on", "[editor][figure_file]") {
     const TemporaryFolder folder;
-    const auto session = Session::from_scene(*find_scene("chase"));
+    const auto session = demo::start("chase");
     const Figure figure = take_figure(*session, {figures::FigureKind::Archetypes});
     const std::string svg = figures::to_svg(figure.drawing, figures::Theme::Dark);
     for (int i = 0; i < 30; ++i) session->tick();
@@ -114,7 +115,7 @@ TEST_CASE("Figure file: what is wrong is one sentence", "[editor][figure_file]")
         CHECK_THAT(run.err, test::contains(c.part));
         CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
     }
-    const auto session = Session::from_scene(*find_scene("chase"));
+    const auto session = demo::start("chase");
     CHECK_THROWS_AS(write_figure(take_figure(*session, {figures::FigureKind::Treemap}), {}, folder.path / "a.gif"),
                     FileError);
 }
@@ -128,7 +129,7 @@ TEST_CASE("Figure file: traffic counts every move of the ticks that were run, ho
     INFO(run.err);
     REQUIRE(run.exit_code == 0);
     // The same ticks, counted from what is frozen before and after each.
-    const auto session = Session::from_scene(*find_scene("traffic"), 50'000);
+    const auto session = demo::start("traffic", 50'000);
     std::uint64_t moves = 0;
     ecs::Journal journal(1'000'000);
     session->world.observe(&journal);

@@ -6,7 +6,8 @@
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/jobs/recovery.hpp"
 #include "editor/jobs/world_jobs.hpp"
-#include "editor/support/command_run.hpp"
+#include "editor/support/command_line_run.hpp"
+#include "editor/support/demo.hpp"
 #include "editor/support/temporary_folder.hpp"
 
 namespace world_file_migrate_test {
@@ -29,7 +30,7 @@ const std::string losses = "Health: left out mana; Position: made x f32, which w
 
 std::string problem_of(const std::string& text) {
     try {
-        read_world(text, "level.json");
+        demo::read(text, "level.json");
     } catch (const FileError& error) {
         return error.what();
     }
@@ -40,24 +41,24 @@ std::string problem_of(const std::string& text) {
 
 TEST_CASE("Migration: what drops or narrows values is refused, or is in the session", "[editor][migration]") {
     CHECK(problem_of(lossy) == "level.json: opening it would lose values: " + losses);
-    const auto session = read_world(lossy, "level.json", nullptr, Losses::Accept);
+    const auto session = demo::read(lossy, "level.json", nullptr, Losses::Accept);
     CHECK(losses_of(*session) == losses);
     CHECK(session->world.get<Health>({1, 1}).hp == 5);
     CHECK(session->world.get<Position>({1, 1}).x == 0.1234567890123f);
 }
 
 TEST_CASE("Migration: new fields with defaults are no loss", "[editor][migration]") {
-    const auto session = read_world(growing, "level.json");
+    const auto session = demo::read(growing, "level.json");
     CHECK(session->losses.empty());
     CHECK(session->warnings == std::vector<std::string>{"Health: added max (default)"});
 }
 
-TEST_CASE("Migration: every command that loads a world needs --migrate for losses", "[editor][migration]") {
+TEST_CASE("Migration: every subcommand that loads a world needs --migrate for losses", "[editor][migration]") {
     const TemporaryFolder folder;
     const std::string file = folder.write("level.json", lossy).string();
     const std::string out = (folder.path / "out.json").string();
     const std::string script = folder.write("edits.json", R"({ "edits": [] })").string();
-    const std::vector<std::vector<std::string>> commands{
+    const std::vector<std::vector<std::string>> command_lines{
         {"check", file},
         {"run", file, "--ticks", "1", "--save", out},
         {"stats", file},
@@ -68,15 +69,15 @@ TEST_CASE("Migration: every command that loads a world needs --migrate for losse
         {"doctor", file, "--fix", "--save", out},
         {"edit", file, "--script", script, "--save", out},
         {"shot", file, "--view", "archetypes", "--out", (folder.path / "b.svg").string()}};
-    for (std::vector<std::string> command : commands) {
-        INFO(command[0]);
-        const CommandRun refused(command);
+    for (std::vector<std::string> arguments : command_lines) {
+        INFO(arguments[0]);
+        const CommandLineRun refused(arguments);
         CHECK(refused.fails(1));
-        CHECK(refused.err == "chunkscope " + command[0] + ": " + file + ": opening it would lose values (" + losses +
+        CHECK(refused.err == "chunkscope " + arguments[0] + ": " + file + ": opening it would lose values (" + losses +
                                  "); --migrate opens it all the same\n");
         CHECK_FALSE(std::filesystem::exists(out));
-        command.emplace_back("--migrate");
-        const CommandRun accepted(command);
+        arguments.emplace_back("--migrate");
+        const CommandLineRun accepted(arguments);
         CHECK(accepted.exit_code == 0);
         CHECK_THAT(accepted.out + accepted.err, Contains("warning: Health: left out mana"));
         std::filesystem::remove(out);
@@ -85,12 +86,12 @@ TEST_CASE("Migration: every command that loads a world needs --migrate for losse
 }
 
 TEST_CASE("Migration: --migrate is for files", "[editor][migration]") {
-    CHECK(CommandRun({"run", "--scene", "chase", "--ticks", "1", "--migrate"}).fails(2));
-    CHECK(CommandRun({"--migrate"}).fails(2));
-    const CommandRun open({"level.json", "--migrate"});
+    CHECK(CommandLineRun({"run", "--scene", "chase", "--ticks", "1", "--migrate"}).fails(2));
+    CHECK(CommandLineRun({"--migrate"}).fails(2));
+    const CommandLineRun open({"level.json", "--migrate"});
     REQUIRE(open.line.next == CommandLine::Next::Open);
     CHECK(open.line.open.source.migrate);
-    const CommandRun shot({"shot", "level.json", "--out", "a.png", "--migrate"});
+    const CommandLineRun shot({"shot", "level.json", "--out", "a.png", "--migrate"});
     REQUIRE(shot.line.next == CommandLine::Next::Shot);
     CHECK(shot.line.shot.source.migrate);
 }
@@ -99,11 +100,11 @@ TEST_CASE("Migration: what the window opens says what it lost, so that it can as
     const TemporaryFolder folder;
     const auto file = folder.write("level.json", lossy);
     WorldJobs jobs;
-    jobs.open(file);
+    jobs.open(demo_game(), file);
     const WorldJobs::Outcome outcome = jobs.take_outcome();
     REQUIRE(outcome.session);
     CHECK(losses_of(*outcome.session) == losses);
-    CHECK(losses_of(*recover({folder.write("level.json.recovery.json", lossy), file, {}})) == losses);
+    CHECK(losses_of(*recover(demo_game(), {folder.write("level.json.recovery.json", lossy), file, {}})) == losses);
 }
 
 TEST_CASE("Migration: numbers of more digits than fit are told where nothing describes them", "[editor][migration]") {
