@@ -77,9 +77,16 @@ ecs::Rgba color_at(const ecs::FieldPath& field, const void* component) {
     return color;
 }
 
-std::vector<std::string> fields_for(const ecs::TypeRegistry& types, DrawRole role) {
+std::vector<std::string> fields_for(const ecs::World& world, DrawRole role) {
+    const ecs::TypeRegistry& types = world.types();
+    std::vector<bool> in_use(types.size());
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
+        if (world.archetype(id).entity_count() > 0)
+            for (const ecs::ComponentId component : world.archetype(id).components()) in_use[component] = true;
     std::vector<std::string> found;
-    for (ecs::ComponentId id = 0; id < types.size(); ++id) add_fields(types[id].fields, types[id].name, role, found);
+    for (const bool used : {true, false})
+        for (ecs::ComponentId id = 0; id < types.size(); ++id)
+            if (in_use[id] == used) add_fields(types[id].fields, types[id].name, role, found);
     return found;
 }
 

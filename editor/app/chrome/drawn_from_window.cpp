@@ -28,7 +28,7 @@ bool choose_field(const panels::Context& context, DrawRole role, std::string& fi
         changed = true;
     };
     offer(nothing, {});
-    for (const std::string& each : fields_for(context.world.types(), role)) offer(each.c_str(), each);
+    for (const std::string& each : fields_for(context.world, role)) offer(each.c_str(), each);
     ImGui::EndCombo();
     return changed;
 }

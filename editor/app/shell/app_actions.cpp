@@ -27,6 +27,7 @@ std::string App::drawn_from_setting() const { return "drawn_from." + document_.s
 
 void App::choose_drawn_from(const std::optional<DrawRoles>& roles) {
     scene_.choose_drawn_from(roles);
+    scene_.frame_all(imgui_.style());
     if (roles)
         settings_.set_list(drawn_from_setting(), to_lines(*roles));
     else

@@ -116,9 +116,10 @@ TEST_CASE("Draw roles: all fields that fit a role are offered", "[editor][game]"
     Scene scene;
     scene.know<Body>("Body");
     scene.know<Paint>("Paint");
-    CHECK(fields_for(scene.world.types(), DrawRole::Color) ==
-          std::vector<std::string>{"Body.translation", "Paint.value"});
-    const std::vector<std::string> numbers = fields_for(scene.world.types(), DrawRole::X);
+    CHECK(fields_for(scene.world, DrawRole::Color) == std::vector<std::string>{"Body.translation", "Paint.value"});
+    scene.world.create(Paint{});
+    CHECK(fields_for(scene.world, DrawRole::Color) == std::vector<std::string>{"Paint.value", "Body.translation"});
+    const std::vector<std::string> numbers = fields_for(scene.world, DrawRole::X);
     for (const std::string& path : numbers) CHECK(ecs::find_field(scene.world.types(), path));
     CHECK(std::find(numbers.begin(), numbers.end(), "Body.translation.z") != numbers.end());
     CHECK(std::find(numbers.begin(), numbers.end(), "Paint.value.a") != numbers.end());

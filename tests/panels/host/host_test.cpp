@@ -71,7 +71,7 @@ struct OneHost {
     void press(editor::Shortcut shortcut) { program.harness.key(shortcut); }
 };
 
-constexpr editor::Shortcut ctrl_z{.ctrl = true, .key = editor::Key::Z}, ctrl_y{.ctrl = true, .key = editor::Key::Y};
+constexpr editor::Shortcut ctrl_z{.key = editor::Key::Z, .ctrl = true}, ctrl_y{.key = editor::Key::Y, .ctrl = true};
 
 }  // namespace
 

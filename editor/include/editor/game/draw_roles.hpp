@@ -68,8 +68,8 @@ struct DrawnFields {
 /// are left out.
 DrawnFields find_drawn_fields(const ecs::TypeRegistry& types, const DrawRoles& roles);
 
-/// All fields that fit a role, as paths, in the order of the registry.
-std::vector<std::string> fields_for(const ecs::TypeRegistry& types, DrawRole role);
+/// All fields that fit a role, as paths: those that entities have come first.
+std::vector<std::string> fields_for(const ecs::World& world, DrawRole role);
 
 /// For settings: "x=Position.x", one for each role that has a field. Lines that are wrong are passed over.
 std::vector<std::string> to_lines(const DrawRoles& roles);
