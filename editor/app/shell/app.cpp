@@ -90,6 +90,7 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     const bool opens = document_.state() == Document::State::Opening;
     session_came(!options.paused && !opens);
     document_.keep_safe(settings_folder_);
+    if (options.library) document_.watch_game(options.library);
     if (opens) {
         document_.expect_opening(options.source.migrate, !options.paused);
         imgui_.want_glyphs(document_.jobs().file().filename().string());

@@ -53,6 +53,19 @@ void App::session_came(std::optional<bool> playing) {
     tell_warnings();
 }
 
+void App::game_changes(const std::function<void()>& change) {
+    std::vector<ecs::Entity> selected = selection_.entities();
+    session_goes();
+    change();
+    Session& session = document_.session();
+    watch_.start(session.world);
+    scene_.look_again();
+    list_known_systems();
+    std::erase_if(selected, [&](ecs::Entity entity) { return !session.world.alive(entity); });
+    selection_.select_all(std::move(selected));
+    each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
+}
+
 void App::tell_warnings() {
     constexpr std::size_t max_warnings_shown = 20;
     const std::vector<std::string>& warnings = document_.session().warnings;

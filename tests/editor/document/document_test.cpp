@@ -43,6 +43,10 @@ public:
     }
     void session_goes() override { ++gone; }
     void session_came(std::optional<bool> playing) override { plays = playing; }
+    void game_changes(const std::function<void()>& change) override {
+        change();
+        ++game_changed;
+    }
     bool changes_wait() const override { return waiting; }
     void world_may_change() override { ++may_change; }
 
@@ -73,7 +77,7 @@ public:
     bool asked_to_save = false, waiting = false;
     std::vector<std::string> told;
     std::optional<bool> plays;
-    int gone = 0, may_change = 0;
+    int gone = 0, may_change = 0, game_changed = 0;
 
 private:
     std::vector<Answer> answers_;
