@@ -82,6 +82,8 @@ public:
     const WorldJobs& jobs() const { return *jobs_; }
     /// Nobody may change the world now.
     bool world_stands_still() const { return jobs_->world_stands_still(); }
+    /// The Game was built anew, and comes when the present job or question has ended.
+    bool game_waits() const { return next_game_ != nullptr; }
     /// What follows the present save, for a person; empty when nothing does.
     std::string follows() const { return follow_ups_.empty() ? std::string() : follow_ups_.back().what; }
     /// Why the world cannot be saved now; empty when it can.
