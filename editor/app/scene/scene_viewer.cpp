@@ -42,10 +42,7 @@ void SceneViewer::find_fields() {
     constexpr float dot_px = 4;
     Session& session = session_();
     if (drawn_.update(session.world, session.game, dot_px * pick_px_ / link_.camera.zoom)) renderer_.forget_world();
-    const bool placed = drawn_.fields().has_place();
-    link_.entities_without_place =
-        placed ? count_unplaced(session.world, drawn_.fields()) : session.world.entity_count();
-    link_.has_places = placed;
+    link_.entities_without_place = count_unplaced(session.world, drawn_.fields());
 }
 
 std::vector<ecs::Entity> SceneViewer::pick(ecs::Vec2 world_point) const {
@@ -75,7 +72,7 @@ std::string SceneViewer::draw(const panels::Style& style, const panels::Selectio
                         .camera = link_.camera,
                         .style = &style,
                         .grid = show_grid_,
-                        .field = area_of(session.world, drawn_.fields()).value_or(session.game.draw.default_area),
+                        .field = area_of(session.world, drawn_.fields()).value_or(drawn_.roles().default_area),
                         .selected = selection.entities(),
                         .selection_revision = selection.revision(),
                         .hovered = selection.hovered,
@@ -102,7 +99,9 @@ void SceneViewer::look_first() {
     remembered_camera_ = link_.camera;
     fitted_camera_.reset();
     if (!left && !session.file_camera) fitted_camera_ = link_.camera;
-    fitted_rect_ = rect_of_all(session.world, drawn_.fields()).value_or(WorldRect{0, 0, 800, 600});
+    DrawnFields places = drawn_.fields();
+    if (drawn_.roles().default_radius == 0) places.default_radius = 0;  // dots have a size on the screen only
+    fitted_rect_ = rect_of_all(session.world, places).value_or(WorldRect{0, 0, 800, 600});
 }
 
 std::string SceneViewer::remember() {
@@ -113,8 +112,7 @@ std::string SceneViewer::remember() {
 }
 
 WorldRect SceneViewer::field() const {
-    const Session& session = session_();
-    const ecs::Vec2 area = area_of(session.world, drawn_.fields()).value_or(session.game.draw.default_area);
+    const ecs::Vec2 area = area_of(session_().world, drawn_.fields()).value_or(drawn_.roles().default_area);
     return area.x > 0 && area.y > 0 ? WorldRect{0, 0, area.x, area.y} : fitted_rect_;
 }
 

@@ -319,6 +319,7 @@ void App::draw_ui() {
     workspace_.draw(context, {0, top, size.x, status_top});
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
     chrome_.draw(context, workspace_, document_, status_top);
+    show_drawn_from(context);
 }
 
 void App::keep_settings() {
