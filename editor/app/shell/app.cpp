@@ -68,7 +68,6 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
       scene_([this]() -> Session& { return document_.session(); },
              window.visible ? state_folder() : std::filesystem::path()),
       runner_(request_program()) {
-    list_known_systems();
     lab_source_.want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
     std::string missing;
     for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;

@@ -47,6 +47,7 @@ void App::session_came(std::optional<bool> playing) {
     transport_.playing = playing.value_or(transport_.playing);
     Session& session = document_.session();
     watch_.start(session.world);
+    list_known_systems();
     const std::vector<std::string> chosen = settings_.list(drawn_from_setting());
     scene_.choose_drawn_from(chosen.empty() ? std::nullopt : std::optional(draw_roles_from(chosen)));
     scene_.look_first();

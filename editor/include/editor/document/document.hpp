@@ -124,7 +124,8 @@ private:
 
     // The code of the Game (document_game.cpp)
     bool look_at_game(double now_secs);
-    void change_game(const GameLibrary& library);
+    void change_game(const std::shared_ptr<const GameLibrary>& library);
+    void begin_anew(const std::shared_ptr<const GameLibrary>& library);
 
     // The end of jobs (document_jobs.cpp)
     bool look_after_job();
