@@ -88,9 +88,8 @@ void Document::begin_anew(const std::shared_ptr<const GameLibrary>& library) {
         start_job(what, [this, library] {
             const Game& game = library->game();
             const Scene* const scene = session_->scene ? game.find_scene(session_->scene->name) : nullptr;
-            replace_session(scene ? Session::from_scene(game, *scene, {}, session_->seed)
-                                  : std::make_unique<Session>(game),
-                            {});
+            replace_session(
+                scene ? Session::from_scene(game, *scene, {}, session_->seed) : std::make_unique<Session>(game), {});
         });
     });
 }
