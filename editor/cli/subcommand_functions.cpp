@@ -54,7 +54,8 @@ std::unique_ptr<Session> open_source(const WorldSource& source) {
     const Scene* scene = source.scene.empty() ? &game.scenes.front() : game.find_scene(source.scene);
     if (!scene) {
         const std::vector<std::string> known = game.scene_names();
-        if (known.empty()) throw InputError("there is no scene \"" + source.scene + "\"; " + game.title_or_name() + " has none");
+        if (known.empty())
+            throw InputError("there is no scene \"" + source.scene + "\"; " + game.title_or_name() + " has none");
         std::string hint = did_you_mean(source.scene, known);
         if (hint.empty()) hint = "; the scenes are " + joined(known);
         throw InputError("there is no scene \"" + source.scene + "\"" + hint);

@@ -82,12 +82,17 @@ std::string SceneViewer::draw(const panels::Style& style, const panels::Selectio
     return problem;
 }
 
-void SceneViewer::look_first() {
-    Session& session = session_();
+void SceneViewer::look_again() {
+    const Session& session = session_();
     renderer_.forget_world();
     drawn_.forget_world();
     find_fields();
     link_.hint = session.scene ? session.scene->keys : std::string();
+}
+
+void SceneViewer::look_first() {
+    Session& session = session_();
+    look_again();
     const std::optional<CameraState> left = saved_cameras_.find(session.file);
     if (left) session.camera = *left;
     link_.camera = {session.camera.x, session.camera.y, session.camera.zoom};

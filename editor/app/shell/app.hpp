@@ -93,6 +93,7 @@ private:
               std::function<void()> on_button = {}) override;
     void session_goes() override;
     void session_came(std::optional<bool> playing) override;
+    void game_changes(const std::function<void()>& change) override;
     bool changes_wait() const override { return !runner_.waiting().empty(); }
     void world_may_change() override { runner_.execute_waiting(request_subject()); }
     void tell_warnings();

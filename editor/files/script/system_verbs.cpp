@@ -35,7 +35,8 @@ std::string write_toggle(const ecs::World&, const ecs::Edit& edit) {
 
 ecs::Edit read_add_system(EditReader& reader) {
     const std::string name = read_system_name(reader, "add_system");
-    std::optional<ecs::SystemDescription> system = reader.session().game.make_system(name, reader.world(), reader.session().keys);
+    std::optional<ecs::SystemDescription> system =
+        reader.session().game.make_system(name, reader.world(), reader.session().keys);
     const std::vector<std::string> known = reader.session().game.system_names();
     if (!system) reader.json().fail_about("the program knows no system " + in_quotes(name) + did_you_mean(name, known));
     return ecs::AddSystem{std::move(*system)};

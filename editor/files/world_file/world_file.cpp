@@ -39,9 +39,15 @@ std::unique_ptr<Session> with_memory(const std::string& name, const Read& read) 
     }
 }
 
-std::unique_ptr<Session> read_text(const Game& game, std::string_view text, const std::string& name, Job& job) {
-    if (auto session = try_directly([&] { return WorldReader(game, text, name, job).read_directly(); })) return session;
-    return WorldReader(game, text, name, job).read();
+std::unique_ptr<Session> read_text(const Game& game, std::string_view text, const std::string& name, Job& job,
+                                   const std::vector<std::string>* names_of_game = nullptr) {
+    const auto read = [&](auto way) {
+        WorldReader reader(game, text, name, job);
+        if (names_of_game) reader.carry_over(*names_of_game);
+        return (reader.*way)();
+    };
+    if (auto session = try_directly([&] { return read(&WorldReader::read_directly); })) return session;
+    return read(&WorldReader::read);
 }
 
 /// Reads without the whole text in memory, if possible.
@@ -76,6 +82,30 @@ std::unique_ptr<Session> read_world(const Game& game, std::string_view text, con
     refuse_losses(*session, name, losses);
     job.finish();
     return session;
+}
+
+std::unique_ptr<Session> with_other_game(const Session& session, const Game& game) {
+    const ecs::TypeRegistry& types = session.world.types();
+    std::vector<std::string> names_of_game, described;
+    for (ecs::ComponentId id = 0; id < types.size(); ++id)
+        if (types[id].cpp_key != 0) names_of_game.push_back(types[id].name);
+    for (const ecs::ComponentId id : session.described_types) described.push_back(types[id].name);
+
+    const std::string name = "the world";
+    Job job(nullptr, name, "changing the code of");
+    const std::string text = write_world(session);
+    job.begin(text.size());
+    std::unique_ptr<Session> other =
+        with_memory(name, [&] { return read_text(game, text, name, job, &names_of_game); });
+    other->described_types.clear();
+    for (const std::string& each : described)
+        if (const ecs::ComponentType* type = other->world.types().find(each))
+            other->described_types.push_back(type->id);
+    other->camera = session.camera;
+    other->file = session.file;
+    other->on_disk = session.on_disk;
+    if (session.history.unsaved()) other->history.mark_unsaved();
+    return other;
 }
 
 std::unique_ptr<Session> load_world(const Game& game, const std::filesystem::path& file, ecs::Progress* progress,

@@ -37,6 +37,10 @@ public:
     /// For a text too long for memory. Only read_directly() can read it.
     WorldReader(const Game& game, TextWindow& window, const std::string& name, Job& job);
 
+    /// The text is of a world whose Game registered types of these names, and the reader's Game takes its place: also
+    /// without a scene its types win, and values that have another type are migrated. `names` must outlive the reader.
+    void carry_over(const std::vector<std::string>& names) { names_of_game_ = &names; }
+
     std::unique_ptr<Session> read();
     std::unique_ptr<Session> read_directly();
 
@@ -84,6 +88,7 @@ private:
     void add_component(Description description);
     void migrate(FileComponent& entry, const FileType& in_file);
     FileComponent& component(std::string_view name);
+    bool is_of_game(std::string_view name) const;
     void warn_of_idle_systems();
 
     void read_scene();
@@ -126,6 +131,7 @@ private:
     JsonReader json_;
     FieldReader fields_;
     std::unique_ptr<Session> session_;
+    const std::vector<std::string>* names_of_game_ = nullptr;  // see carry_over()
 
     std::optional<std::size_t> components_at_, systems_at_, scene_at_, entities_at_;
     std::vector<Place> places_;                    // in the order of the file

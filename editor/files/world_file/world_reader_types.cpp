@@ -64,11 +64,11 @@ void WorldReader::register_program_types(const std::vector<Description>& describ
     for (ecs::ComponentId id = 0; id < program.size(); ++id) {
         ecs::ComponentType type = program[id];
         const FileType* in_file = described_as(type.name);
-        while (in_file && !same_type(type, *in_file)) {
+        while (in_file && !same_type(type, *in_file) && !is_of_game(type.name)) {
             type.name += beside_own(session_->game);
             in_file = described_as(type.name);
         }
-        if (in_file && in_file->has_details) take_details(type, *in_file);
+        if (in_file && in_file->has_details && same_type(type, *in_file)) take_details(type, *in_file);
         types.add_copy(std::move(type));
     }
 }
@@ -77,7 +77,7 @@ void WorldReader::add_component(Description description) {
     FileComponent entry;
     ecs::TypeRegistry& types = session_->world.types();
     if ((entry.type = types.find(description.name))) {
-        if (session_->scene) migrate(entry, *description.type);
+        if (session_->scene || is_of_game(description.name)) migrate(entry, *description.type);
     } else {
         const ecs::Result<ecs::ComponentId> added = types.add_at_run_time(description.type->type);
         if (!added) {
@@ -86,7 +86,11 @@ void WorldReader::add_component(Description description) {
         }
         entry.type = &types[*added];
         const ecs::ComponentType* const of_program = types.find(description.name + beside_own(session_->game));
-        if (of_program && of_program->cpp_key != 0)
+        if (is_of_game(description.name))
+            warn(description.name + " is not in " + session_->game.title_or_name() + " any more, its values are kept");
+        else if (names_of_game_)
+            ;  // it was the world's own before
+        else if (of_program && of_program->cpp_key != 0)
             warn(description.name + " is the file's own, with other fields than that of " +
                  session_->game.title_or_name() + ", which is " + in_quotes(of_program->name) + " here");
         else
@@ -95,6 +99,10 @@ void WorldReader::add_component(Description description) {
     if (!session_->scene) session_->described_types.push_back(entry.type->id);
     entry.described = std::move(description.type);
     components_.emplace(std::move(description.name), std::move(entry));
+}
+
+bool WorldReader::is_of_game(std::string_view name) const {
+    return names_of_game_ && std::find(names_of_game_->begin(), names_of_game_->end(), name) != names_of_game_->end();
 }
 
 void WorldReader::migrate(FileComponent& entry, const FileType& in_file) {
