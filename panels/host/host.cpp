@@ -105,7 +105,7 @@ void Host::look_at_ticks() {
     if (program_ticks) seen_.playing = tick_moved_secs_ >= 0 && now - tick_moved_secs_ < longest_tick_secs;
 }
 
-void Host::draw() {
+void Host::draw_windows() {
     if (!shown_) return;
     const ImGuiStyle programs_look = ImGui::GetStyle();
     style_.scale = std::max(1.0f, ImGui::GetFontSize() / text_size_at_scale_1);

@@ -24,6 +24,7 @@
 #include "ecs/edit/history.hpp"
 #include "panels/base/keys_used.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/base/same_imgui.hpp"
 #include "panels/host/frame_clock.hpp"
 #include "panels/host/request_runner.hpp"
 #include "panels/host/world_watch.hpp"
@@ -59,7 +60,10 @@ public:
 
     /// Draws all windows and carries out what they request. Call it once between NewFrame() and Render(), while no
     /// system runs and no query iterates.
-    void draw();
+    void draw() {
+        check_same_imgui({});
+        draw_windows();
+    }
 
     const std::string& name() const { return name_; }
     Selection& selection() { return selection_; }
@@ -137,6 +141,8 @@ private:
     void renew_panels();
     void look_at_ticks();
     void carry_out();
+
+    void draw_windows();
 
     // host_windows.cpp
     void draw_bar(const Context& context);
