@@ -95,8 +95,8 @@ TEST_CASE("Host: one drag is one step of the history, which Ctrl+Z takes back", 
     one.press(ctrl_z);
     screen.frames(2);
     CHECK(one.hp() == 100);
-    CHECK(one.host.message() == "Undone: Set hp of Ball");
-    CHECK(screen.says("Undone: Set hp of Ball"));
+    CHECK(one.host.message() == "Undone: Set Health.hp of Ball");
+    CHECK(screen.says("Undone: Set Health.hp of Ball"));
     one.press(ctrl_y);
     CHECK(one.hp() != 100);
 }
@@ -364,6 +364,7 @@ TEST_CASE("Host: a person saves the world and opens it, with the program's funct
 
     SECTION("What cannot be opened is told, and the world stays in view") {
         std::filesystem::remove(file);
+        one.host.tell("");
         screen.click_text("File");
         screen.click_text("Open");
         screen.frames(3);
