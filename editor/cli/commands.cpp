@@ -4,12 +4,12 @@
 #include <chrono>
 #include <ostream>
 
-#include "editor/base/atomic_file.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
 #include "editor/files/script/edit_script.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "figures/drawing/format.hpp"
+#include "files/base/atomic_file.hpp"
 
 namespace editor {
 
@@ -106,7 +106,7 @@ void check(const CheckOptions& options, std::ostream& out) {
 
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err) {
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
-    run_script(*session, read_file(options.script), options.script.string());
+    run_script(*session, files::read_file(options.script), options.script.string());
     std::size_t edits = 0;
     for (const ecs::HistoryStep& step : session->history.steps()) edits += step.edits.size();
     if (options.undo) {

@@ -21,7 +21,7 @@ void fuzz_world_file(std::span<const std::uint8_t> bytes) {
     std::unique_ptr<editor::Session> session;
     try {
         session = editor::read_world(text, "fuzz.json", nullptr, editor::Losses::Accept);
-    } catch (const editor::FileError& error) {
+    } catch (const files::FileError& error) {
         expect(!error.problem().empty(), "an error says what is wrong");
         expect(error.line() >= 1 && error.column() >= 1, "an error says where");
         return;

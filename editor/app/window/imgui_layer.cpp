@@ -13,8 +13,8 @@
 #include "ecs/base/utf8.hpp"
 #include "editor/app/window/dock_space.hpp"
 #include "editor/app/window/saved_layout.hpp"
-#include "editor/base/atomic_file.hpp"
-#include "editor/base/file_error.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/base/file_error.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/widgets/text_field.hpp"
 
@@ -58,10 +58,10 @@ std::string ImguiLayer::load_layout(std::span<const std::string> open) {
             std::filesystem::file_size(layout_file_, error) > layout_bytes_max)
             text.assign(layout_bytes_max + 1, ' ');
         else if (std::filesystem::is_regular_file(layout_file_, error))
-            text = read_file(layout_file_);
+            text = files::read_file(layout_file_);
         else
-            throw FileError(layout_file_.string(), 0, 0, "this is not a file");
-    } catch (const FileError& failure) {
+            throw files::FileError(layout_file_.string(), 0, 0, "this is not a file");
+    } catch (const files::FileError& failure) {
         may_keep_layout_ = false;
         return std::string(failure.what()) + consequence + "and changes to that are not kept";
     }
@@ -75,7 +75,7 @@ std::string ImguiLayer::load_layout(std::span<const std::string> open) {
     aside += ".broken";
     std::filesystem::rename(layout_file_, aside, error);
     may_keep_layout_ = !error;
-    return FileError(layout_file_.string(), layout.line, layout.line > 0 ? 1 : 0, layout.problem).what() +
+    return files::FileError(layout_file_.string(), layout.line, layout.line > 0 ? 1 : 0, layout.problem).what() +
            (consequence + (error ? std::string("and changes to that are not kept")
                                  : "and the file was set aside as " + aside.string()));
 }
@@ -88,7 +88,7 @@ std::string ImguiLayer::keep_layout() {
     if (std::string_view(text, size) == kept_layout_) return {};
     try {
         std::filesystem::create_directories(layout_file_.parent_path());
-        write_file(layout_file_, {text, size});
+        files::write_file(layout_file_, {text, size});
     } catch (const std::exception& failure) {
         return failure.what();
     }

@@ -1,7 +1,7 @@
 // Name and Parent are components, so `rename` and `reparent` are here, too.
-#include "editor/files/json/json_text.hpp"
 #include "editor/files/script/script_text.hpp"
 #include "editor/files/script/script_verb.hpp"
+#include "files/json/json_text.hpp"
 
 namespace editor {
 
@@ -11,7 +11,7 @@ std::string rename_line(ecs::Entity entity, const ecs::Value* name) {
     std::string line = open_edit("rename", entity);
     append_member(line, "name");
     if (name)
-        append_string(line, static_cast<const ecs::Name*>(name->data())->value);
+        files::append_string(line, static_cast<const ecs::Name*>(name->data())->value);
     else
         line += "null";
     return line + " }";
@@ -20,7 +20,7 @@ std::string rename_line(ecs::Entity entity, const ecs::Value* name) {
 std::string component_line(std::string_view verb, ecs::Entity entity, std::string_view component) {
     std::string line = open_edit(verb, entity);
     append_member(line, "component");
-    append_string(line, component);
+    files::append_string(line, component);
     return line;
 }
 
@@ -42,7 +42,7 @@ std::string write_add(const ecs::World& world, const ecs::Edit& edit) {
     std::string line = component_line("add", add.entity, add.value.type().name);
     if (!add.value.type().is_tag()) {
         append_member(line, "value");
-        append_value(line, add.value.type(), add.value.data());
+        files::append_value(line, add.value.type(), add.value.data());
     }
     return line + " }";
 }
@@ -75,17 +75,18 @@ std::string write_set(const ecs::World& world, const ecs::Edit& edit) {
     std::string line = component_line("set", set.entity, type.name);
     append_member(line, "value");
     if (set.fields.empty() || type.opaque_json)
-        append_value(line, type, set.value.data());
+        files::append_value(line, type, set.value.data());
     else
-        append_fields(line, type, set.fields, set.value.data());
+        files::append_fields(line, type, set.fields, set.value.data());
     return line + " }";
 }
 
 ecs::Edit read_rename(EditReader& reader) {
     const ecs::Entity entity = reader.read_target("rename");
-    JsonReader& json = reader.json();
+    files::JsonReader& json = reader.json();
     reader.go_to("name");
-    if (json.peek() != JsonKind::Null) return ecs::rename(reader.world(), entity, std::string(json.read_string()));
+    if (json.peek() != files::JsonKind::Null)
+        return ecs::rename(reader.world(), entity, std::string(json.read_string()));
     json.read_null();
     return ecs::rename(reader.world(), entity, {});
 }
@@ -100,7 +101,7 @@ std::string write_reparent(const ecs::World&, const ecs::Edit& edit) {
     const auto& moved = std::get<ecs::SetParent>(edit);
     std::string line = open_edit("reparent", moved.entity);
     append_member(line, "parent");
-    append_entity(line, moved.parent);
+    files::append_entity(line, moved.parent);
     return line + " }";
 }
 

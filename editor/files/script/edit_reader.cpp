@@ -69,11 +69,12 @@ const ecs::ComponentType& EditReader::find_component(std::string_view name) {
     if (type) return *type;
     std::vector<std::string> known;
     for (ecs::ComponentId id = 0; id < types.size(); ++id) known.push_back(types[id].name);
-    json_.fail_about("no component is called " + in_quotes(name) + did_you_mean(name, known));
+    json_.fail_about("no component is called " + files::in_quotes(name) + files::did_you_mean(name, known));
 }
 
 void EditReader::announce(std::string_view name) {
-    if (named_.count(name) != 0) json_.fail("names " + in_quotes(name) + ", which an earlier edit creates already");
+    if (named_.count(name) != 0)
+        json_.fail("names " + files::in_quotes(name) + ", which an earlier edit creates already");
     announced_ = name;
 }
 
@@ -83,7 +84,8 @@ ecs::Entity EditReader::find_named(std::string_view name) {
     std::vector<std::string> known;
     for (const auto& [other, entity] : named_) known.push_back(other);
     if (name.substr(0, 1) != "$") json_.fail_expected("an entity like \"12v3\" or a name like \"$lamp\"");
-    json_.fail("names " + in_quotes(name) + ", which no earlier edit creates" + did_you_mean(name, known));
+    json_.fail("names " + files::in_quotes(name) + ", which no earlier edit creates" +
+               files::did_you_mean(name, known));
 }
 
 }  // namespace editor

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "editor/files/json/json_fields.hpp"
 #include "editor/session/session.hpp"
+#include "files/json/json_fields.hpp"
 
 namespace editor {
 
@@ -46,15 +46,15 @@ public:
 
     Session& session() { return session_; }
     ecs::World& world() { return session_.world; }
-    JsonReader& json() { return json_; }
-    FieldReader& fields() { return fields_; }
+    files::JsonReader& json() { return json_; }
+    files::FieldReader& fields() { return fields_; }
 
 private:
     ecs::Entity find_named(std::string_view name);
 
     Session& session_;
-    JsonReader json_;
-    FieldReader fields_;
+    files::JsonReader json_;
+    files::FieldReader fields_;
     std::size_t position_ = 0, offset_ = 0;  // of the present edit
     std::vector<std::string> members_;
     std::string announced_;

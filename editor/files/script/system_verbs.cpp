@@ -18,8 +18,8 @@ ecs::Edit read_toggle(EditReader& reader) {
     if (!schedule.find(toggle.system)) {
         std::vector<std::string> known;
         for (const ecs::System* system : schedule.systems()) known.push_back(system->description.name);
-        reader.json().fail_about("no system is called " + in_quotes(toggle.system) +
-                                 did_you_mean(toggle.system, known));
+        reader.json().fail_about("no system is called " + files::in_quotes(toggle.system) +
+                                 files::did_you_mean(toggle.system, known));
     }
     reader.go_to("enabled");
     toggle.enabled = reader.json().read_bool();
@@ -37,7 +37,9 @@ ecs::Edit read_add_system(EditReader& reader) {
     const std::string name = read_system_name(reader, "add_system");
     std::optional<ecs::SystemDescription> system = make_system(name, reader.world(), reader.session().input);
     const std::vector<std::string> known(system_names().begin(), system_names().end());
-    if (!system) reader.json().fail_about("the program knows no system " + in_quotes(name) + did_you_mean(name, known));
+    if (!system)
+        reader.json().fail_about("the program knows no system " + files::in_quotes(name) +
+                                 files::did_you_mean(name, known));
     return ecs::AddSystem{std::move(*system)};
 }
 

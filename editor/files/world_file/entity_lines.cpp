@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "editor/files/json/json_fields.hpp"
-#include "editor/files/json/json_text.hpp"
+#include "files/json/json_fields.hpp"
+#include "files/json/json_text.hpp"
 
 namespace editor {
 
@@ -16,7 +16,7 @@ constexpr std::size_t copied_at_once = 16;  // pieces are copied in steps of thi
 }  // namespace
 
 void refuse_to_save(const std::string& file, const std::string& problem) {
-    throw FileError(file.empty() ? "the world" : file, 0, 0, "cannot be saved: " + problem);
+    throw files::FileError(file.empty() ? "the world" : file, 0, 0, "cannot be saved: " + problem);
 }
 
 EntityLines::EntityLines(const ecs::World& world, std::string file, PassOn pass_on)
@@ -56,26 +56,26 @@ void EntityLines::write(ecs::Entity entity) {
     make_room(line.max_bytes);
     constexpr std::string_view id = R"({ "id": )", parent = R"(, "parent": )";
     std::memcpy(to_, id.data(), id.size());
-    to_ = write_entity(to_ + id.size(), entity);
+    to_ = files::write_entity(to_ + id.size(), entity);
     if (line.has_name) {
         const std::string_view name = world_.name(entity);
-        if (name.size() > JsonReader::longest_string_bytes)
+        if (name.size() > files::JsonReader::longest_string_bytes)
             refuse_to_save(file_, "the name of " + ecs::to_string(entity) + " is longer than 1 MiB");
         long_value_ = R"(, "name": )";
-        append_string(long_value_, name);
+        files::append_string(long_value_, name);
         write(long_value_);
         make_room(line.max_bytes);
     }
     if (line.has_parent) {
         std::memcpy(to_, parent.data(), parent.size());
-        to_ = write_entity(to_ + parent.size(), world_.parent(entity));
+        to_ = files::write_entity(to_ + parent.size(), world_.parent(entity));
     }
     for (const Step& step : line.steps) {
         put_piece(step.piece, step.piece_bytes);
         if (!step.type) return;
         const std::byte* data = archetype.column_data(place.chunk, step.column) + place.row * step.row_bytes;
         if (step.is_short) {
-            to_ = write_short_value(to_, step.field->kind, data + step.offset);
+            to_ = files::write_short_value(to_, step.field->kind, data + step.offset);
         } else {
             put_long_value(entity, step, data);
             make_room(line.max_bytes);
@@ -86,20 +86,21 @@ void EntityLines::write(ecs::Entity entity) {
 void EntityLines::put_long_value(ecs::Entity entity, const Step& step, const void* component) {
     long_value_.clear();
     if (step.field)
-        append_field_value(long_value_, *step.field, static_cast<const std::byte*>(component) + step.offset);
+        files::append_field_value(long_value_, *step.field, static_cast<const std::byte*>(component) + step.offset);
     else
-        append_value(long_value_, *step.type, component);
+        files::append_value(long_value_, *step.type, component);
     // A short text has no string that is too long.
-    if (long_value_.size() > JsonReader::longest_string_bytes) refuse_long_strings(entity, *step.type, component);
+    if (long_value_.size() > files::JsonReader::longest_string_bytes)
+        refuse_long_strings(entity, *step.type, component);
     write(long_value_);
 }
 
 void EntityLines::refuse_long_strings(ecs::Entity entity, const ecs::ComponentType& type, const void* component) const {
     std::string text;
-    append_value(text, type, component);
+    files::append_value(text, type, component);
     try {
-        JsonReader(text, {}).skip();
-    } catch (const FileError&) {
+        files::JsonReader(text, {}).skip();
+    } catch (const files::FileError&) {
         refuse_to_save(file_, "a text in " + type.name + " of " + ecs::to_string(entity) + " is longer than 1 MiB");
     }
 }
@@ -122,7 +123,7 @@ const EntityLines::Line& EntityLines::line_of(const ecs::Archetype& archetype) {
     for (const std::size_t column : columns) {
         piece += next;
         next = ", ";
-        append_string(piece, types[column]->name);
+        files::append_string(piece, types[column]->name);
         piece += ": ";
         add_fields(line, piece, archetype, column);
     }
@@ -144,11 +145,11 @@ void EntityLines::add_fields(Line& line, std::string& piece, const ecs::Archetyp
     for (const ecs::Field& field : type.fields) {
         piece += next;
         next = ", ";
-        append_string(piece, field.name);
+        files::append_string(piece, field.name);
         piece += ": ";
         step.field = &field;
         step.offset = field.offset;
-        step.is_short = field.count == 1 && has_short_values(field.kind);
+        step.is_short = field.count == 1 && files::has_short_values(field.kind);
         end_piece(line, piece, step);
     }
     piece += type.fields.empty() ? "{}" : " }";
@@ -159,7 +160,7 @@ void EntityLines::end_piece(Line& line, std::string& piece, Step step) {
     step.piece_bytes = piece.size();
     pieces_ += piece;
     pieces_.append(copied_at_once, ' ');
-    line.max_bytes += piece.size() + copied_at_once + (step.is_short ? longest_short_value : 0);
+    line.max_bytes += piece.size() + copied_at_once + (step.is_short ? files::longest_short_value : 0);
     line.steps.push_back(step);
     piece.clear();
 }

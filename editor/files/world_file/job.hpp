@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "ecs/base/progress.hpp"
-#include "editor/base/file_error.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 
@@ -23,7 +23,7 @@ public:
     /// Throws Cancelled.
     void advance_to(std::uint64_t done) const {
         if (!progress_) return;
-        if (progress_->cancelled()) throw Cancelled(file_, what_);
+        if (progress_->cancelled()) throw files::Cancelled(file_, what_);
         progress_->advance_to(done);
     }
     void finish() {

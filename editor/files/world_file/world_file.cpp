@@ -2,11 +2,11 @@
 
 #include <new>
 
-#include "editor/base/atomic_file.hpp"
-#include "editor/files/json/text_window.hpp"
 #include "editor/files/world_file/job.hpp"
 #include "editor/files/world_file/type_migration.hpp"
 #include "editor/files/world_file/world_reader.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/json/text_window.hpp"
 
 namespace editor {
 
@@ -21,9 +21,9 @@ template <class Read>
 std::unique_ptr<Session> try_directly(const Read& read) {
     try {
         return read();
-    } catch (const Cancelled&) {
+    } catch (const files::Cancelled&) {
         throw;
-    } catch (const FileError&) {
+    } catch (const files::FileError&) {
     } catch (const WorldReader::NotDirect&) {
     }
     return nullptr;
@@ -35,7 +35,7 @@ std::unique_ptr<Session> with_memory(const std::string& name, const Read& read) 
     try {
         return read();
     } catch (const std::bad_alloc&) {
-        throw FileError(name, 0, 0, "there is not enough memory for this world");
+        throw files::FileError(name, 0, 0, "there is not enough memory for this world");
     }
 }
 
@@ -45,15 +45,15 @@ std::unique_ptr<Session> read_text(std::string_view text, const std::string& nam
 }
 
 /// Reads without the whole text in memory, if possible.
-std::unique_ptr<Session> read_window(FileReader& file, const std::string& name, Job& job) {
+std::unique_ptr<Session> read_window(files::FileReader& file, const std::string& name, Job& job) {
     constexpr std::uint64_t tail_bytes = 1024;
     if (file.size().value_or(0) < tail_bytes) return nullptr;
     char tail[tail_bytes];
     file.go_to(*file.size() - tail_bytes);
     const std::size_t held = file.read(tail);
     file.go_to(0);
-    if (!ends_in_array({tail, held})) return nullptr;
-    TextWindow window(file);
+    if (!files::ends_in_array({tail, held})) return nullptr;
+    files::TextWindow window(file);
     auto session = try_directly([&] { return WorldReader(window, name, job).read_directly(); });
     if (!session) file.go_to(0);
     return session;
@@ -61,7 +61,7 @@ std::unique_ptr<Session> read_window(FileReader& file, const std::string& name, 
 
 void refuse_losses(const Session& session, const std::string& name, Losses losses) {
     if (losses == Losses::Refuse && !session.losses.empty())
-        throw FileError(name, 0, 0, "opening it would lose values: " + losses_of(session));
+        throw files::FileError(name, 0, 0, "opening it would lose values: " + losses_of(session));
 }
 
 }  // namespace
@@ -82,11 +82,11 @@ std::unique_ptr<Session> load_world(const std::filesystem::path& file, ecs::Prog
     const std::string name = file.string();
     Job job(progress, name, "opening");
     job.advance_to(0);
-    FileReader reader(file);
+    files::FileReader reader(file);
     job.begin(reader.size().value_or(0));
     std::unique_ptr<Session> session = with_memory(name, [&] {
         if (auto direct = read_window(reader, name, job)) return direct;
-        return read_text(reader.read_rest(reader.size() ? max_world_bytes : max_bytes_read), name, job);
+        return read_text(reader.read_rest(reader.size() ? max_world_bytes : files::max_bytes_read), name, job);
     });
     session->on_disk = reader.read_stamp();
     refuse_losses(*session, name, losses);

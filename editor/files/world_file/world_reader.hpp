@@ -17,14 +17,14 @@
 #include <vector>
 
 #include "ecs/base/zeroed_array.hpp"
-#include "editor/files/json/component_schema.hpp"
-#include "editor/files/json/json_fields.hpp"
-#include "editor/files/json/json_reader.hpp"
-#include "editor/files/json/text_window.hpp"
 #include "editor/files/world_file/entity_pattern.hpp"
 #include "editor/files/world_file/free_slots.hpp"
 #include "editor/files/world_file/job.hpp"
 #include "editor/files/world_file/world_format.hpp"
+#include "files/json/component_schema.hpp"
+#include "files/json/json_fields.hpp"
+#include "files/json/json_reader.hpp"
+#include "files/json/text_window.hpp"
 
 namespace editor {
 
@@ -35,7 +35,7 @@ public:
     /// `job` counts bytes of the text.
     WorldReader(std::string_view text, const std::string& name, Job& job);
     /// For a text too long for memory. Only read_directly() can read it.
-    WorldReader(TextWindow& window, const std::string& name, Job& job);
+    WorldReader(files::TextWindow& window, const std::string& name, Job& job);
 
     std::unique_ptr<Session> read();
     std::unique_ptr<Session> read_directly();
@@ -53,7 +53,7 @@ private:
     /// A component type as this file uses it.
     struct FileComponent {
         const ecs::ComponentType* type = nullptr;
-        std::unique_ptr<FileType> described;                // by the file
+        std::unique_ptr<files::FileType> described;         // by the file
         const std::vector<ecs::Field>* migrated = nullptr;  // the file's fields if they differ from the type's
         ecs::Value value;                                   // of the entity being read
     };
@@ -75,14 +75,14 @@ private:
     // Component types (world_reader_types.cpp)
     struct Description {
         std::string name;
-        std::unique_ptr<FileType> type;
+        std::unique_ptr<files::FileType> type;
         std::size_t start = 0;  // of the description in the text
     };
     void read_components();
     Description read_description(std::string name);
     void register_program_types(const std::vector<Description>& described);
     void add_component(Description description);
-    void migrate(FileComponent& entry, const FileType& in_file);
+    void migrate(FileComponent& entry, const files::FileType& in_file);
     FileComponent& component(std::string_view name);
     void warn_of_idle_systems();
 
@@ -123,8 +123,8 @@ private:
 
     Job& job_;
     std::size_t text_bytes_;
-    JsonReader json_;
-    FieldReader fields_;
+    files::JsonReader json_;
+    files::FieldReader fields_;
     std::unique_ptr<Session> session_;
 
     std::optional<std::size_t> components_at_, systems_at_, scene_at_, entities_at_;
@@ -144,10 +144,10 @@ private:
     std::vector<ecs::ComponentId> component_ids_;
 
     // For read_directly()
-    TextWindow* window_ = nullptr;
+    files::TextWindow* window_ = nullptr;
     bool direct_ = false;
     std::uint32_t last_index_ = 0;
-    ValueNotes notes_;
+    files::ValueNotes notes_;
     std::vector<std::unique_ptr<EntityPattern>> patterns_;  // roughly by frequency, frequent ones first
     EntityPattern* pattern_ = nullptr;  // the pattern that read the last entity; only this one may have entities that
                                         // wait to be created

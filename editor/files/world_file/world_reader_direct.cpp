@@ -15,7 +15,7 @@ constexpr int credit_at_most = 256, cost_of_learning = 4;
 
 std::unique_ptr<Session> WorldReader::read_directly() {
     direct_ = true;
-    const bool entities_come_last = window_ || ends_in_array(json_.rest());
+    const bool entities_come_last = window_ || files::ends_in_array(json_.rest());
     read_members_directly(entities_come_last);
     read_scene();  // names the scene whose types the components are
     read_components();
@@ -47,7 +47,7 @@ void WorldReader::read_members_directly(bool entities_come_last) {
     bool has_format = false, has_version = false;
     json_.begin_object();
     while (const auto key = json_.next_member()) {
-        const JsonKind kind = json_.peek();
+        const files::JsonKind kind = json_.peek();
         const bool is_entities = *key == "entities";
         if (*key == "format") {
             read_format();
@@ -55,7 +55,7 @@ void WorldReader::read_members_directly(bool entities_come_last) {
         } else if (*key == "version") {
             read_version();
             has_version = true;
-        } else if (is_entities && kind == JsonKind::Array) {
+        } else if (is_entities && kind == files::JsonKind::Array) {
             entities_at_ = json_.offset();
             if (entities_come_last) break;
             json_.skip_unchecked();
@@ -148,11 +148,11 @@ void WorldReader::learn_pattern(std::string_view text, std::size_t start) {
 }
 
 ecs::Entity WorldReader::read_direct_id() {
-    if (json_.peek() != JsonKind::String) throw NotDirect();
+    if (json_.peek() != files::JsonKind::String) throw NotDirect();
     const std::optional<ecs::Entity> id = ecs::parse_entity(json_.read_string());
     if (!id || id->index > highest_index || id->index <= last_index_) throw NotDirect();
     last_index_ = id->index;
-    notes_.values.push_back({json_.offset(), json_.end_offset(), ValueNote::What::Id});
+    notes_.values.push_back({json_.offset(), json_.end_offset(), files::ValueNote::What::Id});
     return *id;
 }
 

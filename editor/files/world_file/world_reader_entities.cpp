@@ -71,14 +71,15 @@ ecs::Entity WorldReader::read_members_of_entity(std::optional<ecs::Entity> known
 ecs::Entity WorldReader::read_parent() {
     const ecs::Entity parent = fields_.read_entity();
     if (direct_) {
-        if (parent) notes_.values.push_back({json_.offset(), json_.end_offset(), ValueNote::What::Parent});
+        if (parent) notes_.values.push_back({json_.offset(), json_.end_offset(), files::ValueNote::What::Parent});
         return parent;
     }
     const std::uint32_t generation = parent.index < generations_.size() ? generations_[parent.index] : 0;
     if (parent && generation != parent.generation)
-        json_.fail("is " + in_quotes(ecs::to_string(parent)) + ", which is no entity of the file" +
-                   (generation == 0 ? std::string()
-                                    : "; did you mean " + in_quotes(ecs::to_string({parent.index, generation})) + "?"));
+        json_.fail("is " + files::in_quotes(ecs::to_string(parent)) + ", which is no entity of the file" +
+                   (generation == 0
+                        ? std::string()
+                        : "; did you mean " + files::in_quotes(ecs::to_string({parent.index, generation})) + "?"));
     return parent;
 }
 

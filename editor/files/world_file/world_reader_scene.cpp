@@ -21,13 +21,13 @@ void WorldReader::read_scene() {
                     std::vector<std::string> known;
                     for (const Scene& scene : all_scenes()) known.emplace_back(scene.name);
                     session_->unknown_scene = name;
-                    warn("there is no scene called " + in_quotes(name) + ", its systems do not run" +
-                         did_you_mean(name, known));
+                    warn("there is no scene called " + files::in_quotes(name) + ", its systems do not run" +
+                         files::did_you_mean(name, known));
                 }
             } else if (*key == "seed") {
-                session_->seed = read_number_as<std::uint64_t>(json_);
+                session_->seed = files::read_number_as<std::uint64_t>(json_);
             } else if (*key == "tick") {
-                session_->world.set_tick(read_number_as<std::uint64_t>(json_));
+                session_->world.set_tick(files::read_number_as<std::uint64_t>(json_));
             } else if (*key == "random") {
                 constexpr std::string_view expected = "16 hexadecimal digits in quotes";
                 const std::string_view digits = json_.read_string(expected);
@@ -41,7 +41,7 @@ void WorldReader::read_scene() {
             } else if (*key == "free") {
                 read_free_list();
             } else if (*key == "slots") {
-                slot_count_ = read_number_as<std::uint32_t>(json_);
+                slot_count_ = files::read_number_as<std::uint32_t>(json_);
                 if (slot_count_ < 1 || slot_count_ > std::size_t{highest_index} + 1)
                     json_.fail_expected("a whole number from 1 to " + std::to_string(highest_index + 1));
             } else {
@@ -57,11 +57,11 @@ void WorldReader::read_camera() {
     json_.begin_object();
     while (const auto key = json_.next_member()) {
         if (*key == "x")
-            camera.x = read_number_as<float>(json_);
+            camera.x = files::read_number_as<float>(json_);
         else if (*key == "y")
-            camera.y = read_number_as<float>(json_);
+            camera.y = files::read_number_as<float>(json_);
         else if (*key == "zoom")
-            camera.zoom = read_number_as<float>(json_);
+            camera.zoom = files::read_number_as<float>(json_);
         else
             fail_unknown_member(*key, "a camera", {"x", "y", "zoom"});
         const float value = *key == "x" ? camera.x : *key == "y" ? camera.y : camera.zoom;
@@ -91,7 +91,7 @@ void WorldReader::read_free_list() {
 
 /// `"12v3"`, or `"100v1..2000v1"` for many unused ones.
 ecs::FreeRun WorldReader::read_free_run() {
-    if (json_.peek() != JsonKind::String) return {read_id()};
+    if (json_.peek() != files::JsonKind::String) return {read_id()};
     const std::size_t start = json_.offset();
     const std::string text(json_.read_string());
     const std::size_t dots = text.find("..");
@@ -103,7 +103,7 @@ ecs::FreeRun WorldReader::read_free_run() {
     if (!first || !last || first->generation != 1 || last->generation != 1 || first->index >= last->index ||
         last->index > highest_index)
         json_.fail("must be ids of generation 1, the lower one first, like \"100v1..2000v1\", found " +
-                   in_quotes(text));
+                   files::in_quotes(text));
     return {*first, last->index - first->index + 1};
 }
 
@@ -134,8 +134,8 @@ void WorldReader::read_systems() {
         }
         const std::span<const std::string_view> known = system_names();
         session.unknown_systems.push_back({name, enabled, after});
-        warn("there is no system called " + in_quotes(name) + ", it does not run" +
-             did_you_mean(name, {known.begin(), known.end()}));
+        warn("there is no system called " + files::in_quotes(name) + ", it does not run" +
+             files::did_you_mean(name, {known.begin(), known.end()}));
     }
     warn_of_idle_systems();
 }

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view beside_own = " (demo)";
 
 /// Gives the program's type the file's descriptions, units and ranges; the memory stays the same.
-void take_details(ecs::ComponentType& type, const FileType& in_file) {
+void take_details(ecs::ComponentType& type, const files::FileType& in_file) {
     type.description = in_file.type.description;
     type.fields = in_file.type.fields;
     type.made_at_run_time = true;  // so that all of it is written again
@@ -44,7 +44,7 @@ WorldReader::Description WorldReader::read_description(std::string name) {
                              R"( is known to every world; write it as the member "name" or "parent" of an entity)");
     json_.peek();
     const std::size_t start = json_.offset();
-    auto type = std::make_unique<FileType>(read_schema(json_, name));
+    auto type = std::make_unique<files::FileType>(files::read_schema(json_, name));
     return {std::move(name), std::move(type), start};
 }
 
@@ -57,14 +57,14 @@ void WorldReader::register_program_types(const std::vector<Description>& describ
     }
     ecs::TypeRegistry program;
     register_components(program);
-    const auto described_as = [&](const std::string& name) -> const FileType* {
+    const auto described_as = [&](const std::string& name) -> const files::FileType* {
         const auto found = std::find_if(described.begin(), described.end(),
                                         [&](const Description& each) { return each.name == name; });
         return found == described.end() ? nullptr : found->type.get();
     };
     for (ecs::ComponentId id = 0; id < program.size(); ++id) {
         ecs::ComponentType type = program[id];
-        const FileType* in_file = described_as(type.name);
+        const files::FileType* in_file = described_as(type.name);
         while (in_file && !same_type(type, *in_file)) {
             type.name += beside_own;
             in_file = described_as(type.name);
@@ -89,7 +89,7 @@ void WorldReader::add_component(Description description) {
         const ecs::ComponentType* const of_program = types.find(description.name + std::string(beside_own));
         if (of_program && of_program->cpp_key != 0)
             warn(description.name + " is the file's own, with other fields than that of the demo scenes, which is " +
-                 in_quotes(of_program->name) + " here");
+                 files::in_quotes(of_program->name) + " here");
         else
             warn(description.name + " is unknown to this program, it was made from the description in the file");
     }
@@ -98,7 +98,7 @@ void WorldReader::add_component(Description description) {
     components_.emplace(std::move(description.name), std::move(entry));
 }
 
-void WorldReader::migrate(FileComponent& entry, const FileType& in_file) {
+void WorldReader::migrate(FileComponent& entry, const files::FileType& in_file) {
     const Migration found = migration(*entry.type, in_file);
     if (!found.notes.empty()) warn(entry.type->name + ": " + listed(found.notes, ", "));
     if (!found.losses.empty()) session_->losses.push_back(entry.type->name + ": " + listed(found.losses, ", "));
@@ -138,7 +138,7 @@ WorldReader::FileComponent& WorldReader::component(std::string_view name) {
         if (!added) json_.fail_about_key(added.error());
         entry.type = &types[*added];
         warn(entry.type->name + " is unknown to this program and not described by the file, it is kept as it stands" +
-             did_you_mean(name, known));
+             files::did_you_mean(name, known));
     }
     return components_.emplace(std::string(name), std::move(entry)).first->second;
 }

@@ -3,15 +3,15 @@
 #include <utility>
 
 #include "ecs/base/utf8.hpp"
-#include "editor/base/atomic_file.hpp"
-#include "editor/files/json/component_schema.hpp"
-#include "editor/files/json/json_fields.hpp"
-#include "editor/files/json/json_text.hpp"
 #include "editor/files/world_file/entity_lines.hpp"
 #include "editor/files/world_file/free_slots.hpp"
 #include "editor/files/world_file/job.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/files/world_file/world_format.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/json/component_schema.hpp"
+#include "files/json/json_fields.hpp"
+#include "files/json/json_text.hpp"
 
 namespace editor {
 
@@ -38,13 +38,13 @@ public:
     }
 
     /// Writes to `file`, or to text() when `file` is null.
-    void write(FileWriter* file) {
+    void write(files::FileWriter* file) {
         file_ = file;
         job_.begin(world_.slot_count() + 1);
         out_ += "{\n  \"format\": ";
-        append_string(out_, format_name);
+        files::append_string(out_, format_name);
         out_ += ",\n  \"version\": ";
-        append_integer(out_, format_version);
+        files::append_integer(out_, format_version);
         out_ += ",\n  \"components\": ";
         write_schema();
         out_ += ",\n  \"systems\": ";
@@ -92,7 +92,7 @@ private:
         std::vector<std::string> keys;
         std::size_t widest = 0;
         for (const ecs::ComponentType* type : types) {
-            append_string(keys.emplace_back(), type->name);
+            files::append_string(keys.emplace_back(), type->name);
             widest = std::max(widest, ecs::count_characters(keys.back()));
         }
         for (std::size_t i = 0; i < types.size(); ++i) {
@@ -100,7 +100,7 @@ private:
             out_ += keys[i];
             out_ += ": ";
             out_.append(widest - ecs::count_characters(keys[i]), ' ');
-            append_schema(out_, *types[i]);
+            files::append_schema(out_, *types[i]);
         }
         out_ += "\n  }";
     }
@@ -110,7 +110,7 @@ private:
         const auto write = [&](std::string_view name, bool enabled) {
             out_ += separator;
             separator = ", ";
-            append_string(out_, name);
+            files::append_string(out_, name);
             out_ += enabled ? ": { \"enabled\": true }" : ": { \"enabled\": false }";
         };
         for (const auto& [name, enabled] : head_.systems) write(name, enabled);
@@ -127,13 +127,13 @@ private:
         out_ += ",\n  \"scene\": { ";
         if (!head_.scene.empty()) {
             out_ += "\"name\": ";
-            append_string(out_, head_.scene);
+            files::append_string(out_, head_.scene);
             out_ += ", ";
         }
         out_ += "\"seed\": ";
-        append_integer(out_, head_.seed);
+        files::append_integer(out_, head_.seed);
         out_ += ", \"tick\": ";
-        append_integer(out_, world_.tick());
+        files::append_integer(out_, world_.tick());
         char random[24];
         std::snprintf(random, sizeof random, "%016llx", static_cast<unsigned long long>(head_.random));
         out_ += ", \"random\": \"";
@@ -146,11 +146,11 @@ private:
 
     void write_camera(const CameraState& camera) {
         out_ += ", \"camera\": { \"x\": ";
-        append_float(out_, camera.x);
+        files::append_float(out_, camera.x);
         out_ += ", \"y\": ";
-        append_float(out_, camera.y);
+        files::append_float(out_, camera.y);
         out_ += ", \"zoom\": ";
-        append_float(out_, camera.zoom);
+        files::append_float(out_, camera.zoom);
         out_ += " }";
     }
 
@@ -167,7 +167,7 @@ private:
                 }
                 for (std::uint32_t index = run->end(); index-- > run->first.index;) {
                     if (index != last.index) out_ += separator;
-                    append_entity(out_, {index, run->first.generation});
+                    files::append_entity(out_, {index, run->first.generation});
                     if (file_ && out_.size() > block_bytes) pass_on();
                 }
             }
@@ -177,7 +177,7 @@ private:
         for (const ecs::FreeRun& run : slots.runs) implied = std::max<std::size_t>(implied, run.end());
         if (slots.slot_count == implied) return;
         out_ += ", \"slots\": ";
-        append_integer(out_, slots.slot_count);
+        files::append_integer(out_, slots.slot_count);
     }
 
     void write_entities() {
@@ -210,7 +210,7 @@ private:
     const ecs::World& world_;
     const WorldFileHead& head_;
     Job& job_;
-    FileWriter* file_ = nullptr;
+    files::FileWriter* file_ = nullptr;
     std::string out_;
 };
 
@@ -247,12 +247,12 @@ std::string write_world(const Session& session) {
     return std::move(writer.text());
 }
 
-FileStamp save_world(const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
-                     ecs::Progress* progress, FileStamp* over) {
+files::FileStamp save_world(const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
+                            ecs::Progress* progress, files::FileStamp* over) {
     Job job(progress, file.string(), "saving");
     WorldWriter writer(world, head, job);
     writer.check_limits();
-    FileWriter target(file, over);
+    files::FileWriter target(file, over);
     writer.write(&target);
     job.advance_to(world.slot_count());
     target.flush();
@@ -262,7 +262,7 @@ FileStamp save_world(const ecs::World& world, const WorldFileHead& head, const s
     return target.stamp();
 }
 
-FileStamp save_world(const Session& session, const std::filesystem::path& file, ecs::Progress* progress) {
+files::FileStamp save_world(const Session& session, const std::filesystem::path& file, ecs::Progress* progress) {
     return save_world(session.world, head_of(session), file, progress);
 }
 

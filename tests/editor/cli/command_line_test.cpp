@@ -15,11 +15,12 @@
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/support/command_run.hpp"
 #include "editor/support/saved_scene.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace command_line_test {
 
 using namespace editor;
+using namespace files;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 using nlohmann::json;

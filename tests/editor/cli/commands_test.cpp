@@ -15,7 +15,7 @@
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/support/command_run.hpp"
 #include "editor/support/saved_scene.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace commands_test {
 

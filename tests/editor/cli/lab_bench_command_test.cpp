@@ -5,7 +5,7 @@
 #include "catch.hpp"
 #include "ecs/lab/bench/bench.hpp"
 #include "editor/cli/command_line.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace lab_bench_command_test {
 

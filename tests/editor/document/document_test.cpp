@@ -5,11 +5,12 @@
 #include "catch.hpp"
 #include "ecs/support/gate.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace document_test {
 
 using namespace editor;
+using namespace files;
 
 namespace {
 

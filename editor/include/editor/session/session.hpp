@@ -13,9 +13,9 @@
 #include "ecs/edit/history.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/world/world.hpp"
-#include "editor/base/file_stamp.hpp"
 #include "editor/demo/scene.hpp"
 #include "editor/demo/systems.hpp"
+#include "files/base/file_stamp.hpp"
 
 namespace editor {
 
@@ -57,7 +57,7 @@ public:
     CameraState camera;                             // what is looked at now, which no file keeps
     std::optional<CameraState> file_camera;         // what the file says to look at first; stays as it is
     std::filesystem::path file;                     // where it was loaded from or saved to; empty: never
-    FileStamp on_disk;                              // that file as it was then: what a save may replace
+    files::FileStamp on_disk;                       // that file as it was then: what a save may replace
     std::vector<std::string> warnings;              // of loading: what was migrated or kept without being understood
     std::vector<std::string> losses;                // of loading: values that were dropped or changed on the way
     std::vector<ecs::ComponentId> described_types;  // by the file: they stay in it while no entity has them

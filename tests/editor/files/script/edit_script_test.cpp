@@ -4,14 +4,15 @@
 #include <functional>
 
 #include "catch.hpp"
-#include "editor/base/atomic_file.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/support/world_examples.hpp"
+#include "files/base/atomic_file.hpp"
 
 namespace edit_script_test {
 
 using namespace editor;
+using namespace files;
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include "catch.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/support/command_run.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace edit_undo_test {
 

@@ -2,11 +2,12 @@
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/json/json_reader.hpp"
+#include "files/json/json_reader.hpp"
 
 namespace type_migration_test {
 
 using namespace editor;
+using namespace files;
 
 namespace {
 

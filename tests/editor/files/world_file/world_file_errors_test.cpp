@@ -34,7 +34,7 @@ std::string scene(const std::string& text) {
 std::string message_of(const std::string& text) {
     try {
         editor::read_world(text, "level.json");
-    } catch (const editor::FileError& error) {
+    } catch (const files::FileError& error) {
         return error.what();
     }
     return "was read";
@@ -377,7 +377,7 @@ TEST_CASE("Errors of world files: the place can be asked for", "[editor][world_f
     try {
         editor::read_world(components(R"("Position": { "x": "one" })"), "level.json");
         FAIL("was read");
-    } catch (const editor::FileError& error) {
+    } catch (const files::FileError& error) {
         CHECK(error.file() == "level.json");
         CHECK(error.line() == 5);
         CHECK(error.column() == 55);

@@ -7,11 +7,12 @@
 #include "editor/jobs/recovery.hpp"
 #include "editor/jobs/world_jobs.hpp"
 #include "editor/support/command_run.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace world_file_migrate_test {
 
 using namespace editor;
+using namespace files;
 using Catch::Matchers::Contains;
 
 namespace {

@@ -8,7 +8,7 @@
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/files/world_file/world_reader.hpp"
 #include "editor/support/command_run.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace world_file_own_types_test {
 

@@ -8,6 +8,7 @@
 namespace world_file_types_test {
 
 using namespace editor;
+using namespace files;
 
 namespace {
 

@@ -7,13 +7,14 @@
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
 #include "editor/files/world_file/world_file.hpp"
-#include "editor/support/temporary_folder.hpp"
 #include "editor/support/world_examples.hpp"
 #include "editor/support/world_variants.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace world_reader_test {
 
 using namespace editor;
+using namespace files;
 using examples::damaged;
 using examples::respelt;
 using examples::session_of_kinds;

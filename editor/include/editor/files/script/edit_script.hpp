@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ecs/edit/edit.hpp"
-#include "editor/base/file_error.hpp"
 #include "editor/session/session.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 

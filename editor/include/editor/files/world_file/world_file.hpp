@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "ecs/base/progress.hpp"
-#include "editor/base/file_error.hpp"
 #include "editor/session/session.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 
@@ -39,7 +39,8 @@ std::string losses_of(const Session& session);
 std::string write_world(const Session& session);
 /// Writes beside the old file, flushes to disk and renames over it. Throws FileError; the old file is intact then.
 /// Returns what the file is now.
-FileStamp save_world(const Session& session, const std::filesystem::path& file, ecs::Progress* progress = nullptr);
+files::FileStamp save_world(const Session& session, const std::filesystem::path& file,
+                            ecs::Progress* progress = nullptr);
 
 /// Everything in a file besides the world. It is small. After it was copied from a session, the session may continue
 /// (systems, name) while another thread saves the unchanging world.
@@ -54,7 +55,7 @@ struct WorldFileHead {
 WorldFileHead head_of(const Session& session);
 /// As above, for a world: that of the session, or a copy. With `over`, throws ChangedOnDisk when the file on disk is
 /// another one; a file that disappeared is written again.
-FileStamp save_world(const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
-                     ecs::Progress* progress = nullptr, FileStamp* over = nullptr);
+files::FileStamp save_world(const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
+                            ecs::Progress* progress = nullptr, files::FileStamp* over = nullptr);
 
 }  // namespace editor
