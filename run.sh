@@ -10,7 +10,7 @@ if [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ] || [ "$(uname)" = Darw
     exec "$program" "$@"
 fi
 if [ $# -gt 0 ] && { [[ "$1" != --* && "$1" != *.json ]] || [[ "$1" =~ ^--(help|version)$ ]]; }; then
-    exec "$program" "$@" # commands without a window: run, stats, layout, check, edit
+    exec "$program" "$@" # subcommands without a window: run, stats, layout, check, edit
 fi
 picture="$PWD/chunkscope.png"
 scene=(--scene chase)

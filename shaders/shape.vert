@@ -9,7 +9,7 @@ layout(location = 4) in vec4 tint;
 layout(location = 5) in float radius;    // world units, before scale
 
 uniform vec2 camera_middle;
-uniform vec2 view_size_px;
+uniform vec2 picture_size_px;
 uniform float zoom;
 uniform float margin_px;                 // room around the shape, for soft edges and outlines
 uniform int chunk_rows;                  // rows a chunk; 0: shapes have the colours of their entities
@@ -41,6 +41,6 @@ void main() {
     float angle = radians(rotation);
     float s = sin(angle), c = cos(angle);
     vec2 turned = mat2(c, s, -s, c) * from_middle_px;
-    vec2 view_px = (position - camera_middle) * zoom + turned;
-    gl_Position = vec4(view_px * vec2(2.0, -2.0) / view_size_px, 0.0, 1.0);
+    vec2 picture_px = (position - camera_middle) * zoom + turned;
+    gl_Position = vec4(picture_px * vec2(2.0, -2.0) / picture_size_px, 0.0, 1.0);
 }

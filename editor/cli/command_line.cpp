@@ -50,7 +50,7 @@ public:
             return wrong(2, error.what());
         }
         try {
-            refuse_mistyped_command();
+            refuse_mistyped_subcommand();
             refuse_extras();
             execute_();
             return finish();
@@ -102,15 +102,15 @@ private:
 
     /// `chunkscope statz` is probably not a world file of that name, and `chunkscope statz level.json` certainly is
     /// not.
-    void refuse_mistyped_command() const {
+    void refuse_mistyped_subcommand() const {
         const std::string word = open_source_.file().string();
         const auto place = std::find(before_mark_.begin(), before_mark_.end(), word);
         const std::vector<std::string> extras = this->extras();
         // An earlier error may be why this was taken for a file, for example as the value of an unknown option.
-        const bool a_command = place != before_mark_.end() &&
-                               (extras.empty() || std::find(before_mark_.begin(), place, extras.front()) == place);
+        const bool a_subcommand = place != before_mark_.end() &&
+                                  (extras.empty() || std::find(before_mark_.begin(), place, extras.front()) == place);
         std::error_code error;
-        if (chosen_ || word.empty() || !a_command || std::filesystem::exists(word, error)) return;
+        if (chosen_ || word.empty() || !a_subcommand || std::filesystem::exists(word, error)) return;
         std::vector<std::string> known;
         for (const auto& subcommand : subcommands_) known.emplace_back(subcommand->name());
         const std::string hint = did_you_mean(word, known);

@@ -3,8 +3,8 @@
 #include <system_error>
 
 #include "ecs/lab/bench/bench.hpp"
-#include "editor/cli/command_arguments.hpp"
-#include "editor/cli/commands.hpp"
+#include "editor/cli/subcommand_arguments.hpp"
+#include "editor/cli/subcommand_functions.hpp"
 
 namespace editor {
 

@@ -5,7 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "editor/cli/lab_bench_command.hpp"
+#include "editor/cli/run_lab_bench.hpp"
 
 namespace editor {
 

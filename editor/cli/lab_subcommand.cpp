@@ -28,13 +28,13 @@ public:
                                "How many of its steps to run (default: all of them); all: with --out, a file for each")
                     ->check(step_number())
                     ->type_name("N|all");
-        std::vector<std::string> views;
-        for (const std::string_view name : lab_export_names()) views.emplace_back(name);
-        view_ =
-            app.add_option("--view", options_.view,
+        std::vector<std::string> names;
+        for (const std::string_view name : lab_export_names()) names.emplace_back(name);
+        what_ =
+            app.add_option("--view", options_.what,
                            "Of a figure: map, compare, lines, table, cache or capacity; of a table: spans, events or "
                            "account")
-                ->check(one_of(views))
+                ->check(one_of(names))
                 ->type_name("NAME");
         out_ = app.add_option("--out", options_.out,
                               "Draws a figure for slides instead; .csv has its numbers, %d stands for the step")
@@ -59,16 +59,16 @@ public:
         if (compares && storage_->count() + scenario_->count() > 0)
             throw UsageError("--compare runs its scenario on all storages: leave --storage and --scenario out");
         const bool draws = out_->count() > 0;
-        if (draws && options_.view.empty()) options_.view = compares ? "compare" : "map";
-        if (!draws && (view_->count() > 0 || look_.any()))
+        if (draws && options_.what.empty()) options_.what = compares ? "compare" : "map";
+        if (!draws && (what_->count() > 0 || look_.any()))
             throw UsageError("--view, --theme and --scale are for figures: they need --out");
         const bool tells_about = !compares && !draws && scenario_->count() == 0;
         if (tells_about && step_->count() > 0) need(scenario_);
         if (!compares && !tells_about) {
             need(scenario_);
-            if (!draws || shows_one_storage(options_.view)) need(storage_);
-        } else if (draws && shows_one_storage(options_.view)) {
-            throw UsageError("the view " + options_.view + " shows one storage: it needs --storage and --scenario");
+            if (!draws || shows_one_storage(options_.what)) need(storage_);
+        } else if (draws && shows_one_storage(options_.what)) {
+            throw UsageError("the view " + options_.what + " shows one storage: it needs --storage and --scenario");
         }
         options_.every_step = step_text_ == "all";
         if (draws) check_out();
@@ -87,7 +87,7 @@ private:
     }
     void execute_bench(std::ostream& out, std::ostream& err) {
         for (const CLI::Option* other :
-             {storage_, scenario_, compare_, mode_, step_, view_, lesson_, handout_file_, language_})
+             {storage_, scenario_, compare_, mode_, step_, what_, lesson_, handout_file_, language_})
             if (other->count() > 0)
                 throw UsageError("--bench measures all storages, repaired: leave " + other->get_name() + " out");
         const bool draws = out_->count() > 0;
@@ -108,10 +108,10 @@ private:
         need_file(out_, options_.out);
         const std::string found = in_plain_quotes(options_.out.string());
         if (!figure_format_of(options_.out)) throw UsageError("--out ends in .svg, .png or .csv, found " + found);
-        if (is_lab_table(options_.view) && figure_format_of(options_.out) != FigureFormat::Csv)
-            throw UsageError(options_.view + " is a table: --out ends in .csv, found " + found);
-        if (is_lab_table(options_.view) && look_.any())
-            throw UsageError("--theme and --scale are for figures, and " + options_.view + " is a table");
+        if (is_lab_table(options_.what) && figure_format_of(options_.out) != FigureFormat::Csv)
+            throw UsageError(options_.what + " is a table: --out ends in .csv, found " + found);
+        if (is_lab_table(options_.what) && look_.any())
+            throw UsageError("--theme and --scale are for figures, and " + options_.what + " is a table");
         if (options_.json) throw UsageError("--json is printed, and --out was given; .csv is for programs, too");
         if (options_.every_step && !has_step_number(options_.out))
             throw UsageError("with --step all the name in --out has a %d where the step's number goes, found " + found);
@@ -132,7 +132,7 @@ private:
     HandoutOptions handout_;
     LabBenchArguments bench_;
     std::string storage_name_, mode_name_ = "repaired", step_text_, language_name_ = "en";
-    CLI::Option *storage_ = nullptr, *scenario_ = nullptr, *compare_ = nullptr, *step_ = nullptr, *view_ = nullptr,
+    CLI::Option *storage_ = nullptr, *scenario_ = nullptr, *compare_ = nullptr, *step_ = nullptr, *what_ = nullptr,
                 *out_ = nullptr, *mode_ = nullptr, *lesson_ = nullptr, *handout_file_ = nullptr, *language_ = nullptr;
 };
 

@@ -1,4 +1,4 @@
-// A Subcommand is one word of the command line, like `run`, with its options and its action. To add one, write a
+// A Subcommand is one word of the command line, like `run`, with its options and its function. To add one, write a
 // class, its make function here and its line in command_line.cpp. Private to the command line, whose parser owns the
 // subcommands.
 #pragma once
@@ -6,7 +6,7 @@
 #include <iosfwd>
 #include <memory>
 
-#include "editor/cli/command_arguments.hpp"
+#include "editor/cli/subcommand_arguments.hpp"
 
 namespace editor {
 

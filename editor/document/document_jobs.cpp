@@ -133,7 +133,9 @@ void Document::ask_about_losses(const Session& opened, const std::string& name, 
     if (opened.losses.size() > max_shown) text += "\nand " + std::to_string(opened.losses.size() - max_shown) + " more";
     text += "\n\nThe file stays as it is until this world is saved over it.";
     const auto cancelled = [this, name] { ui_.tell(MessageKind::Note, "Opening " + name + " was cancelled"); };
-    ui_.ask("Values would be lost", text, {{"Load and drop", std::move(load), true}, {"Cancel", cancelled}});
+    ui_.ask("Values would be lost", text,
+            {{.label = "Load and drop", .chosen = std::move(load), .loses_values = true},
+             {.label = "Cancel", .chosen = cancelled}});
 }
 
 void Document::end_back_up(const WorldJobs::Outcome& outcome) {

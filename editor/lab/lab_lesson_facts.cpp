@@ -185,7 +185,7 @@ void LessonReader::check_step(const Fact& fact, std::size_t start) {
         json_.fail_about_from(start, "step " + std::to_string(step) + " of the scenario is no \"each\"");
     if (fact.kind == FactKind::Reads) {
         const auto* get = std::get_if<TypeStep>(&scenario->steps[step - 1].what);
-        if (get == nullptr || get->operation != Operation::Get)
+        if (get == nullptr || get->operation != OperationKind::Get)
             json_.fail_about_from(start, "step " + std::to_string(step) + " of the scenario is no \"get\"");
     }
 }

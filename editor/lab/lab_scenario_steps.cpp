@@ -66,7 +66,7 @@ void ScenarioReader::read_add_or_set(ScenarioStep& step) {
     if (has("grow")) read_growth(values);
     if (has("where")) read_wheres(values);
     go_to(target);
-    ValueStep change{adds ? Operation::Add : Operation::Set, read_which(), std::move(values.front())};
+    ValueStep change{adds ? OperationKind::Add : OperationKind::Set, read_which(), std::move(values.front())};
     step.text = verb_ + " " + scenario_.types[change.value.type]->name + " " + target + " " + text_of(change.of);
     step.what = std::move(change);
 }
@@ -79,7 +79,7 @@ void ScenarioReader::read_remove_or_get(ScenarioStep& step) {
     go_to(verb_);
     const TypeIndex type = type_called(std::string(json_.read_string("the name of a component")));
     go_to(target);
-    const TypeStep change{removes ? Operation::Remove : Operation::Get, read_which(), type};
+    const TypeStep change{removes ? OperationKind::Remove : OperationKind::Get, read_which(), type};
     step.text = verb_ + " " + scenario_.types[type]->name + " " + target + " " + text_of(change.of);
     step.what = change;
 }

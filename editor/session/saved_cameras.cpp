@@ -54,7 +54,7 @@ std::optional<CameraState> SavedCameras::find(const fs::path& world_file) const 
     if (file_.empty() || world_file.empty()) return {};
     const std::string key = key_of(world_file);
     for (const std::string& entry : Settings(file_).list(list_name))
-        if (const auto view = parse(entry); view && view->second == key) return view->first;
+        if (const auto saved = parse(entry); saved && saved->second == key) return saved->first;
     return {};
 }
 
@@ -64,8 +64,8 @@ std::string SavedCameras::remember(const fs::path& world_file, const CameraState
     Settings kept(file_);
     std::vector<std::string> entries{entry_of(key, camera)};
     for (std::string& entry : kept.list(list_name)) {
-        const auto view = parse(entry);
-        if (view && view->second != key && entries.size() < most) entries.push_back(std::move(entry));
+        const auto saved = parse(entry);
+        if (saved && saved->second != key && entries.size() < most) entries.push_back(std::move(entry));
     }
     kept.set_list(list_name, std::move(entries));
     return kept.save();

@@ -176,7 +176,7 @@ std::string map_csv(const ScenarioRun& run) {
     CsvWriter csv("block,address,bytes,role,component,slot,entity");
     for (const Span& span : spans_of(run.storage())) {
         const Block* block = run.arena().block_of(span.at);
-        if (block == nullptr || block->place != Place::Heap) continue;
+        if (block == nullptr || block->kind != BlockKind::Heap) continue;
         std::string owner;
         if (span.role == Role::Payload)
             if (const auto entity = run.entity_of({span.handle})) owner = run.scenario().entity_name(*entity);

@@ -1,6 +1,6 @@
 #include "figures/drawing/value_text.hpp"
 #include "figures/lab/lab_page.hpp"
-#include "figures/views/views.hpp"
+#include "figures/world/figure_parts.hpp"
 
 namespace figures::lab {
 

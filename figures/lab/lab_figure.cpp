@@ -43,7 +43,7 @@ std::vector<BlockSummary> summarize_blocks(const ScenarioRun& run) {
     std::vector<BlockSummary> blocks;
     std::vector<std::map<std::pair<Role, std::int32_t>, std::uint64_t>> sums;
     for (const auto& [begin, block] : run.arena().blocks())
-        if (block.place == Place::Heap) blocks.push_back({block, {}});
+        if (block.kind == BlockKind::Heap) blocks.push_back({block, {}});
     sums.resize(blocks.size());
     const auto before = [](Address at, const BlockSummary& summary) { return at < summary.block.begin; };
     std::size_t last = 0;

@@ -38,7 +38,7 @@ std::string spans_csv(const ScenarioRun& run) {
     CsvWriter csv("address,bytes,role,component,slot,entity,block");
     for (const Span& span : spans_of(run.storage())) {
         const Block* block = run.arena().block_of(span.at);
-        if (block == nullptr || block->place != Place::Heap) continue;
+        if (block == nullptr || block->kind != BlockKind::Heap) continue;
         const bool typed = span.type >= 0;
         csv.line(hex_text(span.at), span.bytes, ecs::lab::name_of(span.role),
                  typed ? run.scenario().types[static_cast<std::size_t>(span.type)]->name : std::string(),

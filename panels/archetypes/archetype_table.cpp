@@ -43,15 +43,15 @@ void ArchetypeTable::update(const ecs::World& world, double now_secs) {
     if (!words_read_ || types_seen_ != world.types().size()) read_words(world.types());
 
     const bool resort = numbers_changed_ && (now_secs < sorted_at_secs_ || now_secs >= sorted_at_secs_ + resort_secs);
-    if (asked_ || (stage_ == Stage::Idle && !order_kept_ && (set_changed_ || resort))) {
-        stage_ = Stage::Collect;
+    if (asked_ || (part_ == Part::None && !order_kept_ && (set_changed_ || resort))) {
+        part_ = Part::Collect;
         collect_next_ = next_hidden_empty_ = next_filtered_out_ = 0;
         items_.clear();
         sorted_at_secs_ = now_secs;
         set_changed_ = numbers_changed_ = false;
         build(asked_ ? asked_for_steps : background_steps);
         asked_for_ = std::exchange(asked_, false);
-    } else if (stage_ != Stage::Idle && (asked_for_ || !order_kept_)) {
+    } else if (part_ != Part::None && (asked_for_ || !order_kept_)) {
         build(background_steps);
     }
 }
@@ -62,7 +62,7 @@ void ArchetypeTable::forget() {
     totals_ = {};
     structure_seen_ = 0;
     refresh_next_ = refresh_left_ = 0;
-    stage_ = Stage::Idle;
+    part_ = Part::None;
     asked_ = true;
     words_read_ = false;
     ++revision_;
@@ -142,7 +142,7 @@ void ArchetypeTable::refresh_row(const ecs::World& world, std::size_t row) {
 void ArchetypeTable::build(std::size_t budget) {
     const std::size_t whole = budget;
     collect(budget);
-    if (stage_ == Stage::Sort) {
+    if (part_ == Part::Sort) {
         if (column_ == ArchetypeColumn::Name) {
             const auto by_name = [this](const SortItem& a, const SortItem& b) {
                 return descending_ ? rows_[b.id].name < rows_[a.id].name : rows_[a.id].name < rows_[b.id].name;
@@ -160,7 +160,7 @@ void ArchetypeTable::build(std::size_t budget) {
 }
 
 void ArchetypeTable::collect(std::size_t& budget) {
-    if (stage_ != Stage::Collect) return;
+    if (part_ != Part::Collect) return;
     for (; collect_next_ < rows_.size() && budget > 0; ++collect_next_, --budget) {
         const Row& row = rows_[collect_next_];
         if (!matches(*row.archetype))
@@ -173,7 +173,7 @@ void ArchetypeTable::collect(std::size_t& budget) {
     if (collect_next_ < rows_.size()) return;
     sort_.start(std::move(items_));
     items_ = {};
-    stage_ = Stage::Sort;
+    part_ = Part::Sort;
 }
 
 void ArchetypeTable::finish() {
@@ -182,7 +182,7 @@ void ArchetypeTable::finish() {
     for (const SortItem& item : sorted) order_.push_back(item.id);
     hidden_empty_ = next_hidden_empty_;
     filtered_out_ = next_filtered_out_;
-    stage_ = Stage::Idle;
+    part_ = Part::None;
     ++revision_;
 }
 

@@ -44,7 +44,7 @@ public:
     std::size_t hidden_empty() const { return hidden_empty_; }
     std::size_t filtered_out() const { return filtered_out_; }
     /// Whether order() matches the present filter and sorting.
-    bool up_to_date() const { return stage_ == Stage::Idle && !asked_; }
+    bool up_to_date() const { return part_ == Part::None && !asked_; }
 
     /// For tests: rows and sorting steps of the last update.
     std::size_t last_work() const { return last_work_; }
@@ -63,7 +63,7 @@ private:
         std::vector<bool> components;  // by component id: whether its name contains the word
         bool negated = false;
     };
-    enum class Stage { Idle, Collect, Sort };
+    enum class Part { None, Collect, Sort };  // of making another order
 
     bool is_known(const ecs::World& world) const;
     void forget();
@@ -94,7 +94,7 @@ private:
     bool set_changed_ = false;  // archetypes appeared, or became empty or not empty
     bool numbers_changed_ = false;
     double sorted_at_secs_ = 0;
-    Stage stage_ = Stage::Idle;
+    Part part_ = Part::None;
     std::size_t collect_next_ = 0, next_hidden_empty_ = 0, next_filtered_out_ = 0;
     std::vector<SortItem> items_;
     SlicedSort<SortItem> sort_;

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "figures/views/occupancy.hpp"
+#include "figures/world/occupancy.hpp"
 #include "panels/archetypes/archetype_facts.hpp"
 #include "panels/widgets/widgets.hpp"
 

@@ -29,27 +29,27 @@ public:
     std::size_t step(const Less& less, std::size_t budget) {
         while (!done_ && budget > 0) {
             --budget;
-            switch (stage_) {
-                case Stage::FirstRun:
+            switch (part_) {
+                case Part::FirstRun:
                     if (middle_ < from_.size() && !less(from_[middle_], from_[middle_ - 1])) {
                         ++middle_;
                     } else if (left_ == 0 && middle_ >= from_.size()) {
                         done_ = true;
                     } else {
                         end_ = std::min(middle_ + 1, from_.size());
-                        stage_ = Stage::SecondRun;
+                        part_ = Part::SecondRun;
                     }
                     break;
-                case Stage::SecondRun:
+                case Part::SecondRun:
                     if (end_ < from_.size() && !less(from_[end_], from_[end_ - 1])) {
                         ++end_;
                     } else {
                         first_ = left_;
                         second_ = middle_;
-                        stage_ = Stage::Merge;
+                        part_ = Part::Merge;
                     }
                     break;
-                case Stage::Merge:
+                case Part::Merge:
                     if (first_ < middle_ && (second_ >= end_ || !less(from_[second_], from_[first_])))
                         to_.push_back(std::move(from_[first_++]));
                     else if (second_ < end_)
@@ -63,12 +63,13 @@ public:
     }
 
 private:
-    enum class Stage { FirstRun, SecondRun, Merge };
+    /// What is done with a pair of runs: the end of the first is looked for, then that of the second; then they merge.
+    enum class Part { FirstRun, SecondRun, Merge };
 
     void start_pair(std::size_t left) {
         left_ = left;
         middle_ = std::min(left + 1, from_.size());
-        stage_ = Stage::FirstRun;
+        part_ = Part::FirstRun;
     }
     void next_pair() {
         if (end_ < from_.size()) return start_pair(end_);
@@ -80,7 +81,7 @@ private:
     std::vector<T> from_, to_;
     std::size_t left_ = 0, middle_ = 0, end_ = 0;  // the two runs [left, middle) and [middle, end)
     std::size_t first_ = 0, second_ = 0;           // next item of each run
-    Stage stage_ = Stage::FirstRun;
+    Part part_ = Part::FirstRun;
     bool done_ = true;
 };
 

@@ -25,8 +25,8 @@ MovesPanel::MovesPanel()
     : Panel("moves", "Moves", DockPlace::Bottom,
             "What happens to a row when an entity changes, and which rows move all the time") {}
 
-std::string MovesPanel::save_settings() const { return mode_ == Mode::Traffic ? "traffic" : "theatre"; }
-void MovesPanel::load_settings(std::string_view line) { mode_ = line == "traffic" ? Mode::Traffic : Mode::Theatre; }
+std::string MovesPanel::save_settings() const { return view_ == View::Traffic ? "traffic" : "theatre"; }
+void MovesPanel::load_settings(std::string_view line) { view_ = line == "traffic" ? View::Traffic : View::Theatre; }
 
 void MovesPanel::draw(const Context& context) {
     if (context.journal == nullptr) {
@@ -46,11 +46,11 @@ void MovesPanel::draw(const Context& context) {
         traffic_.clear();
         own_values_.clear();
     }
-    if (mode_ == Mode::Theatre) values(context).look(context.world, *context.journal);
+    if (view_ == View::Theatre) values(context).look(context.world, *context.journal);
     traffic_.read(*context.journal, context.world.tick());
     update_list(context);
     draw_modes(context);
-    if (mode_ == Mode::Theatre)
+    if (view_ == View::Theatre)
         draw_theatre(context);
     else
         draw_traffic(context);
@@ -58,14 +58,14 @@ void MovesPanel::draw(const Context& context) {
 
 void MovesPanel::draw_modes(const Context& context) {
     const Style& style = context.style;
-    if (choice(style, "Theatre", mode_ == Mode::Theatre, {},
+    if (choice(style, "Theatre", view_ == View::Theatre, {},
                "Plays one change in slow steps: what is copied where, and how many bytes"))
-        mode_ = Mode::Theatre;
+        view_ = View::Theatre;
     ImGui::SameLine(0, 0);
-    if (choice(style, "Traffic", mode_ == Mode::Traffic, {},
+    if (choice(style, "Traffic", view_ == View::Traffic, {},
                "Which rows move between which archetypes, how often, and because of what"))
-        mode_ = Mode::Traffic;
-    if (mode_ != Mode::Theatre) return;
+        view_ = View::Traffic;
+    if (view_ != View::Theatre) return;
     ImGui::SameLine(0, style.px(16));
     figures::FigureRequest figure;
     figure.kind = figures::FigureKind::Move;
@@ -83,9 +83,9 @@ void MovesPanel::draw_modes(const Context& context) {
 
 void MovesPanel::update_list(const Context& context) {
     const std::uint64_t total = context.journal->total();
-    if (mode_ != Mode::Theatre) over_list_ = false;
+    if (view_ != View::Theatre) over_list_ = false;
     const bool holds_still = over_list_ || !follows_;
-    if (holds_still || mode_ != Mode::Theatre) {
+    if (holds_still || view_ != View::Theatre) {
         // Counted as they come, because the journal may drop them.
         new_operations_ += ecs::operations_since(*context.journal, counted_total_);
     } else if (total != listed_total_) {

@@ -32,7 +32,7 @@ protected:
     void draw(const Context& context) override;
 
 private:
-    enum class Mode { Theatre, Traffic };
+    enum class View { Theatre, Traffic };
 
     void draw_modes(const Context& context);
     // Theatre
@@ -50,7 +50,7 @@ private:
     void draw_traffic(const Context& context);
     void draw_edge_list(const Context& context, const std::vector<ecs::TrafficEdge>& edges, ImVec2 size);
 
-    Mode mode_ = Mode::Theatre;
+    View view_ = View::Theatre;
     const ecs::World* world_ = nullptr;  // that replay and traffic belong to
     std::vector<ecs::Operation> operations_;
     std::uint64_t listed_total_ = 0, counted_total_ = 0, new_operations_ = 0;

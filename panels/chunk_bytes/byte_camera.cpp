@@ -20,25 +20,26 @@ float between(float low, float high, float share) { return low * std::pow(high /
 
 }  // namespace
 
-void ByteCamera::look_at(std::uint32_t block_bytes, const Area& view, const Style& style) {
+void ByteCamera::look_at(std::uint32_t block_bytes, const Area& canvas, const Style& style) {
     const bool other = block_bytes != grid_.block_bytes;
-    if (!other && same(view, view_)) return;
-    const ImVec2 middle = view_.middle();
+    if (!other && same(canvas, canvas_)) return;
+    const ImVec2 middle = canvas_.middle();
     const Spot spot = other ? Spot{} : spot_at(middle);
-    view_ = view;
-    whole_ = BlockGrid::whole(block_bytes, {view.width(), view.height()}, style.px(strip_gap), style.px(nearest_gap));
+    canvas_ = canvas;
+    whole_ =
+        BlockGrid::whole(block_bytes, {canvas.width(), canvas.height()}, style.px(strip_gap), style.px(nearest_gap));
     nearest_byte_px_ = std::max(whole_.byte_px, style.px(nearest_byte));
     nearest_line_px_ = std::max(whole_.line_px, style.px(nearest_line));
     nearest_gap_px_ = style.px(nearest_gap);
     if (other || level_ <= 0) return fit();
     update_grid();
-    put(spot, view_.middle());
+    put(spot, canvas_.middle());
 }
 
 void ByteCamera::fit() {
     level_ = 0;
     update_grid();
-    grid_.origin = view_.low;
+    grid_.origin = canvas_.low;
 }
 
 void ByteCamera::zoom(float notches, ImVec2 around) {
@@ -59,7 +60,7 @@ void ByteCamera::pan(ImVec2 by) {
 void ByteCamera::go_to(std::uint32_t byte) {
     level_ = 1;
     update_grid();
-    const ImVec2 at = grid_.place_of(byte), middle = view_.middle();
+    const ImVec2 at = grid_.place_of(byte), middle = canvas_.middle();
     pan({middle.x - at.x, middle.y - at.y});
 }
 
@@ -72,9 +73,9 @@ ByteRange ByteCamera::bytes_in_view() const {
         const float down = (y - grid_.origin.y) / grid_.line_px;
         return static_cast<std::uint32_t>(std::clamp(down, 0.0f, static_cast<float>(grid_.lines_per_strip - 1)));
     };
-    // One pixel inside the far edges: a line that only touches them is not in view.
-    const std::uint32_t first = strip_at(view_.low.x) * grid_.lines_per_strip + line_at(view_.low.y);
-    const std::uint32_t last = strip_at(view_.high.x - 1) * grid_.lines_per_strip + line_at(view_.high.y - 1);
+    // One pixel inside the far edges: a line that only touches them is not in canvas.
+    const std::uint32_t first = strip_at(canvas_.low.x) * grid_.lines_per_strip + line_at(canvas_.low.y);
+    const std::uint32_t last = strip_at(canvas_.high.x - 1) * grid_.lines_per_strip + line_at(canvas_.high.y - 1);
     return {first * grid_.bytes_per_line, std::min((last + 1) * grid_.bytes_per_line, grid_.block_bytes)};
 }
 
@@ -111,8 +112,8 @@ void ByteCamera::keep_in_view() {
     const auto keep = [](float origin, float low, float high, float length) {
         return length <= high - low ? low : std::clamp(origin, high - length, low);
     };
-    grid_.origin.x = keep(grid_.origin.x, view_.low.x, view_.high.x, size.x);
-    grid_.origin.y = keep(grid_.origin.y, view_.low.y, view_.high.y, size.y);
+    grid_.origin.x = keep(grid_.origin.x, canvas_.low.x, canvas_.high.x, size.x);
+    grid_.origin.y = keep(grid_.origin.y, canvas_.low.y, canvas_.high.y, size.y);
 }
 
 }  // namespace panels

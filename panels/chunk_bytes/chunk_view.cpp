@@ -8,17 +8,17 @@ namespace panels {
 
 namespace {
 
-struct ModeName {
-    ChunkView::Mode mode;
+struct ChunkViewName {
+    ChunkView::Kind kind;
     const char* setting;
     const char* label;
     const char* hint;
 };
-constexpr std::array<ModeName, 3> mode_names{{
-    {ChunkView::Mode::Bytes, "bytes", "Bytes",
+constexpr std::array<ChunkViewName, 3> chunk_view_names{{
+    {ChunkView::Kind::Bytes, "bytes", "Bytes",
      "Every byte of the chunk: zoom in to read digits and values, and edit them"},
-    {ChunkView::Mode::FromTable, "from_table", "From table", "How a table of rows becomes these bytes, step by step"},
-    {ChunkView::Mode::CacheLines, "cache_lines", "Cache lines",
+    {ChunkView::Kind::FromTable, "from_table", "From table", "How a table of rows becomes these bytes, step by step"},
+    {ChunkView::Kind::CacheLines, "cache_lines", "Cache lines",
      "Which lines of 64 bytes a system touches, and how much of them it uses"},
 }};
 
@@ -26,8 +26,8 @@ constexpr std::array<ModeName, 3> mode_names{{
 
 std::string ChunkView::save_settings() const {
     std::string line;
-    for (const ModeName& name : mode_names)
-        if (name.mode == mode_ && mode_ != Mode::Bytes) line = name.setting;
+    for (const ChunkViewName& name : chunk_view_names)
+        if (name.kind == kind_ && kind_ != Kind::Bytes) line = name.setting;
     if (!lens_.system().empty()) line.append(line.empty() ? "" : " ").append(system_key).append(lens_.system());
     return line;
 }
@@ -36,9 +36,9 @@ void ChunkView::load_settings(std::string_view line) {
     const std::size_t system = line.find(system_key);
     lens_.choose(system == std::string_view::npos ? "" : std::string(line.substr(system + system_key.size())));
     line = line.substr(0, system);
-    mode_ = Mode::Bytes;
-    for (const ModeName& name : mode_names)
-        if (line.find(name.setting) != std::string_view::npos) mode_ = name.mode;
+    kind_ = Kind::Bytes;
+    for (const ChunkViewName& name : chunk_view_names)
+        if (line.find(name.setting) != std::string_view::npos) kind_ = name.kind;
 }
 
 void ChunkView::show(const Context& context, const ecs::Archetype& archetype, std::size_t chunk) {
@@ -46,9 +46,9 @@ void ChunkView::show(const Context& context, const ecs::Archetype& archetype, st
     pointer_.begin(in);
     runs_ = runs_of(archetype, chunk);
     draw_bar(in);
-    if (mode_ == Mode::FromTable) return table_to_bytes_.show(in, runs_, pointer_);
-    if (mode_ == Mode::CacheLines) lens_.look_at(in);
-    const std::span<const LineLight> lights = mode_ == Mode::CacheLines ? lens_.lights() : std::span<const LineLight>();
+    if (kind_ == Kind::FromTable) return table_to_bytes_.show(in, runs_, pointer_);
+    if (kind_ == Kind::CacheLines) lens_.look_at(in);
+    const std::span<const LineLight> lights = kind_ == Kind::CacheLines ? lens_.lights() : std::span<const LineLight>();
 
     const Style& style = context.style;
     const ImVec2 room = ImGui::GetContentRegionAvail(), gap = ImGui::GetStyle().ItemSpacing;
@@ -64,7 +64,7 @@ void ChunkView::show(const Context& context, const ecs::Archetype& archetype, st
 }
 
 void ChunkView::draw_beside(const ChunkInView& in, ImVec2 size) {
-    if (mode_ == Mode::CacheLines)
+    if (kind_ == Kind::CacheLines)
         lens_.show(in, pointer_, size);
     else
         rows_.show(in, pointer_, size);
@@ -72,12 +72,12 @@ void ChunkView::draw_beside(const ChunkInView& in, ImVec2 size) {
 
 void ChunkView::draw_bar(const ChunkInView& in) {
     const Style& style = in.context.style;
-    for (const ModeName& name : mode_names) {
-        if (choice(style, name.label, mode_ == name.mode, {}, name.hint)) mode_ = name.mode;
+    for (const ChunkViewName& name : chunk_view_names) {
+        if (choice(style, name.label, kind_ == name.kind, {}, name.hint)) kind_ = name.kind;
         ImGui::SameLine(0, style.px(4));
     }
     ImGui::SameLine(0, style.px(12));
-    if (mode_ != Mode::FromTable) {
+    if (kind_ != Kind::FromTable) {
         const bool whole = microscope_.camera().level() <= 0;
         if (button("Fit", whole ? "The whole chunk is shown. The wheel zooms, dragging moves" : "",
                    "Shows the whole chunk again, as a double click beside values does"))

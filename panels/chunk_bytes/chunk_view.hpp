@@ -1,4 +1,4 @@
-// The ChunkView shows one chunk in one of three ways: its bytes in the Microscope beside its rows, the animation from
+// The ChunkView shows one chunk in one of three views: its bytes in the Microscope beside its rows, the animation from
 // a table of rows to these bytes, or the bytes under the cache-line lens. Pointing at a row in one view marks it in
 // the others. Everything drawn comes from the archetype's layout and ecs::describe.
 #pragma once
@@ -16,12 +16,13 @@ namespace panels {
 
 class ChunkView {
 public:
-    enum class Mode { Bytes, FromTable, CacheLines };
+    /// The views.
+    enum class Kind { Bytes, FromTable, CacheLines };
 
     /// Draws the chunk into the remaining room. The chunk must exist.
     void show(const Context& context, const ecs::Archetype& archetype, std::size_t chunk);
 
-    /// The settings are the mode and then the system under the lens. The system is last because its name may have
+    /// The settings are the view and then the system under the lens. The system is last because its name may have
     /// spaces.
     static constexpr std::string_view system_key = "system=";
     std::string save_settings() const;
@@ -32,14 +33,14 @@ public:
     const Microscope& microscope() const { return microscope_; }
     const TableToBytesView& table_to_bytes() const { return table_to_bytes_; }
     const CacheLens& lens() const { return lens_; }
-    Mode mode() const { return mode_; }
+    Kind kind() const { return kind_; }
 
 private:
     void draw_bar(const ChunkInView& in);
 
     void draw_beside(const ChunkInView& in, ImVec2 size);
 
-    Mode mode_ = Mode::Bytes;
+    Kind kind_ = Kind::Bytes;
     std::vector<ChunkRun> runs_;
     ChunkPointer pointer_;
     ChunkLegend legend_;

@@ -42,18 +42,18 @@ void Microscope::show(const ChunkInView& in, const std::vector<ChunkRun>& runs, 
         const compat::FontScope font(style.mono);
         const ImVec2 start = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
         const float above = ImGui::GetTextLineHeight() + style.px(4), below = ImGui::GetTextLineHeight() + style.px(4);
-        const Area view{{start.x, start.y + above},
-                        {start.x + std::max(room.x, 1.0f), start.y + std::max(room.y - below, above + 1)}};
-        camera_.look_at(in.block.block_bytes, view, style);
+        const Area canvas{{start.x, start.y + above},
+                          {start.x + std::max(room.x, 1.0f), start.y + std::max(room.y - below, above + 1)}};
+        camera_.look_at(in.block.block_bytes, canvas, style);
         changes_.look_at(in.context.world, in.archetype, in.position);
 
-        ImGui::SetCursorScreenPos(view.low);
-        invisible_button("bytes", {view.width(), view.height()});
+        ImGui::SetCursorScreenPos(canvas.low);
+        invisible_button("bytes", {canvas.width(), canvas.height()});
         hovered_ = ImGui::IsItemHovered();
         take_input(in);
 
         ImDrawList& list = *ImGui::GetWindowDrawList();
-        list.PushClipRect(view.low, view.high, true);
+        list.PushClipRect(canvas.low, canvas.high, true);
         draw_block(in, runs, pointer);
         if (lit.empty())
             draw_changes(style);
@@ -65,7 +65,7 @@ void Microscope::show(const ChunkInView& in, const std::vector<ChunkRun>& runs, 
             if (const auto byte = grid().byte_at(ImGui::GetMousePos())) point_at(in, pointer, *byte);
         list.PopClipRect();
         draw_rulers(in);
-        draw_position(in, runs, {{view.low.x, view.high.y + style.px(4)}, {view.high.x, start.y + room.y}});
+        draw_position(in, runs, {{canvas.low.x, canvas.high.y + style.px(4)}, {canvas.high.x, start.y + room.y}});
         const compat::FontScope words(style.words);
         popup_.draw(in.context);
     }
@@ -107,17 +107,18 @@ void Microscope::take_input(const ChunkInView& in) {
 template <class F>
 void Microscope::each_line_in_view(F&& visit) const {
     const BlockGrid& bytes = grid();
-    const Area& view = camera_.view();
+    const Area& canvas = camera_.canvas();
     const auto clamped = [](float value, std::uint32_t end) {
         return static_cast<std::uint32_t>(std::clamp(value, 0.0f, static_cast<float>(end)));
     };
-    const std::uint32_t first = clamped((view.low.y - bytes.origin.y) / bytes.line_px, bytes.lines_per_strip);
-    const std::uint32_t end = clamped(std::ceil((view.high.y - bytes.origin.y) / bytes.line_px), bytes.lines_per_strip);
+    const std::uint32_t first = clamped((canvas.low.y - bytes.origin.y) / bytes.line_px, bytes.lines_per_strip);
+    const std::uint32_t end =
+        clamped(std::ceil((canvas.high.y - bytes.origin.y) / bytes.line_px), bytes.lines_per_strip);
     for (std::uint32_t strip = 0; strip < bytes.strip_count(); ++strip) {
         const float left = bytes.strip_left(strip);
-        if (left >= view.high.x || left + bytes.strip_width() <= view.low.x) continue;
-        const std::uint32_t from = clamped((view.low.x - left) / bytes.byte_px, bytes.bytes_per_line);
-        const std::uint32_t to = clamped(std::ceil((view.high.x - left) / bytes.byte_px), bytes.bytes_per_line);
+        if (left >= canvas.high.x || left + bytes.strip_width() <= canvas.low.x) continue;
+        const std::uint32_t from = clamped((canvas.low.x - left) / bytes.byte_px, bytes.bytes_per_line);
+        const std::uint32_t to = clamped(std::ceil((canvas.high.x - left) / bytes.byte_px), bytes.bytes_per_line);
         for (std::uint32_t line = first; line < end; ++line) {
             const std::uint32_t start = (strip * bytes.lines_per_strip + line) * bytes.bytes_per_line;
             if (start + from < bytes.block_bytes) visit(start + from, std::min(start + to, bytes.block_bytes));
@@ -132,7 +133,7 @@ void Microscope::draw_block(const ChunkInView& in, const std::vector<ChunkRun>& 
     draw_patterns(in, runs);
     const float text = hex_opacity(style, grid());
     if (text > 0)
-        list.AddRectFilled(camera_.view().low, camera_.view().high, faded(style.theme->panel, wash_opacity * text));
+        list.AddRectFilled(camera_.canvas().low, camera_.canvas().high, faded(style.theme->panel, wash_opacity * text));
     draw_details(in);
     if (!pointer.run) return;
     for (const ChunkRun& run : runs) {
@@ -170,7 +171,7 @@ void Microscope::draw_colors(const ChunkInView& in, const std::vector<ChunkRun>&
                                 : color_of_byte(style, in.archetype, even);
         bytes.each_area(run.begin, run.end, [&](const Area& area) { batch_.add(area, color); });
     }
-    const Area& view = camera_.view();
+    const Area& canvas = camera_.canvas();
     for (const ChunkRun& run : runs) {
         if (run.role != ByteRole::Entity && run.role != ByteRole::Field) continue;
         const ByteRange first = cell_bytes(in.archetype, run.column, 0);
@@ -179,7 +180,7 @@ void Microscope::draw_colors(const ChunkInView& in, const std::vector<ChunkRun>&
         for (std::uint32_t row = 1; row < in.block.rows && batch_.size() < shapes_max; row += 2) {
             const ByteRange cell = cell_bytes(in.archetype, run.column, row);
             bytes.each_area(cell.begin, cell.end, [&](const Area& area) {
-                if (area.high.y > view.low.y && area.low.y < view.high.y) batch_.add(area, shade);
+                if (area.high.y > canvas.low.y && area.low.y < canvas.high.y) batch_.add(area, shade);
             });
         }
     }
@@ -234,8 +235,8 @@ void Microscope::draw_span(const ChunkInView& in, const ecs::ByteSpan& span, Byt
     const float top = area.low.y + ImGui::GetTextLineHeight() + style.px(4);
     // Below the offsets, which stay in view.
     const float strip_left = grid().strip_left(span.offset / grid().bytes_per_line / grid().lines_per_strip);
-    const float offsets = ImGui::CalcTextSize("0000").x + style.px(4), view_left = camera_.view().low.x;
-    const float text_left = strip_left < view_left + offsets ? view_left + offsets : view_left;
+    const float offsets = ImGui::CalcTextSize("0000").x + style.px(4), canvas_left = camera_.canvas().low.x;
+    const float text_left = strip_left < canvas_left + offsets ? canvas_left + offsets : canvas_left;
     const auto write = [&](ByteRange bytes, const std::string& text) {
         const ImVec2 from = grid().place_of(bytes.begin);
         const float left = std::max(from.x, text_left) + style.px(4);
@@ -268,7 +269,7 @@ void Microscope::draw_hex(const ChunkInView& in, ByteRange part, ImU32 color) {
 void Microscope::draw_changes(const Style& style) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ByteRange seen = camera_.bytes_in_view();
-    const Area& view = camera_.view();
+    const Area& canvas = camera_.canvas();
     const float thick = std::clamp(std::floor(grid().line_px * 0.2f), 1.0f, style.px(3));
     const ImU32 color = faded(style.theme->warning, grid().line_px < style.px(4) ? 0.6f : 1.0f);
     // Invisible gaps are drawn as changed, too; otherwise there would be thousands of lines.
@@ -284,7 +285,7 @@ void Microscope::draw_changes(const Style& style) {
             const ImVec2 low = grid().place_of(begin);
             const float bottom = low.y + grid().line_px,
                         right = low.x + static_cast<float>(end - begin) * grid().byte_px;
-            if (bottom > view.low.y && low.y < view.high.y)
+            if (bottom > canvas.low.y && low.y < canvas.high.y)
                 batch_.add({{low.x, bottom - thick}, {right, bottom}}, color);
             begin = end;
         }
@@ -346,7 +347,7 @@ void Microscope::find_selected_rows(const ChunkInView& in) {
 // With many selected rows, consecutive rows get one outline; otherwise only outlines would be visible.
 void Microscope::light_rows(const ChunkInView& in) {
     const ImU32 accent = in.context.style.theme->accent;
-    const Area& view = camera_.view();
+    const Area& canvas = camera_.canvas();
     for (std::size_t i = 0; i < selected_rows_.size();) {
         const std::uint32_t first = selected_rows_[i];
         std::uint32_t end = first + 1;
@@ -355,7 +356,7 @@ void Microscope::light_rows(const ChunkInView& in) {
             const ByteRange from = cell_bytes(in.archetype, column, first);
             const ByteRange to = cell_bytes(in.archetype, column, end - 1);
             grid().each_area(from.begin, to.end, [&](const Area& area) {
-                if (area.high.y <= view.low.y || area.low.y >= view.high.y) return;
+                if (area.high.y <= canvas.low.y || area.low.y >= canvas.high.y) return;
                 batch_.add(area, faded(accent, many_selected_tint));
                 batch_.add({area.low, {area.low.x + 1, area.high.y}}, accent);
                 batch_.add({{area.high.x - 1, area.low.y}, area.high}, accent);
@@ -390,7 +391,7 @@ void Microscope::point_at(const ChunkInView& in, ChunkPointer& pointer, std::uin
     if (dragged_ && ImGui::IsItemActive()) return;
     if (popup_.is_open()) return;
     const compat::FontScope words(style.words);
-    if (const Tooltip shown(common_area(under_mouse, camera_.view())); shown) byte_tooltip(in, changes_, span, byte);
+    if (const Tooltip shown(common_area(under_mouse, camera_.canvas())); shown) byte_tooltip(in, changes_, span, byte);
 }
 
 }  // namespace panels

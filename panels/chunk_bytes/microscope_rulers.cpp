@@ -22,15 +22,15 @@ void Microscope::draw_line_marks(const ChunkInView& in) {
     const Style& style = in.context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const BlockGrid& bytes = grid();
-    const Area& view = camera_.view();
+    const Area& canvas = camera_.canvas();
     // Blocks start at multiples of 64, so each line of bytes is one cache line.
     if (bytes.line_px >= 4) {
         for (std::uint32_t line = 1; line < bytes.lines_per_strip; ++line) {
             const float y = bytes.origin.y + static_cast<float>(line) * bytes.line_px;
-            if (y < view.low.y || y > view.high.y) continue;
+            if (y < canvas.low.y || y > canvas.high.y) continue;
             for (std::uint32_t strip = 0; strip < bytes.strip_count(); ++strip) {
                 const float left = bytes.strip_left(strip);
-                if (left < view.high.x && left + bytes.strip_width() > view.low.x)
+                if (left < canvas.high.x && left + bytes.strip_width() > canvas.low.x)
                     batch_.add({{left, y - 1}, {left + bytes.strip_width(), y}}, style.theme->panel);
             }
         }
@@ -48,16 +48,16 @@ void Microscope::draw_rulers(const ChunkInView& in) {
     const Style& style = in.context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const BlockGrid& bytes = grid();
-    const Area& view = camera_.view();
+    const Area& canvas = camera_.canvas();
     const float text = ImGui::GetTextLineHeight(), wide = ImGui::CalcTextSize("0000").x;
     const bool labels_in_gap = bytes.gap_px >= wide + style.px(4);
-    const float top = view.low.y - text - style.px(2);
+    const float top = canvas.low.y - text - style.px(2);
 
     for (std::uint32_t strip = 0; strip < bytes.strip_count(); ++strip) {
-        const float left = bytes.strip_left(strip), right = std::min(left + bytes.strip_width(), view.high.x);
-        if (left >= view.high.x || right <= view.low.x) continue;
+        const float left = bytes.strip_left(strip), right = std::min(left + bytes.strip_width(), canvas.high.x);
+        if (left >= canvas.high.x || right <= canvas.low.x) continue;
         // Above: offsets within a line; or the start of a strip while there is no room beside it.
-        float free_from = std::max(left, view.low.x);
+        float free_from = std::max(left, canvas.low.x);
         const float label_px = ImGui::CalcTextSize("+60").x + style.px(8);
         std::uint32_t every = 16;
         while (every > 1 && bytes.byte_px * static_cast<float>(every) >= 2 * label_px) every /= 2;
@@ -73,23 +73,23 @@ void Microscope::draw_rulers(const ChunkInView& in) {
         }
         if (!labels_in_gap) continue;
         // Beside: the start offset of each line. It stays in view when the start of the line does not.
-        const float beside = left - style.px(6) - wide, x = std::max(beside, view.low.x);
+        const float beside = left - style.px(6) - wide, x = std::max(beside, canvas.low.x);
         if (left + bytes.strip_width() < x + wide) continue;
-        list.PushClipRect(view.low, view.high, true);
+        list.PushClipRect(canvas.low, canvas.high, true);
         if (x > beside)
-            list.AddRectFilled({x, view.low.y}, {x + wide + style.px(4), view.high.y},
+            list.AddRectFilled({x, canvas.low.y}, {x + wide + style.px(4), canvas.high.y},
                                faded(style.theme->panel, 0.88f));
         const auto lines = static_cast<std::uint32_t>(std::max(std::ceil((text + 2) / bytes.line_px), 1.0f));
         for (std::uint32_t line = 0; line < bytes.lines_per_strip; line += lines) {
             const std::uint32_t byte = (strip * bytes.lines_per_strip + line) * bytes.bytes_per_line;
             const float y = std::floor(bytes.origin.y + static_cast<float>(line) * bytes.line_px);
-            if (byte >= bytes.block_bytes || y + text < view.low.y || y > view.high.y) continue;
+            if (byte >= bytes.block_bytes || y + text < canvas.low.y || y > canvas.high.y) continue;
             const float inset = std::max(std::floor(std::min(bytes.line_px, text + 2) / 2 - text / 2), 0.0f);
             list.AddText({x, y + inset}, style.theme->quiet_text, hex_offset(byte).c_str());
         }
         list.PopClipRect();
     }
-    const Area band{{view.low.x, top}, {view.high.x, view.low.y}};
+    const Area band{{canvas.low.x, top}, {canvas.high.x, canvas.low.y}};
     if (!ImGui::IsWindowHovered() || !band.contains(ImGui::GetMousePos())) return;
     const compat::FontScope words(style.words);
     tooltip_over(band,

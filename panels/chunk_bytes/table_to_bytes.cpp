@@ -31,29 +31,29 @@ std::vector<std::uint32_t> bytes_of_values(const ecs::Archetype& archetype) {
 
 }  // namespace
 
-TableToBytes::TableToBytes(const ecs::Archetype& archetype, std::uint32_t rows, const Area& stage, float row_px_max,
+TableToBytes::TableToBytes(const ecs::Archetype& archetype, std::uint32_t rows, const Area& canvas, float row_px_max,
                            float gap_px)
-    : TableToBytes(bytes_of_values(archetype), rows, archetype.layout().block_bytes, stage, row_px_max, gap_px,
+    : TableToBytes(bytes_of_values(archetype), rows, archetype.layout().block_bytes, canvas, row_px_max, gap_px,
                    gap_px) {
     archetype_ = &archetype;
     columns_ = columns_with_bytes(archetype);
 }
 
 TableToBytes::TableToBytes(std::vector<std::uint32_t> value_bytes, std::uint32_t rows, std::uint32_t block_bytes,
-                           const Area& stage, float row_px_max, float gap_px, float line_gap_px)
-    : rows_(rows), stage_(stage), value_bytes_(std::move(value_bytes)) {
-    row_px_ = std::min(row_px_max, stage.height() / static_cast<float>(std::max(rows, 1u)));
-    grid_ = BlockGrid::whole(block_bytes, {stage.width(), stage.height()}, line_gap_px, line_gap_px);
+                           const Area& canvas, float row_px_max, float gap_px, float line_gap_px)
+    : rows_(rows), canvas_(canvas), value_bytes_(std::move(value_bytes)) {
+    row_px_ = std::min(row_px_max, canvas.height() / static_cast<float>(std::max(rows, 1u)));
+    grid_ = BlockGrid::whole(block_bytes, {canvas.width(), canvas.height()}, line_gap_px, line_gap_px);
     grid_.line_px = std::min(grid_.line_px, row_px_max);
-    grid_.origin = stage.low;
+    grid_.origin = canvas.low;
 
     // The room beside the gaps is divided by bytes, but every column stays visible.
     std::uint32_t row_bytes = 0;
     for (const std::uint32_t size : value_bytes_) row_bytes += size;
     const auto count = static_cast<float>(value_bytes_.size());
-    const float gap = std::min(gap_px * 2, stage.width() / (2 * count)), narrowest = stage.width() / (8 * count);
-    const float shared = stage.width() - (gap + narrowest) * count;
-    float left = stage.low.x;
+    const float gap = std::min(gap_px * 2, canvas.width() / (2 * count)), narrowest = canvas.width() / (8 * count);
+    const float shared = canvas.width() - (gap + narrowest) * count;
+    float left = canvas.low.x;
     for (const std::uint32_t size : value_bytes_) {
         column_left_.push_back(left);
         column_width_.push_back(narrowest + shared * static_cast<float>(size) / static_cast<float>(row_bytes));
@@ -62,14 +62,14 @@ TableToBytes::TableToBytes(std::vector<std::uint32_t> value_bytes, std::uint32_t
 }
 
 Area TableToBytes::cell_in_table(std::size_t column, std::uint32_t row) const {
-    const float width = stage_.width() / static_cast<float>(value_bytes_.size());
-    const ImVec2 low{stage_.low.x + width * static_cast<float>(column),
-                     stage_.low.y + row_px_ * static_cast<float>(row)};
+    const float width = canvas_.width() / static_cast<float>(value_bytes_.size());
+    const ImVec2 low{canvas_.low.x + width * static_cast<float>(column),
+                     canvas_.low.y + row_px_ * static_cast<float>(row)};
     return {low, {low.x + width, low.y + row_px_}};
 }
 
 Area TableToBytes::cell_in_columns(std::size_t column, std::uint32_t row) const {
-    const ImVec2 low{column_left_[column], stage_.low.y + row_px_ * static_cast<float>(row)};
+    const ImVec2 low{column_left_[column], canvas_.low.y + row_px_ * static_cast<float>(row)};
     return {low, {low.x + column_width_[column], low.y + row_px_}};
 }
 

@@ -20,13 +20,13 @@ class TableToBytes {
 public:
     static constexpr float table = 0, columns = 1, bytes = 2;
 
-    /// For the first `rows` rows of a chunk, drawn within `stage`. Rows are at most `row_px_max` high.
-    TableToBytes(const ecs::Archetype& archetype, std::uint32_t rows, const Area& stage, float row_px_max,
+    /// For the first `rows` rows of a chunk, drawn within `canvas`. Rows are at most `row_px_max` high.
+    TableToBytes(const ecs::Archetype& archetype, std::uint32_t rows, const Area& canvas, float row_px_max,
                  float gap_px);
     /// For any values: `value_bytes` has one size per column. The target block has `block_bytes` bytes, with
     /// `line_gap_px` before each line. each_part() gets the place of a value in it.
     TableToBytes(std::vector<std::uint32_t> value_bytes, std::uint32_t rows, std::uint32_t block_bytes,
-                 const Area& stage, float row_px_max, float gap_px, float line_gap_px);
+                 const Area& canvas, float row_px_max, float gap_px, float line_gap_px);
 
     /// Positions in the archetype of the columns with bytes, the entity column first.
     const std::vector<int>& columns_shown() const { return columns_; }
@@ -66,7 +66,7 @@ private:
 
     const ecs::Archetype* archetype_ = nullptr;  // null: for any values
     std::uint32_t rows_;
-    Area stage_;
+    Area canvas_;
     std::vector<int> columns_;
     std::vector<std::uint32_t> value_bytes_;         // by column
     std::vector<float> column_left_, column_width_;  // at t = 1

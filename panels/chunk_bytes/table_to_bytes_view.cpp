@@ -47,22 +47,22 @@ void TableToBytesView::draw_replay(const ChunkInView& in, const std::vector<Chun
                                    ImVec2 size) {
     const Style& style = in.context.style;
     constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
-    if (compat::begin_child("stage", size, false, flags)) {
+    if (compat::begin_child("canvas", size, false, flags)) {
         const compat::FontScope font(style.mono);
         const ImVec2 start = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
         const float head = ImGui::GetTextLineHeight() + style.px(4);
-        const Area stage{{start.x, start.y + head},
-                         {start.x + std::max(room.x, 1.0f), start.y + std::max(room.y, head + 1)}};
+        const Area canvas{{start.x, start.y + head},
+                          {start.x + std::max(room.x, 1.0f), start.y + std::max(room.y, head + 1)}};
         const auto columns =
             static_cast<std::size_t>(1 + std::count_if(in.archetype.types().begin(), in.archetype.types().end(),
                                                        [](const ecs::ComponentType* type) { return !type->is_tag(); }));
-        const auto readable = static_cast<std::uint32_t>(std::max(stage.height() / style.px(table_row_px), 1.0f));
+        const auto readable = static_cast<std::uint32_t>(std::max(canvas.height() / style.px(table_row_px), 1.0f));
         const auto drawable = static_cast<std::uint32_t>(std::max<std::size_t>(values_max / columns, 1));
         rows_drawn_ = std::min({in.block.rows, all_rows_ ? in.block.rows : readable, drawable});
-        const TableToBytes table_to_bytes(in.archetype, rows_drawn_, stage, style.px(table_row_px), style.px(10));
+        const TableToBytes table_to_bytes(in.archetype, rows_drawn_, canvas, style.px(table_row_px), style.px(10));
 
-        ImGui::SetCursorScreenPos(stage.low);
-        invisible_button("values", {stage.width(), stage.height()});
+        ImGui::SetCursorScreenPos(canvas.low);
+        invisible_button("values", {canvas.width(), canvas.height()});
         const bool hovered = ImGui::IsItemHovered();
         draw_block(in, runs, table_to_bytes);
         const auto selected = in.row_of(in.context.selection.entity());
@@ -114,7 +114,7 @@ void TableToBytesView::draw_block(const ChunkInView& in, const std::vector<Chunk
 }
 
 void TableToBytesView::draw_heads(const ChunkInView& in, const TableToBytes& table_to_bytes, float top) const {
-    // Captions stand above the stage, and only while nothing moves below them.
+    // Captions stand above the canvas, and only while nothing moves below them.
     const Style& style = in.context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (t() == TableToBytes::bytes) {

@@ -98,7 +98,7 @@ void ChunkMap::update(const ecs::World& world) {
     if (!stale_ && world_ == &world && structure_seen_ == world.structure_version()) return;
     if (stale_ || world_ != &world) {
         groups_.clear();
-        ++arrangement_;  // nothing painted is valid any more
+        ++cells_revision_;  // nothing painted is valid any more
     }
     bool outgrown = stale_ || world_ != &world;
     stale_ = false;
@@ -167,7 +167,7 @@ void ChunkMap::arrange(std::size_t per_line, bool own_lines) {
 }
 
 void ChunkMap::place_groups() {
-    ++arrangement_;
+    ++cells_revision_;
     std::size_t slot = 0;
     for (Group& group : groups_) {
         // An archetype that grew will probably grow again: it gets its slack at once.
@@ -215,7 +215,7 @@ std::uint32_t ChunkMap::rows_of(const Counts& group, std::size_t chunk) {
 }
 
 ChunkMap::Slots ChunkMap::slots_in_view() const {
-    return {view_.first_line * per_line_, (view_.first_line + view_.lines) * per_line_};
+    return {visible_.first_line * per_line_, (visible_.first_line + visible_.lines) * per_line_};
 }
 
 std::size_t ChunkMap::chunks_in_view() const {
@@ -238,47 +238,47 @@ ImVec2 ChunkMap::pixels_of(const CellSize& cell) {
 }
 
 ImVec2 ChunkMap::place_in_picture(std::size_t slot) const {
-    const ImVec2 cell = pixels_of(view_.cell);
+    const ImVec2 cell = pixels_of(visible_.cell);
     return {static_cast<float>(slot % per_line_) * cell.x, static_cast<float>(band_of(slot / per_line_)) * cell.y};
 }
 
 bool ChunkMap::is_painted(std::size_t slot) const {
     const std::size_t line = slot / per_line_;
     if (bands_.empty() || bands_[band_of(line)] != line) return false;
-    return !view_.cell.rows || squares_painted_[band_of(line) * per_line_ + slot % per_line_];
+    return !visible_.cell.rows || squares_painted_[band_of(line) * per_line_ + slot % per_line_];
 }
 
-const Picture& ChunkMap::paint(const ecs::World& world, const Selection& selection, const View& view) {
+const Picture& ChunkMap::paint(const ecs::World& world, const Selection& selection, const Visible& visible) {
     cells_painted_ = pixels_painted_ = 0;
     selected_.update(world, selection);
-    const bool anew = !same_cells(view.cell, view_.cell) || view.style->theme_name != painted_theme_ ||
-                      arrangement_ != painted_arrangement_ || view.lines > bands_.size();
-    view_ = view;
-    if (anew) begin_picture(view);
-    const std::size_t end_line = view.first_line + view.lines;
+    const bool anew = !same_cells(visible.cell, visible_.cell) || visible.style->theme_name != painted_theme_ ||
+                      cells_revision_ != painted_cells_revision_ || visible.lines > bands_.size();
+    visible_ = visible;
+    if (anew) begin_picture(visible);
+    const std::size_t end_line = visible.first_line + visible.lines;
     for (std::size_t& line : bands_)
-        if (line < view.first_line || line >= end_line) line = no_line;
+        if (line < visible.first_line || line >= end_line) line = no_line;
     if (anew || painted_structure_ != structure_seen_ || selected_.changed()) paint_what_changed();
     painted_structure_ = structure_seen_;
-    for (std::size_t line = view.first_line; line < end_line; ++line) {
+    for (std::size_t line = visible.first_line; line < end_line; ++line) {
         if (bands_[band_of(line)] == line) continue;
         bands_[band_of(line)] = line;
         paint_slots({line * per_line_, (line + 1) * per_line_});
     }
     unfinished_ = false;
-    if (view.cell.rows) paint_waiting();
+    if (visible.cell.rows) paint_waiting();
     return picture_;
 }
 
-void ChunkMap::begin_picture(const View& view) {
-    painted_theme_ = view.style->theme_name;
+void ChunkMap::begin_picture(const Visible& visible) {
+    painted_theme_ = visible.style->theme_name;
     colors_.clear();
-    painted_arrangement_ = arrangement_;
-    bands_.assign(view.lines + 1, no_line);  // scrolling shows one line more now and then
-    const ImVec2 cell = pixels_of(view.cell);
+    painted_cells_revision_ = cells_revision_;
+    bands_.assign(visible.lines + 1, no_line);  // scrolling shows one line more now and then
+    const ImVec2 cell = pixels_of(visible.cell);
     picture_.resize(static_cast<int>(per_line_) * static_cast<int>(cell.x),
                     static_cast<int>(bands_.size()) * static_cast<int>(cell.y));
-    squares_painted_.assign(view.cell.rows ? bands_.size() * per_line_ : 0, false);
+    squares_painted_.assign(visible.cell.rows ? bands_.size() * per_line_ : 0, false);
 }
 
 void ChunkMap::paint_what_changed() {
@@ -303,7 +303,7 @@ void ChunkMap::paint_slots(Slots slots) {
     while (slots.begin < slots.end) {
         const std::size_t line = slots.begin / per_line_, end = std::min(slots.end, (line + 1) * per_line_);
         if (bands_[band_of(line)] == line) {
-            if (view_.cell.rows)
+            if (visible_.cell.rows)
                 for (std::size_t slot = slots.begin; slot < end; ++slot)
                     squares_painted_[band_of(line) * per_line_ + slot % per_line_] = false;
             else
@@ -316,14 +316,15 @@ void ChunkMap::paint_slots(Slots slots) {
 std::uint32_t ChunkMap::color_of(ecs::ArchetypeId archetype) {
     if (colors_.size() <= archetype) colors_.resize(archetype + 1, 0);
     std::uint32_t& color = colors_[archetype];
-    if (color == 0) color = over(faded(color_of_archetype(*view_.style, archetype), 0.6f), view_.style->theme->raised);
+    if (color == 0)
+        color = over(faded(color_of_archetype(*visible_.style, archetype), 0.6f), visible_.style->theme->raised);
     return color;
 }
 
 void ChunkMap::paint_line(Slots slots) {
     const std::size_t count = slots.end - slots.begin;
-    const Theme& theme = *view_.style->theme;
-    const int height = view_.cell.height;
+    const Theme& theme = *visible_.style->theme;
+    const int height = visible_.cell.height;
     columns_.assign(count, {});
     each_run(slots, [&](const Group& group, std::size_t first, std::size_t end) {
         const std::uint32_t own = color_of(group.archetype);
@@ -352,8 +353,8 @@ void ChunkMap::paint_line(Slots slots) {
 
 void ChunkMap::paint_selected(const SelectedCell& selected, const Group& group, std::uint32_t color) {
     // Draws selected rows as their share of the fill, between two lines where there is room for them.
-    const CellSize& cell = view_.cell;
-    const std::uint32_t accent = view_.style->theme->accent;
+    const CellSize& cell = visible_.cell;
+    const std::uint32_t accent = visible_.style->theme->accent;
     const bool tiny = cell.width < 4 || cell.height < 6;
     const int high = level_of(static_cast<std::uint32_t>(selected.count), group.capacity, cell.height);
     const ImVec2 low = place_in_picture(group.first_slot + selected.chunk);
@@ -372,7 +373,7 @@ void ChunkMap::paint_waiting() {
         const std::size_t line = cell.slot / per_line_;
         const std::size_t place = band_of(line) * per_line_ + cell.slot % per_line_;
         if (squares_painted_[place]) return;
-        const CellSize& size = view_.cell;
+        const CellSize& size = visible_.cell;
         const std::size_t pixels = static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height);
         unfinished_ = unfinished_ || (pixels_painted_ > 0 && pixels_painted_ + pixels > squares_max);
         if (unfinished_) return;
@@ -391,12 +392,12 @@ void ChunkMap::paint_rows(const Shown& cell) {
     const auto fill = [&](int x, int y, int side, std::uint32_t color) {
         for (int line = 0; line < side; ++line) std::fill_n(picture_.row(top + y + line) + left + x, side, color);
     };
-    const Theme& theme = *view_.style->theme;
+    const Theme& theme = *visible_.style->theme;
     const std::uint32_t ground = theme.raised;
     const std::uint32_t own = color_of(cell.archetype);
-    for (int line = 0; line < view_.cell.height; ++line)
-        std::fill_n(picture_.row(top + line) + left, view_.cell.width, ground);
-    const RowSquares squares = RowSquares::fit(view_.cell, cell.capacity);
+    for (int line = 0; line < visible_.cell.height; ++line)
+        std::fill_n(picture_.row(top + line) + left, visible_.cell.width, ground);
+    const RowSquares squares = RowSquares::fit(visible_.cell, cell.capacity);
     const std::span<const std::uint32_t> selected = selected_.rows({cell.archetype, cell.chunk});
     const std::uint32_t unused = over(faded(theme.quiet_text, 0.16f), ground);
     const int side = squares.side - squares.gap;

@@ -79,14 +79,15 @@ public:
     /// Position in groups() of the group that has the slot, or of the one before it.
     std::size_t group_at(std::size_t slot) const;
 
-    struct View {
+    /// The lines in view, and how they look.
+    struct Visible {
         std::size_t first_line = 0, lines = 0;
         CellSize cell;
         const Style* style = nullptr;
     };
     /// Updates the picture and highlights selected rows. Where rows are squares, one call paints at most
     /// `squares_max` pixels of squares; The other cells wait for a later call; is_painted() is false for them.
-    const Picture& paint(const ecs::World& world, const Selection& selection, const View& view);
+    const Picture& paint(const ecs::World& world, const Selection& selection, const Visible& visible);
     static constexpr std::size_t squares_max = 160'000;
     /// Whether cells in view wait for the next call.
     bool unfinished() const { return unfinished_; }
@@ -104,10 +105,10 @@ public:
         std::uint32_t rows = 0, capacity = 0;
         std::uint32_t selected = 0;  // number of selected rows
     };
-    /// Calls visit(const Shown&) for each cell in the lines of the last view, in order of slots.
+    /// Calls visit(const Shown&) for each cell in the lines last painted, in order of slots.
     template <class F>
     void each_shown(F&& visit) const;
-    /// Chunks in the last view. The next function counts the rows in use.
+    /// Chunks in the lines last painted. The next function counts the rows in use.
     std::size_t chunks_in_view() const;
     std::uint64_t rows_in_view() const;
     /// The selected rows, as of the last paint().
@@ -127,7 +128,7 @@ private:
     template <class F>
     void each_run(Slots slots, F&& visit) const;
     std::size_t band_of(std::size_t line) const { return line % bands_.size(); }
-    void begin_picture(const View& view);
+    void begin_picture(const Visible& visible);
     void paint_what_changed();
     /// Colour of the filled part of the archetype's cells.
     std::uint32_t color_of(ecs::ArchetypeId archetype);
@@ -148,11 +149,12 @@ private:
     bool own_lines_ = false;
 
     Picture picture_;
-    View view_;
+    Visible visible_;
     ThemeName painted_theme_ = ThemeName::Dark;
-    std::uint64_t painted_structure_ = 0, painted_arrangement_ = 0, arrangement_ = 1;
-    std::vector<std::size_t> bands_;     // the line that each band of the picture shows, so that scrolling keeps most
-                                         // bands
+    std::uint64_t painted_structure_ = 0, painted_cells_revision_ = 0, cells_revision_ = 1;
+    // The picture consists of bands, each as high as a line of cells. A line is painted into the band that its number
+    // gives (band_of), so scrolling paints only the lines that come into view. For each band: the line that it shows.
+    std::vector<std::size_t> bands_;
     std::vector<bool> squares_painted_;  // for each cell of the bands, where rows are squares
     bool unfinished_ = false;
     struct Column {

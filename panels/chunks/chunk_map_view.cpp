@@ -122,8 +122,8 @@ void ChunkMapView::draw_picture(const Context& context) {
         return static_cast<std::size_t>(std::max(std::floor((y - origin_.y) / step), 0.0f));
     };
     const std::size_t lines = map_.line_count(), first = std::min(line_at(visible.low.y), lines);
-    view_ = {first, std::min(line_at(visible.high.y) + 1, lines) - first, cell_, &context.style};
-    const Picture& picture = map_.paint(context.world, context.selection, view_);
+    visible_ = {first, std::min(line_at(visible.high.y) + 1, lines) - first, cell_, &context.style};
+    const Picture& picture = map_.paint(context.world, context.selection, visible_);
     if (map_.unfinished() && context.stay_awake != nullptr) *context.stay_awake = true;
     chunks_drawn_ = map_.chunks_in_view();
     rows_drawn_ = map_.rows_in_view();
@@ -143,16 +143,16 @@ void ChunkMapView::draw_lines(const Context& context, std::uintptr_t texture, fl
     const auto step_x = static_cast<float>(cell_.step_x()), step_y = static_cast<float>(cell_.step_y());
     const auto width = static_cast<float>(cell_.width), height = static_cast<float>(cell_.height);
     const float right = origin_.x + to_float(map_.per_line()) * step_x;
-    const std::size_t end_line = view_.first_line + view_.lines;
+    const std::size_t end_line = visible_.first_line + visible_.lines;
     const compat::HardEdges hard_edges(list);
-    for (std::size_t line = view_.first_line; line < end_line; ++line) {
+    for (std::size_t line = visible_.first_line; line < end_line; ++line) {
         const float top = origin_.y + to_float(line) * step_y;
         const float from = map_.place_in_picture(line * map_.per_line()).y;
         list.AddImage(compat::texture_id(texture), {origin_.x, top}, {right, top + height}, {0, from / picture_height},
                       {1, (from + height) / picture_height});
     }
     // In the picture a cell is one pixel wide. It is stretched over its gap, which is cut out again here.
-    const float top = origin_.y + to_float(view_.first_line) * step_y, low = origin_.y + to_float(end_line) * step_y;
+    const float top = origin_.y + to_float(visible_.first_line) * step_y, low = origin_.y + to_float(end_line) * step_y;
     for (std::size_t column = 0; column < map_.per_line(); ++column) {
         const float left = origin_.x + to_float(column) * step_x;
         batch_.add({{left + width, top}, {left + step_x, low}}, context.style.theme->panel);
@@ -232,9 +232,9 @@ void ChunkMapView::draw_names_inside(const Context& context) const {
 
 void ChunkMapView::draw_names(const Context& context, bool hovered) {
     const Style& style = context.style;
-    const std::size_t end = (view_.first_line + view_.lines) * map_.per_line();
+    const std::size_t end = (visible_.first_line + visible_.lines) * map_.per_line();
     const float text_top = std::floor((static_cast<float>(cell_.height) - ImGui::GetTextLineHeight()) / 2);
-    for (std::size_t i = map_.group_at(view_.first_line * map_.per_line());
+    for (std::size_t i = map_.group_at(visible_.first_line * map_.per_line());
          i < map_.groups().size() && map_.groups()[i].first_slot < end; ++i) {
         const ChunkMap::Group& group = map_.groups()[i];
         if (group.chunks == 0) continue;
@@ -274,7 +274,7 @@ void ChunkMapView::mark(const Context& context, const ecs::Location& place, bool
     const std::optional<std::size_t> slot = map_.slot_of(cell);
     if (!slot) return;
     const std::size_t line = *slot / map_.per_line();
-    if (line < view_.first_line || line >= view_.first_line + view_.lines) return;
+    if (line < visible_.first_line || line >= visible_.first_line + visible_.lines) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     mark_area(list, context.style, area_of(cell), chunk_selected, chunk_hovered);
     if (!cell_.rows) return;

@@ -74,7 +74,7 @@ private:
     bool own_lines_ = false;
     ImVec2 origin_;  // of slot 0
     float name_left_ = 0, name_px_ = 0;
-    ChunkMap::View view_;
+    ChunkMap::Visible visible_;
     AreaBatch batch_;
     std::optional<ImVec2> brush_from_;  // in the map's own pixels
     bool brushing_ = false;

@@ -14,7 +14,7 @@ namespace {
 
 std::string line_about(const ecs::Archetype& archetype, std::size_t position) {
     const ecs::Chunk& chunk = archetype.chunk(position);
-    return "chunk " + format_count(position) + " of " + format_count(archetype.chunk_count()) + " · " +
+    return "chunk " + format_count(position) + " (" + format_count(archetype.chunk_count(), "chunk") + ") · " +
            rows_text(chunk) + " · " + format_bytes(chunk.block_bytes) + " at " + address_text(chunk);
 }
 

@@ -20,10 +20,10 @@ struct IdText {
 
 }  // namespace
 
-std::string EntitiesPanel::save_settings() const { return list_.mode() == EntityList::Mode::Tree ? "tree" : "flat"; }
+std::string EntitiesPanel::save_settings() const { return list_.view() == EntityList::View::Tree ? "tree" : "flat"; }
 
 void EntitiesPanel::load_settings(std::string_view text) {
-    list_.set_mode(text == "flat" ? EntityList::Mode::Flat : EntityList::Mode::Tree);
+    list_.set_view(text == "flat" ? EntityList::View::Flat : EntityList::View::Tree);
 }
 
 void EntitiesPanel::draw(const Context& context) {
@@ -118,14 +118,14 @@ void EntitiesPanel::draw_counts(const Context& context) {
     ImGui::SameLine();
     const float room = ImGui::GetContentRegionAvail().x - width;
     if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
-    const auto mode_choice = [&](const char* label, EntityList::Mode mode, const char* hint) {
-        if (!choice(style, label, list_.mode() == mode, {}, hint)) return;
-        list_.set_mode(mode);
+    const auto view_choice = [&](const char* label, EntityList::View view, const char* hint) {
+        if (!choice(style, label, list_.view() == view, {}, hint)) return;
+        list_.set_view(view);
         reveal_pending_ = true;
     };
-    mode_choice("Tree", EntityList::Mode::Tree, "Entities below their parents");
+    view_choice("Tree", EntityList::View::Tree, "Entities below their parents");
     ImGui::SameLine(0, 0);
-    mode_choice("Flat", EntityList::Mode::Flat, "All entities, in the order of their ids");
+    view_choice("Flat", EntityList::View::Flat, "All entities, in the order of their ids");
     // With an empty list, the problem stands in the list instead.
     if (!list_.filter().problem().empty() && !list_.rows().empty())
         wrapped_text(style.theme->warning, list_.filter().problem());
@@ -228,7 +228,7 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     const bool hovered = ImGui::IsItemHovered();
     const float arrow_room = style.px(16);
     const float left =
-        at.x + style.px(4) + (list_.mode() == EntityList::Mode::Tree ? arrow_room + style.px(16) * row.depth : 0);
+        at.x + style.px(4) + (list_.view() == EntityList::View::Tree ? arrow_room + style.px(16) * row.depth : 0);
     const float mouse_x = ImGui::GetIO().MousePos.x;
     const bool on_arrow = foldable && mouse_x >= left - arrow_room && mouse_x < left;
 

@@ -6,9 +6,9 @@
 
 namespace panels {
 
-void EntityList::set_mode(Mode mode) {
-    if (mode_ == mode) return;
-    mode_ = mode;
+void EntityList::set_view(View view) {
+    if (view_ == view) return;
+    view_ = view;
     ask_again(true);
 }
 
@@ -62,7 +62,7 @@ void EntityList::start(const ecs::World& world) {
     next_hit_count_ = 0;
     depth_ = 0;
     progress_ = 0;
-    stage_ = filtered_tree() ? Stage::Marking : Stage::Listing;
+    part_ = filtered_tree() ? Part::Marking : Part::Listing;
     slot_ = filter_.only_slot().value_or(0);
     marks_.assign(filtered_tree() ? world.slot_count() : 0, 0);
 }
@@ -73,12 +73,12 @@ bool EntityList::step(const ecs::World& world) {
         list_child(world, next_rows_);
         return true;
     }
-    const bool to_the_end = stage_ == Stage::Listing && mode_ == Mode::Tree;
+    const bool to_the_end = part_ == Part::Listing && view_ == View::Tree;
     const bool only_one = filter_.only_slot() && !to_the_end;
     const std::size_t end =
         only_one ? std::min<std::size_t>(*filter_.only_slot() + 1, world.slot_count()) : world.slot_count();
     if (slot_ < end) {
-        if (stage_ == Stage::Marking)
+        if (part_ == Part::Marking)
             mark_slot(world);
         else
             list_slot(world);
@@ -88,8 +88,8 @@ bool EntityList::step(const ecs::World& world) {
         progress_ = static_cast<float>(slot_) / static_cast<float>(world.slot_count());
         return true;
     }
-    if (stage_ == Stage::Listing) return false;
-    stage_ = Stage::Listing;
+    if (part_ == Part::Listing) return false;
+    part_ = Part::Listing;
     slot_ = 0;
     return true;
 }
@@ -120,7 +120,7 @@ void EntityList::mark_slot(const ecs::World& world) {
 void EntityList::list_slot(const ecs::World& world) {
     const ecs::Entity entity = world.entity_at_slot(slot_);
     if (!entity) return;
-    if (mode_ == Mode::Flat) {
+    if (view_ == View::Flat) {
         if (filtered() && !filter_.matches(world, entity)) return;
         ++next_hit_count_;
         next_rows_.push_back({entity});
@@ -165,7 +165,7 @@ void EntityList::list_child(const ecs::World& world, std::vector<EntityRow>& row
 }
 
 bool EntityList::foldable(const ecs::World& world, const EntityRow& row) const {
-    if (mode_ == Mode::Flat) return false;
+    if (view_ == View::Flat) return false;
     return filtered() ? row.hits_below : !world.children(row.entity).empty();
 }
 
@@ -198,7 +198,7 @@ void EntityList::set_open(const ecs::World& world, std::size_t row, bool open_no
 }
 
 void EntityList::reveal(const ecs::World& world, ecs::Entity entity) {
-    if (mode_ == Mode::Flat || !world.alive(entity)) return;
+    if (view_ == View::Flat || !world.alive(entity)) return;
     ecs::Entity topmost_folded;
     for (ecs::Entity above = world.parent(entity); above; above = world.parent(above)) {
         if (open(above)) continue;

@@ -24,10 +24,10 @@ struct EntityRow {
 
 class EntityList {
 public:
-    enum class Mode { Tree, Flat };
+    enum class View { Tree, Flat };
 
-    Mode mode() const { return mode_; }
-    void set_mode(Mode mode);
+    View view() const { return view_; }
+    void set_view(View view);
     EntityFilter& filter() { return filter_; }
     void set_filter(EntityFilter filter);
     /// Call it when the world was replaced: forgets everything.
@@ -62,14 +62,14 @@ private:
     static constexpr std::size_t steps_a_look = 256;              // between two readings of the clock
     static constexpr std::size_t children_in_one_frame = 50'000;  // limit for a node that is opened
     enum Mark : std::uint8_t { Hit = 1, HitsBelow = 2 };
-    enum class Stage { Marking, Listing };
-    struct Level {  // of the walk through open nodes
+    enum class Part { Marking, Listing };  // of building a list
+    struct Level {                         // of the walk through open nodes
         std::vector<ecs::Entity> children;
         std::size_t next = 0;
     };
 
     bool filtered() const { return !filter_.empty(); }
-    bool filtered_tree() const { return mode_ == Mode::Tree && filtered(); }
+    bool filtered_tree() const { return view_ == View::Tree && filtered(); }
     bool world_changed(const ecs::World& world) const;
     void ask_again(bool show_partial);
     void start(const ecs::World& world);
@@ -82,7 +82,7 @@ private:
     void enter(const ecs::World& world, ecs::Entity entity);
     std::uint8_t mark_of(ecs::Entity entity) const { return entity.index < marks_.size() ? marks_[entity.index] : 0; }
 
-    Mode mode_ = Mode::Tree;
+    View view_ = View::Tree;
     EntityFilter filter_;
     std::unordered_set<ecs::Entity> open_;    // open nodes, without a filter
     std::unordered_set<ecs::Entity> folded_;  // folded nodes, with a filter: it opens all nodes with matches unless a
@@ -93,7 +93,7 @@ private:
     bool dirty_ = true, building_ = false, hurry_ = true, show_partial_ = true;
     float progress_ = 0;
 
-    Stage stage_ = Stage::Listing;
+    Part part_ = Part::Listing;
     std::size_t slot_ = 0;
     std::vector<std::uint8_t> marks_;  // by slot, for a filtered tree
     std::vector<Level> levels_;

@@ -213,7 +213,7 @@ std::string why_not_move(const Context& context, const std::vector<ecs::Entity>&
 std::string why_not_frame(const Context& context, ecs::Entity entity) {
     if (!context.world.alive(entity)) return "The entity was destroyed";
     if (context.viewport == nullptr || !context.viewport->bounds) return "The Scene panel is not there";
-    if (!context.viewport->bounds(entity)) return "It has no place in the scene";
+    if (!context.viewport->bounds(entity)) return "The entity has no place in the scene";
     return {};
 }
 

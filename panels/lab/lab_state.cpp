@@ -34,7 +34,7 @@ const LabMoment& LabRuns::now(StorageKind kind) {
     ScenarioRun& run = *runs[i];
     moment = {keeps_events ? spans_now(run.storage(), run.arena(), *run.trace()) : spans_of(run.storage()), {}, {0}};
     for (const auto& [begin, block] : runs[i]->arena().blocks()) {
-        if (block.place != ecs::lab::Place::Heap) continue;
+        if (block.kind != ecs::lab::BlockKind::Heap) continue;
         moment.blocks.push_back(block);
         moment.first_rows.push_back(moment.first_rows.back() + 1 + block.bytes / line_bytes);
     }

@@ -13,10 +13,10 @@ using namespace ecs::lab;
 namespace {
 
 /// Which of the storage's operations a trace operation is, by the first word of its name.
-std::optional<Operation> operation_of(std::string_view what) {
+std::optional<OperationKind> operation_of(std::string_view what) {
     const std::string_view verb = what.substr(0, what.find(' '));
     for (std::size_t i = 0; i < operation_count; ++i)
-        if (name_of(static_cast<Operation>(i)) == verb) return static_cast<Operation>(i);
+        if (name_of(static_cast<OperationKind>(i)) == verb) return static_cast<OperationKind>(i);
     return std::nullopt;
 }
 

@@ -55,7 +55,7 @@ LinesInView lines_in_view(const Arena& arena, const std::vector<Span>& values, s
     std::vector<const Block*> heap, blocks;
     std::size_t of_blocks = 0;
     for (const auto& [begin, block] : arena.blocks()) {
-        if (block.place != ecs::lab::Place::Heap) continue;
+        if (block.kind != ecs::lab::BlockKind::Heap) continue;
         heap.push_back(&block);
         result.all += block.bytes / line_bytes;
     }

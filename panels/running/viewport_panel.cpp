@@ -21,11 +21,11 @@ float distance(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
 }  // namespace
 
-Camera zoomed_around(Camera camera, ecs::Vec2 view, float factor, float width, float height) {
-    const ecs::Vec2 fixed = camera.world_from_view(view, width, height);
+Camera zoomed_around(Camera camera, ecs::Vec2 in_picture, float factor, float width, float height) {
+    const ecs::Vec2 fixed = camera.world_from_picture(in_picture, width, height);
     camera.zoom = std::clamp(camera.zoom * factor, zoom_min, zoom_max);
-    camera.x = fixed.x - (view.x - width / 2) / camera.zoom;
-    camera.y = fixed.y - (view.y - height / 2) / camera.zoom;
+    camera.x = fixed.x - (in_picture.x - width / 2) / camera.zoom;
+    camera.y = fixed.y - (in_picture.y - height / 2) / camera.zoom;
     return camera;
 }
 
@@ -230,8 +230,8 @@ void ViewportPanel::draw_brush(const Context& context, const ViewportLink& link)
     std::vector<ImVec2> points;
     points.reserve(brush_.size());
     for (const ecs::Vec2 corner : brush_) {
-        const ecs::Vec2 view = link.camera.view_from_world(corner, picture_.width(), picture_.height());
-        points.push_back({picture_.low.x + view.x, picture_.low.y + view.y});
+        const ecs::Vec2 in_picture = link.camera.picture_from_world(corner, picture_.width(), picture_.height());
+        points.push_back({picture_.low.x + in_picture.x, picture_.low.y + in_picture.y});
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(picture_.low, picture_.high, true);
@@ -246,7 +246,7 @@ void ViewportPanel::draw_brush(const Context& context, const ViewportLink& link)
 }
 
 ecs::Vec2 ViewportPanel::world_of(const ViewportLink& link, ImVec2 place) const {
-    return link.camera.world_from_view(view_of(place), picture_.width(), picture_.height());
+    return link.camera.world_from_picture(within_picture(place), picture_.width(), picture_.height());
 }
 
 void ViewportPanel::move_camera(ViewportLink& link) {
@@ -258,7 +258,7 @@ void ViewportPanel::move_camera(ViewportLink& link) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
     }
     if (link.hovered && io.MouseWheel != 0)
-        link.camera = zoomed_around(link.camera, view_of(io.MousePos), std::pow(zoom_a_notch, io.MouseWheel),
+        link.camera = zoomed_around(link.camera, within_picture(io.MousePos), std::pow(zoom_a_notch, io.MouseWheel),
                                     picture_.width(), picture_.height());
 }
 
@@ -292,8 +292,9 @@ Area ViewportPanel::area_of(const ViewportLink& link, ecs::Entity entity) const 
     const std::optional<ecs::Vec3> circle = link.bounds ? link.bounds(entity) : std::nullopt;
     const ImVec2 mouse = ImGui::GetMousePos();
     if (!circle) return {mouse, mouse};
-    const ecs::Vec2 view = link.camera.view_from_world({circle->x, circle->y}, picture_.width(), picture_.height());
-    const ImVec2 middle{picture_.low.x + view.x, picture_.low.y + view.y};
+    const ecs::Vec2 in_picture =
+        link.camera.picture_from_world({circle->x, circle->y}, picture_.width(), picture_.height());
+    const ImVec2 middle{picture_.low.x + in_picture.x, picture_.low.y + in_picture.y};
     const float radius = circle->z * link.camera.zoom;
     return {{std::min(mouse.x, middle.x - radius), std::min(mouse.y, middle.y - radius)},
             {std::max(mouse.x + 1, middle.x + radius), std::max(mouse.y + 1, middle.y + radius)}};
@@ -339,7 +340,7 @@ void ViewportPanel::draw_menu(const Context& context, const ViewportLink& link) 
     }
     if (!ImGui::BeginPopup("##here")) return;
     if (menu_entities_.empty())
-        quiet_text(context.style, "Nothing is here. Drag selects, the right button moves the view");
+        quiet_text(context.style, "Nothing is here. Drag selects, the right button moves the camera");
     for (std::size_t i = 0; i < std::min(menu_entities_.size(), menu_entities_max); ++i) {
         const ecs::Entity entity = menu_entities_[i];
         if (!context.world.alive(entity)) continue;
@@ -365,8 +366,9 @@ void ViewportPanel::draw_selected(const Context& context, const ViewportLink& li
         if (!context.world.alive(entity)) return;
         const std::optional<ecs::Vec3> bounds = link.bounds(entity);
         if (!bounds) return;
-        const ecs::Vec2 view = link.camera.view_from_world({bounds->x, bounds->y}, picture_.width(), picture_.height());
-        const ImVec2 middle{picture_.low.x + view.x, picture_.low.y + view.y};
+        const ecs::Vec2 in_picture =
+            link.camera.picture_from_world({bounds->x, bounds->y}, picture_.width(), picture_.height());
+        const ImVec2 middle{picture_.low.x + in_picture.x, picture_.low.y + in_picture.y};
         const float radius = bounds->z * link.camera.zoom + style.px(4);
         const Area around{{middle.x - radius, middle.y - radius}, {middle.x + radius, middle.y + radius}};
         const Area seen = common_area(around, picture_);

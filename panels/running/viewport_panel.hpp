@@ -11,8 +11,8 @@ namespace panels {
 
 inline constexpr float zoom_min = 0.02f, zoom_max = 200;
 
-/// The camera after zooming by `factor` around a place of the view, which shows the same world point afterwards.
-Camera zoomed_around(Camera camera, ecs::Vec2 view, float factor, float width, float height);
+/// The camera after zooming by `factor` around a place of the picture, which shows the same world point afterwards.
+Camera zoomed_around(Camera camera, ecs::Vec2 in_picture, float factor, float width, float height);
 /// The camera after dragging the picture by some pixels.
 Camera panned(Camera camera, ImVec2 drag_px);
 /// The entity that a click selects among these (topmost first): the topmost, or the one behind `selected` when the
@@ -45,7 +45,7 @@ private:
     void draw_menu(const Context& context, const ViewportLink& link);
     void draw_selected(const Context& context, const ViewportLink& link);
     void draw_lines(const Context& context, const ViewportLink& link);
-    ecs::Vec2 view_of(ImVec2 place) const { return {place.x - picture_.low.x, place.y - picture_.low.y}; }
+    ecs::Vec2 within_picture(ImVec2 place) const { return {place.x - picture_.low.x, place.y - picture_.low.y}; }
     ecs::Vec2 world_of(const ViewportLink& link, ImVec2 place) const;
     bool covers(const ViewportLink& link, ecs::Entity entity, ImVec2 place) const;
     /// The entity's area on the screen.

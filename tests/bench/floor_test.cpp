@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "trial.hpp"
+#include "comparison.hpp"
 
 namespace floor_test {
 

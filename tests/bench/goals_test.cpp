@@ -1,7 +1,7 @@
 #include "goals.hpp"
 
 #include "catch.hpp"
-#include "trial.hpp"
+#include "comparison.hpp"
 
 namespace goals_test {
 

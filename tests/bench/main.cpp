@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "comparison.hpp"
 #include "goals.hpp"
 #include "options.hpp"
 #include "report.hpp"
 #include "runner.hpp"
-#include "trial.hpp"
 
 namespace {
 

@@ -1,9 +1,10 @@
-// Reads what a Trial measures: seconds of this thread's CPU time, seconds on the wall, or bytes allocated at present.
+// Reads what a Comparison measures: seconds of this thread's CPU time, seconds on the wall, or bytes allocated at
+// present.
 #pragma once
 
 #include <cstddef>
 
-#include "trial.hpp"
+#include "comparison.hpp"
 
 namespace bench {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "trial.hpp"
+#include "comparison.hpp"
 
 namespace bench {
 

@@ -61,16 +61,16 @@ struct Fragmented {
 }  // namespace
 
 /// The floor keeps the sets as bits, one word an archetype, and collects the numbers of those that match.
-Trial query10k(std::size_t n) {
+Comparison query10k(std::size_t n) {
     const auto ecs = std::make_shared<Fragmented>(n);
     ecs->fill();
     const auto signatures = std::make_shared<std::vector<std::uint64_t>>();
     for (std::size_t i = 0; i < n; ++i) signatures->push_back(i << 2 | 3);
     const auto found_by_ecs = std::make_shared<std::size_t>(), found_by_floor = std::make_shared<std::size_t>();
     const std::size_t queries = repeats(n, 200'000);
-    Trial trial;
-    trial.operations = static_cast<double>(n * queries);
-    trial.ecs.run = [ecs, found_by_ecs, queries] {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n * queries);
+    comparison.ecs.run = [ecs, found_by_ecs, queries] {
         *found_by_ecs = 0;
         for (std::size_t i = 0; i < queries; ++i) {
             ecs::Query query(*ecs->world, {{ecs->world->id<Position>(), ecs::Presence::With, ecs::Access::Read},
@@ -79,7 +79,7 @@ Trial query10k(std::size_t n) {
             *found_by_ecs += query.archetypes().size();
         }
     };
-    trial.floor.run = [signatures, found_by_floor, queries] {
+    comparison.floor.run = [signatures, found_by_floor, queries] {
         constexpr std::uint64_t with = 1 | std::uint64_t{4} << wanted_tag;
         constexpr std::uint64_t without = std::uint64_t{4} << unwanted_tag;
         *found_by_floor = 0;
@@ -91,14 +91,14 @@ Trial query10k(std::size_t n) {
             *found_by_floor += matches.size();
         }
     };
-    trial.ecs.digest = [found_by_ecs] { return std::uint64_t{*found_by_ecs}; };
-    trial.floor.digest = [found_by_floor] { return std::uint64_t{*found_by_floor}; };
-    return trial;
+    comparison.ecs.digest = [found_by_ecs] { return std::uint64_t{*found_by_ecs}; };
+    comparison.floor.digest = [found_by_floor] { return std::uint64_t{*found_by_floor}; };
+    return comparison;
 }
 
 /// What the doctor takes for a world of ten entities an archetype. The floor knows beforehand what to look for: which
 /// tags come and go, and how many archetypes have one of them.
-Trial doctor10k(std::size_t n) {
+Comparison doctor10k(std::size_t n) {
     constexpr std::size_t more_entities = 9;
     const auto ecs = std::make_shared<Fragmented>(n);
     ecs->fill();
@@ -108,14 +108,14 @@ Trial doctor10k(std::size_t n) {
     const auto signatures = std::make_shared<std::vector<std::uint64_t>>();
     for (std::size_t i = 0; i < n; ++i) signatures->push_back(i);
     const auto found_by_ecs = std::make_shared<std::size_t>(), found_by_floor = std::make_shared<std::size_t>();
-    Trial trial;
-    trial.operations = static_cast<double>(n);
-    trial.ecs.run = [ecs, found_by_ecs] {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n);
+    comparison.ecs.run = [ecs, found_by_ecs] {
         *found_by_ecs = 0;
         for (const ecs::Finding& finding : ecs::diagnose(*ecs->world, ecs::Schedule{}))
             if (finding.shape == ecs::Shape::TagExplosion) *found_by_ecs += finding.archetypes.size();
     };
-    trial.floor.run = [signatures, found_by_floor] {
+    comparison.floor.run = [signatures, found_by_floor] {
         std::array<std::size_t, tag_count> having{};
         for (const std::uint64_t signature : *signatures)
             for (std::size_t tag = 0; tag < tag_count; ++tag) having[tag] += signature >> tag & 1;
@@ -125,25 +125,25 @@ Trial doctor10k(std::size_t n) {
         *found_by_floor = 0;
         for (const std::uint64_t signature : *signatures) *found_by_floor += (signature & varying) != 0 ? 1 : 0;
     };
-    trial.ecs.digest = [found_by_ecs] { return std::uint64_t{*found_by_ecs}; };
-    trial.floor.digest = [found_by_floor] { return std::uint64_t{*found_by_floor}; };
-    return trial;
+    comparison.ecs.digest = [found_by_ecs] { return std::uint64_t{*found_by_ecs}; };
+    comparison.floor.digest = [found_by_floor] { return std::uint64_t{*found_by_floor}; };
+    return comparison;
 }
 
 /// Bytes an archetype. The floor allocates three arrays of one row for each, and an index.
-Trial archetypes10k(std::size_t n) {
+Comparison archetypes10k(std::size_t n) {
     struct Tables {
         std::vector<MovingTable> tables;
         Column<FloorRecord> records;
     };
     const auto ecs = std::make_shared<Fragmented>(n);
     const auto floor = std::make_shared<Tables>();
-    Trial trial;
-    trial.meter = Meter::Memory;
-    trial.operations = static_cast<double>(n);
-    trial.ecs = {[ecs] { ecs->reset(); }, [ecs] { ecs->fill(); }, [ecs] { return ecs->digest(); }};
-    trial.floor.prepare = [floor] { *floor = Tables{}; };
-    trial.floor.run = [floor, n] {
+    Comparison comparison;
+    comparison.meter = Meter::Memory;
+    comparison.operations = static_cast<double>(n);
+    comparison.ecs = {[ecs] { ecs->reset(); }, [ecs] { ecs->fill(); }, [ecs] { return ecs->digest(); }};
+    comparison.floor.prepare = [floor] { *floor = Tables{}; };
+    comparison.floor.run = [floor, n] {
         floor->tables.reserve(n);
         floor->records = Column<FloorRecord>(n);
         for (std::size_t i = 0; i < n; ++i) {
@@ -153,7 +153,7 @@ Trial archetypes10k(std::size_t n) {
             table.velocity[0] = velocity_of(i);
         }
     };
-    trial.floor.digest = [floor] {
+    comparison.floor.digest = [floor] {
         Digest digest;
         for (const MovingTable& table : floor->tables) {
             digest.add_xyz(table.position[0]);
@@ -161,7 +161,7 @@ Trial archetypes10k(std::size_t n) {
         }
         return digest.value();
     };
-    return trial;
+    return comparison;
 }
 
 }  // namespace bench

@@ -14,47 +14,47 @@ constexpr std::size_t created_a_repetition = 200'000;
 
 }  // namespace
 
-Trial create(std::size_t n) {
+Comparison create(std::size_t n) {
     const auto ecs = std::make_shared<EcsSide>(n);
     const auto floor = std::make_shared<FloorSide>(n);
-    Trial trial;
-    trial.operations = static_cast<double>(n);
-    trial.rounds = repeats(n, created_a_repetition);
-    trial.ecs = {[ecs] { ecs->reset(); }, [ecs] { ecs->fill(); }, [ecs] { return ecs->digest(); }};
-    trial.floor = {[floor] { floor->reset(); }, [floor] { floor->fill(); }, [floor] { return floor->digest(); }};
-    return trial;
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n);
+    comparison.rounds = repeats(n, created_a_repetition);
+    comparison.ecs = {[ecs] { ecs->reset(); }, [ecs] { ecs->fill(); }, [ecs] { return ecs->digest(); }};
+    comparison.floor = {[floor] { floor->reset(); }, [floor] { floor->fill(); }, [floor] { return floor->digest(); }};
+    return comparison;
 }
 
-Trial create_batch(std::size_t n) {
+Comparison create_batch(std::size_t n) {
     const auto ecs = std::make_shared<EcsSide>(n);
     const auto floor = std::make_shared<FloorSide>(n);
-    Trial trial;
-    trial.operations = static_cast<double>(n);
-    trial.rounds = repeats(n, created_a_repetition);
-    trial.ecs.prepare = [ecs] { ecs->reset(); };
-    trial.ecs.run = [ecs] {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n);
+    comparison.rounds = repeats(n, created_a_repetition);
+    comparison.ecs.prepare = [ecs] { ecs->reset(); };
+    comparison.ecs.run = [ecs] {
         const std::array components{ecs->world->id<Position>(), ecs->world->id<Velocity>()};
         ecs->world->create_many(ecs->handles, components);
     };
-    trial.ecs.digest = [ecs] { return ecs->digest(); };
-    trial.floor = {[floor] { floor->reset(); }, [floor] { floor->floor->create_many(floor->handles); },
-                   [floor] { return floor->digest(); }};
-    return trial;
+    comparison.ecs.digest = [ecs] { return ecs->digest(); };
+    comparison.floor = {[floor] { floor->reset(); }, [floor] { floor->floor->create_many(floor->handles); },
+                        [floor] { return floor->digest(); }};
+    return comparison;
 }
 
 /// What operator new handed out for n entities, nothing reserved: chunks, chunk tables, index and free list. The empty
 /// world before does not count. The floor has arrays of exactly the right size.
-Trial bytes(std::size_t n) {
+Comparison bytes(std::size_t n) {
     const auto ecs = std::make_shared<EcsSide>(n);
     const auto floor = std::make_shared<FloorSide>(n);
-    Trial trial;
-    trial.meter = Meter::Memory;
-    trial.operations = static_cast<double>(n);
-    trial.ecs = {[ecs] { ecs->reset(false); }, [ecs] { ecs->fill(); }, [ecs] { return ecs->digest(); }};
-    trial.floor.prepare = [floor] { floor->floor.reset(); };
-    trial.floor.run = [floor] { floor->reset_and_fill(); };
-    trial.floor.digest = [floor] { return floor->digest(); };
-    return trial;
+    Comparison comparison;
+    comparison.meter = Meter::Memory;
+    comparison.operations = static_cast<double>(n);
+    comparison.ecs = {[ecs] { ecs->reset(false); }, [ecs] { ecs->fill(); }, [ecs] { return ecs->digest(); }};
+    comparison.floor.prepare = [floor] { floor->floor.reset(); };
+    comparison.floor.run = [floor] { floor->reset_and_fill(); };
+    comparison.floor.digest = [floor] { return floor->digest(); };
+    return comparison;
 }
 
 }  // namespace bench

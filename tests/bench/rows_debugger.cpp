@@ -53,13 +53,13 @@ private:
     ecs::Journal journal_;
 };
 
-Trial compare(std::size_t n, const std::function<Side(Debugger)>& side) {
-    Trial trial;
-    trial.operations = static_cast<double>(n);
-    trial.rounds = repeats(n, 200'000);
-    trial.ecs = side(Debugger::Attached);
-    trial.floor = side(Debugger::Detached);
-    return trial;
+Comparison compare(std::size_t n, const std::function<Side(Debugger)>& side) {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n);
+    comparison.rounds = repeats(n, 200'000);
+    comparison.ecs = side(Debugger::Attached);
+    comparison.floor = side(Debugger::Detached);
+    return comparison;
 }
 
 /// A Side whose world is watched or not.
@@ -71,7 +71,7 @@ Side side_of(std::size_t n, Debugger debugger, void (WatchedSide::*prepare)(), v
 
 }  // namespace
 
-Trial debugger_iterate(std::size_t n) {
+Comparison debugger_iterate(std::size_t n) {
     const auto attached = std::make_shared<WatchedSide>(n, Debugger::Attached);
     const auto detached = std::make_shared<WatchedSide>(n, Debugger::Detached);
     const auto schedule = std::make_shared<ecs::Schedule>();
@@ -83,35 +83,35 @@ Trial debugger_iterate(std::size_t n) {
     schedule->hook = watch.get();
 
     const std::size_t passes = repeats(n, 4'000'000);
-    Trial trial;
-    trial.operations = static_cast<double>(n * passes);
-    trial.ecs.run = [attached, schedule, watch, passes] {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n * passes);
+    comparison.ecs.run = [attached, schedule, watch, passes] {
         for (std::size_t pass = 0; pass < passes; ++pass) schedule->tick(*attached->world);
     };
-    trial.floor.run = [detached, passes] {
+    comparison.floor.run = [detached, passes] {
         for (std::size_t pass = 0; pass < passes; ++pass) detached->integrate_all();
     };
-    trial.ecs.digest = [attached] { return attached->digest(); };
-    trial.floor.digest = [detached] { return detached->digest(); };
-    return trial;
+    comparison.ecs.digest = [attached] { return attached->digest(); };
+    comparison.floor.digest = [detached] { return detached->digest(); };
+    return comparison;
 }
 
-Trial debugger_create(std::size_t n) {
+Comparison debugger_create(std::size_t n) {
     return compare(n, [n](Debugger debugger) {
         const auto side = std::make_shared<WatchedSide>(n, debugger);
         return Side{[side] { side->reset(); }, [side] { side->fill(); }, [side] { return side->digest(); }};
     });
 }
 
-Trial debugger_add(std::size_t n) {
+Comparison debugger_add(std::size_t n) {
     return compare(n, [n](Debugger debugger) { return side_of(n, debugger, &WatchedSide::remove, &WatchedSide::add); });
 }
 
-Trial debugger_get(std::size_t n) {
+Comparison debugger_get(std::size_t n) {
     return compare(n, [n](Debugger debugger) { return side_of(n, debugger, &WatchedSide::get, &WatchedSide::get); });
 }
 
-Trial debugger_destroy(std::size_t n) {
+Comparison debugger_destroy(std::size_t n) {
     return compare(n, [n](Debugger debugger) {
         return side_of(n, debugger, &WatchedSide::reset_and_fill, &WatchedSide::destroy);
     });

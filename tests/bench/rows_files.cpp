@@ -73,36 +73,36 @@ std::uint64_t digest_of(std::string_view text) {
     return digest.value();
 }
 
-Trial trial_of(std::size_t n, const Files& files) {
-    Trial trial;
-    trial.meter = Meter::WallTime;
-    trial.operations = static_cast<double>(n);
-    trial.bytes = static_cast<double>(files.text.size());
-    return trial;
+Comparison comparison_of(std::size_t n, const Files& files) {
+    Comparison comparison;
+    comparison.meter = Meter::WallTime;
+    comparison.operations = static_cast<double>(n);
+    comparison.bytes = static_cast<double>(files.text.size());
+    return comparison;
 }
 
 }  // namespace
 
-Trial save(std::size_t n) {
+Comparison save(std::size_t n) {
     const auto files = std::make_shared<Files>(n);
-    Trial trial = trial_of(n, *files);
-    trial.ecs.run = [files] { editor::save_world(*files->session, files->folder / "saved.json"); };
-    trial.ecs.digest = [files] { return digest_of(files->content("saved.json")); };
-    trial.floor.run = [files] { files->write_raw(); };
-    trial.floor.digest = [files] { return digest_of(files->content("raw.json")); };
-    return trial;
+    Comparison comparison = comparison_of(n, *files);
+    comparison.ecs.run = [files] { editor::save_world(*files->session, files->folder / "saved.json"); };
+    comparison.ecs.digest = [files] { return digest_of(files->content("saved.json")); };
+    comparison.floor.run = [files] { files->write_raw(); };
+    comparison.floor.digest = [files] { return digest_of(files->content("raw.json")); };
+    return comparison;
 }
 
-Trial load(std::size_t n) {
+Comparison load(std::size_t n) {
     const auto files = std::make_shared<Files>(n);
     files->write_raw();
-    Trial trial = trial_of(n, *files);
-    trial.ecs.prepare = [files] { files->loaded.reset(); };
-    trial.ecs.run = [files] { files->loaded = editor::load_world(files->folder / "raw.json"); };
-    trial.ecs.digest = [files] { return digest_of(editor::write_world(*files->loaded)); };
-    trial.floor.run = [files] { files->read = files->content("raw.json"); };
-    trial.floor.digest = [files] { return digest_of(files->read); };
-    return trial;
+    Comparison comparison = comparison_of(n, *files);
+    comparison.ecs.prepare = [files] { files->loaded.reset(); };
+    comparison.ecs.run = [files] { files->loaded = editor::load_world(files->folder / "raw.json"); };
+    comparison.ecs.digest = [files] { return digest_of(editor::write_world(*files->loaded)); };
+    comparison.floor.run = [files] { files->read = files->content("raw.json"); };
+    comparison.floor.digest = [files] { return digest_of(files->read); };
+    return comparison;
 }
 
 }  // namespace bench

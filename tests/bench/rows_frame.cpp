@@ -171,21 +171,21 @@ struct FloorFrame {
 
 }  // namespace
 
-Trial frame7(std::size_t n) {
+Comparison frame7(std::size_t n) {
     const auto ecs = std::make_shared<EcsFrame>(n);
     const auto floor = std::make_shared<FloorFrame>(n);
     const std::size_t frames = repeats(n, 1'000'000);
-    Trial trial;
-    trial.operations = static_cast<double>(n * frames);
-    trial.ecs.run = [ecs, frames] {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n * frames);
+    comparison.ecs.run = [ecs, frames] {
         for (std::size_t frame = 0; frame < frames; ++frame) ecs->run();
     };
-    trial.ecs.digest = [ecs] { return ecs->digest(); };
-    trial.floor.run = [floor, frames] {
+    comparison.ecs.digest = [ecs] { return ecs->digest(); };
+    comparison.floor.run = [floor, frames] {
         for (std::size_t frame = 0; frame < frames; ++frame) floor->run();
     };
-    trial.floor.digest = [floor] { return floor->digest(); };
-    return trial;
+    comparison.floor.digest = [floor] { return floor->digest(); };
+    return comparison;
 }
 
 }  // namespace bench

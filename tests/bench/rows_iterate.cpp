@@ -52,43 +52,43 @@ void fill_tagged(EcsSide& side) {
 
 }  // namespace
 
-Trial iterate(std::size_t n) {
+Comparison iterate(std::size_t n) {
     const auto ecs = std::make_shared<EcsSide>(n);
     const auto floor = std::make_shared<FloorSide>(n);
     ecs->fill();
     floor->fill();
     const std::size_t passes = repeats(n, visited_a_repetition);
-    Trial trial;
-    trial.operations = static_cast<double>(n * passes);
-    trial.ecs.run = [ecs, passes] {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n * passes);
+    comparison.ecs.run = [ecs, passes] {
         for (std::size_t pass = 0; pass < passes; ++pass) ecs->integrate_all();
     };
-    trial.ecs.digest = [ecs] { return ecs->digest(); };
-    trial.floor.run = [floor, passes] {
+    comparison.ecs.digest = [ecs] { return ecs->digest(); };
+    comparison.floor.run = [floor, passes] {
         for (std::size_t pass = 0; pass < passes; ++pass) floor->integrate_all();
     };
-    trial.floor.digest = [floor] { return floor->digest(); };
-    return trial;
+    comparison.floor.digest = [floor] { return floor->digest(); };
+    return comparison;
 }
 
-Trial iterate32(std::size_t n) {
+Comparison iterate32(std::size_t n) {
     const auto ecs = std::make_shared<EcsSide>(n);
     const auto floor = std::make_shared<Tables>(n);
     fill_tagged(*ecs);
     const std::size_t passes = repeats(n, visited_a_repetition);
-    Trial trial;
-    trial.operations = static_cast<double>(n * passes);
-    trial.ecs.run = [ecs, passes] {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n * passes);
+    comparison.ecs.run = [ecs, passes] {
         for (std::size_t pass = 0; pass < passes; ++pass) ecs->integrate_all();
     };
-    trial.ecs.digest = [ecs] { return ecs->digest(); };
-    trial.floor.run = [floor, passes] {
+    comparison.ecs.digest = [ecs] { return ecs->digest(); };
+    comparison.floor.run = [floor, passes] {
         for (std::size_t pass = 0; pass < passes; ++pass)
             for (MovingTable& table : floor->tables)
                 integrate(table.position.data(), table.velocity.data(), table.rows);
     };
-    trial.floor.digest = [floor] { return floor->digest(); };
-    return trial;
+    comparison.floor.digest = [floor] { return floor->digest(); };
+    return comparison;
 }
 
 }  // namespace bench

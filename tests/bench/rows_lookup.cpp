@@ -37,16 +37,16 @@ struct FloorDestruction : FloorSide {
     std::vector<std::uint64_t> marks;
 };
 
-Trial destruction(std::size_t n, void (*with_ecs)(EcsDestruction&), void (*with_floor)(FloorDestruction&)) {
+Comparison destruction(std::size_t n, void (*with_ecs)(EcsDestruction&), void (*with_floor)(FloorDestruction&)) {
     const auto ecs = std::make_shared<EcsDestruction>(n);
     const auto floor = std::make_shared<FloorDestruction>(n);
-    Trial trial;
-    trial.operations = static_cast<double>(n);
-    trial.rounds = repeats(n, 100'000);
-    trial.ecs = {[ecs] { ecs->prepare(); }, [ecs, with_ecs] { with_ecs(*ecs); }, [ecs] { return ecs->digest(); }};
-    trial.floor = {[floor] { floor->prepare(); }, [floor, with_floor] { with_floor(*floor); },
-                   [floor] { return floor->digest(); }};
-    return trial;
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n);
+    comparison.rounds = repeats(n, 100'000);
+    comparison.ecs = {[ecs] { ecs->prepare(); }, [ecs, with_ecs] { with_ecs(*ecs); }, [ecs] { return ecs->digest(); }};
+    comparison.floor = {[floor] { floor->prepare(); }, [floor, with_floor] { with_floor(*floor); },
+                        [floor] { return floor->digest(); }};
+    return comparison;
 }
 
 /// Which entity goes next: a place in the list of the living.
@@ -59,7 +59,7 @@ std::vector<std::uint32_t> random_places(std::size_t count, std::size_t n) {
 
 }  // namespace
 
-Trial get(std::size_t n) {
+Comparison get(std::size_t n) {
     struct Sum {
         float x = 0, y = 0, z = 0;
         std::uint64_t digest() const {
@@ -74,9 +74,9 @@ Trial get(std::size_t n) {
     floor->fill();
     const std::size_t passes = repeats(n, 400'000);
     const auto ecs_sum = std::make_shared<Sum>(), floor_sum = std::make_shared<Sum>();
-    Trial trial;
-    trial.operations = static_cast<double>(n * passes);
-    trial.ecs.run = [ecs, ecs_sum, passes, order = shuffled_copy(ecs->handles)] {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n * passes);
+    comparison.ecs.run = [ecs, ecs_sum, passes, order = shuffled_copy(ecs->handles)] {
         Sum sum;
         for (std::size_t pass = 0; pass < passes; ++pass)
             for (const ecs::Entity entity : order) {
@@ -85,8 +85,8 @@ Trial get(std::size_t n) {
             }
         *ecs_sum = sum;
     };
-    trial.ecs.digest = [ecs_sum] { return ecs_sum->digest(); };
-    trial.floor.run = [floor, floor_sum, passes, order = shuffled_copy(floor->handles)] {
+    comparison.ecs.digest = [ecs_sum] { return ecs_sum->digest(); };
+    comparison.floor.run = [floor, floor_sum, passes, order = shuffled_copy(floor->handles)] {
         Sum sum;
         for (std::size_t pass = 0; pass < passes; ++pass)
             for (const FloorHandle id : order) {
@@ -95,11 +95,11 @@ Trial get(std::size_t n) {
             }
         *floor_sum = sum;
     };
-    trial.floor.digest = [floor_sum] { return floor_sum->digest(); };
-    return trial;
+    comparison.floor.digest = [floor_sum] { return floor_sum->digest(); };
+    return comparison;
 }
 
-Trial destroy(std::size_t n) {
+Comparison destroy(std::size_t n) {
     return destruction(
         n,
         [](EcsDestruction& ecs) {
@@ -110,23 +110,23 @@ Trial destroy(std::size_t n) {
         });
 }
 
-Trial destroy_batch(std::size_t n) {
+Comparison destroy_batch(std::size_t n) {
     return destruction(
         n, [](EcsDestruction& ecs) { ecs.world->destroy_many(ecs.order); },
         [](FloorDestruction& floor) { floor.floor->destroy_many(floor.order, floor.marks); });
 }
 
 /// n entities live all the time; one operation is a pair: a random one goes, another comes.
-Trial churn(std::size_t n) {
+Comparison churn(std::size_t n) {
     const auto ecs = std::make_shared<EcsSide>(n);
     const auto floor = std::make_shared<FloorSide>(n);
     ecs->fill();
     floor->fill();
     const auto places =
         std::make_shared<std::vector<std::uint32_t>>(random_places(std::max<std::size_t>(n, 100'000), n));
-    Trial trial;
-    trial.operations = static_cast<double>(places->size());
-    trial.ecs.run = [ecs, places] {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(places->size());
+    comparison.ecs.run = [ecs, places] {
         std::size_t made = ecs->n;
         for (const std::uint32_t place : *places) {
             ecs->world->destroy(ecs->handles[place]);
@@ -134,8 +134,8 @@ Trial churn(std::size_t n) {
             ++made;
         }
     };
-    trial.ecs.digest = [ecs] { return ecs->digest(); };
-    trial.floor.run = [floor, places] {
+    comparison.ecs.digest = [ecs] { return ecs->digest(); };
+    comparison.floor.run = [floor, places] {
         std::size_t made = floor->n;
         for (const std::uint32_t place : *places) {
             floor->floor->destroy(floor->handles[place]);
@@ -143,8 +143,8 @@ Trial churn(std::size_t n) {
             ++made;
         }
     };
-    trial.floor.digest = [floor] { return floor->digest(); };
-    return trial;
+    comparison.floor.digest = [floor] { return floor->digest(); };
+    return comparison;
 }
 
 }  // namespace bench

@@ -44,30 +44,30 @@ Side one_way(Way way, std::size_t n, Call<Moves> add, Call<Moves> remove) {
             [moves] { return moves->digest(); }};
 }
 
-Trial trial_of(std::size_t n, Side ecs, Side floor) {
-    Trial trial;
-    trial.operations = static_cast<double>(n);
-    trial.rounds = repeats(n, moved_a_repetition);
-    trial.ecs = std::move(ecs);
-    trial.floor = std::move(floor);
-    return trial;
+Comparison comparison_of(std::size_t n, Side ecs, Side floor) {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n);
+    comparison.rounds = repeats(n, moved_a_repetition);
+    comparison.ecs = std::move(ecs);
+    comparison.floor = std::move(floor);
+    return comparison;
 }
 
-Trial one_by_one(Way way, std::size_t n) {
-    return trial_of(n, one_way<EcsMoves>(way, n, &EcsMoves::add, &EcsMoves::remove),
-                    one_way<FloorMoves>(way, n, &FloorMoves::add, &FloorMoves::remove));
+Comparison one_by_one(Way way, std::size_t n) {
+    return comparison_of(n, one_way<EcsMoves>(way, n, &EcsMoves::add, &EcsMoves::remove),
+                         one_way<FloorMoves>(way, n, &FloorMoves::add, &FloorMoves::remove));
 }
 
-Trial batch(Way way, std::size_t n) {
-    return trial_of(n, one_way<EcsMoves>(way, n, &EcsMoves::add_batch, &EcsMoves::remove_batch),
-                    one_way<FloorMoves>(way, n, &FloorMoves::add_batch, &FloorMoves::remove_batch));
+Comparison batch(Way way, std::size_t n) {
+    return comparison_of(n, one_way<EcsMoves>(way, n, &EcsMoves::add_batch, &EcsMoves::remove_batch),
+                         one_way<FloorMoves>(way, n, &FloorMoves::add_batch, &FloorMoves::remove_batch));
 }
 
 }  // namespace
 
-Trial add(std::size_t n) { return one_by_one(Way::There, n); }
-Trial remove(std::size_t n) { return one_by_one(Way::Back, n); }
-Trial add_batch(std::size_t n) { return batch(Way::There, n); }
-Trial remove_batch(std::size_t n) { return batch(Way::Back, n); }
+Comparison add(std::size_t n) { return one_by_one(Way::There, n); }
+Comparison remove(std::size_t n) { return one_by_one(Way::Back, n); }
+Comparison add_batch(std::size_t n) { return batch(Way::There, n); }
+Comparison remove_batch(std::size_t n) { return batch(Way::Back, n); }
 
 }  // namespace bench

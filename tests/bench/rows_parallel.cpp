@@ -8,7 +8,7 @@
 
 namespace bench {
 
-Trial iterate_2threads(std::size_t n) {
+Comparison iterate_2threads(std::size_t n) {
     struct Threads {
         explicit Threads(ecs::World& world) : commands(world) {}
         ecs::JobPool pool{2};
@@ -19,10 +19,10 @@ Trial iterate_2threads(std::size_t n) {
     two->fill();
     one->fill();
     const std::size_t passes = repeats(n, 4'000'000);
-    Trial trial;
-    trial.meter = Meter::WallTime;
-    trial.operations = static_cast<double>(n * passes);
-    trial.ecs.run = [two, threads, passes] {
+    Comparison comparison;
+    comparison.meter = Meter::WallTime;
+    comparison.operations = static_cast<double>(n * passes);
+    comparison.ecs.run = [two, threads, passes] {
         for (std::size_t pass = 0; pass < passes; ++pass)
             two->moving->each_chunk_parallel(
                 *two->world, threads->commands, &threads->pool,
@@ -30,12 +30,12 @@ Trial iterate_2threads(std::size_t n) {
                     integrate(position.data(), velocity.data(), position.size());
                 });
     };
-    trial.floor.run = [one, passes] {
+    comparison.floor.run = [one, passes] {
         for (std::size_t pass = 0; pass < passes; ++pass) one->integrate_all();
     };
-    trial.ecs.digest = [two] { return two->digest(); };
-    trial.floor.digest = [one] { return one->digest(); };
-    return trial;
+    comparison.ecs.digest = [two] { return two->digest(); };
+    comparison.floor.digest = [one] { return one->digest(); };
+    return comparison;
 }
 
 }  // namespace bench

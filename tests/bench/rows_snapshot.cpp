@@ -94,47 +94,47 @@ struct Moments {
     std::size_t last_copy = 0;
 };
 
-Trial trial_of(std::size_t n, const std::shared_ptr<Moments>& moments) {
-    Trial trial;
-    trial.operations = static_cast<double>(n);
-    trial.rounds = repeats(n, 1'000'000);
-    trial.bytes = static_cast<double>(n) * (sizeof(FloorHandle) + sizeof(Position) + sizeof(Velocity));
-    trial.ecs.run = [moments] { moments->take(); };
-    trial.ecs.digest = [moments] { return moments->digest_of_snapshot(); };
-    trial.floor.run = [moments] { moments->copy(); };
-    trial.floor.digest = [moments] { return moments->digest_of_copy(); };
-    return trial;
+Comparison comparison_of(std::size_t n, const std::shared_ptr<Moments>& moments) {
+    Comparison comparison;
+    comparison.operations = static_cast<double>(n);
+    comparison.rounds = repeats(n, 1'000'000);
+    comparison.bytes = static_cast<double>(n) * (sizeof(FloorHandle) + sizeof(Position) + sizeof(Velocity));
+    comparison.ecs.run = [moments] { moments->take(); };
+    comparison.ecs.digest = [moments] { return moments->digest_of_snapshot(); };
+    comparison.floor.run = [moments] { moments->copy(); };
+    comparison.floor.digest = [moments] { return moments->digest_of_copy(); };
+    return comparison;
 }
 
 }  // namespace
 
-Trial snapshot(std::size_t n) {
+Comparison snapshot(std::size_t n) {
     const auto moments = std::make_shared<Moments>(n);
-    Trial trial = trial_of(n, moments);
-    trial.ecs.prepare = [moments] { moments->change_all(); };
-    trial.floor.prepare = [moments] { moments->change_floor(); };
-    return trial;
+    Comparison comparison = comparison_of(n, moments);
+    comparison.ecs.prepare = [moments] { moments->change_all(); };
+    comparison.floor.prepare = [moments] { moments->change_floor(); };
+    return comparison;
 }
 
-Trial snapshot_1pct(std::size_t n) {
+Comparison snapshot_1pct(std::size_t n) {
     const auto moments = std::make_shared<Moments>(n);
-    Trial trial = trial_of(n, moments);
-    trial.bytes = 0;  // most of them are not copied
-    trial.ecs.prepare = [moments] { moments->change_some_of_ecs(); };
-    trial.floor.prepare = [moments] { moments->change_some_of_floor(); };
-    return trial;
+    Comparison comparison = comparison_of(n, moments);
+    comparison.bytes = 0;  // most of them are not copied
+    comparison.ecs.prepare = [moments] { moments->change_some_of_ecs(); };
+    comparison.floor.prepare = [moments] { moments->change_some_of_floor(); };
+    return comparison;
 }
 
-Trial restore(std::size_t n) {
+Comparison restore(std::size_t n) {
     const auto moments = std::make_shared<Moments>(n);
-    Trial trial = trial_of(n, moments);
-    trial.ecs.prepare = [moments] { moments->change_all(); };
-    trial.ecs.run = [moments] { moments->restore(); };
-    trial.ecs.digest = [moments] { return moments->ecs.digest(); };
-    trial.floor.prepare = [moments] { moments->change_floor(); };
-    trial.floor.run = [moments] { moments->copy_back(); };
-    trial.floor.digest = [moments] { return moments->floor.digest(); };
-    return trial;
+    Comparison comparison = comparison_of(n, moments);
+    comparison.ecs.prepare = [moments] { moments->change_all(); };
+    comparison.ecs.run = [moments] { moments->restore(); };
+    comparison.ecs.digest = [moments] { return moments->ecs.digest(); };
+    comparison.floor.prepare = [moments] { moments->change_floor(); };
+    comparison.floor.run = [moments] { moments->copy_back(); };
+    comparison.floor.digest = [moments] { return moments->floor.digest(); };
+    return comparison;
 }
 
 }  // namespace bench

@@ -89,11 +89,11 @@ struct UntypedSide {
 }  // namespace
 
 /// A column at a time: its bytes are floats, one after another.
-Trial iterate_untyped(std::size_t n) {
-    Trial trial = iterate(n);
+Comparison iterate_untyped(std::size_t n) {
+    Comparison comparison = iterate(n);
     const auto ecs = std::make_shared<UntypedSide>(n);
     ecs->fill();
-    trial.ecs.run = [ecs, passes = static_cast<std::size_t>(trial.operations) / n] {
+    comparison.ecs.run = [ecs, passes = static_cast<std::size_t>(comparison.operations) / n] {
         for (std::size_t pass = 0; pass < passes; ++pass)
             ecs->moving->each_chunk(*ecs->world, [](const ecs::ChunkRows& rows) {
                 auto* place = static_cast<float*>(rows.column_mut(0));
@@ -102,26 +102,26 @@ Trial iterate_untyped(std::size_t n) {
                 for (std::size_t i = 0; i < floats; ++i) place[i] += motion[i] * dt_secs;
             });
     };
-    trial.ecs.digest = [ecs] { return ecs->digest(); };
-    return trial;
+    comparison.ecs.digest = [ecs] { return ecs->digest(); };
+    return comparison;
 }
 
 /// Both sides create with default values.
-Trial create_untyped(std::size_t n) {
-    Trial trial = create(n);
+Comparison create_untyped(std::size_t n) {
+    Comparison comparison = create(n);
     const auto ecs = std::make_shared<UntypedSide>(n);
     const auto floor = std::make_shared<FloorSide>(n);
-    trial.ecs = {[ecs] { ecs->reset(); }, [ecs] { ecs->fill_with_defaults(); }, [ecs] { return ecs->digest(); }};
-    trial.floor.prepare = [floor] { floor->reset(); };
-    trial.floor.run = [floor] {
+    comparison.ecs = {[ecs] { ecs->reset(); }, [ecs] { ecs->fill_with_defaults(); }, [ecs] { return ecs->digest(); }};
+    comparison.floor.prepare = [floor] { floor->reset(); };
+    comparison.floor.run = [floor] {
         for (FloorHandle& id : floor->handles) id = floor->floor->create(Position{}, Velocity{});
     };
-    trial.floor.digest = [floor] { return floor->digest(); };
-    return trial;
+    comparison.floor.digest = [floor] { return floor->digest(); };
+    return comparison;
 }
 
-Trial add_untyped(std::size_t n) {
-    Trial trial = add(n);
+Comparison add_untyped(std::size_t n) {
+    Comparison comparison = add(n);
     const auto ecs = std::make_shared<UntypedSide>(n);
     const auto floor = std::make_shared<FloorSide>(n, n);
     const auto add_to_floor = [floor] {
@@ -131,23 +131,23 @@ Trial add_untyped(std::size_t n) {
     ecs->add();
     floor->fill();
     add_to_floor();
-    trial.ecs = {[ecs] { ecs->remove(); }, [ecs] { ecs->add(); }, [ecs] { return ecs->digest(); }};
-    trial.floor.prepare = [floor] {
+    comparison.ecs = {[ecs] { ecs->remove(); }, [ecs] { ecs->add(); }, [ecs] { return ecs->digest(); }};
+    comparison.floor.prepare = [floor] {
         for (const FloorHandle id : floor->handles) floor->floor->remove(id);
     };
-    trial.floor.run = add_to_floor;
-    trial.floor.digest = [floor] { return floor->digest(); };
-    return trial;
+    comparison.floor.run = add_to_floor;
+    comparison.floor.digest = [floor] { return floor->digest(); };
+    return comparison;
 }
 
-Trial get_untyped(std::size_t n) {
-    Trial trial = get(n);
+Comparison get_untyped(std::size_t n) {
+    Comparison comparison = get(n);
     const auto ecs = std::make_shared<UntypedSide>(n);
     const auto sum = std::make_shared<Position>();
     ecs->fill();
     std::vector<ecs::Entity> order;
     for (const std::uint32_t i : shuffled(n)) order.push_back(ecs->handles[i]);
-    trial.ecs.run = [ecs, sum, order, passes = static_cast<std::size_t>(trial.operations) / n] {
+    comparison.ecs.run = [ecs, sum, order, passes = static_cast<std::size_t>(comparison.operations) / n] {
         Position total;
         for (std::size_t pass = 0; pass < passes; ++pass)
             for (const ecs::Entity entity : order) {
@@ -156,12 +156,12 @@ Trial get_untyped(std::size_t n) {
             }
         *sum = total;
     };
-    trial.ecs.digest = [sum] {
+    comparison.ecs.digest = [sum] {
         Digest digest;
         digest.add_xyz(*sum);
         return digest.value();
     };
-    return trial;
+    return comparison;
 }
 
 }  // namespace bench

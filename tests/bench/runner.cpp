@@ -28,35 +28,35 @@ Spread spread_of(std::vector<double> values) {
 }
 
 Runner::Runner(const Row& row, std::size_t n, bool quick)
-    : row_(row.name), n_(n), trial_(row.make(n)), cost_of_reading_(bench::cost_of_reading(trial_.meter)) {
-    if (quick) trial_.rounds = 1;
-    measure(trial_.ecs);
-    measure(trial_.floor);
+    : row_(row.name), n_(n), comparison_(row.make(n)), cost_of_reading_(bench::cost_of_reading(comparison_.meter)) {
+    if (quick) comparison_.rounds = 1;
+    measure(comparison_.ecs);
+    measure(comparison_.floor);
 }
 
 double Runner::measure(const Side& side) const {
     double total = 0;
-    for (std::size_t round = 0; round < trial_.rounds; ++round) {
+    for (std::size_t round = 0; round < comparison_.rounds; ++round) {
         if (side.prepare) side.prepare();
-        const double before = read(trial_.meter);
+        const double before = read(comparison_.meter);
         side.run();
-        const double after = read(trial_.meter);
+        const double after = read(comparison_.meter);
         total += after - before - cost_of_reading_;
     }
-    return total / (static_cast<double>(trial_.rounds) * trial_.operations);
+    return total / (static_cast<double>(comparison_.rounds) * comparison_.operations);
 }
 
 double Runner::repeat() {
     double ecs = 0, floor = 0;
     // Who goes first changes, too.
     if (ecs_.size() % 2 == 0) {
-        ecs = measure(trial_.ecs);
-        floor = measure(trial_.floor);
+        ecs = measure(comparison_.ecs);
+        floor = measure(comparison_.floor);
     } else {
-        floor = measure(trial_.floor);
-        ecs = measure(trial_.ecs);
+        floor = measure(comparison_.floor);
+        ecs = measure(comparison_.ecs);
     }
-    if (!problem_ && trial_.ecs.digest() != trial_.floor.digest())
+    if (!problem_ && comparison_.ecs.digest() != comparison_.floor.digest())
         problem_ = row_ + " at " + std::to_string(n_) + ": the ECS and the floor end up with different values";
     ecs_.push_back(ecs);
     floor_.push_back(floor);
@@ -68,13 +68,13 @@ Measurement Runner::result() const {
     Measurement result;
     result.row = row_;
     result.n = n_;
-    result.meter = trial_.meter;
-    const double unit = trial_.meter == Meter::Memory ? 1 : 1e9;
+    result.meter = comparison_.meter;
+    const double unit = comparison_.meter == Meter::Memory ? 1 : 1e9;
     result.ecs = scaled(spread_of(ecs_), unit);
     result.floor = scaled(spread_of(floor_), unit);
     result.ratio = spread_of(ratios_);
-    if (trial_.bytes != 0) {
-        const double bytes = trial_.bytes / trial_.operations / 1e6;  // MB an operation
+    if (comparison_.bytes != 0) {
+        const double bytes = comparison_.bytes / comparison_.operations / 1e6;  // MB an operation
         result.megabytes_per_second = bytes / spread_of(ecs_).median;
         result.floor_megabytes_per_second = bytes / spread_of(floor_).median;
     }

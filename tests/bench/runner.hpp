@@ -1,5 +1,5 @@
-// Runs a Trial: the ECS and its floor in turns, one repetition after the other, so that a machine that gets slower or
-// faster meanwhile does so for both. What counts is the median, and the median of the ratios of neighbours.
+// Runs a Comparison: the ECS and its floor in turns, one repetition after the other, so that a machine that gets slower
+// or faster meanwhile does so for both. What counts is the median, and the median of the ratios of neighbours.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "trial.hpp"
+#include "comparison.hpp"
 
 namespace bench {
 
@@ -42,7 +42,7 @@ private:
 
     std::string row_;
     std::size_t n_;
-    Trial trial_;
+    Comparison comparison_;
     double cost_of_reading_;
     std::vector<double> ecs_, floor_, ratios_;
     std::optional<std::string> problem_;

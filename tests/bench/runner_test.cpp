@@ -13,25 +13,25 @@ namespace {
 std::string calls;
 std::uint64_t floor_digest = 1;
 
-Trial recording(std::size_t) {
-    Trial trial;
-    trial.rounds = 2;
-    trial.ecs = {[] { calls += 'p'; }, [] { calls += 'E'; }, [] { return std::uint64_t{1}; }};
-    trial.floor = {{}, [] { calls += 'F'; }, [] { return floor_digest; }};
-    return trial;
+Comparison recording(std::size_t) {
+    Comparison comparison;
+    comparison.rounds = 2;
+    comparison.ecs = {[] { calls += 'p'; }, [] { calls += 'E'; }, [] { return std::uint64_t{1}; }};
+    comparison.floor = {{}, [] { calls += 'F'; }, [] { return floor_digest; }};
+    return comparison;
 }
 
 std::unique_ptr<char[]> allocated;
 
-Trial allocating(std::size_t n) {
-    Trial trial;
-    trial.meter = Meter::Memory;
-    trial.operations = static_cast<double>(n);
-    trial.ecs = {[] { allocated.reset(); }, [n] { allocated = std::make_unique<char[]>(n * 1024); },
-                 [] { return 0ull; }};
-    trial.floor = {[] { allocated.reset(); }, [n] { allocated = std::make_unique<char[]>(n * 512); },
-                   [] { return 0ull; }};
-    return trial;
+Comparison allocating(std::size_t n) {
+    Comparison comparison;
+    comparison.meter = Meter::Memory;
+    comparison.operations = static_cast<double>(n);
+    comparison.ecs = {[] { allocated.reset(); }, [n] { allocated = std::make_unique<char[]>(n * 1024); },
+                      [] { return 0ull; }};
+    comparison.floor = {[] { allocated.reset(); }, [n] { allocated = std::make_unique<char[]>(n * 512); },
+                        [] { return 0ull; }};
+    return comparison;
 }
 
 }  // namespace

@@ -6,11 +6,11 @@
 #include <optional>
 #include <vector>
 
+#include "comparison.hpp"
 #include "ecs/world/view.hpp"
 #include "ecs/world/world.hpp"
 #include "floor.hpp"
 #include "meter.hpp"
-#include "trial.hpp"
 
 namespace bench {
 

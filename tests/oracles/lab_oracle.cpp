@@ -93,13 +93,13 @@ ScenarioStep random_operation(ecs::Random& random, std::uint64_t& entities) {
         }
         case 2:
         case 3:
-            return {ValueStep{Operation::Add, which, values[type]}, "add " + of, 0};
+            return {ValueStep{OperationKind::Add, which, values[type]}, "add " + of, 0};
         case 4:
-            return {ValueStep{Operation::Set, which, values[type]}, "set " + of, 0};
+            return {ValueStep{OperationKind::Set, which, values[type]}, "set " + of, 0};
         case 5:
-            return {TypeStep{Operation::Remove, which, values[type].type}, "remove " + of, 0};
+            return {TypeStep{OperationKind::Remove, which, values[type].type}, "remove " + of, 0};
         case 6:
-            return {TypeStep{Operation::Get, which, values[type].type}, "get " + of, 0};
+            return {TypeStep{OperationKind::Get, which, values[type].type}, "get " + of, 0};
         default:
             return {DestroyStep{which}, "destroy " + std::to_string(number), 0};
     }
@@ -123,7 +123,7 @@ struct RealBlock {
 
 void add_blocks(const Arena& arena, std::vector<RealBlock>& to) {
     for (const auto& [begin, block] : arena.blocks())
-        if (block.place == Place::Heap) to.push_back({block, reinterpret_cast<std::uintptr_t>(arena.at(begin))});
+        if (block.kind == BlockKind::Heap) to.push_back({block, reinterpret_cast<std::uintptr_t>(arena.at(begin))});
 }
 
 void print(const std::vector<RealBlock>& blocks) {

@@ -249,7 +249,7 @@ double FactFinder::find_number(const Fact& fact) {
         case FactKind::FullBlocks: {
             std::uint64_t count = 0;
             for (const auto& [begin, block] : run(fact, step_of(fact)).arena().blocks())
-                if (block.place == Place::Heap && (fact.what.empty() || block.what == fact.what)) ++count;
+                if (block.kind == BlockKind::Heap && (fact.what.empty() || block.what == fact.what)) ++count;
             return static_cast<double>(fact.kind == FactKind::Blocks ? count : count * Chunk::full_bytes);
         }
         case FactKind::TimeRatio:
@@ -414,7 +414,7 @@ ByteRanges FactFinder::find_bytes(const Fact& fact) {
     const std::vector<std::byte> value = value_created(run.scenario(), fact.entity, fact.type);
     if (value.empty()) return ranges;
     for (const auto& [begin, block] : run.arena().blocks()) {
-        if (block.place != Place::Heap) continue;
+        if (block.kind != BlockKind::Heap) continue;
         for (Address at = begin; at + value.size() <= block.end(); ++at)
             if (std::memcmp(run.arena().at(at), value.data(), value.size()) == 0)
                 ranges.emplace_back(at, at + value.size());

@@ -91,14 +91,14 @@ void Arena::remove_free(Address begin, std::uint64_t bytes) {
     put_back(begin + bytes, range_begin + range_bytes);
 }
 
-Address Arena::allocate(std::uint64_t bytes, std::string_view what, Place place) {
+Address Arena::allocate(std::uint64_t bytes, std::string_view what, BlockKind kind) {
     const std::uint64_t size = whole_lines(bytes);
     auto range = free_by_size_.lower_bound({size, 0});
     if (range == free_by_size_.end()) {
         add_run(size);
         range = free_by_size_.lower_bound({size, 0});
     }
-    const Block block{range->begin, size, place, what};
+    const Block block{range->begin, size, kind, what};
     allocate_at(block);
     return block.begin;
 }
@@ -106,7 +106,7 @@ Address Arena::allocate(std::uint64_t bytes, std::string_view what, Place place)
 void Arena::allocate_at(const Block& block) {
     remove_free(block.begin, block.bytes);
     blocks_.emplace(block.begin, block);
-    if (block.place == Place::Heap) {
+    if (block.kind == BlockKind::Heap) {
         allocated_ += block.bytes;
         ++heap_blocks_;
     }
@@ -120,7 +120,7 @@ void Arena::release(Address begin) {
     }
     const Block block = found->second;
     blocks_.erase(found);
-    if (block.place == Place::Heap) {
+    if (block.kind == BlockKind::Heap) {
         allocated_ -= block.bytes;
         --heap_blocks_;
     }

@@ -35,8 +35,8 @@ void TracedMemory::fill(Address at, unsigned char value, std::uint64_t bytes, st
     write(at, all.data(), bytes, text);
 }
 
-Address TracedMemory::allocate(std::uint64_t bytes, std::string_view what, Place place) const {
-    const Address begin = arena_->allocate(bytes, what, place);
+Address TracedMemory::allocate(std::uint64_t bytes, std::string_view what, BlockKind kind) const {
+    const Address begin = arena_->allocate(bytes, what, kind);
     trace_->note_allocate(*arena_->block_of(begin));
     return begin;
 }

@@ -81,7 +81,7 @@ bool Trace::on_heap(Address at) {
         if (block == nullptr) return false;
         last_block_ = *block;
     }
-    return last_block_.place == Place::Heap;
+    return last_block_.kind == BlockKind::Heap;
 }
 
 void Trace::touch(Address at, std::uint64_t bytes, bool write) {
@@ -103,15 +103,15 @@ void Trace::touch(Address at, std::uint64_t bytes, bool write) {
 
 void Trace::note_allocate(const Block& block) {
     if (keep_events_) blocks_[events_.size()] = block;
-    if (block.place == Place::Heap) ++current().work.allocations;
-    add({EventKind::Allocate, block.place == Place::Heap, block.begin, 0, block.bytes, 0, block.what});
+    if (block.kind == BlockKind::Heap) ++current().work.allocations;
+    add({EventKind::Allocate, block.kind == BlockKind::Heap, block.begin, 0, block.bytes, 0, block.what});
 }
 
 void Trace::note_free(const Block& block) {
     if (keep_events_) blocks_[events_.size()] = block;
-    if (block.place == Place::Heap) ++current().work.frees;
+    if (block.kind == BlockKind::Heap) ++current().work.frees;
     last_block_ = {};
-    add({EventKind::Free, block.place == Place::Heap, block.begin, 0, block.bytes, 0, block.what});
+    add({EventKind::Free, block.kind == BlockKind::Heap, block.begin, 0, block.bytes, 0, block.what});
 }
 
 void Trace::note_read(Address at, std::uint64_t bytes, std::string_view text) {

@@ -14,7 +14,7 @@ ByHand::ByHand(ScenarioRun& run) : run_(run) {
             if (event.kind != EventKind::Copy && event.kind != EventKind::Write) continue;
             trace.go_to(e);  // the block may be gone later
             const Block* block = run_.arena().block_of(event.at);
-            if (block != nullptr && block->place == Place::Heap) beats_.push_back(e);
+            if (block != nullptr && block->kind == BlockKind::Heap) beats_.push_back(e);
         }
     }
     show_moment();

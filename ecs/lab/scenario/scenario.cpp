@@ -129,7 +129,7 @@ std::uint64_t PlannedWork::of(const CreateStep& step) {
 std::uint64_t PlannedWork::of(const DestroyStep& step) { return step.of.count; }
 
 std::uint64_t PlannedWork::of(const ValueStep& step) {
-    if (step.operation == Operation::Add) owners_[step.value.type] += step.of.count;
+    if (step.operation == OperationKind::Add) owners_[step.value.type] += step.of.count;
     return step.of.count;
 }
 

@@ -153,7 +153,7 @@ void ScenarioRun::run(const ValueStep& step) {
         begin(trace_ ? std::string(name_of(step.operation)) + " " + scenario_.types[value.type]->name + " to " +
                            scenario_.entity_name(number)
                      : std::string{});
-        const bool adds = step.operation == Operation::Add;
+        const bool adds = step.operation == OperationKind::Add;
         const std::optional<std::uint64_t> owner = entity_of(handle);
         if (adds && owner) owners_.erase(handle.bits);
         const Outcome outcome = adds ? storage_->add(handle, value) : storage_->set(handle, value);
@@ -171,7 +171,7 @@ void ScenarioRun::run(const TypeStep& step) {
         const ComponentType& type = *scenario_.types[step.type];
         begin(trace_ ? std::string(name_of(step.operation)) + " " + type.name + " of " + scenario_.entity_name(number)
                      : std::string{});
-        if (step.operation == Operation::Get) {
+        if (step.operation == OperationKind::Get) {
             std::vector<std::byte> bytes(type.size);
             const Outcome outcome = storage_->get(handle, step.type, bytes.data());
             note(outcome);
@@ -217,7 +217,7 @@ void ScenarioRun::run(const EachStep& step) {
             }
         });
         note(outcome);
-        if (refused_write) note(storage_->supports(Operation::MutateInEach));
+        if (refused_write) note(storage_->supports(OperationKind::MutateInEach));
     }
 }
 

@@ -66,8 +66,8 @@ Scenario built_by_adds(const Scenario& base) {
             if (value.where && !value.where->holds(i)) continue;
             const ComponentType& type = *scenario.types[value.type];
             const PlannedValue own{value.type, value_at(value, type, i), {}, {}};
-            built.push_back(
-                {ValueStep{Operation::Add, {i, 1, 1}, own}, "add " + type.name + " to " + scenario.entity_name(i), 0});
+            built.push_back({ValueStep{OperationKind::Add, {i, 1, 1}, own},
+                             "add " + type.name + " to " + scenario.entity_name(i), 0});
         }
     }
     scenario.steps.erase(scenario.steps.begin());

@@ -34,7 +34,7 @@ ArchetypeBlockStorage<Memory>::ArchetypeBlockStorage(Mode mode, const StorageOpt
         names_[i] = faithful() ? unqualified(types[i]->name) : std::string_view(types[i]->name);
         strides_[i] = std::max(types[i]->size, 1u);
     }
-    root_ = memory_.allocate(sizeof(Root) + Locations::head_bytes, "archetypes and location table", Place::Program);
+    root_ = memory_.allocate(sizeof(Root) + Locations::head_bytes, "archetypes and location table", BlockKind::Program);
     locations_ = root_ + sizeof(Root);
     memory_.store(root_, Root{}, "no archetypes");
     Locations::make_head(memory_, locations_);
@@ -107,7 +107,8 @@ typename ArchetypeBlockStorage<Memory>::Table ArchetypeBlockStorage<Memory>::tab
     memory_.decide("no archetype has exactly these types: a new one");
     if (root.count == root.capacity) {
         const std::uint32_t capacity = std::max(4u, root.capacity * 2);
-        const Address larger = memory_.allocate(capacity * sizeof(ArchetypeHead), "list of archetypes", Place::Program);
+        const Address larger =
+            memory_.allocate(capacity * sizeof(ArchetypeHead), "list of archetypes", BlockKind::Program);
         if (root.archetypes != 0) {
             memory_.copy(larger, root.archetypes, root.count * sizeof(ArchetypeHead), "the list of archetypes grows");
             memory_.release(root.archetypes);
@@ -341,7 +342,7 @@ Outcome ArchetypeBlockStorage<Memory>::set(Handle entity, const Value& value) {
 template <class Memory>
 Outcome ArchetypeBlockStorage<Memory>::remove(Handle entity, TypeIndex type) {
     memory_.line(0);
-    if (faithful()) return supports(Operation::Remove);
+    if (faithful()) return supports(OperationKind::Remove);
     const auto place = find(entity);
     if (!place) return missing();
     const TypeList before = table(place->archetype).list;

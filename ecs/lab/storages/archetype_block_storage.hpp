@@ -42,8 +42,8 @@ public:
     void each_run(const std::array<TypeIndex, arity>& join, const Function& function);
     std::uint64_t size() const override;
     void describe(const SpanFunction& span) const override;
-    Outcome supports(Operation operation) const override;
-    std::span<const std::string_view> pseudo_code(Operation operation) const override;
+    Outcome supports(OperationKind operation) const override;
+    std::span<const std::string_view> pseudo_code(OperationKind operation) const override;
 
 private:
     using Rows = GrowingBlock<Memory>;

@@ -210,13 +210,13 @@ std::uint64_t ArchetypeBlockStorage<Memory>::size() const {
 }
 
 template <class Memory>
-Outcome ArchetypeBlockStorage<Memory>::supports(Operation operation) const {
+Outcome ArchetypeBlockStorage<Memory>::supports(OperationKind operation) const {
     if (!faithful()) return Outcome::done();
     switch (operation) {
-        case Operation::Remove:
+        case OperationKind::Remove:
             return Outcome::refused("002-L7",
                                     "the article only moves rows to archetypes that have all of their columns");
-        case Operation::ChangeInEach:
+        case OperationKind::ChangeInEach:
             return Outcome::refused("002-L5", "rows that move or grow leave the loop with pointers to where they were");
         default:
             return Outcome::done();
@@ -224,7 +224,7 @@ Outcome ArchetypeBlockStorage<Memory>::supports(Operation operation) const {
 }
 
 template <class Memory>
-std::span<const std::string_view> ArchetypeBlockStorage<Memory>::pseudo_code(Operation operation) const {
+std::span<const std::string_view> ArchetypeBlockStorage<Memory>::pseudo_code(OperationKind operation) const {
     return PseudoCode{.create = Lines(create_lines).first(faithful() ? 4 : 5),
                       .destroy = Lines(destroy_lines).first(faithful() ? 2 : 3),
                       .add = add_lines,
@@ -286,10 +286,10 @@ template void ArchetypeBlockStorage<PlainMemory>::about_to_change();
 template void ArchetypeBlockStorage<TracedMemory>::about_to_change();
 template std::uint64_t ArchetypeBlockStorage<PlainMemory>::size() const;
 template std::uint64_t ArchetypeBlockStorage<TracedMemory>::size() const;
-template Outcome ArchetypeBlockStorage<PlainMemory>::supports(Operation) const;
-template Outcome ArchetypeBlockStorage<TracedMemory>::supports(Operation) const;
-template Lines ArchetypeBlockStorage<PlainMemory>::pseudo_code(Operation) const;
-template Lines ArchetypeBlockStorage<TracedMemory>::pseudo_code(Operation) const;
+template Outcome ArchetypeBlockStorage<PlainMemory>::supports(OperationKind) const;
+template Outcome ArchetypeBlockStorage<TracedMemory>::supports(OperationKind) const;
+template Lines ArchetypeBlockStorage<PlainMemory>::pseudo_code(OperationKind) const;
+template Lines ArchetypeBlockStorage<TracedMemory>::pseudo_code(OperationKind) const;
 template Outcome ArchetypeBlockStorage<PlainMemory>::each(std::span<const TypeIndex>, const RowFunction&);
 template Outcome ArchetypeBlockStorage<TracedMemory>::each(std::span<const TypeIndex>, const RowFunction&);
 template void ArchetypeBlockStorage<PlainMemory>::describe(const SpanFunction&) const;

@@ -42,7 +42,7 @@ template <class Memory>
 Outcome ChunkStorage<Memory>::may_change() const {
     const auto visits = memory_.template load<std::uint64_t>(world_.root() + offsetof(typename World::Root, visits),
                                                              "is a visit under way?");
-    return visits == 0 ? Outcome::done() : supports(Operation::ChangeInEach);
+    return visits == 0 ? Outcome::done() : supports(OperationKind::ChangeInEach);
 }
 
 template <class Memory>
@@ -170,14 +170,14 @@ std::uint64_t ChunkStorage<Memory>::size() const {
 }
 
 template <class Memory>
-Outcome ChunkStorage<Memory>::supports(Operation operation) const {
-    if (operation != Operation::ChangeInEach) return Outcome::done();
+Outcome ChunkStorage<Memory>::supports(OperationKind operation) const {
+    if (operation != OperationKind::ChangeInEach) return Outcome::done();
     return Outcome::refused(
         "ecs::World", "nothing changes while a query iterates: record it in Commands, which play back afterwards");
 }
 
 template <class Memory>
-std::span<const std::string_view> ChunkStorage<Memory>::pseudo_code(Operation operation) const {
+std::span<const std::string_view> ChunkStorage<Memory>::pseudo_code(OperationKind operation) const {
     return PseudoCode{.create = create_lines,
                       .destroy = destroy_lines,
                       .add = add_lines,

@@ -35,7 +35,7 @@ void make_first_room(Array& array, std::uint64_t first) {
 template <class Memory>
 ChunkWorld<Memory>::ChunkWorld(Memory memory, std::span<const ComponentType* const> types)
     : memory_(memory),
-      root_(memory.allocate(sizeof(Root) + 4 * Array::head_bytes, "heads and counters", lab::Place::Program)),
+      root_(memory.allocate(sizeof(Root) + 4 * Array::head_bytes, "heads and counters", lab::BlockKind::Program)),
       slots_(memory, slots_head(), sizeof(Slot), "entity index"),
       free_(memory, free_head(), sizeof(std::uint32_t), "free list"),
       table_(memory, table_head(), sizeof(ChunkHome), "chunk table"),
@@ -96,7 +96,7 @@ std::uint32_t ChunkWorld<Memory>::archetype_for(TypeMask mask) {
     memory_.decide("no archetype has exactly these types: a new one");
     if (root.archetype_count == root.archetype_capacity) {
         const std::uint32_t capacity = std::max(4u, root.archetype_capacity * 2);
-        const Address larger = memory_.allocate(capacity * sizeof(Archetype), "archetypes", lab::Place::Program);
+        const Address larger = memory_.allocate(capacity * sizeof(Archetype), "archetypes", lab::BlockKind::Program);
         if (root.archetypes != 0) {
             memory_.copy(larger, root.archetypes, root.archetype_count * sizeof(Archetype), "the archetypes move");
             memory_.release(root.archetypes);

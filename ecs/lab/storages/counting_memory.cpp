@@ -11,7 +11,7 @@ std::uint64_t moved_by_removing_oldest(std::uint32_t rows, std::uint32_t row_byt
     const CountingMemory memory(arena, counts);
     BlockLayout layout(ColumnRule::Packed);
     layout.push({row_bytes, 1});
-    const Address head = memory.allocate(CountingMemory::Rows::head_bytes, "head of the rows", Place::Program);
+    const Address head = memory.allocate(CountingMemory::Rows::head_bytes, "head of the rows", BlockKind::Program);
     CountingMemory::Rows::make(memory, head, layout, rows);
     CountingMemory::Rows block(memory, head, layout);
     block.set_size(rows);

@@ -47,7 +47,7 @@ constexpr std::string_view each_lines[]{
 
 }  // namespace
 
-std::span<const std::string_view> hash_index_pseudo_code(Operation operation, Mode mode) {
+std::span<const std::string_view> hash_index_pseudo_code(OperationKind operation, Mode mode) {
     PseudoCode code{.create = create_lines,
                     .destroy = destroy_lines,
                     .add = assign_lines,
@@ -60,14 +60,14 @@ std::span<const std::string_view> hash_index_pseudo_code(Operation operation, Mo
     return code.of(operation);
 }
 
-Outcome hash_index_supports(Operation operation, Mode mode) {
+Outcome hash_index_supports(OperationKind operation, Mode mode) {
     if (mode == Mode::Repaired) return Outcome::done();
     switch (operation) {
-        case Operation::Remove:
+        case OperationKind::Remove:
             return Outcome::refused("000-L1", "The article cannot take one component away, only delete the entity");
-        case Operation::MutateInEach:
+        case OperationKind::MutateInEach:
             return Outcome::refused("000-L2", "Iterating gives copies; a changed value must be attached again");
-        case Operation::ChangeInEach:
+        case OperationKind::ChangeInEach:
             return Outcome::refused("000-L7", "The table must not change while it is iterated");
         default:
             return Outcome::done();

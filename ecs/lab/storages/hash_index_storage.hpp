@@ -1,4 +1,4 @@
-// Storage 000. The program's variables lie in one head (Place::Program), and so do its references:
+// Storage 000. The program's variables lie in one head (BlockKind::Program), and so do its references:
 //
 //     head:       | last id | living | addresses of the reference blocks | one record per type: |
 //                 | made as | values | index | free |
@@ -23,8 +23,8 @@ struct HashId {
     static constexpr std::uint64_t of(std::uint64_t key) { return key & 0xFFFF'FFFF; }
 };
 
-std::span<const std::string_view> hash_index_pseudo_code(Operation operation, Mode mode);
-Outcome hash_index_supports(Operation operation, Mode mode);
+std::span<const std::string_view> hash_index_pseudo_code(OperationKind operation, Mode mode);
+Outcome hash_index_supports(OperationKind operation, Mode mode);
 
 template <class Memory>
 class HashIndex final : public HashIndexStorage {
@@ -38,7 +38,7 @@ public:
                 if (key_of(other) == key_of(type)) record_of_[type] = record_of_[other];
         }
         const std::uint64_t bytes = records_at + types.size() * record_bytes;
-        head_ = memory_.allocate(bytes, "world", Place::Program);
+        head_ = memory_.allocate(bytes, "world", BlockKind::Program);
         memory_.fill(head_, 0, memory_.arena().block_of(head_)->bytes, "empty world");
     }
 
@@ -103,7 +103,7 @@ public:
     }
 
     Outcome remove(Handle entity, TypeIndex type) override {
-        if (mode() == Mode::Faithful) return hash_index_supports(Operation::Remove, mode());
+        if (mode() == Mode::Faithful) return hash_index_supports(OperationKind::Remove, mode());
         if (const Outcome outcome = check(entity, true); !outcome) return outcome;
         if (!has_record(type) || !take_away(key_of_entity(entity), type, 0))
             return Outcome::refused("000-L5", "The entity does not have this component");
@@ -134,8 +134,8 @@ public:
     std::uint64_t size() const override { return look<std::uint64_t>(head_ + living_at); }
     void describe(const SpanFunction& span) const override;
 
-    Outcome supports(Operation operation) const override { return hash_index_supports(operation, mode()); }
-    std::span<const std::string_view> pseudo_code(Operation operation) const override {
+    Outcome supports(OperationKind operation) const override { return hash_index_supports(operation, mode()); }
+    std::span<const std::string_view> pseudo_code(OperationKind operation) const override {
         return hash_index_pseudo_code(operation, mode());
     }
 
@@ -212,7 +212,7 @@ private:
         if (number == first_of_block(block)) {
             const std::uint64_t bytes = (first_references << block) * sizeof(Reference);
             memory_.store(head_ + references_at + 8 * block,
-                          memory_.allocate(bytes, "references that the program holds", Place::Program),
+                          memory_.allocate(bytes, "references that the program holds", BlockKind::Program),
                           "where the references are");
         }
         return reference({number + 1});

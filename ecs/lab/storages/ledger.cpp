@@ -47,7 +47,7 @@ Account account_of(const Storage& storage, const Arena& arena) {
     const Block* block = nullptr;
     storage.describe([&](const Span& span) {
         if (block == nullptr || span.at < block->begin || span.at >= block->end()) block = arena.block_of(span.at);
-        if (block != nullptr && block->place == Place::Heap)
+        if (block != nullptr && block->kind == BlockKind::Heap)
             account.by_role[static_cast<std::size_t>(span.role)] += span.bytes;
     });
     for (std::size_t i = 0; i < role_count; ++i) {

@@ -47,7 +47,7 @@ constexpr std::string_view each_lines[]{
 
 }  // namespace
 
-std::span<const std::string_view> packed_vector_pseudo_code(Operation operation, Mode mode) {
+std::span<const std::string_view> packed_vector_pseudo_code(OperationKind operation, Mode mode) {
     PseudoCode code{.create = create_lines,
                     .destroy = destroy_lines,
                     .add = push_or_set_lines,
@@ -60,14 +60,14 @@ std::span<const std::string_view> packed_vector_pseudo_code(Operation operation,
     return code.of(operation);
 }
 
-Outcome packed_vector_supports(Operation operation, Mode mode) {
+Outcome packed_vector_supports(OperationKind operation, Mode mode) {
     if (mode == Mode::Repaired) return Outcome::done();
     switch (operation) {
-        case Operation::Destroy:
+        case OperationKind::Destroy:
             return Outcome::refused("003-L1", "The article cannot delete an entity; it leaves that for later");
-        case Operation::Remove:
+        case OperationKind::Remove:
             return Outcome::refused("003-L1", "The article cannot take a component away; it leaves that for later");
-        case Operation::ChangeInEach:
+        case OperationKind::ChangeInEach:
             return Outcome::refused("003-C5",
                                     "A container that is iterated is borrowed: a program that changes it "
                                     "does not compile");

@@ -1,4 +1,4 @@
-// Storage 003. A program's containers lie in one head (Place::Program), one after another:
+// Storage 003. A program's containers lie in one head (BlockKind::Program), one after another:
 //
 //     head: | next id | living | living entities | one container a type: | rows | map |
 //
@@ -15,8 +15,8 @@
 
 namespace ecs::lab {
 
-std::span<const std::string_view> packed_vector_pseudo_code(Operation operation, Mode mode);
-Outcome packed_vector_supports(Operation operation, Mode mode);
+std::span<const std::string_view> packed_vector_pseudo_code(OperationKind operation, Mode mode);
+Outcome packed_vector_supports(OperationKind operation, Mode mode);
 
 template <class Memory>
 class PackedVector final : public PackedVectorStorage {
@@ -30,7 +30,7 @@ public:
             layout.bytes = round_up(layout.value_offset + type->size, type->size == 0 ? id_bytes : align);
             layouts_.push_back(layout);
         }
-        head_ = memory_.allocate(containers_at + types.size() * container_bytes, "containers", Place::Program);
+        head_ = memory_.allocate(containers_at + types.size() * container_bytes, "containers", BlockKind::Program);
         memory_.fill(head_, 0, memory_.arena().block_of(head_)->bytes, "empty containers");
         memory_.store(head_ + next_id_at, std::uint64_t{1}, "next id");
     }
@@ -47,7 +47,7 @@ public:
     }
 
     Outcome destroy(Handle entity) override {
-        if (mode() == Mode::Faithful) return packed_vector_supports(Operation::Destroy, mode());
+        if (mode() == Mode::Faithful) return packed_vector_supports(OperationKind::Destroy, mode());
         if (const Outcome outcome = check_alive(entity); !outcome) return outcome;
         memory_.line(0);
         for (TypeIndex type = 0; type < types().size(); ++type) take_away(entity.bits, type, 1);
@@ -106,7 +106,7 @@ public:
     }
 
     Outcome remove(Handle entity, TypeIndex type) override {
-        if (mode() == Mode::Faithful) return packed_vector_supports(Operation::Remove, mode());
+        if (mode() == Mode::Faithful) return packed_vector_supports(OperationKind::Remove, mode());
         if (const Outcome outcome = check_alive(entity); !outcome) return outcome;
         return take_away(entity.bits, type, 0) ? Outcome::done(entity) : no_such_component();
     }
@@ -141,8 +141,8 @@ public:
     std::uint64_t size() const override { return look<std::uint64_t>(head_ + living_at); }
     void describe(const SpanFunction& span) const override;
 
-    Outcome supports(Operation operation) const override { return packed_vector_supports(operation, mode()); }
-    std::span<const std::string_view> pseudo_code(Operation operation) const override {
+    Outcome supports(OperationKind operation) const override { return packed_vector_supports(operation, mode()); }
+    std::span<const std::string_view> pseudo_code(OperationKind operation) const override {
         return packed_vector_pseudo_code(operation, mode());
     }
 
@@ -252,7 +252,7 @@ private:
     Outcome check_borrowed(TypeIndex type) const {
         if (mode() == Mode::Faithful)
             for (const Walk* walk = walks_; walk != nullptr; walk = walk->next())
-                if (walk->covers(type)) return packed_vector_supports(Operation::ChangeInEach, mode());
+                if (walk->covers(type)) return packed_vector_supports(OperationKind::ChangeInEach, mode());
         return Outcome::done();
     }
     void give_out(std::uint64_t id) {

@@ -1,7 +1,7 @@
 // The pointers that callers of article 004 hold, by number, so that a pointer to a freed object is recognised. A
 // handle is the number and the generation of an entry. The entry freed last is reused first.
 //
-//     head (32 bytes, Place::Program): | entries | length | capacity | first free entry + 1 |
+//     head (32 bytes, BlockKind::Program): | entries | length | capacity | first free entry + 1 |
 //     entry (8 bytes):                 | address : 40, generation : 24 |
 //                              free:   | next free entry + 1, 1 : 40, generation |
 #pragma once
@@ -16,12 +16,12 @@ class PointerTable {
 public:
     static constexpr std::uint64_t head_bytes = GrowingArray<Memory>::head_bytes + 8;
 
-    /// `place` is the place of the entries. The head must have been filled with zeros.
-    PointerTable(Memory memory, Address head, Place place)
+    /// `kind` is that of the block of the entries. The head must have been filled with zeros.
+    PointerTable(Memory memory, Address head, BlockKind kind)
         : memory_(memory),
           head_(head),
           free_(head + GrowingArray<Memory>::head_bytes),
-          entries_(memory, head, sizeof(std::uint64_t), "pointers of the callers", place) {}
+          entries_(memory, head, sizeof(std::uint64_t), "pointers of the callers", kind) {}
 
     /// The upper half is generation + 1, so that no object has the handle 0.
     static constexpr Handle handle_of(std::uint32_t number, std::uint32_t generation) {

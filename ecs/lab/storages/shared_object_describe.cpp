@@ -97,15 +97,16 @@ void SharedObjectStorage<Memory>::describe(const SpanFunction& span) const {
 }
 
 template <class Memory>
-Outcome SharedObjectStorage<Memory>::supports(Operation operation) const {
+Outcome SharedObjectStorage<Memory>::supports(OperationKind operation) const {
     if (!faithful()) return Outcome::done();
-    if (operation == Operation::Add || operation == Operation::Remove) return Outcome::refused("004-C4", class_fixed);
-    if (operation == Operation::ChangeInEach) return Outcome::bitten("004-L2", append_lost);
+    if (operation == OperationKind::Add || operation == OperationKind::Remove)
+        return Outcome::refused("004-C4", class_fixed);
+    if (operation == OperationKind::ChangeInEach) return Outcome::bitten("004-L2", append_lost);
     return Outcome::done();
 }
 
 template <class Memory>
-std::span<const std::string_view> SharedObjectStorage<Memory>::pseudo_code(Operation operation) const {
+std::span<const std::string_view> SharedObjectStorage<Memory>::pseudo_code(OperationKind operation) const {
     PseudoCode code{.create = create_lines,
                     .destroy = destroy_lines,
                     .add = add_lines,
@@ -120,9 +121,9 @@ std::span<const std::string_view> SharedObjectStorage<Memory>::pseudo_code(Opera
 
 template void SharedObjectStorage<PlainMemory>::describe(const SpanFunction&) const;
 template void SharedObjectStorage<TracedMemory>::describe(const SpanFunction&) const;
-template Outcome SharedObjectStorage<PlainMemory>::supports(Operation) const;
-template Outcome SharedObjectStorage<TracedMemory>::supports(Operation) const;
-template std::span<const std::string_view> SharedObjectStorage<PlainMemory>::pseudo_code(Operation) const;
-template std::span<const std::string_view> SharedObjectStorage<TracedMemory>::pseudo_code(Operation) const;
+template Outcome SharedObjectStorage<PlainMemory>::supports(OperationKind) const;
+template Outcome SharedObjectStorage<TracedMemory>::supports(OperationKind) const;
+template std::span<const std::string_view> SharedObjectStorage<PlainMemory>::pseudo_code(OperationKind) const;
+template std::span<const std::string_view> SharedObjectStorage<TracedMemory>::pseudo_code(OperationKind) const;
 
 }  // namespace ecs::lab

@@ -20,9 +20,9 @@ SharedObjectStorage<Memory>::SharedObjectStorage(Mode mode, const StorageOptions
     : Storage(StorageKind::SharedObject, mode, types),
       memory_(memory),
       head_(memory.allocate(containers_at + types.size() * container_bytes, "heads of table and containers",
-                            Place::Program)),
+                            BlockKind::Program)),
       pooled_(options.pool_objects),
-      table_(memory, head_, mode == Mode::Faithful ? Place::Program : Place::Heap),
+      table_(memory, head_, mode == Mode::Faithful ? BlockKind::Program : BlockKind::Heap),
       pools_(memory, head_ + pools_at, sizeof(Address), "pools") {
     memory.fill(head_, 0, containers_at + types.size() * container_bytes, "empty");
     std::uint64_t end = sizeof(Header), align = 8;

@@ -2,14 +2,14 @@
 // addresses of the objects that have it. Deleting sets a flag in the object; a container drops the object in its next
 // pass.
 //
-//     object (Place::Heap): | number | deleted | has | listed | Position | Velocity | Health | …     one size for all
-//     container:            | address of an object | … |
-//     table of pointers:    | address, generation | …     the callers' pointers: handles are numbers of entries
+//     object (BlockKind::Heap): | number | deleted | has | listed | Position | Velocity | Health | …     one size for
+//     all container:            | address of an object | … | table of pointers:    | address, generation | …     the
+//     callers' pointers: handles are numbers of entries
 //
 // `has` replaces the class. `listed` says which containers' arrays hold the object, and replaces the garbage
 // collector's knowledge: a deleted object that no array holds is freed. In Go the callers' pointers are variables of
-// the program, so the faithful table lies in Place::Program. Repaired counts the table, because an engine would need
-// it.
+// the program, so the faithful table lies in BlockKind::Program. Repaired counts the table, because an engine would
+// need it.
 #pragma once
 
 #include "ecs/lab/memory/growing_array.hpp"
@@ -42,8 +42,8 @@ public:
     void each_run(const std::array<TypeIndex, arity>& join, const Function& function);
     std::uint64_t size() const override;
     void describe(const SpanFunction& span) const override;
-    Outcome supports(Operation operation) const override;
-    std::span<const std::string_view> pseudo_code(Operation operation) const override;
+    Outcome supports(OperationKind operation) const override;
+    std::span<const std::string_view> pseudo_code(OperationKind operation) const override;
 
 private:
     struct Header {

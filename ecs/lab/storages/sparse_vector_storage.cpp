@@ -89,7 +89,7 @@ SparseVectorStorage<Memory>::SparseVectorStorage(Mode mode, const StorageOptions
     : Storage(StorageKind::SparseVector, mode, types),
       memory_(memory),
       head_(memory.allocate(GenerationalIds<Memory>::head_bytes + types.size() * SparseColumn<Memory>::head_bytes,
-                            "heads of ids and columns", Place::Program)),
+                            "heads of ids and columns", BlockKind::Program)),
       ids_(memory, head_, mode == Mode::Faithful ? StorageOptions::FreeList::Oldest : options.free_list,
            mode == Mode::Repaired, options.generation_bits) {
     GenerationalIds<Memory>::make_head(memory, head_);
@@ -303,13 +303,13 @@ void SparseVectorStorage<Memory>::describe(const SpanFunction& span) const {
 }
 
 template <class Memory>
-Outcome SparseVectorStorage<Memory>::supports(Operation operation) const {
-    if (faithful() && operation == Operation::ChangeInEach) return Outcome::refused("001-L2", in_system);
+Outcome SparseVectorStorage<Memory>::supports(OperationKind operation) const {
+    if (faithful() && operation == OperationKind::ChangeInEach) return Outcome::refused("001-L2", in_system);
     return Outcome::done();
 }
 
 template <class Memory>
-std::span<const std::string_view> SparseVectorStorage<Memory>::pseudo_code(Operation operation) const {
+std::span<const std::string_view> SparseVectorStorage<Memory>::pseudo_code(OperationKind operation) const {
     PseudoCode code{.create = create_lines,
                     .destroy = destroy_repaired,
                     .add = add_repaired,

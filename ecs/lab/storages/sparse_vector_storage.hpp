@@ -39,8 +39,8 @@ public:
     void with_options(const std::array<TypeIndex, 2>& join, const Function& function);
     std::uint64_t size() const override { return ids_.living(); }
     void describe(const SpanFunction& span) const override;
-    Outcome supports(Operation operation) const override;
-    std::span<const std::string_view> pseudo_code(Operation operation) const override;
+    Outcome supports(OperationKind operation) const override;
+    std::span<const std::string_view> pseudo_code(OperationKind operation) const override;
 
 private:
     class VisitedRow;

@@ -27,7 +27,7 @@ std::optional<StorageKind> storage_kind_from(std::string_view name) {
 
 std::string_view name_of(Mode mode) { return mode == Mode::Faithful ? "faithful" : "repaired"; }
 
-std::string_view name_of(Operation operation) {
+std::string_view name_of(OperationKind operation) {
     static constexpr std::array<std::string_view, operation_count> names{"create",
                                                                          "destroy",
                                                                          "add",
@@ -41,25 +41,25 @@ std::string_view name_of(Operation operation) {
     return names[static_cast<std::size_t>(operation)];
 }
 
-PseudoCode::Lines PseudoCode::of(Operation operation) const {
+PseudoCode::Lines PseudoCode::of(OperationKind operation) const {
     switch (operation) {
-        case Operation::Create:
+        case OperationKind::Create:
             return create;
-        case Operation::Destroy:
+        case OperationKind::Destroy:
             return destroy;
-        case Operation::Add:
+        case OperationKind::Add:
             return add;
-        case Operation::Set:
+        case OperationKind::Set:
             return set;
-        case Operation::Remove:
+        case OperationKind::Remove:
             return remove;
-        case Operation::Get:
+        case OperationKind::Get:
             return get;
-        case Operation::Has:
+        case OperationKind::Has:
             return has;
-        case Operation::Each:
-        case Operation::MutateInEach:
-        case Operation::ChangeInEach:
+        case OperationKind::Each:
+        case OperationKind::MutateInEach:
+        case OperationKind::ChangeInEach:
             break;
     }
     return each;

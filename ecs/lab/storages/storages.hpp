@@ -11,7 +11,7 @@ struct PseudoCode {
     using Lines = std::span<const std::string_view>;
     Lines create, destroy, add, set, remove, get, has, each;
 
-    Lines of(Operation operation) const;
+    Lines of(OperationKind operation) const;
 };
 
 struct StorageMaker {

@@ -27,8 +27,6 @@ public:
     virtual void quit() = 0;
     virtual void ask_for_name() = 0;  // of the selected entity
 
-    /// Empty when the selected entities can be brought into sight, else why not.
-    virtual std::string why_not_frame_selection() const = 0;
     virtual void frame_selection() = 0;
     virtual void frame_all() = 0;
     virtual bool& show_grid() = 0;

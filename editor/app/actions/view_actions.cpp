@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "editor/app/actions/menus.hpp"
+#include "panels/inspector/entity_edits.hpp"
 
 namespace editor {
 
@@ -16,6 +17,11 @@ float next_scale(float present, bool up) {
                              [&](float step) { return step > present + 0.01f; });
     return *std::find_if(scale_steps.rbegin(), scale_steps.rend() - 1,
                          [&](float step) { return step < present - 0.01f; });
+}
+
+std::string why_not_frame_selection(ActionHost& host) {
+    const ecs::Entity entity = host.context.selection.entity();
+    return entity ? panels::why_not_frame(host.context, entity) : "No entity is selected";
 }
 
 void change_scale(ActionHost& host, bool up) {
@@ -47,7 +53,7 @@ constexpr Action view_table[]{
     {.name = "view.frame_selection", .label = "Frame selection",
      .description = "Moves the camera to the selected entities", .shortcut = plain(Key::F), .needs_program = true,
      .act = [](ActionHost& host) { host.program->frame_selection(); },
-     .why_not = [](ActionHost& host) { return host.program->why_not_frame_selection(); }},
+     .why_not = why_not_frame_selection},
     {.name = "view.frame_all", .label = "Frame everything",
      .description = "Moves the camera so that all shapes are in sight",
      .shortcut = plain(Key::Home), .alternative = shift(Key::F), .needs_program = true,

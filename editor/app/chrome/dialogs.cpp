@@ -79,7 +79,7 @@ void Dialogs::draw_question(const panels::Style& style) {
     ImGui::Dummy({0, style.px(8)});
     std::size_t chosen = answers_.size();
     const auto of_enter = static_cast<std::size_t>(
-        std::find_if(answers_.begin(), answers_.end(), [](const Answer& each) { return !each.loses; }) -
+        std::find_if(answers_.begin(), answers_.end(), [](const Answer& each) { return !each.loses_values; }) -
         answers_.begin());
     for (std::size_t i = 0; i < answers_.size(); ++i) {
         if (i > 0) ImGui::SameLine();

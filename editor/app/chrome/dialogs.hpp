@@ -14,7 +14,7 @@ namespace editor {
 
 class Dialogs {
 public:
-    /// Enter takes the first answer that loses nothing, Escape the last one.
+    /// Enter takes the first answer that loses no values, Escape the last one.
     void ask(std::string title, std::string text, std::vector<Answer> answers);
     /// Asks for one line of text; `done` is called with it when the person confirms.
     void ask_text(std::string title, std::string label, std::string text, std::function<void(std::string)> done);

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "editor/app/chrome/layout.hpp"
+#include "editor/app/chrome/panel_arrangement.hpp"
 #include "editor/app/chrome/toasts.hpp"
 #include "editor/app/chrome/workspace.hpp"
 #include "panels/base/panel.hpp"

@@ -17,7 +17,7 @@ std::string kept_settings(const Settings& settings, const panels::Panel& panel) 
 
 }  // namespace
 
-Workspace::Workspace() : panels_(panels::make_all_panels()) { layout_.reset(default_tabs()); }
+Workspace::Workspace() : panels_(panels::make_all_panels()) { arrangement_.reset(default_tabs()); }
 
 void Workspace::renew_panels() {
     std::vector<std::unique_ptr<panels::Panel>> renewed = panels::make_all_panels();
@@ -28,16 +28,16 @@ void Workspace::renew_panels() {
     panels_ = std::move(renewed);
 }
 
-std::vector<Layout::Tab> Workspace::default_tabs() const {
-    std::vector<Layout::Tab> tabs;
+std::vector<PanelArrangement::Tab> Workspace::default_tabs() const {
+    std::vector<PanelArrangement::Tab> tabs;
     for (const auto& panel : panels_) tabs.push_back({panel->id(), panel->title(), panel->default_place(), true});
     return tabs;
 }
 
 std::string Workspace::load(const Settings& settings) {
-    const std::string problem = layout_.load(settings);
+    const std::string problem = arrangement_.load(settings);
     for (const auto& panel : panels_) {
-        panel->open = layout_.open(panel->id());
+        panel->open = arrangement_.open(panel->id());
         panel->load_settings(kept_settings(settings, *panel));
     }
     if (problem.empty()) return {};
@@ -45,7 +45,7 @@ std::string Workspace::load(const Settings& settings) {
 }
 
 void Workspace::save(Settings& settings) const {
-    layout_.save(settings);
+    arrangement_.save(settings);
     for (const auto& panel : panels_) {
         const std::string state = panel->save_settings();
         if (state.empty()) continue;
@@ -54,7 +54,7 @@ void Workspace::save(Settings& settings) const {
     }
 }
 
-bool Workspace::open(std::string_view id) const { return layout_.open(id); }
+bool Workspace::open(std::string_view id) const { return arrangement_.open(id); }
 
 double Workspace::cost_us() const {
     double total = 0;

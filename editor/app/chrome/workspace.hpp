@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "editor/app/chrome/layout.hpp"
+#include "editor/app/chrome/panel_arrangement.hpp"
 #include "editor/session/settings.hpp"
 #include "panels/base/panel.hpp"
 
@@ -23,7 +23,7 @@ public:
     void renew_panels();
     std::span<const std::unique_ptr<panels::Panel>> panels() const { return panels_; }
 
-    /// Returns what cannot be in the settings of the layout, for a person: then the panels stand where they do by
+    /// Returns what cannot be in the settings of the arrangement, for a person: then the panels stand where they do by
     /// default.
     std::string load(const Settings& settings);
     void save(Settings& settings) const;
@@ -47,7 +47,7 @@ public:
     double cost_us() const;
 
 private:
-    std::vector<Layout::Tab> default_tabs() const;
+    std::vector<PanelArrangement::Tab> default_tabs() const;
     void draw_panel(panels::Panel& panel, const panels::Context& context);
 
 #ifdef IMGUI_HAS_DOCK
@@ -78,7 +78,7 @@ private:
     std::string dragged_;               // id of the tab that the mouse carries
 #endif
 
-    Layout layout_;
+    PanelArrangement arrangement_;
     std::vector<std::unique_ptr<panels::Panel>> panels_;
     std::set<std::string> visible_;
     std::string focused_;

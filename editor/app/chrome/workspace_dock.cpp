@@ -1,4 +1,4 @@
-// The workspace for a Dear ImGui with docking: the same panels in a dock space, which keeps its own layout file.
+// The workspace for a Dear ImGui with docking: the same panels in a dock space, which keeps its own file.
 #include <imgui.h>
 
 #ifdef IMGUI_HAS_DOCK
@@ -14,7 +14,7 @@
 namespace editor {
 
 void Workspace::reset() {
-    layout_.reset(default_tabs());
+    arrangement_.reset(default_tabs());
     for (const auto& panel : panels_) panel->open = true;
     rebuild_docks_ = true;
 }
@@ -22,7 +22,7 @@ void Workspace::reset() {
 void Workspace::show_panel(std::string_view id) {
     for (const auto& panel : panels_)
         if (panel->id() == id) panel->open = true;
-    layout_.show(id);
+    arrangement_.show(id);
     for (const auto& panel : panels_)
         if (panel->id() == id) bring_to_front_.emplace_back(panel->title());
 }
@@ -30,14 +30,14 @@ void Workspace::show_panel(std::string_view id) {
 void Workspace::close_panel(std::string_view id) {
     for (const auto& panel : panels_)
         if (panel->id() == id) panel->open = false;
-    layout_.close(id);
+    arrangement_.close(id);
 }
 
 void Workspace::build_default_docks(ImGuiID dock_space, const Rect& area) {
     ImGui::DockBuilderRemoveNode(dock_space);
     ImGui::DockBuilderAddNode(dock_space, ImGuiDockNodeFlags_DockSpace);
     ImGui::DockBuilderSetNodeSize(dock_space, {area.width(), area.height()});
-    const Layout::Shares shares;
+    const PanelArrangement::Shares shares;
     std::array<ImGuiID, 4> nodes{};
     const auto node = [&](DockPlace place) -> ImGuiID& { return nodes[static_cast<std::size_t>(place)]; };
     ImGuiID rest = dock_space;
@@ -116,7 +116,7 @@ void Workspace::draw(const panels::Context& context, const Rect& area) {
         ImGui::PopStyleColor();
         if (shown) draw_panel(*panel, context);
         ImGui::End();
-        if (!panel->open) layout_.close(panel->id());
+        if (!panel->open) arrangement_.close(panel->id());
     }
     ++frames_drawn_;
     if (frames_before_front_ > 0) {

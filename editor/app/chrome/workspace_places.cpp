@@ -52,18 +52,18 @@ float splitter(const char* id, const Rect& rect, bool upright, const panels::Sty
 }  // namespace
 
 void Workspace::reset() {
-    layout_.reset(default_tabs());
+    arrangement_.reset(default_tabs());
     for (const auto& panel : panels_) panel->open = true;
 }
 
 void Workspace::show_panel(std::string_view id) {
-    layout_.show(id);
-    for (const auto& panel : panels_) panel->open = layout_.open(panel->id());
+    arrangement_.show(id);
+    for (const auto& panel : panels_) panel->open = arrangement_.open(panel->id());
 }
 
 void Workspace::close_panel(std::string_view id) {
-    layout_.close(id);
-    for (const auto& panel : panels_) panel->open = layout_.open(panel->id());
+    arrangement_.close(id);
+    for (const auto& panel : panels_) panel->open = arrangement_.open(panel->id());
 }
 
 const panels::Panel& Workspace::panel_of(std::string_view id) const {
@@ -75,7 +75,7 @@ void Workspace::draw(const panels::Context& context, const Rect& area) {
     visible_.clear();
     focused_.clear();
     drawn_tabs_.clear();
-    const std::array<Rect, 4> rects = layout_.rects(area, style.px(4), style.scale);
+    const std::array<Rect, 4> rects = arrangement_.rects(area, style.px(4), style.scale);
     draw_splitters(rects, area, style);
     for (const DockPlace place : all_places) draw_place(place, rect_of(rects, place), context);
     drag_tab(rects, area, style);
@@ -91,9 +91,9 @@ void Workspace::draw_splitters(const std::array<Rect, 4>& rects, const Rect& are
         splitter("##bottom splitter", {bottom.left, middle.bottom, bottom.right, bottom.top}, false, style);
     // From where the edge is now, which is not where the share alone would put it when there is little room.
     const auto share = [](float size, float whole) { return std::clamp(size / whole, 0.05f, 0.9f); };
-    if (moved_left != 0) layout_.shares.left = share(left.width() + moved_left, area.width());
-    if (moved_right != 0) layout_.shares.right = share(right.width() - moved_right, area.width());
-    if (moved_bottom != 0) layout_.shares.bottom = share(bottom.height() - moved_bottom, area.height());
+    if (moved_left != 0) arrangement_.shares.left = share(left.width() + moved_left, area.width());
+    if (moved_right != 0) arrangement_.shares.right = share(right.width() - moved_right, area.width());
+    if (moved_bottom != 0) arrangement_.shares.bottom = share(bottom.height() - moved_bottom, area.height());
 }
 
 void Workspace::draw_place(DockPlace place, const Rect& rect, const panels::Context& context) {
@@ -106,7 +106,7 @@ void Workspace::draw_place(DockPlace place, const Rect& rect, const panels::Cont
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, style.theme_name == panels::ThemeName::Contrast ? 1.0f : 0.0f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     // Its name stands in the list of Ctrl+Tab.
-    const std::string front = layout_.front(place);
+    const std::string front = arrangement_.front(place);
     const std::string name = (front.empty() ? "" : panel_of(front).title()) + ("###" + std::string(name_of(place)));
     ImGui::Begin(name.c_str(), nullptr, place_flags);
     ImGui::PopStyleVar(4);
@@ -130,8 +130,8 @@ void Workspace::draw_tabs(DockPlace place, const Rect& strip, const panels::Styl
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({strip.left, strip.top}, {strip.right, strip.bottom}, theme.background);
 
-    const std::vector<std::string> ids = layout_.tabs(place);
-    const std::string front = layout_.front(place);
+    const std::vector<std::string> ids = arrangement_.tabs(place);
+    const std::string front = arrangement_.front(place);
     const float padding = style.px(10), cross = style.px(18);
     std::vector<float> widths;
     float all = 0;
@@ -155,7 +155,7 @@ void Workspace::draw_tabs(DockPlace place, const Rect& strip, const panels::Styl
         panels::invisible_button("tab", {std::max(tab.width(), 1.0f), tab.height()});
         panels::compat::end_overlapped_item();
         const bool hovered = ImGui::IsItemHovered();
-        if (ImGui::IsItemActivated()) layout_.show(id);
+        if (ImGui::IsItemActivated()) arrangement_.show(id);
         if (hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Middle)) close_panel(id);
         if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, style.px(8))) dragged_ = id;
         const bool is_front = id == front;
@@ -194,7 +194,7 @@ void Workspace::draw_tab_menu(const std::string& id, DockPlace place) {
     for (const DockPlace other : all_places)
         if (panels::menu_item(move_labels[static_cast<std::size_t>(other)], nullptr,
                               other == place ? "It stands there" : ""))
-            layout_.move(id, other);
+            arrangement_.move(id, other);
     ImGui::Separator();
     if (ImGui::MenuItem("Close")) close_panel(id);
     if (ImGui::MenuItem("Reset panels")) reset();
@@ -208,14 +208,14 @@ void Workspace::drag_tab(const std::array<Rect, 4>& rects, const Rect& area, con
     const float edge = style.px(64);
     std::array<Rect, 4> zones = rects;
     const auto zone = [&](DockPlace place) -> Rect& { return zones[static_cast<std::size_t>(place)]; };
-    if (layout_.front(DockPlace::Left).empty())
+    if (arrangement_.front(DockPlace::Left).empty())
         zone(DockPlace::Left) = {area.left, area.top, area.left + edge, area.bottom};
-    if (layout_.front(DockPlace::Right).empty())
+    if (arrangement_.front(DockPlace::Right).empty())
         zone(DockPlace::Right) = {area.right - edge, area.top, area.right, area.bottom};
-    if (layout_.front(DockPlace::Bottom).empty())
+    if (arrangement_.front(DockPlace::Bottom).empty())
         zone(DockPlace::Bottom) = {area.left, area.bottom - edge, area.right, area.bottom};
 
-    const DockPlace from = layout_.place_of(dragged_);
+    const DockPlace from = arrangement_.place_of(dragged_);
     DockPlace target = from;
     for (const DockPlace place : {DockPlace::Middle, DockPlace::Left, DockPlace::Right, DockPlace::Bottom})
         if (zone(place).contains(mouse.x, mouse.y)) target = place;
@@ -251,7 +251,7 @@ void Workspace::drag_tab(const std::array<Rect, 4>& rects, const Rect& area, con
     list.AddText({low.x + style.px(8), low.y + style.px(4)}, style.theme->text, carried);
 
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
-    if (target != from || in_strip) layout_.move(dragged_, target, before);
+    if (target != from || in_strip) arrangement_.move(dragged_, target, before);
     dragged_.clear();
 }
 

@@ -58,43 +58,45 @@ std::string Renderer::reload_changed_shaders() {
     return problem;
 }
 
-unsigned Renderer::draw(const ecs::World& world, const SceneView& view) {
-    framebuffer_.resize(view.width_px, view.height_px);
+unsigned Renderer::draw(const ecs::World& world, const ScenePicture& picture) {
+    framebuffer_.resize(picture.width_px, picture.height_px);
     framebuffer_.bind();
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_CULL_FACE);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_BLEND);
-    draw_background(view);
+    draw_background(picture);
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    draw_archetypes(world, view);
-    draw_outlines(world, view);
+    draw_archetypes(world, picture);
+    draw_outlines(world, picture);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     return framebuffer_.texture();
 }
 
-void Renderer::set_camera(const Shader& shader, const SceneView& view) const {
+void Renderer::set_camera(const Shader& shader, const ScenePicture& picture) const {
     shader.use();
-    glUniform2f(shader.uniform("camera_middle"), view.camera.x, view.camera.y);
-    glUniform2f(shader.uniform("view_size_px"), static_cast<float>(view.width_px), static_cast<float>(view.height_px));
-    glUniform1f(shader.uniform("zoom"), view.camera.zoom);
+    glUniform2f(shader.uniform("camera_middle"), picture.camera.x, picture.camera.y);
+    glUniform2f(shader.uniform("picture_size_px"), static_cast<float>(picture.width_px),
+                static_cast<float>(picture.height_px));
+    glUniform1f(shader.uniform("zoom"), picture.camera.zoom);
 }
 
-void Renderer::draw_background(const SceneView& view) {
-    set_camera(grid_, view);
-    const ImVec4 background = to_floats(view.style->theme->scene_background);
-    const ImVec4 line = to_floats(view.grid ? view.style->theme->scene_grid : view.style->theme->scene_background);
+void Renderer::draw_background(const ScenePicture& picture) {
+    set_camera(grid_, picture);
+    const ImVec4 background = to_floats(picture.style->theme->scene_background);
+    const ImVec4 line =
+        to_floats(picture.grid ? picture.style->theme->scene_grid : picture.style->theme->scene_background);
     glUniform4f(grid_.uniform("background"), background.x, background.y, background.z, 1);
     glUniform4f(grid_.uniform("line_color"), line.x, line.y, line.z, 1);
-    const ImVec4 border = to_floats(view.style->theme->line);
+    const ImVec4 border = to_floats(picture.style->theme->line);
     glUniform4f(grid_.uniform("border_color"), border.x, border.y, border.z, 1);
-    glUniform2f(grid_.uniform("field_size"), view.field.x, view.field.y);
+    glUniform2f(grid_.uniform("field_size"), picture.field.x, picture.field.y);
 
     // Fine lines stand 10 to 50 px apart: each fifth of them takes over when they would get closer.
     constexpr float closest_px = 10;
-    const float closest = closest_px * view.style->scale / view.camera.zoom;
+    const float closest = closest_px * picture.style->scale / picture.camera.zoom;
     const float spacing = 10 * std::pow(5.0f, std::ceil(std::log(closest / 10) / std::log(5.0f)));
     glUniform1f(grid_.uniform("spacing"), spacing);
     glUniform1f(grid_.uniform("fine_opacity"), std::clamp((spacing / closest - 1) / 4, 0.0f, 1.0f));
@@ -102,15 +104,15 @@ void Renderer::draw_background(const SceneView& view) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void Renderer::draw_archetypes(const ecs::World& world, const SceneView& view) {
+void Renderer::draw_archetypes(const ecs::World& world, const ScenePicture& picture) {
     uploaded_bytes_ = drawn_entities_ = 0;
-    set_camera(shape_, view);
+    set_camera(shape_, picture);
     glUniform1f(shape_.uniform("margin_px"), 1);
     glUniform1f(shape_.uniform("outline_px"), 0);
-    memory_colors_.update(world, {.colors = view.colors,
-                                  .selected = view.selected,
-                                  .selection_revision = view.selection_revision,
-                                  .style = view.style});
+    memory_colors_.update(world, {.colors = picture.colors,
+                                  .selected = picture.selected,
+                                  .selection_revision = picture.selection_revision,
+                                  .style = picture.style});
     archetypes_.resize(world.archetype_count());
     const ecs::ComponentId position = world.id<Position>();
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
@@ -118,7 +120,7 @@ void Renderer::draw_archetypes(const ecs::World& world, const SceneView& view) {
         if (archetype.entity_count() == 0 || !archetype.has(position)) continue;
         if (!archetypes_[id]) archetypes_[id] = std::make_unique<ArchetypeBuffers>();
         uploaded_bytes_ += archetypes_[id]->update(world, archetype);
-        set_memory_colors(archetype, *view.style);
+        set_memory_colors(archetype, *picture.style);
         archetypes_[id]->draw(archetype);
         drawn_entities_ += archetype.entity_count();
     }
@@ -143,25 +145,25 @@ void Renderer::forget_memory_colors() const {
     glUniform1i(shape_.uniform("dims"), 0);
 }
 
-void Renderer::draw_outlines(const ecs::World& world, const SceneView& view) {
+void Renderer::draw_outlines(const ecs::World& world, const ScenePicture& picture) {
     std::vector<DrawnShape> selected, hovered, ranges;
-    const std::size_t outlined = view.selected.size() > max_outlines ? 1 : view.selected.size();
-    for (const ecs::Entity entity : view.selected.last(outlined)) {
+    const std::size_t outlined = picture.selected.size() > max_outlines ? 1 : picture.selected.size();
+    for (const ecs::Entity entity : picture.selected.last(outlined)) {
         const std::optional<DrawnShape> shape = drawn_shape(world, entity);
         if (!shape) continue;
         selected.push_back(*shape);
         if (const auto* aim = world.find<MoveTarget>(entity))
             ranges.push_back({.position = shape->position, .radius = aim->range});
     }
-    if (const std::optional<DrawnShape> shape = drawn_shape(world, view.hovered)) hovered.push_back(*shape);
+    if (const std::optional<DrawnShape> shape = drawn_shape(world, picture.hovered)) hovered.push_back(*shape);
 
-    const float px = view.style->scale;
-    set_camera(shape_, view);
+    const float px = picture.style->scale;
+    set_camera(shape_, picture);
     // What is selected is never hidden behind others; coloured by memory, it must keep that colour.
-    if (view.colors == panels::SceneColors::Own) draw_shapes(selected);
-    draw_rings(ranges, panels::faded(view.style->theme->quiet_text, 0.5f), 0, px);
-    draw_rings(hovered, panels::faded(view.style->theme->text, 0.8f), 2 * px, 1 * px);
-    draw_rings(selected, view.style->theme->accent, 2 * px, 2 * px);
+    if (picture.colors == panels::SceneColors::Own) draw_shapes(selected);
+    draw_rings(ranges, panels::faded(picture.style->theme->quiet_text, 0.5f), 0, px);
+    draw_rings(hovered, panels::faded(picture.style->theme->text, 0.8f), 2 * px, 1 * px);
+    draw_rings(selected, picture.style->theme->accent, 2 * px, 2 * px);
 }
 
 void Renderer::draw_rings(std::span<const DrawnShape> shapes, ImU32 color, float gap_px, float width_px) {

@@ -21,8 +21,8 @@
 
 namespace editor {
 
-/// What a picture of the scene shows beside the world.
-struct SceneView {
+/// A picture of the scene: its size, and what it shows beside the world.
+struct ScenePicture {
     int width_px = 0, height_px = 0;
     panels::Camera camera;
     const panels::Style* style = nullptr;
@@ -41,7 +41,7 @@ public:
     ~Renderer();
 
     /// Draws the world into a texture and returns its name. Rows lie bottom up, as OpenGL has them.
-    unsigned draw(const ecs::World& world, const SceneView& view);
+    unsigned draw(const ecs::World& world, const ScenePicture& picture);
     /// The next draw() is of another world: what was uploaded is worth nothing.
     void forget_world();
 
@@ -53,14 +53,14 @@ public:
     std::string reload_changed_shaders();
 
 private:
-    void draw_background(const SceneView& view);
-    void draw_archetypes(const ecs::World& world, const SceneView& view);
+    void draw_background(const ScenePicture& picture);
+    void draw_archetypes(const ecs::World& world, const ScenePicture& picture);
     void set_memory_colors(const ecs::Archetype& archetype, const panels::Style& style) const;
     void forget_memory_colors() const;
-    void draw_outlines(const ecs::World& world, const SceneView& view);
+    void draw_outlines(const ecs::World& world, const ScenePicture& picture);
     void draw_rings(std::span<const DrawnShape> shapes, ImU32 color, float gap_px, float width_px);
     void draw_shapes(std::span<const DrawnShape> shapes);
-    void set_camera(const Shader& shader, const SceneView& view) const;
+    void set_camera(const Shader& shader, const ScenePicture& picture) const;
 
     Framebuffer framebuffer_;
     Shader grid_{shaders::grid_vert, shaders::grid_frag};

@@ -110,11 +110,6 @@ void SceneViewer::center_on(ecs::Entity entity) {
     fitted_camera_.reset();
 }
 
-std::string SceneViewer::why_not_frame(const panels::Selection& selection) const {
-    if (!selection.entity()) return "No entity is selected";
-    return bounds_of(session_().world, selection.entity()) ? "" : "The selected entity has no Position";
-}
-
 void SceneViewer::frame_rect(const WorldRect& rect, float max_zoom) {
     fitted_camera_.reset();
     const float width = std::max(rect.right - rect.left, 1e-3f), height = std::max(rect.bottom - rect.top, 1e-3f);

@@ -1,7 +1,7 @@
 // The SceneViewer is the scene as the Scene panel shows it: it renders the world into a texture, answers what is under
 // the mouse, and owns the camera. It remembers for each file where the person looked last.
 //
-// If the file has no camera and the person has not moved the view, the view fits the playing field. It fits the field
+// If the file has no camera and the person has not moved the camera, it shows the playing field. It fits the field
 // again when the panel changes its size.
 #pragma once
 
@@ -36,7 +36,6 @@ public:
     std::string remember();
 
     void center_on(ecs::Entity entity);
-    std::string why_not_frame(const panels::Selection& selection) const;
     void frame(const panels::Selection& selection, const panels::Style& style);
     void frame_all(const panels::Style& style);
 
@@ -52,7 +51,7 @@ private:
     panels::ViewportLink link_;
     SavedCameras saved_cameras_;
     panels::Camera remembered_camera_;             // what needs not be remembered again
-    std::optional<panels::Camera> fitted_camera_;  // while the view follows the field: what it was fitted to
+    std::optional<panels::Camera> fitted_camera_;  // while it follows the field: what it was fitted to
     float pick_px_ = 1;                            // one pixel of the interface, as of the last draw()
     bool show_grid_ = true;
 };

@@ -13,9 +13,9 @@ namespace editor {
 namespace {
 
 /// Deletes the shader object when it goes out of scope: a linked program does not need it any more.
-class Stage {
+class ShaderObject {
 public:
-    Stage(GLenum kind, std::string_view file, std::string_view text) : id_(glCreateShader(kind)) {
+    ShaderObject(GLenum kind, std::string_view file, std::string_view text) : id_(glCreateShader(kind)) {
         const char* source = text.data();
         const auto length = static_cast<GLint>(text.size());
         glShaderSource(id_, 1, &source, &length);
@@ -28,9 +28,9 @@ public:
         glDeleteShader(id_);
         throw files::FileError(std::string(file), 0, 0, log.substr(0, log.find_first_of(std::string_view("\n\0", 2))));
     }
-    ~Stage() { glDeleteShader(id_); }
-    Stage(const Stage&) = delete;
-    Stage& operator=(const Stage&) = delete;
+    ~ShaderObject() { glDeleteShader(id_); }
+    ShaderObject(const ShaderObject&) = delete;
+    ShaderObject& operator=(const ShaderObject&) = delete;
 
     GLuint id() const { return id_; }
 
@@ -40,11 +40,11 @@ private:
 
 GLuint link(std::string_view vertex_file, std::string_view vertex, std::string_view fragment_file,
             std::string_view fragment) {
-    const Stage vertex_stage(GL_VERTEX_SHADER, vertex_file, vertex);
-    const Stage fragment_stage(GL_FRAGMENT_SHADER, fragment_file, fragment);
+    const ShaderObject vertex_object(GL_VERTEX_SHADER, vertex_file, vertex);
+    const ShaderObject fragment_object(GL_FRAGMENT_SHADER, fragment_file, fragment);
     const GLuint program = glCreateProgram();
-    glAttachShader(program, vertex_stage.id());
-    glAttachShader(program, fragment_stage.id());
+    glAttachShader(program, vertex_object.id());
+    glAttachShader(program, fragment_object.id());
     glLinkProgram(program);
     GLint linked = GL_FALSE;
     glGetProgramiv(program, GL_LINK_STATUS, &linked);

@@ -35,7 +35,7 @@ panels::ThemeName theme_from(const std::string& name) {
 }
 
 /// Empty when there is none to be kept.
-std::filesystem::path layout_file_in(const std::filesystem::path& folder) {
+std::filesystem::path arrangement_file_in(const std::filesystem::path& folder) {
     return folder.empty() ? folder : folder / "docks.ini";
 }
 
@@ -63,7 +63,7 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
     : settings_folder_(folder),
       settings_(folder.empty() ? Settings() : Settings(folder / "settings.json")),
       window_(window.visible ? window_options(settings_) : window),
-      imgui_(window_, layout_file_in(folder)),
+      imgui_(window_, arrangement_file_in(folder)),
       document_(*this, settings_, std::move(session), std::move(jobs)),
       scene_([this]() -> Session& { return document_.session(); },
              window.visible ? state_folder() : std::filesystem::path()),
@@ -113,8 +113,8 @@ void App::load_workspace() {
     std::vector<std::string> open;
     for (const auto& panel : workspace_.panels())
         if (panel->open) open.emplace_back(panel->title());
-    const std::string layout_problem = imgui_.load_layout(open);
-    if (!layout_problem.empty()) tell(MessageKind::Warning, layout_problem);
+    const std::string arrangement_problem = imgui_.load_arrangement(open);
+    if (!arrangement_problem.empty()) tell(MessageKind::Warning, arrangement_problem);
 }
 
 int App::run() {
@@ -332,7 +332,7 @@ void App::keep_settings() {
         settings_.set_number("window.width", window_.width());
         settings_.set_number("window.height", window_.height());
     }
-    for (const std::string& problem : {settings_.save(), imgui_.keep_layout()})
+    for (const std::string& problem : {settings_.save(), imgui_.keep_arrangement()})
         if (!problem.empty()) tell(MessageKind::Warning, problem);
 }
 
@@ -354,7 +354,8 @@ void App::take_shot(const ShotOptions& options) {
     if (picture.width() != options.width || picture.height() != options.height)
         throw std::runtime_error("a picture of " + std::to_string(options.width) + " x " +
                                  std::to_string(options.height) + " pixels is larger than OpenGL can draw here");
-    // Tables and the view of the scene find their size within a few frames, and costs their mean: they are long ones.
+    // Tables and the picture of the scene find their size within a few frames, and costs their mean: they are long
+    // ones.
     constexpr int frames_to_settle = 12;
     for (int i = 0; i < frames_to_settle; ++i) frame(&picture);
     picture.bind();
@@ -371,8 +372,8 @@ void App::write_probe() {
     facts.unsaved = session.history.unsaved();
     for (const ecs::Entity entity : selection_.entities()) facts.selected.push_back(ecs::to_string(entity));
     facts.camera = scene_.link().camera;
-    facts.view_width = scene_.link().width_px;
-    facts.view_height = scene_.link().height_px;
+    facts.picture_width = scene_.link().width_px;
+    facts.picture_height = scene_.link().height_px;
     facts.file = session.file.string();
     facts.waiting = runner_.waiting().size();
     constexpr const char* jobs[] = {"", "save", "backup", "open"};

@@ -103,7 +103,6 @@ private:
     const Settings& settings() const override { return settings_; }
     void quit() override;
     void ask_for_name() override;
-    std::string why_not_frame_selection() const override { return scene_.why_not_frame(selection_); }
     void frame_selection() override { scene_.frame(selection_, imgui_.style()); }
     void frame_all() override { scene_.frame_all(imgui_.style()); }
     bool& show_grid() override { return scene_.show_grid(); }

@@ -1,5 +1,5 @@
 // The one dock space of a Dear ImGui with docking: its names, and the id that they give it in every run. The workspace
-// draws it; a kept layout that speaks of another one is not believed.
+// draws it; a kept arrangement that speaks of another one is not believed.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@
 
 #include "ecs/base/utf8.hpp"
 #include "editor/app/window/dock_space.hpp"
-#include "editor/app/window/saved_layout.hpp"
+#include "editor/app/window/saved_arrangement.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/base/file_error.hpp"
 #include "panels/base/imgui_compat.hpp"
@@ -24,8 +24,8 @@ namespace {
 constexpr float double_click_secs = 0.4f;  // as desktops have it
 }
 
-ImguiLayer::ImguiLayer(Window& window, const std::filesystem::path& layout_file)
-    : window_(window), layout_file_(layout_file) {
+ImguiLayer::ImguiLayer(Window& window, const std::filesystem::path& arrangement_file)
+    : window_(window), arrangement_file_(arrangement_file) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
@@ -47,52 +47,54 @@ ImguiLayer::~ImguiLayer() {
     ImGui::DestroyContext();
 }
 
-std::string ImguiLayer::load_layout(std::span<const std::string> open) {
+std::string ImguiLayer::load_arrangement(std::span<const std::string> open) {
     std::error_code error;
-    if (layout_file_.empty() || (!std::filesystem::exists(layout_file_, error) && !error)) return {};
+    if (arrangement_file_.empty() || (!std::filesystem::exists(arrangement_file_, error) && !error)) return {};
     constexpr const char* consequence = "; the panels stand where they do by default, ";
     std::string text;
     try {
-        // What is no file, or larger than any layout, is not read at all.
-        if (std::filesystem::is_regular_file(layout_file_, error) &&
-            std::filesystem::file_size(layout_file_, error) > layout_bytes_max)
-            text.assign(layout_bytes_max + 1, ' ');
-        else if (std::filesystem::is_regular_file(layout_file_, error))
-            text = files::read_file(layout_file_);
+        // What is no file, or larger than any arrangement, is not read at all.
+        if (std::filesystem::is_regular_file(arrangement_file_, error) &&
+            std::filesystem::file_size(arrangement_file_, error) > arrangement_bytes_max)
+            text.assign(arrangement_bytes_max + 1, ' ');
+        else if (std::filesystem::is_regular_file(arrangement_file_, error))
+            text = files::read_file(arrangement_file_);
         else
-            throw files::FileError(layout_file_.string(), 0, 0, "this is not a file");
+            throw files::FileError(arrangement_file_.string(), 0, 0, "this is not a file");
     } catch (const files::FileError& failure) {
-        may_keep_layout_ = false;
+        may_keep_arrangement_ = false;
         return std::string(failure.what()) + consequence + "and changes to that are not kept";
     }
-    SavedLayout layout = check_layout(text, dock_space_id(), open);
-    if (layout.problem.empty()) {
-        ImGui::LoadIniSettingsFromMemory(layout.text.data(), layout.text.size());
-        kept_layout_ = std::move(text);
+    SavedArrangement arrangement = check_arrangement(text, dock_space_id(), open);
+    if (arrangement.problem.empty()) {
+        ImGui::LoadIniSettingsFromMemory(arrangement.text.data(), arrangement.text.size());
+        kept_arrangement_ = std::move(text);
         return {};
     }
-    std::filesystem::path aside = layout_file_;
+    std::filesystem::path aside = arrangement_file_;
     aside += ".broken";
-    std::filesystem::rename(layout_file_, aside, error);
-    may_keep_layout_ = !error;
-    return files::FileError(layout_file_.string(), layout.line, layout.line > 0 ? 1 : 0, layout.problem).what() +
+    std::filesystem::rename(arrangement_file_, aside, error);
+    may_keep_arrangement_ = !error;
+    return files::FileError(arrangement_file_.string(), arrangement.line, arrangement.line > 0 ? 1 : 0,
+                            arrangement.problem)
+               .what() +
            (consequence + (error ? std::string("and changes to that are not kept")
                                  : "and the file was set aside as " + aside.string()));
 }
 
-std::string ImguiLayer::keep_layout() {
-    if (layout_file_.empty() || !may_keep_layout_) return {};
+std::string ImguiLayer::keep_arrangement() {
+    if (arrangement_file_.empty() || !may_keep_arrangement_) return {};
     ImGui::GetIO().WantSaveIniSettings = false;
     std::size_t size = 0;
     const char* text = ImGui::SaveIniSettingsToMemory(&size);
-    if (std::string_view(text, size) == kept_layout_) return {};
+    if (std::string_view(text, size) == kept_arrangement_) return {};
     try {
-        std::filesystem::create_directories(layout_file_.parent_path());
-        files::write_file(layout_file_, {text, size});
+        std::filesystem::create_directories(arrangement_file_.parent_path());
+        files::write_file(arrangement_file_, {text, size});
     } catch (const std::exception& failure) {
         return failure.what();
     }
-    kept_layout_.assign(text, size);
+    kept_arrangement_.assign(text, size);
     return {};
 }
 

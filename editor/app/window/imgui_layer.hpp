@@ -16,18 +16,18 @@ namespace editor {
 
 class ImguiLayer {
 public:
-    /// `layout_file` is where the layout is kept that Dear ImGui remembers: docks, windows and columns of tables;
-    /// empty: nowhere.
-    ImguiLayer(Window& window, const std::filesystem::path& layout_file);
+    /// `arrangement_file` is where the arrangement is kept that Dear ImGui remembers: docks, windows and columns of
+    /// tables; empty: nowhere.
+    ImguiLayer(Window& window, const std::filesystem::path& arrangement_file);
     ~ImguiLayer();
     ImguiLayer(const ImguiLayer&) = delete;
     ImguiLayer& operator=(const ImguiLayer&) = delete;
 
-    /// Reads the layout; call before the first frame. `open` are the titles of the panels that are open. Returns what
-    /// was wrong, for a person: then all stands where it does by default.
-    std::string load_layout(std::span<const std::string> open);
-    /// Writes the layout if it changed. Returns the reason for a person when it can't.
-    std::string keep_layout();
+    /// Reads the arrangement; call before the first frame. `open` are the titles of the panels that are open. Returns
+    /// what was wrong, for a person: then all stands where it does by default.
+    std::string load_arrangement(std::span<const std::string> open);
+    /// Writes the arrangement if it changed. Returns the reason for a person when it can't.
+    std::string keep_arrangement();
 
     /// Theme, scale and fonts from the next frame on.
     void set_look(panels::ThemeName theme, float scale);
@@ -68,9 +68,9 @@ private:
     panels::Style style_;
     Fonts fonts_;
     bool fonts_stale_ = true;
-    std::filesystem::path layout_file_;
-    std::string kept_layout_;      // as it stands in the file
-    bool may_keep_layout_ = true;  // not over a file that could not be read
+    std::filesystem::path arrangement_file_;
+    std::string kept_arrangement_;      // as it stands in the file
+    bool may_keep_arrangement_ = true;  // not over a file that could not be read
 };
 
 }  // namespace editor

@@ -115,7 +115,7 @@ private:
     ecs::Entity find_local(std::string_view name) const;
     /// An id that is valid for an entity.
     ecs::Entity read_id();
-    /// The last step: collects warnings about values, and sets the initial view.
+    /// The last step: collects warnings about values, and sets the camera.
     void finish_session();
     void warn(std::string text) { session_->warnings.push_back(std::move(text)); }
     [[noreturn]] void fail_unknown_member(std::string_view key, std::string_view where,

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "catch.hpp"
+#include "panels/inspector/entity_edits.hpp"
 
 namespace actions_test {
 
@@ -50,6 +51,28 @@ TEST_CASE("Actions: without a program, those that need one say so", "[editor][ac
     CHECK(std::get<panels::TransportRequest>(requests[0]).kind == panels::TransportRequest::Kind::Play);
     transport.playing = true;
     CHECK(label_of(*find_action("run.play_pause"), host) == "Pause");
+}
+
+TEST_CASE("Actions: why the selection cannot be framed is what the list of entities says", "[editor][actions]") {
+    ecs::World world;
+    ecs::Schedule schedule;
+    panels::Selection selection;
+    std::vector<panels::Request> requests;
+    panels::Style style;
+    panels::Transport transport;
+    ActionHost host{{world, schedule, selection, requests, style, transport}};
+    const Action& frame = *find_action("view.frame_selection");
+    CHECK(frame.why_not(host) == "No entity is selected");
+
+    const ecs::Entity entity = world.create();
+    selection.select(entity);
+    panels::ViewportLink link;
+    link.bounds = [](ecs::Entity) { return std::optional<ecs::Vec3>(); };
+    host.context.viewport = &link;
+    CHECK(frame.why_not(host) == "The entity has no place in the scene");
+    CHECK(frame.why_not(host) == panels::why_not_frame(host.context, entity));
+    link.bounds = [](ecs::Entity) { return std::optional<ecs::Vec3>(ecs::Vec3{1, 2, 3}); };
+    CHECK(frame.why_not(host).empty());
 }
 
 TEST_CASE("Actions: shortcuts read as people write them", "[editor][actions]") {

@@ -1,5 +1,5 @@
-"""A layout that is damaged on disk never ends the program: all panels stand where they do by default, and the person
-is told. What was kept of a layout comes back."""
+"""An arrangement of panels that is damaged on disk never ends the program: all panels stand where they do by default,
+and the person is told. What was kept of an arrangement comes back."""
 
 import json
 import os
@@ -42,9 +42,9 @@ with Program(executable, "--scene", "chase", "--paused") as program:
 
     # A good one is not complained of, and stays.
     with start(config) as again:
-        check(not says(again.probe(), "by default"), "a good layout is no fault")
+        check(not says(again.probe(), "by default"), "a good arrangement is no fault")
         quit(again)
-    check(os.path.exists(docks) and not os.path.exists(docks + ".broken"), "a good layout stays")
+    check(os.path.exists(docks) and not os.path.exists(docks + ".broken"), "a good arrangement stays")
 
     # Nor one in which a person dragged panels about, whatever came of it.
     random = Random(11)
@@ -59,14 +59,14 @@ with Program(executable, "--scene", "chase", "--paused") as program:
                 moved.drag(x, y, random.randint(40, 1240), random.randint(60, 760))
             quit(moved)
         with start(config) as again:
-            check(not says(again.probe(), "by default"), "what a person made of the layout is no fault")
+            check(not says(again.probe(), "by default"), "what a person made of the arrangement is no fault")
             quit(again)
 
     table = "[Table][0x12345678,%s]\nColumn 0  Width=100\n"
     spaces = "[Docking][Data]\nDockSpace ID=0x%08X Pos=0,0 Size=9,9 CentralNode=1\n"
     damages = [
         good[:len(good) // 2].rstrip("\n]") + "\n[Window][Sce",
-        "\0\1\2\3 not a layout \xff" * 50,
+        "\0\1\2\3 not an arrangement \xff" * 50,
         good + table % -3,
         good + table % 2000000000,
         good + spaces % 0xffffffff + "DockNode ID=0xFFFFFFFF Parent=0xFFFFFFFF SizeRef=1,1\n" * 500,
@@ -78,14 +78,14 @@ with Program(executable, "--scene", "chase", "--paused") as program:
             file.write(damage)
         with start(config) as damaged:
             damaged.wait(lambda probe: says(probe, "by default") and says(probe, "docks.ini"),
-                         f"it is told that the layout is damaged: {damage[:60]!r}")
+                         f"it is told that the arrangement is damaged: {damage[:60]!r}")
             damaged.need("Inspector")
             damaged.click_text("Systems")
             damaged.need("Step system")
             quit(damaged)
         check(os.path.exists(docks + ".broken"), "what was damaged is set aside")
         with open(docks, encoding="utf-8") as file:
-            check(file.read() != damage, "a layout was kept anew")
+            check(file.read() != damage, "an arrangement was kept anew")
 
     # A folder in its place: nothing is kept, and nothing else is lost.
     os.remove(docks)

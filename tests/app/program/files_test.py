@@ -78,7 +78,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
         second.quit()
         check(second.ended() == 0, "it quits without a question")
 
-# The layout is kept: a panel that was closed stays closed.
+# The arrangement of panels is kept: a panel that was closed stays closed.
 with Program(executable, "--paused") as program:
     program.click_text("Journal")
     program.click_text("Systems")

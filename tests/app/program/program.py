@@ -3,7 +3,7 @@ program writes to a probe file with every frame.
 
 Nothing here waits for a time. The probe says how much of the mouse and the keys the program has seen, and how many
 frames it has drawn: after each input we wait until it was seen, and then until the picture has had the frames that
-a layout needs to come to rest. What takes longer is awaited by its state, with wait() or need()."""
+the panels need to come to rest. What takes longer is awaited by its state, with wait() or need()."""
 
 import glob
 import json
@@ -58,7 +58,7 @@ class Program:
                            XDG_STATE_HOME=os.path.join(self.config, "state"))
         self.process = subprocess.Popen([executable, *arguments], env=environment, pass_fds=pass_fds)
         # The scene may stand behind another panel, as it was left the last time; words are always there.
-        self.wait(lambda probe: probe["view"][0] > 0 or len(probe["texts"]) > 20, "the window comes up")
+        self.wait(lambda probe: probe["picture"][0] > 0 or len(probe["texts"]) > 20, "the window comes up")
         # Without a window manager nobody gives the window the keyboard.
         found = subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", "Chunkscope"],
                                capture_output=True, text=True, check=True).stdout.split()
@@ -271,7 +271,7 @@ class Program:
         scale_gap = 8
         left = hint[0] - scale_gap
         bottom = hint[3] + scale_gap
-        width, height = probe["view"]
+        width, height = probe["picture"]
         camera = probe["camera"]
         return (left + width / 2 + (world_x - camera["x"]) * camera["zoom"],
                 bottom - height / 2 + (world_y - camera["y"]) * camera["zoom"])

@@ -75,7 +75,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.wait(lambda p: p["file"] == own, "a file's own types are no question")
     program.need("Ship")
     program.key("F10")
-    left, top = program.probe()["view"]
+    left, top = program.probe()["picture"]
     program.click(left / 2, top / 2)
     program.key("ctrl+a")
     program.key("f")
@@ -104,7 +104,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     check("camera" not in before, "a file does not say where somebody looked")
     with Program(executable, chase, "--paused", config=program.config) as fourth:
         fourth.wait(lambda p: p["file"] == chase, "the file is opened")
-        shown = fourth.wait(lambda p: p["camera"]["zoom"] > 0, "there is a view")["camera"]
+        shown = fourth.wait(lambda p: p["camera"]["zoom"] > 0, "there is a picture")["camera"]
         fourth.wheel(*fourth.scene_position(400, 300), 1)
         moved = fourth.wait(lambda p: p["camera"] != shown, "the wheel zooms")["camera"]
         fourth.key("ctrl+s")
@@ -115,6 +115,6 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     with Program(executable, chase, "--paused", config=program.config) as fifth:
         again = fifth.wait(lambda p: p["file"] == chase, "the file is opened again")["camera"]
         close = all(abs(again[part] - moved[part]) < 1e-3 * max(1, abs(moved[part])) for part in ("x", "y", "zoom"))
-        check(close, f"the view is as it was left: {again}, not {moved}")
+        check(close, f"the camera is as it was left: {again}, not {moved}")
     check(sorted(os.listdir(program.folder)) == ["chase.json", "config", "lossy.json", "own.json", "probe.json"],
           "and nothing lies beside the files")

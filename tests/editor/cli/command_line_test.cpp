@@ -10,10 +10,10 @@
 
 #include "catch.hpp"
 #include "ecs/world/hierarchy.hpp"
-#include "editor/cli/commands.hpp"
+#include "editor/cli/subcommand_functions.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/files/world_file/world_file.hpp"
-#include "editor/support/command_run.hpp"
+#include "editor/support/command_line_run.hpp"
 #include "editor/support/saved_scene.hpp"
 #include "files/support/temporary_folder.hpp"
 
@@ -25,9 +25,9 @@ using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 using nlohmann::json;
 
-using Run = CommandRun;
+using Run = CommandLineRun;
 
-TEST_CASE("Command line: without a command it opens the window", "[editor][command_line]") {
+TEST_CASE("Command line: without a subcommand it opens the window", "[editor][command_line]") {
     const Run plain({});
     REQUIRE(plain.line.next == CommandLine::Next::Open);
     CHECK_FALSE(plain.line.open.source_given);
@@ -181,8 +181,8 @@ TEST_CASE("Command line: wrong input is one line and exit code 1", "[editor][com
 TEST_CASE("Command line: help and version are on stdout and fine", "[editor][command_line]") {
     const Run help({"--help"});
     CHECK(help.fine());
-    for (const char* command : {"scenes", "run", "stats", "layout", "doctor", "check", "edit", "shot"})
-        CHECK_THAT(help.out, Contains(std::string("  ") + command));
+    for (const char* subcommand : {"scenes", "run", "stats", "layout", "doctor", "check", "edit", "shot"})
+        CHECK_THAT(help.out, Contains(std::string("  ") + subcommand));
     CHECK_THAT(help.out, Contains("--paused") && Contains("WORLD.json") && Contains("Exit codes"));
     const Run sub({"run", "--help"});
     CHECK(sub.fine());
@@ -194,7 +194,7 @@ TEST_CASE("Command line: help and version are on stdout and fine", "[editor][com
     CHECK(version.out.find('\n') == version.out.size() - 1);
 }
 
-TEST_CASE("Command line: after -- nothing is an option or a command", "[editor][command_line]") {
+TEST_CASE("Command line: after -- nothing is an option or a subcommand", "[editor][command_line]") {
     TemporaryFolder folder;
     const auto former = std::filesystem::current_path();
     std::filesystem::current_path(folder.path);
@@ -232,7 +232,7 @@ TEST_CASE("Command line: names that a terminal would obey are spelled out", "[ed
     const auto broken =
         folder.write("c\x1b[2Jd.json", R"({"format": "chunkscope.world", "version": 1, ")" + evil + "\"");
     const std::string name = file.string();
-    const std::vector<std::vector<std::string>> commands{
+    const std::vector<std::vector<std::string>> command_lines{
         {"check", name},
         {"stats", name},
         {"stats", name, "--json"},
@@ -248,7 +248,7 @@ TEST_CASE("Command line: names that a terminal would obey are spelled out", "[ed
         {"check", "\x1b[1m.json"},
         {"\x1b[1m"},
     };
-    for (const auto& arguments : commands) {
+    for (const auto& arguments : command_lines) {
         const Run run(arguments);
         for (const std::string& text : {run.out, run.err}) {
             CHECK(std::all_of(text.begin(), text.end(), [](char c) { return c == '\n' || (c >= 0x20 && c < 0x7f); }));

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 
 #include "catch.hpp"
-#include "editor/support/command_run.hpp"
+#include "editor/support/command_line_run.hpp"
 #include "figures/drawing/svg.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/base/file_error.hpp"
@@ -17,7 +17,7 @@ namespace figure_file_test {
 using namespace editor;
 using namespace files;
 
-using Run = CommandRun;
+using Run = CommandLineRun;
 
 TEST_CASE("Figure file: layout and shot write the same figure, the same bytes each time", "[editor][figure_file]") {
     const TemporaryFolder folder;

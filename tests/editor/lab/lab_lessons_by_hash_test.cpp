@@ -205,7 +205,7 @@ double steps_back(const Lesson& lesson) {
         const bool touches = event.kind == EventKind::Read || event.kind == EventKind::Write ||
                              event.kind == EventKind::Probe || event.kind == EventKind::Copy;
         const Block* block = touches ? run.arena().block_of(event.at) : nullptr;
-        if (block == nullptr || block->place != Place::Heap) continue;
+        if (block == nullptr || block->kind != BlockKind::Heap) continue;
         const std::uint64_t bytes = std::max<std::uint64_t>(event.bytes, 1);
         for (Address line = event.at / 64; line <= (event.at + bytes - 1) / 64; ++line)
             if (auto& own = lines[block->begin]; std::find(own.begin(), own.end(), line) == own.end())

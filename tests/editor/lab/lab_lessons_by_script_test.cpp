@@ -54,7 +54,7 @@ TEST_CASE("Lesson L2: where a line starts", "[editor][lesson]") {
     run.run_to(1);
     Address block = 0;  // the only one that holds 16 values of 12 bytes
     for (const auto& [begin, each] : run.arena().blocks())
-        if (each.place == Place::Heap && each.bytes >= 16 * 12) block = begin;
+        if (each.kind == BlockKind::Heap && each.bytes >= 16 * 12) block = begin;
     REQUIRE(block % 64 == 0);
     Answer straddling;
     straddling.kind = AnswerKind::Bytes;

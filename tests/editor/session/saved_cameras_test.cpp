@@ -9,34 +9,34 @@ namespace saved_cameras_test {
 
 using namespace editor;
 
-TEST_CASE("SavedCameras: where a person looked last is found again by any name of the file", "[editor][views]") {
+TEST_CASE("SavedCameras: where a person looked last is found again by any name of the file", "[editor][cameras]") {
     const TemporaryFolder folder;
     const auto file = folder.write("a level.json", "{}");
-    const SavedCameras views(folder.path / "state");
-    CHECK_FALSE(views.find(file));
-    CHECK(views.remember(file, {1.5f, -2, 0.1f}).empty());
-    CHECK(views.find(file) == CameraState{1.5f, -2, 0.1f});
-    CHECK(views.find(folder.path / "no" / ".." / "a level.json") == CameraState{1.5f, -2, 0.1f});
+    const SavedCameras cameras(folder.path / "state");
+    CHECK_FALSE(cameras.find(file));
+    CHECK(cameras.remember(file, {1.5f, -2, 0.1f}).empty());
+    CHECK(cameras.find(file) == CameraState{1.5f, -2, 0.1f});
+    CHECK(cameras.find(folder.path / "no" / ".." / "a level.json") == CameraState{1.5f, -2, 0.1f});
     std::filesystem::create_symlink(file, folder.path / "link.json");
-    CHECK(views.find(folder.path / "link.json") == CameraState{1.5f, -2, 0.1f});
-    CHECK_FALSE(views.find(folder.path / "other.json"));
-    CHECK(views.remember(file, {3, 4, 5}).empty());
+    CHECK(cameras.find(folder.path / "link.json") == CameraState{1.5f, -2, 0.1f});
+    CHECK_FALSE(cameras.find(folder.path / "other.json"));
+    CHECK(cameras.remember(file, {3, 4, 5}).empty());
     CHECK(SavedCameras(folder.path / "state").find(file) == CameraState{3, 4, 5});
     CHECK(folder.read("a level.json") == "{}");
 }
 
-TEST_CASE("SavedCameras: so many files are remembered, the last ones", "[editor][views]") {
+TEST_CASE("SavedCameras: so many files are remembered, the last ones", "[editor][cameras]") {
     const TemporaryFolder folder;
-    const SavedCameras views(folder.path);
+    const SavedCameras cameras(folder.path);
     const auto file = [&](std::size_t i) { return folder.path / ("level" + std::to_string(i) + ".json"); };
-    for (std::size_t i = 0; i < SavedCameras::most + 5; ++i) REQUIRE(views.remember(file(i), {0, 0, 1}).empty());
-    CHECK_FALSE(views.find(file(4)));
-    CHECK(views.find(file(5)));
-    CHECK(views.find(file(SavedCameras::most + 4)));
+    for (std::size_t i = 0; i < SavedCameras::most + 5; ++i) REQUIRE(cameras.remember(file(i), {0, 0, 1}).empty());
+    CHECK_FALSE(cameras.find(file(4)));
+    CHECK(cameras.find(file(5)));
+    CHECK(cameras.find(file(SavedCameras::most + 4)));
 }
 
 TEST_CASE("SavedCameras: without a folder, or with a damaged file, nothing is remembered and nothing breaks",
-          "[editor][views]") {
+          "[editor][cameras]") {
     const SavedCameras none{std::filesystem::path()};
     CHECK(none.remember("level.json", {1, 2, 3}).empty());
     CHECK_FALSE(none.find("level.json"));

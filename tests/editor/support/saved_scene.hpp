@@ -1,4 +1,4 @@
-// A scene as a world file, for commands that read one.
+// A scene as a world file, for subcommands that read one.
 #pragma once
 
 #include <string>

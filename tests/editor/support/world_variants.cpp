@@ -1,9 +1,8 @@
 #include "editor/support/world_variants.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <nlohmann/json.hpp>
-#include <numeric>
+#include <string_view>
 
 #include "editor/demo/components.hpp"
 #include "editor/support/world_examples.hpp"
@@ -85,36 +84,20 @@ private:
     ecs::Random* order_ = nullptr;
 };
 
-constexpr const char* pieces[] = {"\"",
-                                  "{",
-                                  "}",
-                                  "[",
-                                  "]",
-                                  ",",
-                                  ":",
-                                  "0",
-                                  "-1",
-                                  "1e999",
-                                  "null",
-                                  "true",
-                                  "\\",
-                                  "\n",
-                                  "\"id\"",
-                                  "\"1v1\"",
-                                  "\"0v0\"",
-                                  "4294967296",
-                                  "\"nan\"",
-                                  "[[[[",
-                                  "e",
-                                  ".",
-                                  "-",
-                                  "00",
-                                  "\"parent\"",
-                                  "\\ud800",
-                                  "\xff",
-                                  "\xc3\xa9",
-                                  "\"components\"",
-                                  "\"fields\""};
+/// What damage puts into a file, with spaces between: pieces of JSON, most of them where none belongs.
+constexpr std::string_view pieces = R"(" { } [ ] , : 0 -1 1e999 null true \ )"
+                                    "\n"
+                                    R"( "id" "1v1" "0v0" 4294967296 "nan" [[[[ e . - 00 "parent" \ud800 )"
+                                    "\xff \xc3\xa9"
+                                    R"( "components" "fields")";
+
+std::string_view any_piece(ecs::Random& random) {
+    const auto spaces = static_cast<std::uint32_t>(std::count(pieces.begin(), pieces.end(), ' '));
+    std::string_view rest = pieces;
+    for (std::uint32_t skipped = random.below(spaces + 1); skipped > 0; --skipped)
+        rest.remove_prefix(rest.find(' ') + 1);
+    return rest.substr(0, rest.find(' '));
+}
 
 }  // namespace
 
@@ -165,10 +148,10 @@ std::string damaged(std::string text, ecs::Random& random) {
                 text.insert(at, text.substr(any(text.size()), length));
                 break;
             case 3:
-                text.insert(at, pieces[any(std::size(pieces))]);
+                text.insert(at, any_piece(random));
                 break;
             case 4:
-                text.replace(at, 1, pieces[any(std::size(pieces))]);
+                text.replace(at, 1, any_piece(random));
                 break;
             case 5: {  // a digit that is another one: ids and values that are still well-formed
                 const std::size_t digit = text.find_first_of("0123456789", at);

@@ -54,7 +54,7 @@ TEST_CASE("Lab figures: each box of a map says which bytes it stands for, each b
         bytes += count;
     }
     for (const auto& [begin, block] : run.arena().blocks())
-        if (block.place == Place::Heap) blocks.emplace_back(begin, block.end());
+        if (block.kind == BlockKind::Heap) blocks.emplace_back(begin, block.end());
     CHECK(joined_ranges(drawn) == joined_ranges(blocks));
     CHECK(bytes == run.arena().allocated());
 }

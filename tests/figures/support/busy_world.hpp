@@ -47,14 +47,14 @@ struct BusyWorld {
     BusyWorld(const BusyWorld&) = delete;
     BusyWorld& operator=(const BusyWorld&) = delete;
 
-    figures::FigureRequest request(figures::FigureKind view) const {
-        figures::FigureRequest request{view};
-        if (view == figures::FigureKind::Traffic) request.traffic = figures::take_traffic(traffic);
-        if (view == figures::FigureKind::Move) request.operation = ecs::last_operations(journal, 1).at(0);
+    figures::FigureRequest request(figures::FigureKind kind) const {
+        figures::FigureRequest request{kind};
+        if (kind == figures::FigureKind::Traffic) request.traffic = figures::take_traffic(traffic);
+        if (kind == figures::FigureKind::Move) request.operation = ecs::last_operations(journal, 1).at(0);
         return request;
     }
-    figures::Drawing draw(figures::FigureKind view) const {
-        return figures::make_drawing({world, &schedule}, request(view), "scene busy, seed 1");
+    figures::Drawing draw(figures::FigureKind kind) const {
+        return figures::make_drawing({world, &schedule}, request(kind), "scene busy, seed 1");
     }
 
     ecs::Traffic traffic;

@@ -7,7 +7,7 @@
 #include "catch.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "ecs/world/world.hpp"
-#include "figures/views/figure.hpp"
+#include "figures/world/figure.hpp"
 
 namespace test {
 
@@ -54,19 +54,19 @@ struct FigureWorld {
     FigureWorld& operator=(const FigureWorld&) = delete;
     const ecs::Archetype& archetype(ecs::ArchetypeId id) const { return world.archetype(id); }
 
-    figures::Drawing draw(figures::FigureKind view, ecs::ArchetypeId id = ecs::no_archetype,
+    figures::Drawing draw(figures::FigureKind kind, ecs::ArchetypeId id = ecs::no_archetype,
                           std::size_t chunk = 0) const {
-        return figures::make_drawing({world, &schedule}, request(view, id, chunk), "scene test, seed 1");
+        return figures::make_drawing({world, &schedule}, request(kind, id, chunk), "scene test, seed 1");
     }
-    /// With all that this view needs.
-    figures::FigureRequest request(figures::FigureKind view, ecs::ArchetypeId id = ecs::no_archetype,
+    /// With all that this figure needs.
+    figures::FigureRequest request(figures::FigureKind kind, ecs::ArchetypeId id = ecs::no_archetype,
                                    std::size_t chunk = 0) const {
-        figures::FigureRequest request{view, id, chunk};
-        if (view == figures::FigureKind::Lines) request.system = "Movement";
-        if (view == figures::FigureKind::Layout)
+        figures::FigureRequest request{kind, id, chunk};
+        if (kind == figures::FigureKind::Lines) request.system = "Movement";
+        if (kind == figures::FigureKind::Layout)
             request.components = {world.id<Position>(), world.id<Health>(), world.id<Enemy>()};
-        if (view == figures::FigureKind::Traffic) request.traffic = figures::take_traffic(traffic);
-        if (view == figures::FigureKind::Move) request.operation = ecs::last_operations(journal, 1).at(0);
+        if (kind == figures::FigureKind::Traffic) request.traffic = figures::take_traffic(traffic);
+        if (kind == figures::FigureKind::Move) request.operation = ecs::last_operations(journal, 1).at(0);
         return request;
     }
 

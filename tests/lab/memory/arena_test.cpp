@@ -14,7 +14,7 @@ TEST_CASE("Arena: blocks are whole cache lines, one after another from 0x1000", 
     Arena arena;
     CHECK(arena.allocate(1, "first") == 0x1000);
     CHECK(arena.allocate(65, "second") == 0x1040);
-    CHECK(arena.allocate(64, "third", Place::Program) == 0x10C0);
+    CHECK(arena.allocate(64, "third", BlockKind::Program) == 0x10C0);
     CHECK(arena.allocated() == 64 + 128);
     CHECK(arena.heap_blocks() == 2);
     CHECK(reinterpret_cast<std::uintptr_t>(arena.at(0x1040)) % 64 == 0);

@@ -99,7 +99,7 @@ TEST_CASE("CacheSimulation: of an operation it takes what touched the heap, in o
     Arena arena;
     Trace trace(arena);
     const TracedMemory memory(arena, &trace);
-    const Address program = memory.allocate(64, "head", Place::Program);
+    const Address program = memory.allocate(64, "head", BlockKind::Program);
     const Address first = memory.allocate(128, "first");
     memory.store<int>(first, 1);
     trace.begin_operation("moved");
@@ -108,7 +108,7 @@ TEST_CASE("CacheSimulation: of an operation it takes what touched the heap, in o
     const Address second = memory.allocate(64, "second");
     memory.copy(second, first, 8);
     memory.release(second);
-    memory.allocate(64, "head again", Place::Program);  // where `second` was
+    memory.allocate(64, "head again", BlockKind::Program);  // where `second` was
     memory.store<int>(second, 3);
     trace.end_operation();
 

@@ -13,7 +13,7 @@ TEST_CASE("HashTable: equals a map after random insertions and removals", "[lab]
     Arena arena;
     const PlainMemory memory(arena, nullptr);
     using Table = HashTable<PlainMemory>;
-    const Address head = memory.allocate(Table::head_bytes, "head", Place::Program);
+    const Address head = memory.allocate(Table::head_bytes, "head", BlockKind::Program);
     Table::make_head(memory, head);
     Table table(memory, head, "slots");
     std::map<std::uint64_t, std::uint64_t> model;
@@ -42,7 +42,7 @@ TEST_CASE("HashTable: ten thousand keys take 16,384 slots of 16 bytes", "[lab][h
     Arena arena;
     const PlainMemory memory(arena, nullptr);
     using Table = HashTable<PlainMemory>;
-    const Address head = memory.allocate(Table::head_bytes, "head", Place::Program);
+    const Address head = memory.allocate(Table::head_bytes, "head", BlockKind::Program);
     Table::make_head(memory, head);
     Table table(memory, head, "slots");
     for (std::uint64_t key = 1; key <= 10000; ++key) table.insert(key, key);

@@ -13,7 +13,7 @@ namespace {
 /// Pushes numbers into a growing array, through either memory.
 template <class Memory>
 Address push_numbers(Memory memory, std::uint32_t count) {
-    const Address head = memory.allocate(GrowingArray<Memory>::head_bytes, "head", Place::Program);
+    const Address head = memory.allocate(GrowingArray<Memory>::head_bytes, "head", BlockKind::Program);
     GrowingArray<Memory>::make_head(memory, head);
     GrowingArray<Memory> numbers(memory, head, sizeof(std::uint32_t), "numbers");
     for (std::uint32_t i = 0; i < count; ++i) memory.store(numbers.push(), i, "number");
@@ -68,7 +68,7 @@ TEST_CASE("Trace: lines are counted once an operation, and only those of the hea
     Trace trace(arena);
     const TracedMemory memory(arena, &trace);
     const Address heap = memory.allocate(256, "heap");
-    const Address program = memory.allocate(64, "program", Place::Program);
+    const Address program = memory.allocate(64, "program", BlockKind::Program);
     trace.begin_operation("read");
     memory.load<std::uint64_t>(heap + 60);  // two lines
     memory.load<std::uint32_t>(heap + 64);  // the second of them again

@@ -54,7 +54,7 @@ TEST_CASE("Compare: a query that is repeated counts the lines of one time", "[la
 TEST_CASE("Compare: what the last step came to is told apart from what all did", "[lab][compare]") {
     Scenario scenario = lab_test::pattern(40);
     scenario.steps.push_back({DestroyStep{{3, 1, 1}}, "destroy", 0});
-    scenario.steps.push_back({TypeStep{Operation::Get, {3, 1, 1}, lab_test::health}, "get", 0});
+    scenario.steps.push_back({TypeStep{OperationKind::Get, {3, 1, 1}, lab_test::health}, "get", 0});
     const auto row = [&](std::size_t steps) {
         return compare(scenario, Mode::Repaired, {}, steps)[static_cast<std::size_t>(StorageKind::Chunks)];
     };

@@ -63,16 +63,16 @@ Scenario labelled() {
         scenario.steps.push_back({step, "create", 0});
         scenario.entities += count;
     };
-    const auto change = [&](Operation operation, Which of, TypeIndex type) {
+    const auto change = [&](OperationKind operation, Which of, TypeIndex type) {
         scenario.steps.push_back({ValueStep{operation, of, labels(scenario, type, of.first, of.stride)},
                                   std::string(name_of(operation)), 0});
     };
     create(20, {a, c});
     create(7, {a});
-    change(Operation::Add, {0, 6, 3}, b);
-    change(Operation::Add, {20, 5, 1}, c);
-    change(Operation::Set, {0, 9, 2}, a);
-    scenario.steps.push_back({TypeStep{Operation::Remove, {1, 5, 4}, a}, "remove", 0});
+    change(OperationKind::Add, {0, 6, 3}, b);
+    change(OperationKind::Add, {20, 5, 1}, c);
+    change(OperationKind::Set, {0, 9, 2}, a);
+    scenario.steps.push_back({TypeStep{OperationKind::Remove, {1, 5, 4}, a}, "remove", 0});
     scenario.steps.push_back({EachStep{{a, c}, {}, 1}, "each", 0});
     scenario.steps.push_back({DestroyStep{{2, 7, 3}}, "destroy", 0});
     create(9, {b, c});

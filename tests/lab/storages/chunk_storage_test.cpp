@@ -337,7 +337,7 @@ TEST_CASE("Chunks: nothing changes while a visit is under way, as in a world", "
         CHECK(pair.storage->set(entity, values[0]).verdict == Verdict::Done);
     }));
     CHECK(refused == 4);
-    CHECK(pair.storage->supports(Operation::ChangeInEach).verdict == Verdict::Refused);
+    CHECK(pair.storage->supports(OperationKind::ChangeInEach).verdict == Verdict::Refused);
     CHECK(pair.storage->destroy(entity).verdict == Verdict::Done);
     CHECK(pair.storage->destroy(entity).verdict == Verdict::Refused);
     CHECK(pair.storage->size() == 0);

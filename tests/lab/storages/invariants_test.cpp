@@ -55,7 +55,7 @@ TEST_CASE("Storages: a bounded scenario creates no more than it may, and names o
     Scenario scenario = lab_test::pattern(1000);
     scenario.steps.push_back({DestroyStep{{10, 400, 2}}, "destroy", 0});
     scenario.steps.push_back({lab_test::pattern(5).steps[0].what, "create", 0});
-    scenario.steps.push_back({TypeStep{Operation::Get, {1002, 2, 1}, lab_test::health}, "get", 0});
+    scenario.steps.push_back({TypeStep{OperationKind::Get, {1002, 2, 1}, lab_test::health}, "get", 0});
     scenario.entities = 1005;
     scenario.names = {{"late", 1003}};
     lab_test::bound(scenario, 40, 3);
@@ -91,10 +91,10 @@ TEST_CASE("PackedVector: repaired, each operation reads whether the entity lives
           "[lab][invariants]") {
     Scenario scenario = lab_test::pattern(5);
     scenario.steps.resize(1);
-    scenario.steps.push_back({TypeStep{Operation::Get, {1, 1, 1}, lab_test::health}, "get", 0});
+    scenario.steps.push_back({TypeStep{OperationKind::Get, {1, 1, 1}, lab_test::health}, "get", 0});
     scenario.steps.push_back(
-        {ValueStep{Operation::Set, {1, 1, 1}, lab_test::planned(lab_test::health, lab_test::Health{7})}, "set", 0});
-    scenario.steps.push_back({TypeStep{Operation::Remove, {1, 1, 1}, lab_test::health}, "remove", 0});
+        {ValueStep{OperationKind::Set, {1, 1, 1}, lab_test::planned(lab_test::health, lab_test::Health{7})}, "set", 0});
+    scenario.steps.push_back({TypeStep{OperationKind::Remove, {1, 1, 1}, lab_test::health}, "remove", 0});
     scenario.steps.push_back({DestroyStep{{1, 1, 1}}, "destroy", 0});
     ScenarioRun run(scenario, StorageKind::PackedVector, Mode::Repaired, {}, Tracing::Events);
     run.step();

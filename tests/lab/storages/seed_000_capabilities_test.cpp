@@ -230,7 +230,7 @@ TEST_CASE("000-C7: the references are the program's, not counted as the storage'
     std::set<std::uint64_t> described;
     lab.storage.describe([&](const Span& span) {
         if (span.handle == 0) return;
-        CHECK(lab.arena.block_of(span.at)->place == Place::Program);
+        CHECK(lab.arena.block_of(span.at)->kind == BlockKind::Program);
         std::uint64_t id = 0;
         std::memcpy(&id, lab.arena.at(span.at), sizeof id);
         CHECK(id == span.handle);

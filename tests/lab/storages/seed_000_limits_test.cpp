@@ -36,7 +36,7 @@ TEST_CASE("000-L1: one component cannot be taken away, repaired can", "[lab][see
             CHECK(lab->storage.remove(entity, lab_test::position).verdict == Verdict::Refused);
             CHECK(lab->storage.look(lab_test::position).free_slots == std::vector<std::uint64_t>{0});
         }
-        CHECK(lab->storage.supports(Operation::Remove).verdict == removed.verdict);
+        CHECK(lab->storage.supports(OperationKind::Remove).verdict == removed.verdict);
     }
 }
 
@@ -62,7 +62,7 @@ TEST_CASE("000-L2: changing what an iteration gives changes nothing, repaired it
             CHECK(row.write(0, &moved) == (mode == Mode::Repaired));
         });
         CHECK(lab.get<Position>(entity, lab_test::position).x == (mode == Mode::Repaired ? 5.0F : 1.0F));
-        CHECK((lab.storage.supports(Operation::MutateInEach).verdict == Verdict::Done) == (mode == Mode::Repaired));
+        CHECK((lab.storage.supports(OperationKind::MutateInEach).verdict == Verdict::Done) == (mode == Mode::Repaired));
     }
 }
 

@@ -48,10 +48,10 @@ TEST_CASE("001-L2: a system can add and remove nothing; repaired, everything, an
     CHECK(visits == 1);
     CHECK(faithful.health_of(only) == 11);
     CHECK(faithful.storage->size() == 1);
-    CHECK(faithful.storage->supports(Operation::ChangeInEach).rule == "001-L2");
+    CHECK(faithful.storage->supports(OperationKind::ChangeInEach).rule == "001-L2");
 
     Lab repaired(Mode::Repaired);
-    CHECK(repaired.storage->supports(Operation::ChangeInEach));
+    CHECK(repaired.storage->supports(OperationKind::ChangeInEach));
     std::vector<Handle> entities;
     for (int i = 0; i < 4; ++i) entities.push_back(repaired.create({{lab_test::health, &ten}}));
     std::vector<Handle> seen, made;

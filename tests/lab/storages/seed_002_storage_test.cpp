@@ -27,9 +27,9 @@ TEST_CASE("002: faithful refuses what the article cannot do, each with its row",
     CHECK(entity.bits != 0);
     CHECK(storage.create({}).rule == "002-L3");
     CHECK(storage.remove(entity, lab_test::health).rule == "002-L7");
-    CHECK(storage.supports(Operation::Remove).verdict == Verdict::Refused);
-    CHECK(storage.supports(Operation::ChangeInEach).rule == "002-L5");
-    CHECK(storage.supports(Operation::MutateInEach).verdict == Verdict::Done);
+    CHECK(storage.supports(OperationKind::Remove).verdict == Verdict::Refused);
+    CHECK(storage.supports(OperationKind::ChangeInEach).rule == "002-L5");
+    CHECK(storage.supports(OperationKind::MutateInEach).verdict == Verdict::Done);
     const TypeIndex join[]{lab_test::position, lab_test::velocity, lab_test::health};
     CHECK(storage.each(join, [](Row&) {}).rule == "002-C9");
     Position position;
@@ -38,7 +38,7 @@ TEST_CASE("002: faithful refuses what the article cannot do, each with its row",
     CHECK(storage.destroy({entity.bits + 1}).rule == "002-C6");
     CHECK(storage.size() == 1);
     for (std::size_t i = 0; i < operation_count; ++i)
-        CHECK(Subject(Mode::Repaired).storage->supports(static_cast<Operation>(i)).verdict == Verdict::Done);
+        CHECK(Subject(Mode::Repaired).storage->supports(static_cast<OperationKind>(i)).verdict == Verdict::Done);
 }
 
 TEST_CASE("002-C8: destroying mends the handles of no one else, but tells of each", "[lab][002]") {

@@ -246,7 +246,7 @@ TEST_CASE("003-C5: what is being iterated is borrowed, and cannot be changed, re
         CHECK(lab.storage.look(lab_test::velocity).length == 2);
         CHECK(lab.storage.size() == 2);
         CHECK(lab.storage.add({1}, {lab_test::health, &value}).verdict == Verdict::Done);  // borrowed no longer
-        CHECK(lab.storage.supports(Operation::ChangeInEach).rule == "003-C5");
+        CHECK(lab.storage.supports(OperationKind::ChangeInEach).rule == "003-C5");
 
         lab_test::Failures failures;
         for (const auto& [id, position] : lab.positions.iter()) lab.positions.push(id + 10, position);

@@ -24,7 +24,7 @@ TEST_CASE("003-L1: nothing can be taken away, repaired the last row fills the ga
         lab.positions.push(1, at_x(1));
         for (const Outcome& wall :
              {lab.storage.remove({1}, lab_test::position), lab.storage.destroy({1}),
-              lab.storage.supports(Operation::Remove), lab.storage.supports(Operation::Destroy)}) {
+              lab.storage.supports(OperationKind::Remove), lab.storage.supports(OperationKind::Destroy)}) {
             CHECK(wall.verdict == Verdict::Refused);
             CHECK(wall.rule == "003-L1");
         }
@@ -99,7 +99,7 @@ TEST_CASE("003-L3: only the base can be changed (more than two others do not com
         CHECK(rows == 20);
         CHECK(lab.velocities.get(11) == Velocity{1, 2, 3});
         CHECK(lab.positions.get(11) == (mode == Mode::Repaired ? Position{4, 5, 6} : at_x(10)));
-        CHECK(lab.storage.supports(Operation::MutateInEach).verdict == Verdict::Done);
+        CHECK(lab.storage.supports(OperationKind::MutateInEach).verdict == Verdict::Done);
     }
     STATIC_REQUIRE(max_join == 3);
 }
@@ -149,7 +149,7 @@ TEST_CASE("003-H1: a type costs only for those who own it: rows of id and value,
         for (int i = 0; i < enemies; ++i) REQUIRE(game.add_enemy());
         std::uint64_t bytes = 0;
         storage->describe([&](const Span& span) {
-            if (span.type == chase::input && arena.block_of(span.at)->place == Place::Heap) bytes += span.bytes;
+            if (span.type == chase::input && arena.block_of(span.at)->kind == BlockKind::Heap) bytes += span.bytes;
         });
         return bytes;
     };

@@ -140,7 +140,7 @@ TEST_CASE("004-C4: a player draws, moves, collides and can be hurt to death", "[
     const Handle fixed = faithful.create(1), free = repaired.create(1);
     CHECK(faithful.storage->add(fixed, {lab_test::position, &p}).rule == "004-C4");
     CHECK(faithful.storage->remove(fixed, lab_test::health).rule == "004-C4");
-    CHECK(faithful.storage->supports(Operation::Add).verdict == Verdict::Refused);
+    CHECK(faithful.storage->supports(OperationKind::Add).verdict == Verdict::Refused);
     CHECK(repaired.storage->add(free, {lab_test::position, &p}));
     CHECK(repaired.storage->remove(free, lab_test::health));
     CHECK(repaired.listed(lab_test::health) == 1);  // it leaves at the next pass

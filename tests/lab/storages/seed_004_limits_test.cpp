@@ -77,7 +77,7 @@ TEST_CASE("004-L2: what is appended during the container's own pass is lost; rep
         CHECK(faithful.visit({lab_test::health}).size() == static_cast<std::size_t>(count));
         CHECK(faithful.storage->size() == static_cast<std::uint64_t>(2 * count));
         CHECK(fault_of(*faithful.storage, faithful.arena) == "");
-        CHECK(faithful.storage->supports(Operation::ChangeInEach).rule == "004-L2");
+        CHECK(faithful.storage->supports(OperationKind::ChangeInEach).rule == "004-L2");
 
         visits = 0;
         repaired.storage->each(join, [&](Row&) {

@@ -240,7 +240,7 @@ TEST_CASE("Storage: a traced operation names its lines of pseudo-code", "[lab][s
         Storage& storage = *subject.storage;
         const lab_test::Position value{1, 2, 3};
         const Handle entity = storage.create({}).handle;
-        const auto lines_of = [&](Operation operation, const auto& act) {
+        const auto lines_of = [&](OperationKind operation, const auto& act) {
             subject.trace->begin_operation("one");
             act();
             const std::size_t count = storage.pseudo_code(operation).size();
@@ -254,18 +254,18 @@ TEST_CASE("Storage: a traced operation names its lines of pseudo-code", "[lab][s
             CAPTURE(name_of(operation));
             CHECK(seen > 0);
         };
-        lines_of(Operation::Add, [&] { storage.add(entity, {lab_test::position, &value}); });
-        lines_of(Operation::Set, [&] { storage.set(entity, {lab_test::position, &value}); });
-        lines_of(Operation::Get, [&] {
+        lines_of(OperationKind::Add, [&] { storage.add(entity, {lab_test::position, &value}); });
+        lines_of(OperationKind::Set, [&] { storage.set(entity, {lab_test::position, &value}); });
+        lines_of(OperationKind::Get, [&] {
             lab_test::Position read;
             storage.get(entity, lab_test::position, &read);
             CHECK(read == value);
         });
         const TypeIndex join[]{lab_test::position};
-        lines_of(Operation::Each, [&] { storage.each(join, [](Row&) {}); });
-        lines_of(Operation::Remove, [&] { storage.remove(entity, lab_test::position); });
-        lines_of(Operation::Destroy, [&] { storage.destroy(entity); });
-        lines_of(Operation::Create, [&] { storage.create({}); });
+        lines_of(OperationKind::Each, [&] { storage.each(join, [](Row&) {}); });
+        lines_of(OperationKind::Remove, [&] { storage.remove(entity, lab_test::position); });
+        lines_of(OperationKind::Destroy, [&] { storage.destroy(entity); });
+        lines_of(OperationKind::Create, [&] { storage.create({}); });
     }
 }
 

@@ -243,16 +243,16 @@ Scenario random_scenario(std::uint64_t seed, std::size_t steps) {
                 break;
             case 2:
             case 3:
-                scenario.steps.push_back({ValueStep{Operation::Add, some(), value_of(type)}, "add", 0});
+                scenario.steps.push_back({ValueStep{OperationKind::Add, some(), value_of(type)}, "add", 0});
                 break;
             case 4:
-                scenario.steps.push_back({ValueStep{Operation::Set, some(), value_of(type)}, "set", 0});
+                scenario.steps.push_back({ValueStep{OperationKind::Set, some(), value_of(type)}, "set", 0});
                 break;
             case 5:
-                scenario.steps.push_back({TypeStep{Operation::Remove, some(), type}, "remove", 0});
+                scenario.steps.push_back({TypeStep{OperationKind::Remove, some(), type}, "remove", 0});
                 break;
             case 6:
-                scenario.steps.push_back({TypeStep{Operation::Get, some(), type}, "get", 0});
+                scenario.steps.push_back({TypeStep{OperationKind::Get, some(), type}, "get", 0});
                 break;
             default:
                 scenario.steps.push_back({each(), "each", 0});

@@ -42,7 +42,7 @@ inline ecs::lab::Scenario removal() {
     for (int i = 0; i < 5; ++i)
         scenario.steps.push_back({CreateStep{1, {planned(health, Health{static_cast<float>(i)})}}, "create", 0});
     scenario.steps.push_back({DestroyStep{{1, 1, 1}}, "destroy", 0});
-    scenario.steps.push_back({TypeStep{Operation::Get, {1, 1, 1}, health}, "get", 0});
+    scenario.steps.push_back({TypeStep{OperationKind::Get, {1, 1, 1}, health}, "get", 0});
     scenario.entities = 5;
     return scenario;
 }

@@ -49,7 +49,7 @@ struct Ids {
     GenerationalVec ids;
 
     Ids(StorageOptions::FreeList order, bool checked)
-        : ids(memory, memory.allocate(GenerationalVec::head_bytes, "head", Place::Program), order, checked) {
+        : ids(memory, memory.allocate(GenerationalVec::head_bytes, "head", BlockKind::Program), order, checked) {
         GenerationalVec::make_head(memory, first_address);
     }
 };

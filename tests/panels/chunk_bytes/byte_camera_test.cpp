@@ -13,11 +13,11 @@ using panels::ByteCamera;
 namespace {
 
 const panels::Style plain_style;
-const Area wide_view{{20, 40}, {740, 280}};
+const Area wide_canvas{{20, 40}, {740, 280}};
 
-ByteCamera camera_on(std::uint32_t bytes, const Area& view = wide_view) {
+ByteCamera camera_on(std::uint32_t bytes, const Area& canvas = wide_canvas) {
     ByteCamera camera;
-    camera.look_at(bytes, view, plain_style);
+    camera.look_at(bytes, canvas, plain_style);
     return camera;
 }
 
@@ -31,7 +31,7 @@ ImVec2 middle_of(const ByteCamera& camera, std::uint32_t byte) {
 TEST_CASE("Byte camera: at first the whole block is in view, and fit() comes back to it", "[panels][byte_camera]") {
     ByteCamera camera = camera_on(16'384);
     const auto whole = [&] {
-        return wide_view.contains(middle_of(camera, 0)) && wide_view.contains(middle_of(camera, 16'383)) &&
+        return wide_canvas.contains(middle_of(camera, 0)) && wide_canvas.contains(middle_of(camera, 16'383)) &&
                camera.level() == 0 && camera.magnification() == 1;
     };
     CHECK(whole());
@@ -69,7 +69,7 @@ TEST_CASE("Byte camera: the byte under the pointer stays there while the wheel t
 TEST_CASE("Byte camera: bytes cannot be dragged out of view", "[panels][byte_camera]") {
     ByteCamera camera = camera_on(16'384);
     camera.pan({100, 100});
-    CHECK(camera.grid().origin.x == wide_view.low.x);
+    CHECK(camera.grid().origin.x == wide_canvas.low.x);
     camera.zoom(12, {400, 160});
     for (const ImVec2 by : {ImVec2{1e6f, 1e6f}, ImVec2{-1e6f, -1e6f}, ImVec2{3e5f, -2e5f}}) {
         camera.pan(by);
@@ -78,10 +78,10 @@ TEST_CASE("Byte camera: bytes cannot be dragged out of view", "[panels][byte_cam
         CHECK(seen.end <= 16'384);
         const ImVec2 end{camera.grid().origin.x + camera.grid().size().x,
                          camera.grid().origin.y + camera.grid().size().y};
-        CHECK(camera.grid().origin.x <= wide_view.low.x);
-        CHECK(camera.grid().origin.y <= wide_view.low.y);
-        CHECK(end.x >= wide_view.high.x - 1);
-        CHECK(end.y >= wide_view.high.y - 1);
+        CHECK(camera.grid().origin.x <= wide_canvas.low.x);
+        CHECK(camera.grid().origin.y <= wide_canvas.low.y);
+        CHECK(end.x >= wide_canvas.high.x - 1);
+        CHECK(end.y >= wide_canvas.high.y - 1);
     }
 }
 
@@ -90,10 +90,10 @@ TEST_CASE("Byte camera: another size of the panel keeps what is in the middle, a
     ByteCamera camera = camera_on(16'384);
     camera.go_to(9000);
     CHECK(camera.level() == 1);
-    CHECK(wide_view.contains(middle_of(camera, 9000)));
-    const auto before = camera.grid().byte_at(camera.view().middle());
+    CHECK(wide_canvas.contains(middle_of(camera, 9000)));
+    const auto before = camera.grid().byte_at(camera.canvas().middle());
     camera.look_at(16'384, {{20, 40}, {700, 260}}, plain_style);
-    CHECK(camera.grid().byte_at(camera.view().middle()) == before);
+    CHECK(camera.grid().byte_at(camera.canvas().middle()) == before);
     camera.look_at(512, {{20, 40}, {700, 260}}, plain_style);
     CHECK(camera.level() == 0);
 }

@@ -71,7 +71,7 @@ struct Scene {
         const ImVec2 corner = grid().place_of(byte);
         return {corner.x + grid().byte_px / 2, corner.y + grid().line_px / 2};
     }
-    bool in_view(std::uint32_t byte) const { return microscope().camera().view().contains(place_of(byte)); }
+    bool in_view(std::uint32_t byte) const { return microscope().camera().canvas().contains(place_of(byte)); }
     /// Turns the wheel over a byte, as a person who wants to see it.
     void zoom_to(std::uint32_t byte, int notches) {
         harness.move_to(place_of(byte));
@@ -118,13 +118,13 @@ TEST_CASE("Microscope: any place of the screen is the byte that memory holds, an
           "[panels][microscope]") {
     Scene s;
     ecs::Random random;
-    const panels::Area view = s.microscope().camera().view();
+    const panels::Area canvas = s.microscope().camera().canvas();
     std::size_t looked_at = 0;
     for (int round = 0; round < 60; ++round) {
         if (round % 6 == 0) s.harness.click_text("Fit");
         // A mouse stands on whole pixels.
-        const ImVec2 place{std::floor(view.low.x + random.unit() * view.width()),
-                           std::floor(view.low.y + random.unit() * view.height())};
+        const ImVec2 place{std::floor(canvas.low.x + random.unit() * canvas.width()),
+                           std::floor(canvas.low.y + random.unit() * canvas.height())};
         s.harness.move_to(place);
         s.harness.wheel(static_cast<float>(random.below(4)) - 0.5f);
         const auto byte = s.grid().byte_at(place);
@@ -151,7 +151,7 @@ TEST_CASE("Microscope: near enough, bytes have their digits and fields their val
     const std::uint32_t x = s.offset_of(&position->x);
     CHECK_FALSE(s.harness.says("37.00 m"));
     s.zoom_to(x, 40);
-    s.harness.drag(s.place_of(x), s.microscope().camera().view().middle());
+    s.harness.drag(s.place_of(x), s.microscope().camera().canvas().middle());
     s.harness.move_to({5, 5});
     REQUIRE(s.microscope().camera().level() == 1);
     CHECK(s.harness.says("37.00 m"));
@@ -327,7 +327,7 @@ TEST_CASE("Microscope: what is drawn stays bounded at every zoom", "[panels][mic
     Scene s(1000, {1600, 900});
     Pictures pictures;
     s.harness.pictures = &pictures;
-    s.harness.move_to(s.microscope().camera().view().middle());
+    s.harness.move_to(s.microscope().camera().canvas().middle());
     std::size_t most = 0;
     while (s.microscope().camera().level() < 1) {
         s.harness.wheel(1);

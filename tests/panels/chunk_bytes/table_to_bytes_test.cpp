@@ -30,7 +30,7 @@ void add_types(ecs::World& world) {
     world.types().add<Tag>("Tag");
 }
 
-const Area stage{{10, 30}, {710, 250}};
+const Area canvas{{10, 30}, {710, 250}};
 
 struct Scene {
     ecs::World world;
@@ -40,7 +40,7 @@ struct Scene {
         for (int i = 0; i < count; ++i) last = world.create(Position{}, Wide{}, Tag{});
     }
     const ecs::Archetype& archetype() const { return world.archetype_of(last); }
-    TableToBytes table_to_bytes(std::uint32_t rows) const { return {archetype(), rows, stage, 18, 10}; }
+    TableToBytes table_to_bytes(std::uint32_t rows) const { return {archetype(), rows, canvas, 18, 10}; }
 };
 
 bool same(const Area& a, const Area& b) {
@@ -74,8 +74,8 @@ TEST_CASE("TableToBytes: at 0 it is a table: columns equally wide, values of a r
         for (std::size_t column = 0; column < 3; ++column) {
             const Area cell = whole_of(u, column, row, 0);
             CHECK(same(cell, u.cell_in_table(column, row)));
-            CHECK(cell.width() == Approx(stage.width() / 3));
-            CHECK(cell.low.y == Approx(stage.low.y + static_cast<float>(row) * u.row_px()));
+            CHECK(cell.width() == Approx(canvas.width() / 3));
+            CHECK(cell.low.y == Approx(canvas.low.y + static_cast<float>(row) * u.row_px()));
         }
         CHECK(whole_of(u, 0, row, 0).high.x == Approx(whole_of(u, 1, row, 0).low.x));
     }
@@ -90,7 +90,7 @@ TEST_CASE("TableToBytes: at 1 columns are apart, and wider the more bytes their 
             CHECK(same(whole_of(u, column, row, 1), u.cell_in_columns(column, row)));
     CHECK(u.cell_in_columns(0, 0).high.x < u.cell_in_columns(1, 0).low.x);
     CHECK(u.cell_in_columns(1, 0).high.x < u.cell_in_columns(2, 0).low.x);
-    CHECK(u.cell_in_columns(2, 0).high.x <= stage.high.x);
+    CHECK(u.cell_in_columns(2, 0).high.x <= canvas.high.x);
     CHECK(u.cell_in_columns(0, 0).width() < u.cell_in_columns(1, 0).width());
     CHECK(u.cell_in_columns(1, 0).width() < u.cell_in_columns(2, 0).width());
 }
@@ -119,7 +119,8 @@ TEST_CASE("TableToBytes: at 2 each value lies at its address in the chunk", "[pa
     }
 }
 
-TEST_CASE("TableToBytes: places depend on t alone, without a jump, and stay on the stage", "[panels][table_to_bytes]") {
+TEST_CASE("TableToBytes: places depend on t alone, without a jump, and stay on the canvas",
+          "[panels][table_to_bytes]") {
     const Scene s;
     const TableToBytes u = s.table_to_bytes(12);
     const auto parts = [&](float t) {
@@ -136,9 +137,9 @@ TEST_CASE("TableToBytes: places depend on t alone, without a jump, and stay on t
         for (std::size_t k = 0; k < now.size(); ++k) {
             REQUIRE(std::abs(now[k].low.x - before[k].low.x) < 15);
             REQUIRE(std::abs(now[k].high.y - before[k].high.y) < 15);
-            REQUIRE(now[k].low.x >= stage.low.x - 0.1f);
-            REQUIRE(now[k].high.x <= stage.high.x + 0.1f);
-            REQUIRE(now[k].high.y <= stage.high.y + 0.1f);
+            REQUIRE(now[k].low.x >= canvas.low.x - 0.1f);
+            REQUIRE(now[k].high.x <= canvas.high.x + 0.1f);
+            REQUIRE(now[k].high.y <= canvas.high.y + 0.1f);
         }
         before = now;
     }
@@ -160,7 +161,7 @@ TEST_CASE("TableToBytes: a place leads to the value that is drawn there", "[pane
             CHECK(place->row == 7);
         });
     }
-    CHECK_FALSE(u.value_at({stage.low.x - 5, stage.low.y}, 0));
+    CHECK_FALSE(u.value_at({canvas.low.x - 5, canvas.low.y}, 0));
 }
 
 namespace {
@@ -229,7 +230,7 @@ TEST_CASE("From table to bytes: plays to the end and back, can be paused and scr
     s.wait();
     CHECK(s.t() == 0);
 
-    const DrawnText slider = s.harness.need("table", 1);  // the first one is the mode's name
+    const DrawnText slider = s.harness.need("table", 1);  // the first one is the view's name
     s.harness.drag({slider.middle().x - 60, slider.middle().y}, {slider.middle().x + 100, slider.middle().y});
     CHECK(s.t() == Approx(2));
     CHECK(s.harness.performed.empty());

@@ -104,7 +104,7 @@ TEST_CASE("Chunks: a click on a tile looks inside, Esc and the button come back"
     s.look_at_archetype();
     s.harness.click(s.panel.tile_area(3).middle());
     CHECK(s.harness.selection.chunk() == 3u);
-    CHECK(s.harness.says("chunk 3 of " + std::to_string(s.archetype().chunk_count())));
+    CHECK(s.harness.says("chunk 3 (" + std::to_string(s.archetype().chunk_count()) + " chunks)"));
     const ecs::Chunk& chunk = s.archetype().chunk(3);
     CHECK(s.harness.says(std::to_string(chunk.rows) + " of " + std::to_string(chunk.capacity) +
                          " rows · 16.0 KiB at 0x"));
@@ -193,7 +193,7 @@ TEST_CASE("Chunks: a click on a byte selects the entity, and the chunk stays in 
         const ecs::Entity far = s.archetype().chunk(4).entities()[60];
         s.harness.selection.select(far);
         s.harness.frames(3);
-        CHECK(s.harness.says("chunk 4 of"));
+        CHECK(s.harness.says("chunk 4 ("));
         CHECK(s.harness.says(ecs::to_string(far)));
     }
     SECTION("picking an archetype elsewhere goes back to tiles") {
@@ -211,7 +211,7 @@ TEST_CASE("Chunks: few tiles leave room for the chunk of the selected entity, wh
     s.harness.selection.select(entity);
     s.harness.frames(3);
     CHECK(s.panel.tiles_drawn() == s.archetype().chunk_count());
-    CHECK(s.harness.says("chunk 1 of " + std::to_string(s.archetype().chunk_count())));
+    CHECK(s.harness.says("chunk 1 (" + std::to_string(s.archetype().chunk_count()) + " chunks)"));
     s.harness.click(s.place_of(panels::cell_bytes(s.archetype(), 0, 90).begin));
     CHECK(s.harness.selection.entity() == other);
     CHECK_FALSE(s.harness.selection.chunk());
@@ -257,7 +257,7 @@ TEST_CASE("Chunks: a chunk that is freed while it is looked at leads back to til
 
 TEST_CASE("Chunks: what is chosen lasts: the map, the way to look into a chunk, and the system of the lens",
           "[panels][chunks]") {
-    using Mode = panels::ChunkView::Mode;
+    using Kind = panels::ChunkView::Kind;
     Scene s;
     for (const char* name : {"Movement", "all timeline bytes of mine"}) {
         ecs::SystemDescription system;
@@ -275,33 +275,33 @@ TEST_CASE("Chunks: what is chosen lasts: the map, the way to look into a chunk, 
     s.harness.click_text("Movement");
     s.harness.click_text("all timeline bytes of mine");
     other.load_settings(s.panel.save_settings());
-    CHECK(other.view().mode() == Mode::CacheLines);
+    CHECK(other.view().kind() == Kind::CacheLines);
     CHECK(other.view().lens().system() == "all timeline bytes of mine");
     CHECK(other.save_settings() == s.panel.save_settings());
     CHECK(other.save_settings().find("all ") == other.save_settings().rfind("all "));  // not the map's word
 
     s.harness.click_text("From table");
     other.load_settings(s.panel.save_settings());
-    CHECK(other.view().mode() == Mode::FromTable);
+    CHECK(other.view().kind() == Kind::FromTable);
     s.harness.click_text("Bytes");
     s.harness.click_text("Back to the map");
     s.harness.click_text("All");
     other.load_settings(s.panel.save_settings());
-    CHECK(other.view().mode() == Mode::Bytes);
+    CHECK(other.view().kind() == Kind::Bytes);
     CHECK(other.save_settings().substr(0, 4) == "all ");
 }
 
-TEST_CASE("Chunks: the bytes of a chunk are in view beside the map, in a panel as low as the first layout has it",
+TEST_CASE("Chunks: the bytes of a chunk are in view beside the map, in a panel as low as it is at first",
           "[panels][chunks]") {
     Scene s(30'000, {936, 226});
     s.look_at_archetype();  // no entity is selected: the first chunk
     REQUIRE(s.archetype().chunk_count() > 50);
-    CHECK(s.harness.says("chunk 0 of "));
+    CHECK(s.harness.says("chunk 0 ("));
     CHECK(s.harness.says("Cache lines"));
     CHECK(s.panel.view().grid().strip_width() > 64);
     s.harness.selection.select(s.entities[5'000]);
     s.harness.frames(2);
-    CHECK(s.harness.says("chunk " + std::to_string(s.world.location(s.entities[5'000]).chunk) + " of "));
+    CHECK(s.harness.says("chunk " + std::to_string(s.world.location(s.entities[5'000]).chunk) + " ("));
     s.panel.map().set_level(panels::ChunkMap::level_count - 1);  // who wants to see rows in the map needs its room
     s.harness.frames(2);
     CHECK_FALSE(s.harness.says("Cache lines"));

@@ -233,7 +233,7 @@ TEST_CASE("Entities: tree or flat is remembered", "[panels][entities]") {
     CHECK(s.panel.save_settings() == "flat");
     EntitiesPanel other;
     other.load_settings("flat");
-    CHECK(other.list().mode() == panels::EntityList::Mode::Flat);
+    CHECK(other.list().view() == panels::EntityList::View::Flat);
 }
 
 TEST_CASE("Entities: a frame costs what is in view, with a million entities", "[panels][entities][large]") {

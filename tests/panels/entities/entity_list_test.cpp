@@ -120,7 +120,7 @@ TEST_CASE("EntityList: a filtered tree shows matches and what is above them", "[
         CHECK(f.list.hit_count(f.world) == 2);
     }
     SECTION("flat, it shows matches only") {
-        f.list.set_mode(EntityList::Mode::Flat);
+        f.list.set_view(EntityList::View::Flat);
         CHECK(f.shown() == Entities{f.c});
     }
     SECTION("without a filter, nodes are folded as they were before") {
@@ -135,7 +135,7 @@ TEST_CASE("EntityList: a filtered tree shows matches and what is above them", "[
 
 TEST_CASE("EntityList: flat shows every entity in the order of ids", "[panels][entity_list]") {
     Family f;
-    f.list.set_mode(EntityList::Mode::Flat);
+    f.list.set_view(EntityList::View::Flat);
     CHECK(f.shown() == Entities{f.a, f.b, f.c, f.d});
     CHECK_FALSE(f.list.foldable(f.world, f.list.rows()[0]));
 }

@@ -377,7 +377,8 @@ TEST_CASE("Storage Lab: the step player brings the bytes of each event into view
     for (int i = 0; i < 40; ++i) {
         lab.harness.key(panels::compat::Key::Left);
         lab.harness.frames(2);
-        if (run.arena().block_of(shown()) == nullptr || run.arena().block_of(shown())->place != Place::Heap) continue;
+        if (run.arena().block_of(shown()) == nullptr || run.arena().block_of(shown())->kind != BlockKind::Heap)
+            continue;
         REQUIRE(lab.panel.view_of<panels::LabStepsView>().map().place_of(shown()));
     }
 }

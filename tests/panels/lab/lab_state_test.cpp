@@ -58,8 +58,9 @@ TEST_CASE("Lab state: a trace that would not fit into memory is given up, and on
     ecs::lay_out(type.fields);
     scenario.types.push_back(&(*scenario.registry)[*scenario.registry->add_at_run_time(type)]);
     const PlannedValue page{2, std::vector<std::byte>(65'536), {}, {}};
-    scenario.steps.push_back({ValueStep{Operation::Add, {0, 40, 1}, page}, "add Page", 0});
-    for (int i = 0; i < 40; ++i) scenario.steps.push_back({ValueStep{Operation::Set, {0, 40, 1}, page}, "set Page", 0});
+    scenario.steps.push_back({ValueStep{OperationKind::Add, {0, 40, 1}, page}, "add Page", 0});
+    for (int i = 0; i < 40; ++i)
+        scenario.steps.push_back({ValueStep{OperationKind::Set, {0, 40, 1}, page}, "set Page", 0});
     const auto runs = lab_runs(std::move(scenario));
     CHECK(runs->is_traced);
     CHECK_FALSE(runs->keeps_events);

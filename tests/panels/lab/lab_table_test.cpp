@@ -162,7 +162,7 @@ TEST_CASE("Lab table: rows stand as memory has them, or it is said which column 
     CHECK(block.harness.need("#5").low.y < block.harness.need("#3").low.y);
     // In 003 each component has a list of its own, and #4's health moved into a hole.
     Scenario scenario = movers(6);
-    scenario.steps.push_back({TypeStep{Operation::Remove, {0, 1, 1}, 1}, "remove Health of #0", 0});
+    scenario.steps.push_back({TypeStep{OperationKind::Remove, {0, 1, 1}, 1}, "remove Health of #0", 0});
     Lab packed(6, StorageKind::PackedVector);
     run(packed.state, std::move(scenario), Mode::Repaired, 4);
     packed.harness.frames(3);

@@ -17,7 +17,7 @@ struct Disc {
     float x = 0, y = 0, radius = 10;
 };
 
-/// Two discs that lie one over the other in the middle of the view, and one apart.
+/// Two discs that lie one over the other in the middle of the in_picture, and one apart.
 struct Scene {
     Harness harness{{800, 600}};
     ViewportPanel panel;
@@ -55,13 +55,13 @@ struct Scene {
     /// Where a world point is on the screen.
     ImVec2 place_of(float x, float y) const {
         const panels::Area& picture = panel.picture();
-        const ecs::Vec2 view = link.camera.view_from_world({x, y}, picture.width(), picture.height());
-        return {picture.low.x + view.x, picture.low.y + view.y};
+        const ecs::Vec2 in_picture = link.camera.picture_from_world({x, y}, picture.width(), picture.height());
+        return {picture.low.x + in_picture.x, picture.low.y + in_picture.y};
     }
     ecs::Vec2 world_at(ImVec2 place) const {
         const panels::Area& picture = panel.picture();
-        return link.camera.world_from_view({place.x - picture.low.x, place.y - picture.low.y}, picture.width(),
-                                           picture.height());
+        return link.camera.world_from_picture({place.x - picture.low.x, place.y - picture.low.y}, picture.width(),
+                                              picture.height());
     }
 };
 
@@ -69,15 +69,17 @@ struct Scene {
 
 TEST_CASE("Camera: zooming keeps what is under the cursor, within limits", "[panels][viewport]") {
     const Camera before{100, 50, 2};
-    const ecs::Vec2 view{333, 77};
+    const ecs::Vec2 in_picture{333, 77};
     for (const float factor : {0.5f, 1.15f, 3.0f}) {
-        const Camera after = panels::zoomed_around(before, view, factor, 800, 600);
+        const Camera after = panels::zoomed_around(before, in_picture, factor, 800, 600);
         CHECK(after.zoom == Approx(before.zoom * factor));
-        CHECK(after.world_from_view(view, 800, 600).x == Approx(before.world_from_view(view, 800, 600).x));
-        CHECK(after.world_from_view(view, 800, 600).y == Approx(before.world_from_view(view, 800, 600).y));
+        CHECK(after.world_from_picture(in_picture, 800, 600).x ==
+              Approx(before.world_from_picture(in_picture, 800, 600).x));
+        CHECK(after.world_from_picture(in_picture, 800, 600).y ==
+              Approx(before.world_from_picture(in_picture, 800, 600).y));
     }
-    CHECK(panels::zoomed_around(before, view, 1e9f, 800, 600).zoom == panels::zoom_max);
-    CHECK(panels::zoomed_around(before, view, 1e-9f, 800, 600).zoom == panels::zoom_min);
+    CHECK(panels::zoomed_around(before, in_picture, 1e9f, 800, 600).zoom == panels::zoom_max);
+    CHECK(panels::zoomed_around(before, in_picture, 1e-9f, 800, 600).zoom == panels::zoom_min);
     CHECK(panels::panned({10, 20, 2}, {30, -8}) == Camera{-5, 24, 2});
 }
 
@@ -139,7 +141,7 @@ TEST_CASE("Viewport: the wheel zooms around the cursor", "[panels][viewport]") {
     CHECK(s.world_at(place).y == Approx(before.y).margin(0.01));
 }
 
-TEST_CASE("Viewport: dragging with the middle or right button moves the view with the mouse", "[panels][viewport]") {
+TEST_CASE("Viewport: dragging with the middle or right button moves the camera with the mouse", "[panels][viewport]") {
     for (const int button : {1, 2}) {
         Scene s;
         const ImVec2 from{300, 300}, to{380, 250};

@@ -1,4 +1,4 @@
-// Describes each byte of a chunk; the storage itself gives the answer. Byte views, the `layout` command and their
+// Describes each byte of a chunk; the storage itself gives the answer. Byte views, the `layout` subcommand and their
 // tests draw exactly this. There is no second model of a chunk.
 #pragma once
 

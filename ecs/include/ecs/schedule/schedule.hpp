@@ -119,7 +119,7 @@ struct System {
     CauseId cause = 0;     // cause of its changes in the journal; known from its first run on
 };
 
-/// Receives a call before and after each system; breakpoints and step mode use it. With a hook, systems run one by
+/// Receives a call before and after each system; breakpoints and stepping use it. With a hook, systems run one by
 /// one.
 class ScheduleHook {
 public:

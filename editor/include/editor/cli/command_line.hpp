@@ -47,7 +47,7 @@ struct ShotOptions {
     std::filesystem::path out;
     int width = 1280, height = 800;   // pixels
     std::uint64_t ticks = 0;          // ticks to run first
-    std::vector<std::string> panels;  // titles of the panels to bring to the front; empty: the default layout
+    std::vector<std::string> panels;  // titles of the panels to bring to the front; empty: as they stand by default
 };
 
 struct CommandLine {

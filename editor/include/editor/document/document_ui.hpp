@@ -16,14 +16,14 @@ namespace editor {
 struct Answer {
     std::string label;
     std::function<void()> chosen;  // may be empty: then nothing happens
-    bool loses = false;            // values of a file would be lost, so Enter never takes it
+    bool loses_values = false;     // of a file; Enter never takes such an answer
 };
 
 class DocumentUi {
 public:
     virtual ~DocumentUi() = default;
 
-    /// Enter takes the first answer that loses nothing, Escape the last one.
+    /// Enter takes the first answer that loses no values, Escape the last one.
     virtual void ask(std::string title, std::string text, std::vector<Answer> answers) = 0;
     /// Whether a question is open: then no other is asked.
     virtual bool asking() const = 0;

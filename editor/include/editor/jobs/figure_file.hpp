@@ -6,7 +6,7 @@
 #include <string>
 
 #include "editor/session/session.hpp"
-#include "figures/views/figure.hpp"
+#include "figures/world/figure.hpp"
 
 namespace editor {
 

@@ -1,4 +1,4 @@
-// Exports of the Storage Lab for slides and spreadsheets: views as figures, tables as comma-separated values; of one
+// Exports of the Storage Lab for slides and spreadsheets: figures, and tables as comma-separated values; of one
 // step, or of every step as numbered files. The panel and the command line share this.
 #pragma once
 
@@ -13,14 +13,14 @@
 namespace editor {
 
 struct LabExport {
-    std::string what;  // name of a view or table: map, compare, lines; spans, events, account
+    std::string what;  // name of a figure or table: map, compare, lines; spans, events, account
     ecs::lab::StorageKind storage = ecs::lab::StorageKind::Chunks;  // compare and account show all storages
     ecs::lab::Mode mode = ecs::lab::Mode::Repaired;
     ecs::lab::StorageOptions options = {};
     std::size_t step = 0;  // number of steps to run
 };
 
-/// Names of all views and tables, in the order of menus.
+/// Names of all figures and tables, in the order of menus.
 const std::vector<std::string_view>& lab_export_names();
 /// Whether this is a table of numbers, for a .csv file.
 bool is_lab_table(std::string_view what);

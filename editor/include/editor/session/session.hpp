@@ -19,7 +19,7 @@
 
 namespace editor {
 
-/// What a view of the scene shows. World units, pixels a unit.
+/// What a picture of the scene shows. World units, pixels a unit.
 struct CameraState {
     float x = 400, y = 300, zoom = 1;
     friend bool operator==(const CameraState&, const CameraState&) = default;
@@ -65,7 +65,7 @@ public:
     /// How many threads ticks run on, 0 for one a core, which is what a session starts with. What they come to does
     /// not depend on it.
     void use_threads(std::size_t count);
-    /// Makes `camera` show the whole arena, if there is one, in a view of 800 x 600 pixels.
+    /// Makes `camera` show the whole arena, if there is one, in a picture of 800 x 600 pixels.
     void look_at_all();
     /// Runs one tick.
     void tick() { schedule.tick(world); }

@@ -1,6 +1,6 @@
-// Settings are what the program remembers of a person: layout, theme, scale, recent files. A flat store of typed
-// values under names, kept in one JSON file. A broken file costs the settings and nothing else: it is set aside, and
-// the defaults hold.
+// Settings are what the program remembers of a person: the arrangement of panels, theme, scale, recent files. A flat
+// store of typed values under names, kept in one JSON file. A broken file costs the settings and nothing else: it is
+// set aside, and the defaults hold.
 #pragma once
 
 #include <filesystem>

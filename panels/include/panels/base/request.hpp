@@ -11,7 +11,7 @@
 
 #include "ecs/edit/edit.hpp"
 #include "ecs/lab/storages/storage.hpp"
-#include "figures/views/figure.hpp"
+#include "figures/world/figure.hpp"
 
 namespace ecs::lab {
 struct Scenario;
@@ -57,7 +57,7 @@ struct ExportRequest {
     figures::Theme theme = figures::Theme::Light;
 };
 
-/// Writes a view or a table of the Storage Lab into a file that the person chooses.
+/// Writes a figure or a table of the Storage Lab into a file that the person chooses.
 struct LabExportRequest {
     std::shared_ptr<const ecs::lab::Scenario> scenario;
     std::string what;  // in the words of `chunkscope lab --view`

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "figures/views/figure.hpp"
+#include "figures/world/figure.hpp"
 #include "panels/base/panel.hpp"
 
 namespace panels {

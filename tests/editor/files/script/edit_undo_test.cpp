@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "editor/files/world_file/world_file.hpp"
-#include "editor/support/command_run.hpp"
+#include "editor/support/command_line_run.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace edit_undo_test {
@@ -28,7 +28,7 @@ void check_undone(const Session& world, const std::string& edits) {
     save_world(world, folder.path / "level.json");
     const std::string file = (folder.path / "level.json").string(), out = (folder.path / "out.json").string();
     const std::string script = folder.write("edits.json", "{ \"edits\": [" + edits + "] }").string();
-    const CommandRun run({"edit", file, "--script", script, "--undo", "--save", out});
+    const CommandLineRun run({"edit", file, "--script", script, "--undo", "--save", out});
     INFO(run.err);
     REQUIRE(run.exit_code == 0);
     CHECK(folder.read("out.json") == folder.read("level.json"));
@@ -73,7 +73,7 @@ TEST_CASE("Edit: what an edit made is in the file while entities have it", "[edi
     const std::string file = folder.write("level.json", marked).string(), out = (folder.path / "out.json").string();
     const std::string script =
         folder.write("edits.json", R"({ "edits": [{ "fold_tags": "Marks", "tags": ["Burning", "Wet"] }] })").string();
-    REQUIRE(CommandRun({"edit", file, "--script", script, "--save", out}).exit_code == 0);
+    REQUIRE(CommandLineRun({"edit", file, "--script", script, "--save", out}).exit_code == 0);
     const std::string folded = folder.read("out.json");
     CHECK(folded.find(R"("Marks": { "Burning": true, "Wet": false })") != std::string::npos);
     CHECK(write_world(*read_world(folded, "out.json")) == folded);

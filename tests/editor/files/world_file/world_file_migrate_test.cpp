@@ -6,7 +6,7 @@
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/jobs/recovery.hpp"
 #include "editor/jobs/world_jobs.hpp"
-#include "editor/support/command_run.hpp"
+#include "editor/support/command_line_run.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace world_file_migrate_test {
@@ -53,12 +53,12 @@ TEST_CASE("Migration: new fields with defaults are no loss", "[editor][migration
     CHECK(session->warnings == std::vector<std::string>{"Health: added max (default)"});
 }
 
-TEST_CASE("Migration: every command that loads a world needs --migrate for losses", "[editor][migration]") {
+TEST_CASE("Migration: every subcommand that loads a world needs --migrate for losses", "[editor][migration]") {
     const TemporaryFolder folder;
     const std::string file = folder.write("level.json", lossy).string();
     const std::string out = (folder.path / "out.json").string();
     const std::string script = folder.write("edits.json", R"({ "edits": [] })").string();
-    const std::vector<std::vector<std::string>> commands{
+    const std::vector<std::vector<std::string>> command_lines{
         {"check", file},
         {"run", file, "--ticks", "1", "--save", out},
         {"stats", file},
@@ -69,15 +69,15 @@ TEST_CASE("Migration: every command that loads a world needs --migrate for losse
         {"doctor", file, "--fix", "--save", out},
         {"edit", file, "--script", script, "--save", out},
         {"shot", file, "--view", "archetypes", "--out", (folder.path / "b.svg").string()}};
-    for (std::vector<std::string> command : commands) {
-        INFO(command[0]);
-        const CommandRun refused(command);
+    for (std::vector<std::string> arguments : command_lines) {
+        INFO(arguments[0]);
+        const CommandLineRun refused(arguments);
         CHECK(refused.fails(1));
-        CHECK(refused.err == "chunkscope " + command[0] + ": " + file + ": opening it would lose values (" + losses +
+        CHECK(refused.err == "chunkscope " + arguments[0] + ": " + file + ": opening it would lose values (" + losses +
                                  "); --migrate opens it all the same\n");
         CHECK_FALSE(std::filesystem::exists(out));
-        command.emplace_back("--migrate");
-        const CommandRun accepted(command);
+        arguments.emplace_back("--migrate");
+        const CommandLineRun accepted(arguments);
         CHECK(accepted.exit_code == 0);
         CHECK_THAT(accepted.out + accepted.err, Contains("warning: Health: left out mana"));
         std::filesystem::remove(out);
@@ -86,12 +86,12 @@ TEST_CASE("Migration: every command that loads a world needs --migrate for losse
 }
 
 TEST_CASE("Migration: --migrate is for files", "[editor][migration]") {
-    CHECK(CommandRun({"run", "--scene", "chase", "--ticks", "1", "--migrate"}).fails(2));
-    CHECK(CommandRun({"--migrate"}).fails(2));
-    const CommandRun open({"level.json", "--migrate"});
+    CHECK(CommandLineRun({"run", "--scene", "chase", "--ticks", "1", "--migrate"}).fails(2));
+    CHECK(CommandLineRun({"--migrate"}).fails(2));
+    const CommandLineRun open({"level.json", "--migrate"});
     REQUIRE(open.line.next == CommandLine::Next::Open);
     CHECK(open.line.open.source.migrate);
-    const CommandRun shot({"shot", "level.json", "--out", "a.png", "--migrate"});
+    const CommandLineRun shot({"shot", "level.json", "--out", "a.png", "--migrate"});
     REQUIRE(shot.line.next == CommandLine::Next::Shot);
     CHECK(shot.line.shot.source.migrate);
 }

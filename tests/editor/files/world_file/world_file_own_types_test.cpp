@@ -7,7 +7,7 @@
 #include "editor/files/script/edit_script.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/files/world_file/world_reader.hpp"
-#include "editor/support/command_run.hpp"
+#include "editor/support/command_line_run.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace world_file_own_types_test {
@@ -176,7 +176,7 @@ TEST_CASE("Own types: a scene that the program does not know is none of its", "[
     CHECK_THAT(write_world(*session), Contains(place));
 }
 
-TEST_CASE("Own types: all commands leave them as they are", "[editor][own_types]") {
+TEST_CASE("Own types: all subcommands leave them as they are", "[editor][own_types]") {
     const TemporaryFolder folder;
     const std::string text =
         write_world(*read_world(file_of_one("Position", position, place, R"("systems": { "Movement": {} }, )"), "x"));
@@ -184,14 +184,14 @@ TEST_CASE("Own types: all commands leave them as they are", "[editor][own_types]
     const std::string out = (folder.path / "out.json").string();
     const std::string script =
         folder.write("edits.json", R"({ "edits": [{ "create": "$a", "components": { "Position": {} } }] })").string();
-    CHECK(CommandRun({"check", file}).exit_code == 0);
-    CHECK(CommandRun({"stats", file}).exit_code == 0);
-    CHECK(CommandRun({"doctor", file}).exit_code == 0);
-    const CommandRun layout({"layout", file, "--archetype", "Position"});
+    CHECK(CommandLineRun({"check", file}).exit_code == 0);
+    CHECK(CommandLineRun({"stats", file}).exit_code == 0);
+    CHECK(CommandLineRun({"doctor", file}).exit_code == 0);
+    const CommandLineRun layout({"layout", file, "--archetype", "Position"});
     CHECK_THAT(layout.out, Contains("x f64 at 0, y f64 at 8, z f64 at 16"));
-    CHECK(CommandRun({"run", file, "--ticks", "0", "--save", out}).exit_code == 0);
+    CHECK(CommandLineRun({"run", file, "--ticks", "0", "--save", out}).exit_code == 0);
     CHECK(folder.read("out.json") == text);
-    CHECK(CommandRun({"edit", file, "--script", script, "--undo", "--save", out}).exit_code == 0);
+    CHECK(CommandLineRun({"edit", file, "--script", script, "--undo", "--save", out}).exit_code == 0);
     CHECK(folder.read("out.json") == text);
 }
 

@@ -33,7 +33,7 @@ std::string hex_text(Address address);
 /// `0a ff 00`
 std::string hex_text(std::span<const std::byte> bytes);
 
-enum class Place : std::uint8_t {
+enum class BlockKind : std::uint8_t {
     Heap,     // counted: the blocks that the storage asked for
     Program,  // variables and globals of a program: heads of containers, counters. Never counted.
 };
@@ -41,7 +41,7 @@ enum class Place : std::uint8_t {
 struct Block {
     Address begin = 0;
     std::uint64_t bytes = 0;  // a multiple of line_bytes
-    Place place = Place::Heap;
+    BlockKind kind = BlockKind::Heap;
     std::string_view what;  // a literal: `Position values`
 
     Address end() const { return begin + bytes; }
@@ -56,7 +56,7 @@ public:
 
     /// Returns a new block of at least `bytes` (more than 0): the smallest free range that holds it, the first of
     /// equal ones. Memory that was never used is filled with 0xCD. `what` must be a literal. Throws std::bad_alloc.
-    Address allocate(std::uint64_t bytes, std::string_view what, Place place = Place::Heap);
+    Address allocate(std::uint64_t bytes, std::string_view what, BlockKind kind = BlockKind::Heap);
     /// `begin` must be the start of a block.
     void release(Address begin);
 

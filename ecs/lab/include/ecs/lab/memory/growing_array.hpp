@@ -1,8 +1,8 @@
 // An array that doubles when it is full, like std::vector, Vec and seq. The storage chooses the place of its head (in
 // the program's memory). The elements are in one block, which is copied when it grows.
 //
-//     head (24 bytes, Place::Program): | data | length | capacity |
-//     data (Place::Heap):              | element 0 | element 1 | … | spare |
+//     head (24 bytes, BlockKind::Program): | data | length | capacity |
+//     data (BlockKind::Heap):              | element 0 | element 1 | … | spare |
 #pragma once
 
 #include "ecs/lab/memory/memory.hpp"
@@ -15,9 +15,10 @@ public:
     static constexpr std::uint64_t head_bytes = 24;
 
     /// make_head() must have set up `head`. `stride` is the size of an element in bytes. `what` is a literal that
-    /// names the block of the elements, which lies in `place`.
-    GrowingArray(Memory memory, Address head, std::uint64_t stride, std::string_view what, Place place = Place::Heap)
-        : memory_(memory), head_(head), stride_(stride), what_(what), place_(place) {}
+    /// names the block of the elements, which is of `kind`.
+    GrowingArray(Memory memory, Address head, std::uint64_t stride, std::string_view what,
+                 BlockKind kind = BlockKind::Heap)
+        : memory_(memory), head_(head), stride_(stride), what_(what), kind_(kind) {}
 
     static void make_head(Memory memory, Address head) { memory.fill(head, 0, head_bytes, "empty array"); }
 
@@ -34,7 +35,7 @@ public:
         std::uint64_t wanted = before == 0 ? 1 : before;
         while (wanted < needed) wanted *= 2;
         const Address old = data();
-        const Address fresh = memory_.allocate(wanted * stride_, what_, place_);
+        const Address fresh = memory_.allocate(wanted * stride_, what_, kind_);
         if (old != 0) {
             memory_.copy(fresh, old, length() * stride_, "elements move to the larger block");
             memory_.release(old);
@@ -68,7 +69,7 @@ private:
     Address head_;
     std::uint64_t stride_;
     std::string_view what_;
-    Place place_;
+    BlockKind kind_;
 };
 
 }  // namespace ecs::lab

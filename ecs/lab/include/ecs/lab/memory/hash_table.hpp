@@ -2,8 +2,8 @@
 // one; at most two thirds are in use. Removing shifts the rest of a run back, so there are no tombstones. It models
 // Nim's Table (000) and Rust's HashMap (003): their mechanism with our bytes.
 //
-//     head (24 bytes, Place::Program): | slots | used | capacity |
-//     slots (Place::Heap):             | key, position | 0, - | key, position | …     key 0 is an empty slot
+//     head (24 bytes, BlockKind::Program): | slots | used | capacity |
+//     slots (BlockKind::Heap):             | key, position | 0, - | key, position | …     key 0 is an empty slot
 #pragma once
 
 #include <optional>

@@ -78,8 +78,8 @@ public:
     void fill(Address at, unsigned char value, std::uint64_t bytes, std::string_view = {}) const {
         std::memset(arena_->at(at), value, bytes);
     }
-    Address allocate(std::uint64_t bytes, std::string_view what, Place place = Place::Heap) const {
-        return arena_->allocate(bytes, what, place);
+    Address allocate(std::uint64_t bytes, std::string_view what, BlockKind kind = BlockKind::Heap) const {
+        return arena_->allocate(bytes, what, kind);
     }
     void release(Address begin) const { arena_->release(begin); }
 
@@ -142,7 +142,7 @@ public:
     void write(Address at, const void* from, std::uint64_t bytes, std::string_view text = {}) const;
     void copy(Address to, Address from, std::uint64_t bytes, std::string_view text = {}) const;
     void fill(Address at, unsigned char value, std::uint64_t bytes, std::string_view text = {}) const;
-    Address allocate(std::uint64_t bytes, std::string_view what, Place place = Place::Heap) const;
+    Address allocate(std::uint64_t bytes, std::string_view what, BlockKind kind = BlockKind::Heap) const;
     void release(Address begin) const;
 
     template <class T>

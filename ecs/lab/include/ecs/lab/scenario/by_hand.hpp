@@ -1,7 +1,7 @@
 // ByHand lets the learner execute an operation by pointing at bytes, in the order in which the storage touched them.
 // A copy asks for its source and then its destination, a write for its destination. The trace of the run is the
 // reference. It is wound to the current event, so the learner sees memory at that moment. Variables of a program
-// (Place::Program) are not asked for.
+// (BlockKind::Program) are not asked for.
 #pragma once
 
 #include "ecs/lab/scenario/scenario_run.hpp"

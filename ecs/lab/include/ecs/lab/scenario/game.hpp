@@ -52,7 +52,7 @@ Outcome change_each(Storage& storage, std::span<const TypeIndex> join, const Cha
         if (!row.write(0, &value)) refused = true;
     });
     if (!outcome || !refused) return outcome;
-    if (const Outcome wall = storage.supports(Operation::MutateInEach); !wall) return wall;
+    if (const Outcome wall = storage.supports(OperationKind::MutateInEach); !wall) return wall;
     return Outcome::refused("003-L3", "Only the base of a join can be changed, and the base is another type");
 }
 

@@ -53,13 +53,13 @@ struct DestroyStep {
 };
 /// Add and set, with one value each.
 struct ValueStep {
-    Operation operation = Operation::Add;  // or Set
+    OperationKind operation = OperationKind::Add;  // or Set
     Which of;
     PlannedValue value;
 };
 /// Remove and get.
 struct TypeStep {
-    Operation operation = Operation::Remove;  // or Get
+    OperationKind operation = OperationKind::Remove;  // or Get
     Which of;
     TypeIndex type = 0;
 };
@@ -73,7 +73,7 @@ struct Change {
                                           // added
 };
 struct EachStep {
-    std::vector<TypeIndex> join;
+    std::vector<TypeIndex> join;  // visits the entities that have all these types
     std::vector<Change> changes;  // empty: the values are only read
     std::uint64_t repeat = 1;
 };

@@ -20,20 +20,22 @@ namespace ecs::lab {
 
 enum class Tracing : std::uint8_t {
     None,    // no record: for measuring
-    Counts,  // counts the work of each operation, and the lines that the last round of a query touches; no events, so
-             // no way back
+    Counts,  // counts the work of each operation, and the lines that the last repetition of a query touches; no events,
+             // so no way back
     Lines,   // also records which lines every other operation touches
     Events,  // all events
 };
 
 /// The result of one step.
 struct StepResult {
-    std::uint64_t operations = 0, refused = 0, bitten = 0, visited = 0;  // visited: rows, by an EachStep
-    std::uint64_t useful_bytes = 0;   // bytes that an EachStep's visits need: values of the join, for each visit
-    std::string_view rule, why;       // of the first refused or bitten operation
-    std::string answer;               // for a Get: the bytes of the value, in hex
-    Work work;                        // empty without tracing
-    std::size_t first_operation = 0;  // in the trace; the `operations` follow from there
+    std::uint64_t operations = 0;
+    std::uint64_t refused = 0, bitten = 0;  // of them: not carried out; carried out, and a bug of the article did harm
+    std::uint64_t visited = 0;              // rows, by an EachStep
+    std::uint64_t useful_bytes = 0;         // bytes that these visits need: in each, the values of the join
+    std::string_view rule, why;             // of the first refused or bitten operation
+    std::string answer;                     // for a Get: the bytes of the value, in hex
+    Work work;                              // empty without tracing
+    std::size_t first_operation = 0;        // in the trace; the `operations` follow from there
 
     /// For one repetition of a query; all need the same.
     std::uint64_t useful_bytes_once() const { return operations == 0 ? 0 : useful_bytes / operations; }

@@ -311,7 +311,7 @@ public:
 private:
     BasicChunk(Memory memory, const Archetype& archetype, std::uint32_t capacity, Removal removal)
         : memory_(memory), archetype_(archetype), layout_(layout_of(archetype)), removal_(removal) {
-        head_ = memory_.allocate(Rows::head_bytes, "chunk", Place::Program);
+        head_ = memory_.allocate(Rows::head_bytes, "chunk", BlockKind::Program);
         Rows::make(memory_, head_, layout_, capacity);
     }
 

@@ -51,7 +51,7 @@ public:
 
     BasicEntityManager(Memory memory, Removal removal) : memory_(memory), removal_(removal) {
         if constexpr (mode == Mode::Repaired) {
-            locations_ = memory_.allocate(Locations::head_bytes, "location table", Place::Program);
+            locations_ = memory_.allocate(Locations::head_bytes, "location table", BlockKind::Program);
             Locations::make_head(memory_, locations_);
         }
     }

@@ -25,9 +25,9 @@ public:
         if (text == Rows::filling) counts_->filled_bytes += bytes;
         PlainMemory::copy(to, from, bytes, text);
     }
-    Address allocate(std::uint64_t bytes, std::string_view what, Place place = Place::Heap) const {
-        if (place == Place::Heap) ++counts_->allocations;
-        return PlainMemory::allocate(bytes, what, place);
+    Address allocate(std::uint64_t bytes, std::string_view what, BlockKind kind = BlockKind::Heap) const {
+        if (kind == BlockKind::Heap) ++counts_->allocations;
+        return PlainMemory::allocate(bytes, what, kind);
     }
 
 private:

@@ -2,9 +2,10 @@
 // and the number of times that this index was issued before. No id is issued twice; freed indices are issued again
 // before new ones.
 //
-//     head (64 bytes, Place::Program): | entries | free indices | oldest free | living |
-//     entries (Place::Heap):           | generation, living | …     8 bytes each
-//     free indices (Place::Heap):      | index | …                  a queue, a stack or a heap with the smallest on top
+//     head (64 bytes, BlockKind::Program): | entries | free indices | oldest free | living |
+//     entries (BlockKind::Heap):           | generation, living | …     8 bytes each
+//     free indices (BlockKind::Heap):      | index | …                  a queue, a stack or a heap with the smallest on
+//     top
 //
 // The author's queue is FIFO and accepts an index as often as it is freed, so two living ids may share one (001-L7).
 // `checked` repairs the latter; the caller chooses the order.

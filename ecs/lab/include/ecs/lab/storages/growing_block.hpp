@@ -1,8 +1,8 @@
 // The rows of one archetype as in article 002: one block of bytes with one column per component. When the block is
 // full, all columns move to a new one with twice the capacity. The owner of the head owns the block.
 //
-//     head (16 bytes, Place::Program): | data | size | capacity |
-//     data (Place::Heap):              | Position x capacity | Scale x capacity |     column start: see ColumnRule
+//     head (16 bytes, BlockKind::Program): | data | size | capacity |
+//     data (BlockKind::Heap):              | Position x capacity | Scale x capacity |     column start: see ColumnRule
 //
 // Invariant: rows [0, size) are in use, size <= capacity, capacity is at least 1.
 #pragma once

@@ -70,7 +70,7 @@ struct Account {
 };
 Account account_of(const Storage& storage, const Arena& arena);
 
-/// All spans in order of address, with blocks of Place::Program.
+/// All spans in order of address, with blocks of BlockKind::Program.
 std::vector<Span> spans_of(const Storage& storage);
 
 /// Empty when the spans cover every block of the arena without gap or overlap; otherwise the first fault, as a

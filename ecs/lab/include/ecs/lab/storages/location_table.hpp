@@ -1,8 +1,8 @@
 // The place of each entity's row, by the slot of its handle: 002 lacks this table, and its repair adds it. A handle
 // is slot and generation. The slot freed last is reused first, but never with the same generation.
 //
-//     head (32 bytes, Place::Program): | entries | length | capacity | first free slot + 1 |
-//     entry (16 bytes, Place::Heap):   | generation | archetype | row | - |
+//     head (32 bytes, BlockKind::Program): | entries | length | capacity | first free slot + 1 |
+//     entry (16 bytes, BlockKind::Heap):   | generation | archetype | row | - |
 //                              free:   | generation | mark | next + 1 | - |
 #pragma once
 

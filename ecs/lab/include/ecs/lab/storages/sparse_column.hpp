@@ -1,8 +1,8 @@
 // The values of one component type by the index of their entity (article 001, there SparseVec<T>, a Vec<Option<T>> in
 // a RefCell). An option is a tag, 1 or 0, as wide as the value's alignment, and the value.
 //
-//     head (32 bytes, Place::Program): | data | length | capacity | borrows |
-//     data (Place::Heap):              | 1 value | 0 - | 0 - | 1 value | … | spare |
+//     head (32 bytes, BlockKind::Program): | data | length | capacity | borrows |
+//     data (BlockKind::Heap):              | 1 value | 0 - | 0 - | 1 value | … | spare |
 //
 // A reader borrows the column shared, a writer exclusively. Any second borrow beside an exclusive one is refused at
 // run time, as RefCell does.

@@ -78,7 +78,7 @@ class TypeErasedSparseVec {
 public:
     template <Component T>
     static TypeErasedSparseVec make(PlainMemory memory) {
-        const Address head = memory.allocate(Column::head_bytes, "head of a column", Place::Program);
+        const Address head = memory.allocate(Column::head_bytes, "head of a column", BlockKind::Program);
         Column::make_head(memory, head);
         return {memory, Column(memory, head, option_layout_of<T>(), type_name<T>()), type_key<T>()};
     }
@@ -199,7 +199,7 @@ inline World::World(Mode mode)
     : mode_(mode),
       arena_(std::make_unique<Arena>()),
       memory_(*arena_, nullptr),
-      ids_(memory_, memory_.allocate(GenerationalVec::head_bytes, "head of the ids", Place::Program),
+      ids_(memory_, memory_.allocate(GenerationalVec::head_bytes, "head of the ids", BlockKind::Program),
            mode == Mode::Faithful ? StorageOptions::FreeList::Oldest : StorageOptions::FreeList::Smallest,
            mode == Mode::Repaired) {
     GenerationalVec::make_head(memory_, first_address);

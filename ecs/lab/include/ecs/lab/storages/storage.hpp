@@ -79,11 +79,22 @@ struct Value {
     const void* bytes = nullptr;  // as many as the type's size
 };
 
-enum class Operation : std::uint8_t { Create, Destroy, Add, Set, Remove, Get, Has, Each, MutateInEach, ChangeInEach };
+enum class OperationKind : std::uint8_t {
+    Create,
+    Destroy,
+    Add,
+    Set,
+    Remove,
+    Get,
+    Has,
+    Each,
+    MutateInEach,
+    ChangeInEach
+};
 inline constexpr std::size_t operation_count = 10;
 /// `create`, `destroy`, `add`, `set`, `remove`, `get`, `has`, `each`, `mutate while iterating`, `change while
 /// iterating`
-std::string_view name_of(Operation operation);
+std::string_view name_of(OperationKind operation);
 
 enum class Verdict : std::uint8_t { Done, Refused, Bitten };
 
@@ -175,9 +186,9 @@ public:
     virtual void describe(const SpanFunction& span) const = 0;
 
     /// Whether the operation works at all in this mode; a refusal gives the reason.
-    virtual Outcome supports(Operation operation) const = 0;
+    virtual Outcome supports(OperationKind operation) const = 0;
     /// The operation in a few lines for the step player. Trace events refer to them by number (EventKind::Line).
-    virtual std::span<const std::string_view> pseudo_code(Operation operation) const = 0;
+    virtual std::span<const std::string_view> pseudo_code(OperationKind operation) const = 0;
 
     MovedFunction moved;  // may be empty
     /// Whether a faithful storage checks, untraced, if an operation does harm. The article's code does not check:

@@ -1,0 +1,122 @@
+#include "editor/cli/subcommand_functions.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <ostream>
+
+#include "editor/base/terminal_text.hpp"
+#include "editor/base/text_format.hpp"
+#include "editor/files/script/edit_script.hpp"
+#include "editor/files/world_file/world_file.hpp"
+#include "figures/drawing/format.hpp"
+#include "files/base/atomic_file.hpp"
+
+namespace editor {
+
+namespace {
+
+void switch_off(Session& session, const std::vector<std::string>& systems) {
+    for (const std::string& name : systems) {
+        if (session.schedule.set_enabled(name, false)) continue;
+        std::vector<std::string> known;
+        for (const ecs::System* system : session.schedule.systems()) known.push_back(system->description.name);
+        std::string hint = did_you_mean(name, known);
+        if (hint.empty()) hint = known.empty() ? "; it has none at all" : "; its systems are " + joined(known);
+        throw InputError("this world has no system \"" + name + "\"" + hint);
+    }
+}
+
+std::size_t count_archetypes_in_use(const ecs::World& world) {
+    std::size_t count = 0;
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) count += world.archetype(id).entity_count() > 0;
+    return count;
+}
+
+std::unique_ptr<Session> open_file(const WorldSource& source) {
+    std::unique_ptr<Session> session = load_world(source.file, nullptr, Losses::Accept);
+    if (!source.migrate && !session->losses.empty())
+        throw InputError(source.file.string() + ": opening it would lose values (" + losses_of(*session) +
+                         "); --migrate opens it all the same");
+    return session;
+}
+
+}  // namespace
+
+std::string did_you_mean(const std::string& name, const std::vector<std::string>& known) {
+    const std::string nearest = ecs::nearest_name(name, known);
+    return nearest.empty() ? "" : "; did you mean \"" + nearest + "\"?";
+}
+
+std::unique_ptr<Session> open_source(const WorldSource& source) {
+    if (!source.file.empty()) return open_file(source);
+    const Scene* scene = find_scene(source.scene);
+    if (!scene) {
+        std::vector<std::string> known;
+        for (const Scene& each : all_scenes()) known.emplace_back(each.name);
+        std::string hint = did_you_mean(source.scene, known);
+        if (hint.empty()) hint = "; the scenes are " + joined(known);
+        throw InputError("there is no scene \"" + source.scene + "\"" + hint);
+    }
+    return Session::from_scene(*scene, source.count, source.seed.value_or(1));
+}
+
+std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostream& err) {
+    std::unique_ptr<Session> session = open_source(source);
+    for (const std::string& warning : session->warnings) err << "warning: " << terminal_text(warning) << "\n";
+    return session;
+}
+
+void save_result(Session& session, const std::filesystem::path& file) {
+    std::error_code error;
+    const bool own_input = !session.file.empty() && std::filesystem::equivalent(file, session.file, error) && !error;
+    save_world(session.world, head_of(session), file, nullptr, own_input ? &session.on_disk : nullptr);
+}
+
+void list_scenes(std::ostream& out) {
+    std::size_t width = 0;
+    for (const Scene& scene : all_scenes()) width = std::max(width, scene.name.size());
+    for (const Scene& scene : all_scenes())
+        out << scene.name << std::string(width - scene.name.size() + 2, ' ') << scene.description << " (--count "
+            << scene.default_count << ")\n";
+}
+
+void run(const RunOptions& options, std::ostream& out, std::ostream& err) {
+    const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
+    session->use_threads(options.threads);
+    switch_off(*session, options.off);
+    const auto start = std::chrono::steady_clock::now();
+    for (std::uint64_t i = 0; i < options.ticks; ++i) session->tick();
+    const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - start;
+    if (!options.save.empty()) save_result(*session, options.save);
+    if (options.hash) {
+        out << session->hash_line() << "\n";
+        return;
+    }
+    out << "ran " << counted(options.ticks, "tick", "ticks") << " in " << figures::format_decimal(spent.count(), 1)
+        << " ms: now at tick " << with_commas(session->world.tick()) << " with "
+        << counted(session->world.entity_count(), "entity", "entities") << "\n";
+}
+
+void check(const CheckOptions& options, std::ostream& out) {
+    const std::unique_ptr<Session> session = open_source(options.source);
+    out << "ok: " << counted(session->world.entity_count(), "entity", "entities") << ", "
+        << counted(count_archetypes_in_use(session->world), "archetype", "archetypes") << "\n";
+    for (const std::string& warning : session->warnings) out << "warning: " << terminal_text(warning) << "\n";
+}
+
+void edit(const EditOptions& options, std::ostream& out, std::ostream& err) {
+    const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
+    run_script(*session, files::read_file(options.script), options.script.string());
+    std::size_t edits = 0;
+    for (const ecs::HistoryStep& step : session->history.steps()) edits += step.edits.size();
+    if (options.undo) {
+        const std::string reason = session->history.go_to(0);
+        if (!reason.empty()) throw InputError(reason);
+    }
+    save_result(*session, options.save);
+    out << (options.undo ? "applied and took back " : "applied ") << counted(edits, "edit", "edits") << ": "
+        << terminal_text(options.save.string()) << " has "
+        << counted(session->world.entity_count(), "entity", "entities") << "\n";
+}
+
+}  // namespace editor

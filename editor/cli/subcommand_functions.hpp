@@ -1,0 +1,118 @@
+// The subcommands that need no window. Each writes its results to `out`, warnings to `err`, and throws a
+// std::runtime_error with a sentence for a person when its input is wrong. Private to the command line.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <iosfwd>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "ecs/lab/storages/storage.hpp"
+#include "editor/cli/command_line.hpp"
+
+namespace editor {
+
+/// The input is wrong, but no place in a file is at fault.
+class InputError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+struct RunOptions {
+    WorldSource source;
+    std::uint64_t ticks = 0;
+    std::size_t threads = 0;       // 0: one per core
+    std::vector<std::string> off;  // names of systems
+    std::filesystem::path save;    // empty: do not save
+    bool hash = false;
+};
+struct StatsOptions {
+    WorldSource source;
+    std::uint64_t ticks = 0;
+    bool json = false;
+};
+struct LayoutOptions {
+    WorldSource source;
+    std::string archetype;  // names of its components, separated by commas
+    std::size_t chunk = 0;
+    std::uint64_t ticks = 0;
+    bool json = false;
+    bool rules = false;  // instead: the content of a chunk of these components under several rules
+};
+struct DoctorOptions {
+    WorldSource source;
+    std::uint64_t ticks = 0;
+    bool json = false, fix = false;
+    std::filesystem::path save;  // with `fix`
+};
+/// A figure of the world's memory, written into a file; see figures/world/figure.hpp.
+struct FigureOptions {
+    WorldSource source;
+    LookOptions look;       // no theme: light, no scale: 2
+    std::string figure;     // the name of a figures::FigureKind
+    std::string archetype;  // for a layout: any components
+    std::string system;     // for cache lines: the system
+    std::size_t chunk = 0;
+    std::uint64_t ticks = 0;
+    std::filesystem::path out;
+};
+/// One storage of the Storage Lab, or all of them side by side.
+struct LabOptions {
+    std::optional<ecs::lab::StorageKind> storage;  // none: all
+    ecs::lab::Mode mode = ecs::lab::Mode::Repaired;
+    std::string scenario;             // built-in name, or a file
+    std::optional<std::size_t> step;  // number of steps to run; none: all
+    bool every_step = false;          // with `out`, whose name has %d: one file per step
+    bool json = false;
+    std::string what;  // one of lab_export_names(), with `out`
+    std::filesystem::path out;
+    LookOptions look;  // no theme: light, no scale: 2
+};
+/// A lesson of the Storage Lab on paper.
+struct HandoutOptions {
+    std::string lesson;  // like L4
+    bool japanese = false;
+    std::filesystem::path file;
+};
+struct CheckOptions {
+    WorldSource source;  // a file
+};
+struct EditOptions {
+    WorldSource source;  // a file
+    std::filesystem::path script, save;
+    bool undo = false;
+};
+
+void list_scenes(std::ostream& out);
+void run(const RunOptions& options, std::ostream& out, std::ostream& err);
+void show_stats(const StatsOptions& options, std::ostream& out, std::ostream& err);
+void show_layout(const LayoutOptions& options, std::ostream& out, std::ostream& err);
+void show_layout_rules(const LayoutOptions& options, std::ostream& out, std::ostream& err);
+/// Prints the fragmentation of a world's memory. With `fix`, applies the possible remedies and prints what remains.
+void run_doctor(const DoctorOptions& options, std::ostream& out, std::ostream& err);
+void draw_figure(const FigureOptions& options, std::ostream& err);
+void list_lab_scenarios(std::ostream& out);
+void run_lab(const LabOptions& options, std::ostream& out);
+void write_lesson_handout(const HandoutOptions& options);
+void check(const CheckOptions& options, std::ostream& out);
+void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
+
+/// As open_source; prints the warnings about a file to `err`.
+std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostream& err);
+
+/// Saves the result of a subcommand. Throws ChangedOnDisk when `file` is the file that the world was read from and
+/// somebody has changed it since.
+void save_result(Session& session, const std::filesystem::path& file);
+
+/// The archetype of exactly these components, in any order, separated by commas. Throws InputError.
+const ecs::Archetype& archetype_named(const ecs::World& world, const std::string& text);
+/// Ids of components by name, separated by commas; each once, in the given order.
+std::vector<ecs::ComponentId> components_named(const ecs::World& world, const std::string& text);
+
+/// `; did you mean "Seek"?` when one of `known` is close to `name`, else empty.
+std::string did_you_mean(const std::string& name, const std::vector<std::string>& known);
+
+}  // namespace editor
