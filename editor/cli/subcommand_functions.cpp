@@ -6,7 +6,7 @@
 
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
-#include "editor/files/script/edit_script.hpp"
+#include "editor/session/session_script.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "figures/drawing/format.hpp"
 #include "files/base/atomic_file.hpp"

@@ -1,4 +1,4 @@
-#include "editor/files/script/edit_script.hpp"
+#include "editor/session/session_script.hpp"
 
 #include <array>
 #include <functional>
@@ -8,6 +8,7 @@
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/support/world_examples.hpp"
 #include "files/base/atomic_file.hpp"
+#include "files/script/edit_script.hpp"
 
 namespace edit_script_test {
 

@@ -1,4 +1,4 @@
-#include "editor/files/script/script_verb.hpp"
+#include "files/script/script_verb.hpp"
 
 #include <set>
 

@@ -4,7 +4,7 @@
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/script/edit_script.hpp"
+#include "editor/session/session_script.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/files/world_file/world_reader.hpp"
 #include "editor/support/command_line_run.hpp"

@@ -8,7 +8,7 @@
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/script/edit_script.hpp"
+#include "editor/session/session_script.hpp"
 #include "editor/support/world_examples.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/support/temporary_folder.hpp"

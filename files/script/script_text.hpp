@@ -7,7 +7,7 @@
 
 #include "ecs/edit/edit.hpp"
 
-namespace editor {
+namespace files {
 
 /// `{ "<verb>": "12v3"`; more members and ` }` follow.
 std::string open_edit(std::string_view verb, ecs::Entity entity);
@@ -18,4 +18,4 @@ void append_member(std::string& line, std::string_view name);
 /// `["Position", "Health"]`
 void append_components(std::string& line, const ecs::World& world, std::span<const ecs::ComponentId> components);
 
-}  // namespace editor
+}  // namespace files

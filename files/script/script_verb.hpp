@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "ecs/edit/edit.hpp"
-#include "editor/files/script/edit_reader.hpp"
+#include "files/script/edit_reader.hpp"
 
-namespace editor {
+namespace files {
 
 struct ScriptVerb {
     std::string_view name;
@@ -31,4 +31,4 @@ const ScriptVerb* find_verb(std::string_view name);
 /// The names of all verbs, in the order in which messages list them.
 std::vector<std::string> names_of_verbs();
 
-}  // namespace editor
+}  // namespace files

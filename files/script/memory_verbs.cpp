@@ -1,18 +1,18 @@
 #include <optional>
 
-#include "editor/files/script/script_text.hpp"
-#include "editor/files/script/script_verb.hpp"
 #include "files/json/json_text.hpp"
+#include "files/script/script_text.hpp"
+#include "files/script/script_verb.hpp"
 
-namespace editor {
+namespace files {
 
 namespace {
 
 ecs::FitBlocks::Block read_block(EditReader& reader) {
-    files::JsonReader& json = reader.json();
+    JsonReader& json = reader.json();
     const ecs::Archetype* archetype = nullptr;
     std::optional<std::uint32_t> bytes;
-    if (json.peek() != files::JsonKind::Object) json.fail_expected(R"(an object with "components" and "bytes")");
+    if (json.peek() != JsonKind::Object) json.fail_expected(R"(an object with "components" and "bytes")");
     const std::size_t start = json.offset();
     json.begin_object();
     while (const auto key = json.next_member()) {
@@ -20,10 +20,10 @@ ecs::FitBlocks::Block read_block(EditReader& reader) {
             archetype = reader.world().find_archetype(reader.read_components());
             if (!archetype) json.fail_about("no entity ever had exactly these components");
         } else if (*key == "bytes") {
-            bytes = files::read_number_as<std::uint32_t>(json);
+            bytes = read_number_as<std::uint32_t>(json);
         } else {
-            json.fail_about_key("unknown member " + files::in_quotes(*key) + " of a block" +
-                                files::did_you_mean(*key, {"components", "bytes"}));
+            json.fail_about_key("unknown member " + in_quotes(*key) + " of a block" +
+                                did_you_mean(*key, {"components", "bytes"}));
         }
     }
     if (!archetype || !bytes) json.fail_about_from(start, R"(a block needs "components" and "bytes")");
@@ -108,4 +108,4 @@ std::span<const ScriptVerb> memory_verbs() {
     return verbs;
 }
 
-}  // namespace editor
+}  // namespace files

@@ -1,9 +1,9 @@
 #include <optional>
 
-#include "editor/files/script/script_text.hpp"
-#include "editor/files/script/script_verb.hpp"
+#include "files/script/script_text.hpp"
+#include "files/script/script_verb.hpp"
 
-namespace editor {
+namespace files {
 
 namespace {
 
@@ -13,13 +13,13 @@ std::string read_system_name(EditReader& reader, std::string_view verb) {
 }
 
 ecs::Edit read_toggle(EditReader& reader) {
-    const ecs::Schedule& schedule = reader.session().schedule;
+    const ecs::Schedule& schedule = reader.schedule();
     ecs::ToggleSystem toggle{read_system_name(reader, "toggle"), true};
     if (!schedule.find(toggle.system)) {
         std::vector<std::string> known;
         for (const ecs::System* system : schedule.systems()) known.push_back(system->description.name);
-        reader.json().fail_about("no system is called " + files::in_quotes(toggle.system) +
-                                 files::did_you_mean(toggle.system, known));
+        reader.json().fail_about("no system is called " + in_quotes(toggle.system) +
+                                 did_you_mean(toggle.system, known));
     }
     reader.go_to("enabled");
     toggle.enabled = reader.json().read_bool();
@@ -35,11 +35,10 @@ std::string write_toggle(const ecs::World&, const ecs::Edit& edit) {
 
 ecs::Edit read_add_system(EditReader& reader) {
     const std::string name = read_system_name(reader, "add_system");
-    std::optional<ecs::SystemDescription> system = make_system(name, reader.world(), reader.session().input);
-    const std::vector<std::string> known(system_names().begin(), system_names().end());
+    const SystemsByName& known = reader.systems();
+    std::optional<ecs::SystemDescription> system = known.make ? known.make(name) : std::nullopt;
     if (!system)
-        reader.json().fail_about("the program knows no system " + files::in_quotes(name) +
-                                 files::did_you_mean(name, known));
+        reader.json().fail_about("the program knows no system " + in_quotes(name) + did_you_mean(name, known.names));
     return ecs::AddSystem{std::move(*system)};
 }
 
@@ -66,4 +65,4 @@ std::span<const ScriptVerb> system_verbs() {
     return verbs;
 }
 
-}  // namespace editor
+}  // namespace files

@@ -1,11 +1,14 @@
-#include "editor/files/script/edit_reader.hpp"
+#include "files/script/edit_reader.hpp"
 
 #include <algorithm>
 
-namespace editor {
+namespace files {
 
-EditReader::EditReader(Session& session, std::string_view text, const std::string& file)
-    : session_(session),
+EditReader::EditReader(ecs::World& world, const ecs::Schedule& schedule, const SystemsByName& systems,
+                       std::string_view text, const std::string& file)
+    : world_(world),
+      schedule_(schedule),
+      systems_(systems),
       json_(text, file),
       fields_(json_, [this](std::string_view name) { return find_named(name); }) {}
 
@@ -69,12 +72,11 @@ const ecs::ComponentType& EditReader::find_component(std::string_view name) {
     if (type) return *type;
     std::vector<std::string> known;
     for (ecs::ComponentId id = 0; id < types.size(); ++id) known.push_back(types[id].name);
-    json_.fail_about("no component is called " + files::in_quotes(name) + files::did_you_mean(name, known));
+    json_.fail_about("no component is called " + in_quotes(name) + did_you_mean(name, known));
 }
 
 void EditReader::announce(std::string_view name) {
-    if (named_.count(name) != 0)
-        json_.fail("names " + files::in_quotes(name) + ", which an earlier edit creates already");
+    if (named_.count(name) != 0) json_.fail("names " + in_quotes(name) + ", which an earlier edit creates already");
     announced_ = name;
 }
 
@@ -84,8 +86,7 @@ ecs::Entity EditReader::find_named(std::string_view name) {
     std::vector<std::string> known;
     for (const auto& [other, entity] : named_) known.push_back(other);
     if (name.substr(0, 1) != "$") json_.fail_expected("an entity like \"12v3\" or a name like \"$lamp\"");
-    json_.fail("names " + files::in_quotes(name) + ", which no earlier edit creates" +
-               files::did_you_mean(name, known));
+    json_.fail("names " + in_quotes(name) + ", which no earlier edit creates" + did_you_mean(name, known));
 }
 
-}  // namespace editor
+}  // namespace files

@@ -1,19 +1,19 @@
 #include <algorithm>
 #include <optional>
 
-#include "editor/files/script/script_text.hpp"
-#include "editor/files/script/script_verb.hpp"
 #include "files/json/json_text.hpp"
+#include "files/script/script_text.hpp"
+#include "files/script/script_verb.hpp"
 
-namespace editor {
+namespace files {
 
 namespace {
 
 // The id of the new entity, or null for the next free one; announces a name like "$lamp".
 ecs::Entity read_new_id(EditReader& reader) {
-    files::JsonReader& json = reader.json();
+    JsonReader& json = reader.json();
     reader.go_to("create");
-    if (json.peek() == files::JsonKind::Null) {
+    if (json.peek() == JsonKind::Null) {
         json.read_null();
         return {};
     }
@@ -29,7 +29,7 @@ ecs::Entity read_new_id(EditReader& reader) {
 }
 
 ecs::Edit read_create(EditReader& reader) {
-    files::JsonReader& json = reader.json();
+    JsonReader& json = reader.json();
     ecs::World& world = reader.world();
     ecs::CreateEntities create;
     ecs::EntityRecord& record = create.entities.emplace_back();
@@ -62,11 +62,11 @@ std::string create_line(const ecs::World& world, const ecs::EntityRecord& record
             continue;
         }
         append_member(line, "name");
-        files::append_string(line, static_cast<const ecs::Name*>(value.data())->value);
+        append_string(line, static_cast<const ecs::Name*>(value.data())->value);
     }
     if (record.parent) {
         append_member(line, "parent");
-        files::append_entity(line, record.parent);
+        append_entity(line, record.parent);
     }
     if (values.empty()) return line + " }";
     std::sort(values.begin(), values.end(),
@@ -76,9 +76,9 @@ std::string create_line(const ecs::World& world, const ecs::EntityRecord& record
     for (const ecs::Value* value : values) {
         line += separator;
         separator = ", ";
-        files::append_string(line, value->type().name);
+        append_string(line, value->type().name);
         line += ": ";
-        files::append_value(line, value->type(), value->data());
+        append_value(line, value->type(), value->data());
     }
     return line + " } }";
 }
@@ -112,4 +112,4 @@ std::span<const ScriptVerb> entity_verbs() {
     return verbs;
 }
 
-}  // namespace editor
+}  // namespace files

@@ -1,29 +1,29 @@
-#include "editor/files/script/script_text.hpp"
+#include "files/script/script_text.hpp"
 
 #include "files/json/json_fields.hpp"
 #include "files/json/json_text.hpp"
 
-namespace editor {
+namespace files {
 
 std::string open_edit(std::string_view verb, ecs::Entity entity) {
     std::string line = "{ ";
-    files::append_string(line, verb);
+    append_string(line, verb);
     line += ": ";
-    files::append_entity(line, entity);
+    append_entity(line, entity);
     return line;
 }
 
 std::string open_edit(std::string_view verb, std::string_view name) {
     std::string line = "{ ";
-    files::append_string(line, verb);
+    append_string(line, verb);
     line += ": ";
-    files::append_string(line, name);
+    append_string(line, name);
     return line;
 }
 
 void append_member(std::string& line, std::string_view name) {
     line += ", ";
-    files::append_string(line, name);
+    append_string(line, name);
     line += ": ";
 }
 
@@ -31,9 +31,9 @@ void append_components(std::string& line, const ecs::World& world, std::span<con
     line += "[";
     for (std::size_t i = 0; i < components.size(); ++i) {
         if (i > 0) line += ", ";
-        files::append_string(line, world.types()[components[i]].name);
+        append_string(line, world.types()[components[i]].name);
     }
     line += "]";
 }
 
-}  // namespace editor
+}  // namespace files

@@ -8,14 +8,16 @@
 #include <string_view>
 #include <vector>
 
-#include "editor/session/session.hpp"
 #include "files/json/json_fields.hpp"
+#include "files/script/edit_script.hpp"
 
-namespace editor {
+namespace files {
 
 class EditReader {
 public:
-    EditReader(Session& session, std::string_view text, const std::string& file);
+    /// The world, the schedule, the systems and the text must outlive it.
+    EditReader(ecs::World& world, const ecs::Schedule& schedule, const SystemsByName& systems, std::string_view text,
+               const std::string& file);
     EditReader(const EditReader&) = delete;
     EditReader& operator=(const EditReader&) = delete;
 
@@ -44,21 +46,24 @@ public:
     /// Notes the handle of the announced entity.
     void set_announced(ecs::Entity entity) { named_[announced_] = entity; }
 
-    Session& session() { return session_; }
-    ecs::World& world() { return session_.world; }
-    files::JsonReader& json() { return json_; }
-    files::FieldReader& fields() { return fields_; }
+    ecs::World& world() { return world_; }
+    const ecs::Schedule& schedule() const { return schedule_; }
+    const SystemsByName& systems() const { return systems_; }
+    JsonReader& json() { return json_; }
+    FieldReader& fields() { return fields_; }
 
 private:
     ecs::Entity find_named(std::string_view name);
 
-    Session& session_;
-    files::JsonReader json_;
-    files::FieldReader fields_;
+    ecs::World& world_;
+    const ecs::Schedule& schedule_;
+    const SystemsByName& systems_;
+    JsonReader json_;
+    FieldReader fields_;
     std::size_t position_ = 0, offset_ = 0;  // of the present edit
     std::vector<std::string> members_;
     std::string announced_;
     std::map<std::string, ecs::Entity, std::less<>> named_;
 };
 
-}  // namespace editor
+}  // namespace files

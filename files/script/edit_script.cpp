@@ -1,13 +1,13 @@
-#include "editor/files/script/edit_script.hpp"
+#include "files/script/edit_script.hpp"
 
 #include <algorithm>
 #include <set>
 
 #include "ecs/base/utf8.hpp"
-#include "editor/files/script/edit_reader.hpp"
-#include "editor/files/script/script_verb.hpp"
+#include "files/script/edit_reader.hpp"
+#include "files/script/script_verb.hpp"
 
-namespace editor {
+namespace files {
 
 namespace {
 
@@ -19,8 +19,9 @@ struct Entry {
 
 class ScriptRunner {
 public:
-    ScriptRunner(Session& session, std::string_view text, const std::string& name)
-        : session_(session), reader_(session, text, name), json_(reader_.json()) {}
+    ScriptRunner(ecs::World& world, ecs::Schedule& schedule, const SystemsByName& systems, std::string_view text,
+                 const std::string& name)
+        : world_(world), schedule_(schedule), reader_(world, schedule, systems, text, name), json_(reader_.json()) {}
 
     /// The edits with all handles filled in. The world is as it was before.
     std::vector<ecs::Edit> run();
@@ -30,28 +31,29 @@ private:
     ecs::Edit run_entry();
     const ScriptVerb& find_verb_of_edit();
     void check_members(const ScriptVerb& verb);
-    [[noreturn]] void fail_entry(const files::FileError& error) const;
+    [[noreturn]] void fail_entry(const FileError& error) const;
 
-    Session& session_;
+    ecs::World& world_;
+    ecs::Schedule& schedule_;
     EditReader reader_;
-    files::JsonReader& json_;  // of reader_
+    JsonReader& json_;  // of reader_
     std::vector<Entry> entries_;
     std::size_t number_ = 0;  // of the present edit, from 0
 };
 
 void ScriptRunner::find_entries() {
     bool has_edits = false;
-    if (json_.peek() != files::JsonKind::Object) json_.fail_expected(R"(an object like { "edits": [ … ] })");
+    if (json_.peek() != JsonKind::Object) json_.fail_expected(R"(an object like { "edits": [ … ] })");
     const std::size_t start = json_.offset();
     json_.begin_object();
     while (const auto key = json_.next_member()) {
         if (*key != "edits")
-            json_.fail_about_key("unknown member " + files::in_quotes(*key) + " of an edit script" +
-                                 files::did_you_mean(*key, {"edits"}));
+            json_.fail_about_key("unknown member " + in_quotes(*key) + " of an edit script" +
+                                 did_you_mean(*key, {"edits"}));
         has_edits = true;
         json_.begin_array();
         while (json_.next_element()) {
-            if (json_.peek() != files::JsonKind::Object) json_.fail_expected("an object");
+            if (json_.peek() != JsonKind::Object) json_.fail_expected("an object");
             const std::size_t offset = json_.offset();
             entries_.push_back({offset, json_.read_raw()});
         }
@@ -60,13 +62,13 @@ void ScriptRunner::find_entries() {
     if (!has_edits) json_.fail_about_from(start, "an edit script needs \"edits\": [ … ]");
 }
 
-void ScriptRunner::fail_entry(const files::FileError& error) const {
+void ScriptRunner::fail_entry(const FileError& error) const {
     constexpr std::size_t max_bytes = 160;
     std::string text = entries_[number_].text;
     if (text.size() > max_bytes) text = std::string(ecs::whole_characters(text, max_bytes)) + "…";
-    throw files::FileError(error.file(), error.line(), error.column(),
-                           "edit " + std::to_string(number_ + 1) + " of " + std::to_string(entries_.size()) + " `" +
-                               text + "`: " + error.problem());
+    throw FileError(error.file(), error.line(), error.column(),
+                    "edit " + std::to_string(number_ + 1) + " of " + std::to_string(entries_.size()) + " `" + text +
+                        "`: " + error.problem());
 }
 
 // Only after the earlier edits is it known which handle a creation takes, and whether a later edit fits. So each edit
@@ -75,17 +77,17 @@ std::vector<ecs::Edit> ScriptRunner::run() {
     find_entries();
     std::vector<ecs::Edit> done;
     done.reserve(entries_.size());
-    const auto take_back = [&] { return ecs::apply_all_backwards(session_.world, session_.schedule, done).why; };
+    const auto take_back = [&] { return ecs::apply_all_backwards(world_, schedule_, done).why; };
     try {
         for (number_ = 0; number_ < entries_.size(); ++number_) done.push_back(run_entry());
-    } catch (const files::FileError& error) {
+    } catch (const FileError& error) {
         take_back();
         fail_entry(error);
     } catch (...) {
         take_back();
         throw;
     }
-    if (const std::string why = take_back(); !why.empty()) throw files::FileError(json_.file(), 0, 0, why);
+    if (const std::string why = take_back(); !why.empty()) throw FileError(json_.file(), 0, 0, why);
     return done;
 }
 
@@ -94,9 +96,9 @@ ecs::Edit ScriptRunner::run_entry() {
     const ScriptVerb& verb = find_verb_of_edit();
     check_members(verb);
     ecs::Edit edit = verb.read(reader_);
-    const std::string why = ecs::why_not(session_.world, session_.schedule, edit);
+    const std::string why = ecs::why_not(world_, schedule_, edit);
     if (!why.empty()) json_.fail_at(entries_[number_].offset, why);
-    ecs::apply(session_.world, session_.schedule, edit);
+    ecs::apply(world_, schedule_, edit);
     if (reader_.announced()) reader_.set_announced(std::get<ecs::DestroyEntities>(edit).entities.front());
     return edit;
 }
@@ -108,17 +110,17 @@ const ScriptVerb& ScriptRunner::find_verb_of_edit() {
         if (!found) continue;
         if (verb) {
             reader_.go_to(member);
-            json_.fail_about_key("an edit does one thing, this one has " + files::in_quotes(verb->name) + " and " +
-                                 files::in_quotes(member));
+            json_.fail_about_key("an edit does one thing, this one has " + in_quotes(verb->name) + " and " +
+                                 in_quotes(member));
         }
         verb = found;
     }
     if (verb) return *verb;
     const std::vector<std::string> known = names_of_verbs();
     std::string text = "an edit needs one of ";
-    for (const std::string& each : known) text += (&each == &known.front() ? "" : ", ") + files::in_quotes(each);
+    for (const std::string& each : known) text += (&each == &known.front() ? "" : ", ") + in_quotes(each);
     for (const std::string& member : std::set(reader_.members().begin(), reader_.members().end()))
-        if (const std::string hint = files::did_you_mean(member, known); !hint.empty()) {
+        if (const std::string hint = did_you_mean(member, known); !hint.empty()) {
             text += hint;
             break;
         }
@@ -132,28 +134,29 @@ void ScriptRunner::check_members(const ScriptVerb& verb) {
     for (const std::string& member : std::set(reader_.members().begin(), reader_.members().end())) {
         if (member == verb.name || std::find(allowed.begin(), allowed.end(), member) != allowed.end()) continue;
         reader_.go_to(member);
-        json_.fail_about_key("unknown member " + files::in_quotes(member) + " of " + files::in_quotes(verb.name) +
-                             files::did_you_mean(member, allowed));
+        json_.fail_about_key("unknown member " + in_quotes(member) + " of " + in_quotes(verb.name) +
+                             did_you_mean(member, allowed));
     }
     for (const std::string_view member : verb.needed) {
         if (reader_.has(member)) continue;
         reader_.go_to_edit();
-        json_.fail_about(files::in_quotes(verb.name) + " needs " + files::in_quotes(member));
+        json_.fail_about(in_quotes(verb.name) + " needs " + in_quotes(member));
     }
 }
 
 }  // namespace
 
-void run_script(Session& session, std::string_view text, const std::string& name) {
+void run_script(ecs::World& world, ecs::Schedule& schedule, ecs::History& history, std::string_view text,
+                const std::string& name, const SystemsByName& systems) {
     ecs::HistoryStep step{"Run script " + std::filesystem::path(name).filename().string(), {}};
-    step.edits = ScriptRunner(session, text, name).run();
-    const std::string why = session.history.perform(std::move(step));
-    session.history.seal();
-    if (!why.empty()) throw files::FileError(name, 0, 0, why);
+    step.edits = ScriptRunner(world, schedule, systems, text, name).run();
+    const std::string why = history.perform(std::move(step));
+    history.seal();
+    if (!why.empty()) throw FileError(name, 0, 0, why);
 }
 
 std::string script_line(const ecs::World& world, const ecs::Edit& edit) {
     return find_verb(ecs::name_of(edit))->write(world, edit);
 }
 
-}  // namespace editor
+}  // namespace files

@@ -1,9 +1,9 @@
 // Name and Parent are components, so `rename` and `reparent` are here, too.
-#include "editor/files/script/script_text.hpp"
-#include "editor/files/script/script_verb.hpp"
 #include "files/json/json_text.hpp"
+#include "files/script/script_text.hpp"
+#include "files/script/script_verb.hpp"
 
-namespace editor {
+namespace files {
 
 namespace {
 
@@ -11,7 +11,7 @@ std::string rename_line(ecs::Entity entity, const ecs::Value* name) {
     std::string line = open_edit("rename", entity);
     append_member(line, "name");
     if (name)
-        files::append_string(line, static_cast<const ecs::Name*>(name->data())->value);
+        append_string(line, static_cast<const ecs::Name*>(name->data())->value);
     else
         line += "null";
     return line + " }";
@@ -20,7 +20,7 @@ std::string rename_line(ecs::Entity entity, const ecs::Value* name) {
 std::string component_line(std::string_view verb, ecs::Entity entity, std::string_view component) {
     std::string line = open_edit(verb, entity);
     append_member(line, "component");
-    files::append_string(line, component);
+    append_string(line, component);
     return line;
 }
 
@@ -42,7 +42,7 @@ std::string write_add(const ecs::World& world, const ecs::Edit& edit) {
     std::string line = component_line("add", add.entity, add.value.type().name);
     if (!add.value.type().is_tag()) {
         append_member(line, "value");
-        files::append_value(line, add.value.type(), add.value.data());
+        append_value(line, add.value.type(), add.value.data());
     }
     return line + " }";
 }
@@ -75,18 +75,17 @@ std::string write_set(const ecs::World& world, const ecs::Edit& edit) {
     std::string line = component_line("set", set.entity, type.name);
     append_member(line, "value");
     if (set.fields.empty() || type.opaque_json)
-        files::append_value(line, type, set.value.data());
+        append_value(line, type, set.value.data());
     else
-        files::append_fields(line, type, set.fields, set.value.data());
+        append_fields(line, type, set.fields, set.value.data());
     return line + " }";
 }
 
 ecs::Edit read_rename(EditReader& reader) {
     const ecs::Entity entity = reader.read_target("rename");
-    files::JsonReader& json = reader.json();
+    JsonReader& json = reader.json();
     reader.go_to("name");
-    if (json.peek() != files::JsonKind::Null)
-        return ecs::rename(reader.world(), entity, std::string(json.read_string()));
+    if (json.peek() != JsonKind::Null) return ecs::rename(reader.world(), entity, std::string(json.read_string()));
     json.read_null();
     return ecs::rename(reader.world(), entity, {});
 }
@@ -101,7 +100,7 @@ std::string write_reparent(const ecs::World&, const ecs::Edit& edit) {
     const auto& moved = std::get<ecs::SetParent>(edit);
     std::string line = open_edit("reparent", moved.entity);
     append_member(line, "parent");
-    files::append_entity(line, moved.parent);
+    append_entity(line, moved.parent);
     return line + " }";
 }
 
@@ -118,4 +117,4 @@ std::span<const ScriptVerb> component_verbs() {
     return verbs;
 }
 
-}  // namespace editor
+}  // namespace files

@@ -1,8 +1,8 @@
-#include "editor/files/script/script_verb.hpp"
+#include "files/script/script_verb.hpp"
 
 #include <array>
 
-namespace editor {
+namespace files {
 
 static std::array<std::span<const ScriptVerb>, 4> all_tables() {
     return {entity_verbs(), component_verbs(), system_verbs(), memory_verbs()};
@@ -22,4 +22,4 @@ std::vector<std::string> names_of_verbs() {
     return names;
 }
 
-}  // namespace editor
+}  // namespace files
