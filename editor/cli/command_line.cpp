@@ -15,7 +15,7 @@ namespace {
 /// One run of the command line: the parser and its values.
 class Parser {
 public:
-    Parser(std::ostream& out, std::ostream& err) : out_(out), err_(err) {
+    Parser(const Game& game, std::ostream& out, std::ostream& err) : game_(game), out_(out), err_(err) {
         app_.set_version_flag("--version", "chunkscope " CHUNKSCOPE_VERSION)
             ->description("Prints the version and ends");
         app_.set_help_flag("-h,--help", "Shows this and ends");
@@ -81,6 +81,7 @@ private:
                                      " " + world_name);
                 if (open_source_.any() || open_look_.any() || result_.open.paused)
                     throw UsageError("options for a command stand after its name");
+                chosen->set_game(game_);
                 chosen->execute(out_, err_, result_);
             };
         });
@@ -93,7 +94,7 @@ private:
         open_look_.add_to(app_);
         app_.add_flag("--paused", result_.open.paused, "Starts paused, at tick 0");
         execute_ = [this] {
-            result_.open.source = open_source_.take(false);
+            result_.open.source = open_source_.take(game_, false);
             result_.open.source_given = open_source_.given();
             result_.open.look = open_look_.take();
             result_.next = CommandLine::Next::Open;
@@ -155,6 +156,7 @@ private:
         return result;
     }
 
+    const Game& game_;
     std::ostream &out_, &err_;
     std::vector<std::unique_ptr<Subcommand>> subcommands_;
     CLI::App app_{
@@ -171,10 +173,11 @@ private:
 
 }  // namespace
 
-CommandLine run_command_line(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
+CommandLine run_command_line(const std::vector<std::string>& arguments, const Game& game, std::ostream& out,
+                             std::ostream& err) {
     TerminalStream readable_out(out), readable_err(err);
     readable_err << std::unitbuf;
-    return Parser(readable_out, readable_err).run(arguments);
+    return Parser(game, readable_out, readable_err).run(arguments);
 }
 
 }  // namespace editor

@@ -27,7 +27,7 @@ public:
         look_.add_to_figure(app);
     }
     void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
-        options_.source = source_.take(true);
+        options_.source = source_.take(game(), true);
         const bool draws = out_->count() > 0 || figure_.any();
         if (options_.rules && (draws || chunk_->count() > 0))
             throw UsageError("--rules is about no chunk in particular, and is printed");
@@ -76,7 +76,7 @@ public:
                             ->type_name("I");
     }
     void execute(std::ostream&, std::ostream& err, CommandLine& next) override {
-        shot_.source = source_.take(true);
+        shot_.source = source_.take(game(), true);
         need_file(out_, shot_.out);
         if (figure_.given()) return draw(err);
         if (figure_.any() || !archetype_.empty() || chunk_option_->count() > 0)

@@ -18,13 +18,20 @@ public:
     const char* name() const { return name_; }
     const char* description() const { return description_; }
 
+    /// Call before execute(): worlds are those of this Game.
+    void set_game(const Game& game) { game_ = &game; }
+
     /// Parsing `app` fills members of this object, so it must outlive `app`.
     virtual void add_to(CLI::App& app) = 0;
     /// Throws UsageError, or another std::runtime_error when the input is wrong. Sets `next` if a window is needed.
     virtual void execute(std::ostream& out, std::ostream& err, CommandLine& next) = 0;
 
+protected:
+    const Game& game() const { return *game_; }
+
 private:
     const char *name_, *description_;
+    const Game* game_ = &no_game();
 };
 
 std::unique_ptr<Subcommand> make_scenes_subcommand();

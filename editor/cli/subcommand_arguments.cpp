@@ -108,7 +108,8 @@ void SourceArguments::add_to(CLI::App& app) {
     migrate_ = add_migrate(app, source_);
 }
 
-WorldSource SourceArguments::take(bool required) {
+WorldSource SourceArguments::take(const Game& game, bool required) {
+    source_.game = &game;
     if (file_->count() > 0 && source_.file.empty()) throw UsageError("the name of the world file is empty");
     if (file_->count() > 0 && scene_->count() > 0) throw UsageError("give a world file or --scene, not both");
     if (required && !given()) throw UsageError("needs a world file or --scene NAME");

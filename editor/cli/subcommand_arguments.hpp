@@ -58,7 +58,7 @@ public:
     bool any() const { return given() || count_->count() + seed_->count() + migrate_->count() > 0; }
 
     /// Combines the parts. Throws UsageError.
-    WorldSource take(bool required);
+    WorldSource take(const Game& game, bool required);
 
 private:
     CLI::Option *file_ = nullptr, *scene_ = nullptr, *count_ = nullptr, *seed_ = nullptr, *migrate_ = nullptr;

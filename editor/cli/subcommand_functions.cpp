@@ -33,7 +33,7 @@ std::size_t count_archetypes_in_use(const ecs::World& world) {
 }
 
 std::unique_ptr<Session> open_file(const WorldSource& source) {
-    std::unique_ptr<Session> session = load_world(source.file, nullptr, Losses::Accept);
+    std::unique_ptr<Session> session = load_world(*source.game, source.file, nullptr, Losses::Accept);
     if (!source.migrate && !session->losses.empty())
         throw InputError(source.file.string() + ": opening it would lose values (" + losses_of(*session) +
                          "); --migrate opens it all the same");
@@ -49,15 +49,17 @@ std::string did_you_mean(const std::string& name, const std::vector<std::string>
 
 std::unique_ptr<Session> open_source(const WorldSource& source) {
     if (!source.file.empty()) return open_file(source);
-    const Scene* scene = find_scene(source.scene);
+    const Game& game = *source.game;
+    if (source.scene.empty() && game.scenes.empty()) return std::make_unique<Session>(game);
+    const Scene* scene = source.scene.empty() ? &game.scenes.front() : game.find_scene(source.scene);
     if (!scene) {
-        std::vector<std::string> known;
-        for (const Scene& each : all_scenes()) known.emplace_back(each.name);
+        const std::vector<std::string> known = game.scene_names();
+        if (known.empty()) throw InputError("there is no scene \"" + source.scene + "\"; " + game.title_or_name() + " has none");
         std::string hint = did_you_mean(source.scene, known);
         if (hint.empty()) hint = "; the scenes are " + joined(known);
         throw InputError("there is no scene \"" + source.scene + "\"" + hint);
     }
-    return Session::from_scene(*scene, source.count, source.seed.value_or(1));
+    return Session::from_scene(game, *scene, source.count, source.seed.value_or(1));
 }
 
 std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostream& err) {
@@ -72,10 +74,10 @@ void save_result(Session& session, const std::filesystem::path& file) {
     save_world(session.world, head_of(session), file, nullptr, own_input ? &session.on_disk : nullptr);
 }
 
-void list_scenes(std::ostream& out) {
+void list_scenes(const Game& game, std::ostream& out) {
     std::size_t width = 0;
-    for (const Scene& scene : all_scenes()) width = std::max(width, scene.name.size());
-    for (const Scene& scene : all_scenes())
+    for (const Scene& scene : game.scenes) width = std::max(width, scene.name.size());
+    for (const Scene& scene : game.scenes)
         out << scene.name << std::string(width - scene.name.size() + 2, ' ') << scene.description << " (--count "
             << scene.default_count << ")\n";
 }

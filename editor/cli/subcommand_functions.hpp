@@ -86,7 +86,7 @@ struct EditOptions {
     bool undo = false;
 };
 
-void list_scenes(std::ostream& out);
+void list_scenes(const Game& game, std::ostream& out);
 void run(const RunOptions& options, std::ostream& out, std::ostream& err);
 void show_stats(const StatsOptions& options, std::ostream& out, std::ostream& err);
 void show_layout(const LayoutOptions& options, std::ostream& out, std::ostream& err);

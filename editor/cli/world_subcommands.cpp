@@ -11,7 +11,7 @@ class ScenesSubcommand : public Subcommand {
 public:
     ScenesSubcommand() : Subcommand("scenes", "Lists the demo scenes") {}
     void add_to(CLI::App&) override {}
-    void execute(std::ostream& out, std::ostream&, CommandLine&) override { list_scenes(out); }
+    void execute(std::ostream& out, std::ostream&, CommandLine&) override { list_scenes(game(), out); }
 };
 
 class RunSubcommand : public Subcommand {
@@ -33,7 +33,7 @@ public:
         app.add_flag("--hash", options_.hash, "Prints one line, `tick N hash H`: equal worlds have equal hashes");
     }
     void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
-        options_.source = source_.take(true);
+        options_.source = source_.take(game(), true);
         need(ticks_);
         run(options_, out, err);
     }
@@ -54,7 +54,7 @@ public:
         app.add_flag("--json", options_.json, "Prints JSON");
     }
     void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
-        options_.source = source_.take(true);
+        options_.source = source_.take(game(), true);
         show_stats(options_, out, err);
     }
 
@@ -75,7 +75,7 @@ public:
         save_ = app.add_option("--save", options_.save, "Where the mended world goes")->type_name("OUT.json");
     }
     void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
-        options_.source = source_.take(true);
+        options_.source = source_.take(game(), true);
         if (options_.fix) need_file(save_, options_.save);
         if (!options_.fix && save_->count() > 0) throw UsageError("--save goes with --fix");
         run_doctor(options_, out, err);
@@ -97,6 +97,7 @@ public:
     }
     void execute(std::ostream& out, std::ostream&, CommandLine&) override {
         need_file(file_, options_.source.file);
+        options_.source.game = &game();
         check(options_, out);
     }
 
@@ -118,6 +119,7 @@ public:
     }
     void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
         need_file(file_, options_.source.file);
+        options_.source.game = &game();
         need_file(script_, options_.script);
         need_file(save_, options_.save);
         edit(options_, out, err);

@@ -1,6 +1,5 @@
 #include "editor/demo/bob.hpp"
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -39,8 +38,6 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
     world.create(ecs::Name{"Ground"}, ground);
 }
 
-constexpr std::array<std::string_view, 3> systems{"Movement", "Bounce", "Spin"};
-
 }  // namespace
 
 Scene bob_scene() {
@@ -50,7 +47,7 @@ Scene bob_scene() {
                 "v2. Give Bob a velocity, and he walks",
             .keys = "Click Bob, then add Velocity in the Inspector",
             .default_count = 8,
-            .systems = systems,
+            .systems = {"Movement", "Bounce", "Spin"},
             .fill = fill};
 }
 

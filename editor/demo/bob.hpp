@@ -2,7 +2,7 @@
 // created after other entities had been destroyed.
 #pragma once
 
-#include "editor/demo/scene.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

@@ -1,7 +1,6 @@
 #include "editor/demo/bullets.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 
@@ -41,9 +40,6 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
 }
 
 // Leave runs before Bounce: entities that leave are gone before Bounce could turn them back.
-constexpr std::array<std::string_view, 8> systems{"Input",  "Fire", "Movement", "Leave",
-                                                  "Bounce", "Hits", "Tint",     "Waves"};
-
 }  // namespace
 
 Scene bullets_scene() {
@@ -53,7 +49,7 @@ Scene bullets_scene() {
                 "rows come and go all the time",
             .keys = "WASD or arrows move your gun, Space pauses",
             .default_count = 24,
-            .systems = systems,
+            .systems = {"Input", "Fire", "Movement", "Leave", "Bounce", "Hits", "Tint", "Waves"},
             .fill = fill};
 }
 

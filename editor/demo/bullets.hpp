@@ -1,7 +1,7 @@
 // The game of article 004: bullets hurt players until these are gone, and guns fire more bullets.
 #pragma once
 
-#include "editor/demo/scene.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

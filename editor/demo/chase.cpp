@@ -1,7 +1,6 @@
 #include "editor/demo/chase.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 
@@ -89,8 +88,6 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
     if (count >= company_from) add_company(world, player, random);
 }
 
-constexpr std::array<std::string_view, 6> systems{"Target", "Input", "Seek", "Movement", "Orbit", "Spin"};
-
 }  // namespace
 
 Scene chase_scene() {
@@ -98,7 +95,7 @@ Scene chase_scene() {
             .description = "A player that the keys move, and enemies that follow the nearest player in range",
             .keys = "WASD or arrows move the player, Space pauses",
             .default_count = 24,
-            .systems = systems,
+            .systems = {"Target", "Input", "Seek", "Movement", "Orbit", "Spin"},
             .fill = fill};
 }
 

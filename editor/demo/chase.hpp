@@ -1,7 +1,7 @@
 // The chase: keys move a player, and enemies follow the nearest player in range.
 #pragma once
 
-#include "editor/demo/scene.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

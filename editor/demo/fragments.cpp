@@ -196,8 +196,6 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
     world.destroy_many(visitors);
 }
 
-constexpr std::array<std::string_view, 2> systems{"Movement", "Bounce"};
-
 }  // namespace
 
 Scene fragments_scene() {
@@ -205,7 +203,7 @@ Scene fragments_scene() {
             .description = "One case of every shape of fragmentation, for the doctor to find",
             .keys = "Space pauses; the Doctor panel says what is wrong with the memory",
             .default_count = 400,
-            .systems = systems,
+            .systems = {"Movement", "Bounce"},
             .fill = fill,
             .register_types = register_types};
 }

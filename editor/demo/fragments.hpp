@@ -1,7 +1,7 @@
 // The scene "fragments": one case of every shape of fragmentation that the doctor finds (ecs/diagnose/doctor.hpp).
 #pragma once
 
-#include "editor/demo/scene.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

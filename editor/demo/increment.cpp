@@ -1,12 +1,11 @@
 #include "editor/demo/increment.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/demo/systems.hpp"
+#include "editor/demo/system_table.hpp"
 
 namespace editor {
 
@@ -32,8 +31,6 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t) {
     }
 }
 
-constexpr std::array<std::string_view, 5> systems{"Shuffle", "Increment", "Shuffle again", "Apply velocity", "Project"};
-
 }  // namespace
 
 Scene increment_scene() {
@@ -43,7 +40,7 @@ Scene increment_scene() {
                 "Position3D: 5v1 ends at (4, 5, 3)",
             .keys = "Space pauses, F10 steps one tick",
             .default_count = 8,
-            .systems = systems,
+            .systems = {"Shuffle", "Increment", "Shuffle again", "Apply velocity", "Project"},
             .fill = fill};
 }
 

@@ -1,7 +1,7 @@
 // The sample of article 001: eight points in space are rotated, scaled by one, rotated again and moved.
 #pragma once
 
-#include "editor/demo/scene.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

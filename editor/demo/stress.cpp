@@ -117,8 +117,6 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t seed) {
     world.create(ecs::Name{"Arena"}, arena);
 }
 
-constexpr std::array<std::string_view, 3> systems{"Movement", "Bounce", "Spin"};
-
 }  // namespace
 
 Scene stress_scene() {
@@ -126,7 +124,7 @@ Scene stress_scene() {
             .description = "Moving shapes of twelve archetypes, up to a million of them",
             .keys = "Space pauses, F10 steps one tick",
             .default_count = 10'000,
-            .systems = systems,
+            .systems = {"Movement", "Bounce", "Spin"},
             .fill = fill};
 }
 

@@ -1,7 +1,7 @@
 // The stress test: up to a million shapes of many archetypes, moving in an arena that grows with their number.
 #pragma once
 
-#include "editor/demo/scene.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

@@ -45,7 +45,7 @@ std::optional<Arena> arena_of(ecs::SystemContext& context, ecs::View<const Arena
 
 }  // namespace
 
-ecs::SystemDescription make_fire(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_fire(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Lets each gun fire a bullet upwards when its time has come";
     system.accesses = ecs::access<Gun, const Position>(world);
@@ -63,7 +63,7 @@ ecs::SystemDescription make_fire(const ecs::World& world, const InputState&) {
     return system;
 }
 
-ecs::SystemDescription make_hits(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_hits(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description =
         "Looks at every bullet beside every player: a hit costs health, and destroys who has none left";
@@ -101,7 +101,7 @@ ecs::SystemDescription make_hits(const ecs::World& world, const InputState&) {
     return system;
 }
 
-ecs::SystemDescription make_leave(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_leave(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Destroys bullets that have left the arena";
     system.accesses = ecs::access<const Position, const Damage, const Arena>(world);
@@ -122,7 +122,7 @@ ecs::SystemDescription make_leave(const ecs::World& world, const InputState&) {
     return system;
 }
 
-ecs::SystemDescription make_tint(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_tint(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Colours players from green to red by the health that they have left";
     system.accesses = ecs::access<Color, const Health, const Player>(world);
@@ -140,7 +140,7 @@ ecs::SystemDescription make_tint(const ecs::World& world, const InputState&) {
     return system;
 }
 
-ecs::SystemDescription make_waves(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_waves(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Brings the next wave when no player is left";
     system.accesses = ecs::access<Wave, const Health, const Player, const Arena>(world);

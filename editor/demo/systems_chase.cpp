@@ -20,7 +20,7 @@ float distance_between(const Position& a, const Position& b) {
 
 }  // namespace
 
-ecs::SystemDescription make_target(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_target(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Gives every enemy the player that is nearest to it";
     system.accesses = ecs::access<MoveTarget, const Position, const Player>(world);
@@ -51,7 +51,7 @@ ecs::SystemDescription make_target(const ecs::World& world, const InputState&) {
     return system;
 }
 
-ecs::SystemDescription make_input(const ecs::World& world, const InputState& input) {
+ecs::SystemDescription make_input(const ecs::World& world, const HeldKeys& input) {
     ecs::SystemDescription system;
     system.description = "Turns the keys that are held down into the player's velocity";
     system.accesses = ecs::access<Velocity, const PlayerInput>(world);
@@ -67,7 +67,7 @@ ecs::SystemDescription make_input(const ecs::World& world, const InputState& inp
     return system;
 }
 
-ecs::SystemDescription make_seek(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_seek(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Takes enemies a fiftieth of the way to a target in range each tick, and stops the others";
     system.accesses = ecs::access<Velocity, const MoveTarget, const Position>(world);

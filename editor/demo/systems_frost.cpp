@@ -12,7 +12,7 @@ bool has_turn(ecs::Entity entity, std::uint64_t tick) { return (entity.index + t
 
 }  // namespace
 
-ecs::SystemDescription make_freeze(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_freeze(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Freezes one in forty of what moves, by turns: each gets a tag, so its row moves";
     system.accesses = ecs::access<const Velocity, Frozen>(world);
@@ -26,7 +26,7 @@ ecs::SystemDescription make_freeze(const ecs::World& world, const InputState&) {
     return system;
 }
 
-ecs::SystemDescription make_thaw(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_thaw(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Thaws what Freeze froze, twenty ticks later";
     system.accesses = ecs::access<const Velocity, Frozen>(world);

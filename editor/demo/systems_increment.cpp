@@ -27,21 +27,21 @@ void turn_axes(Position3D& at) { at = {at.z, at.x, at.y}; }
 
 }  // namespace
 
-ecs::SystemDescription make_shuffle(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_shuffle(const ecs::World& world, const HeldKeys&) {
     return once(world, "After a second: x becomes z, y becomes x, z becomes y", shuffle_turn, turn_axes);
 }
 
-ecs::SystemDescription make_increment(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_increment(const ecs::World& world, const HeldKeys&) {
     return once(world, "After two seconds: adds 1 to x, y and z", increment_turn, [](Position3D& at) {
         at = {at.x + 1, at.y + 1, at.z + 1};
     });
 }
 
-ecs::SystemDescription make_shuffle_again(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_shuffle_again(const ecs::World& world, const HeldKeys&) {
     return once(world, "After three seconds: the same as Shuffle", second_shuffle_turn, turn_axes);
 }
 
-ecs::SystemDescription make_apply_velocity(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_apply_velocity(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "After four seconds: moves the points that have a velocity";
     system.accesses = ecs::access<Position3D, const Velocity3D>(world);
@@ -55,7 +55,7 @@ ecs::SystemDescription make_apply_velocity(const ecs::World& world, const InputS
     return system;
 }
 
-ecs::SystemDescription make_project(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_project(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Draws each point of space a part of the way to where it is now: z leads up and to the right";
     system.accesses = ecs::access<Position, const Position3D>(world);

@@ -31,7 +31,7 @@ std::optional<Position> orbit_position(const ecs::World& world, ecs::Entity enti
 
 }  // namespace
 
-ecs::SystemDescription make_movement(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_movement(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Moves everything by its velocity, unless it is frozen";
     system.accesses = ecs::access<Position, const Velocity, const Frozen>(world);
@@ -50,7 +50,7 @@ ecs::SystemDescription make_movement(const ecs::World& world, const InputState&)
     return system;
 }
 
-ecs::SystemDescription make_bounce(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_bounce(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Turns back what leaves the arena";
     system.accesses = ecs::access<Velocity, const Position, const Arena>(world);
@@ -76,7 +76,7 @@ ecs::SystemDescription make_bounce(const ecs::World& world, const InputState&) {
     return system;
 }
 
-ecs::SystemDescription make_spin(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_spin(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Turns everything by its spin, unless it is frozen";
     system.accesses = ecs::access<Rotation, const Spin, const Frozen>(world);
@@ -97,7 +97,7 @@ ecs::SystemDescription make_spin(const ecs::World& world, const InputState&) {
     return system;
 }
 
-ecs::SystemDescription make_orbit(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_orbit(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Takes everything that orbits one step around its parent";
     system.accesses = ecs::access<Position, Orbit, const ecs::Parent>(world);

@@ -10,7 +10,7 @@ constexpr float first_scale = 500, last_scale = 495;  // after five updates
 
 }  // namespace
 
-ecs::SystemDescription make_add_scale(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_add_scale(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Gives 2,000 entities a tick a scale, one by one: each row moves to another archetype";
     system.accesses = ecs::access<const Position, Scale>(world);
@@ -26,7 +26,7 @@ ecs::SystemDescription make_add_scale(const ecs::World& world, const InputState&
     return system;
 }
 
-ecs::SystemDescription make_update(const ecs::World& world, const InputState&) {
+ecs::SystemDescription make_update(const ecs::World& world, const HeldKeys&) {
     ecs::SystemDescription system;
     system.description = "Five times for each entity that has a scale: adds 2 to x and takes 1 from the scale";
     system.accesses = ecs::access<Position, Scale>(world);

@@ -1,14 +1,11 @@
 #include "editor/demo/traffic.hpp"
 
-#include <array>
 
 #include "editor/demo/stress.hpp"
 
 namespace editor {
 
 namespace {
-
-constexpr std::array<std::string_view, 5> systems{"Freeze", "Thaw", "Movement", "Bounce", "Spin"};
 
 }  // namespace
 
@@ -17,7 +14,7 @@ Scene traffic_scene() {
     scene.name = "traffic";
     scene.description = "Shapes that freeze and thaw by turns: a tag that comes and goes moves rows all the time";
     scene.default_count = 1'000;
-    scene.systems = systems;
+    scene.systems = {"Freeze", "Thaw", "Movement", "Bounce", "Spin"};
     return scene;
 }
 

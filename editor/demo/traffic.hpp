@@ -1,7 +1,7 @@
 // Shapes that freeze and thaw in turn, so that rows move between archetypes all the time, for the Moves panel.
 #pragma once
 
-#include "editor/demo/scene.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

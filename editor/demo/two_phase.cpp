@@ -1,7 +1,6 @@
 #include "editor/demo/two_phase.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "ecs/world/hierarchy.hpp"
@@ -31,8 +30,6 @@ void fill(ecs::World& world, std::size_t count, std::uint64_t) {
     world.create(ecs::Name{"Arena"}, Arena{length, length});
 }
 
-constexpr std::array<std::string_view, 2> systems{"Add scale", "Update"};
-
 }  // namespace
 
 Scene two_phase_scene() {
@@ -42,7 +39,7 @@ Scene two_phase_scene() {
                 "archetypes: every row moves to another",
             .keys = "Space pauses, F10 steps one tick",
             .default_count = 100'000,
-            .systems = systems,
+            .systems = {"Add scale", "Update"},
             .fill = fill};
 }
 

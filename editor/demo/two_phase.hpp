@@ -1,7 +1,7 @@
 // The sample of article 002: many entities are created with a position and get a scale later, which moves their rows.
 #pragma once
 
-#include "editor/demo/scene.hpp"
+#include "editor/game/scene.hpp"
 
 namespace editor {
 

@@ -73,7 +73,7 @@ void Document::when_nothing_is_lost(const std::string& what, std::function<void(
 
 void Document::new_world() {
     when_nothing_is_lost("New world", [this] {
-        start_job("New world", [this] { replace_session(std::make_unique<Session>(), false); });
+        start_job("New world", [this] { replace_session(std::make_unique<Session>(session_->game), false); });
     });
 }
 
@@ -95,14 +95,14 @@ void Document::open(const std::filesystem::path& file) {
 void Document::start_scene(const Scene& scene) {
     const std::string what = "Scene " + std::string(scene.name);
     when_nothing_is_lost(what, [this, what, &scene] {
-        start_job(what, [this, &scene] { replace_session(Session::from_scene(scene), true); });
+        start_job(what, [this, &scene] { replace_session(Session::from_scene(session_->game, scene), true); });
     });
 }
 
 void Document::restart_scene() {
     when_nothing_is_lost("Restart scene", [this] {
         start_job("Restart scene", [this] {
-            if (session_->scene) replace_session(Session::from_scene(*session_->scene, {}, session_->seed), {});
+            if (session_->scene) replace_session(Session::from_scene(session_->game, *session_->scene, {}, session_->seed), {});
         });
     });
 }
@@ -179,7 +179,7 @@ void Document::start_opening(const std::filesystem::path& file, WorldJobs::Load 
 
 void Document::start_opening(const std::filesystem::path& file) {
     start_opening(
-        file, [file](ecs::Progress* progress) { return load_world(file, progress, Losses::Accept); },
+        file, [file, &game = session_->game](ecs::Progress* progress) { return load_world(game, file, progress, Losses::Accept); },
         [this, file] {
             if (session_->file.empty()) return;  // it came from a pipe
             remember_file(file);

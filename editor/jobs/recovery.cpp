@@ -199,8 +199,8 @@ void claim(RecoveryOffer& offer) {
     if (!error) offer.recovery_file = ours;
 }
 
-std::unique_ptr<Session> recover(const RecoveryOffer& offer, ecs::Progress* progress) {
-    std::unique_ptr<Session> session = load_world(offer.recovery_file, progress, Losses::Accept);
+std::unique_ptr<Session> recover(const Game& game, const RecoveryOffer& offer, ecs::Progress* progress) {
+    std::unique_ptr<Session> session = load_world(game, offer.recovery_file, progress, Losses::Accept);
     session->file = offer.world_file;
     session->on_disk = {};
     if (!offer.world_file.empty() && !changed_since(offer))

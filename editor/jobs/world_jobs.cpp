@@ -52,8 +52,8 @@ void WorldJobs::write(Kind kind, Session& session, const std::filesystem::path& 
     });
 }
 
-void WorldJobs::open(const std::filesystem::path& file) {
-    open(file, [file](ecs::Progress* progress) { return load_world(file, progress, Losses::Accept); });
+void WorldJobs::open(const Game& game, const std::filesystem::path& file) {
+    open(file, [file, &game](ecs::Progress* progress) { return load_world(game, file, progress, Losses::Accept); });
 }
 
 void WorldJobs::open(const std::filesystem::path& file, Load load) {

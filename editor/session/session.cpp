@@ -7,24 +7,27 @@
 
 #include "ecs/base/random.hpp"
 #include "ecs/snapshot/state_hash.hpp"
-#include "editor/demo/components.hpp"
 
 namespace editor {
 
-Session::Session() : Session(WithoutTypes()) { register_components(world.types()); }
+Session::Session(const Game& its_game) : Session(its_game, WithoutTypes()) {
+    if (game.register_types) game.register_types(world.types());
+}
 
-Session::Session(WithoutTypes) { use_threads(0); }
+Session::Session(const Game& its_game, WithoutTypes) : game(its_game) { use_threads(0); }
 
 Session::~Session() { schedule.shut_down(world); }
 
-std::unique_ptr<Session> Session::from_scene(const Scene& scene, std::optional<std::size_t> count, std::uint64_t seed) {
-    auto session = std::make_unique<Session>();
+std::unique_ptr<Session> Session::from_scene(const Game& game, const Scene& scene, std::optional<std::size_t> count,
+                                             std::uint64_t seed) {
+    auto session = std::make_unique<Session>(game);
     session->scene = &scene;
     session->seed = seed;
     session->schedule.random = ecs::Random(seed);
     if (scene.register_types) scene.register_types(session->world.types());
-    scene.fill(session->world, count.value_or(scene.default_count), seed);
-    for (std::string_view system : scene.systems) add_system(system, session->world, session->schedule, session->input);
+    if (scene.fill) scene.fill(session->world, count.value_or(scene.default_count), seed);
+    if (!game.keys.empty()) session->add_system(held_keys_system);
+    for (const std::string& system : scene.systems) session->add_system(system);
     session->look_at_all();
     return session;
 }
@@ -36,10 +39,10 @@ void Session::use_threads(std::size_t count) {
 
 void Session::look_at_all() {
     camera = {};
-    ecs::View<const Arena>(world).each(std::as_const(world), [&](const Arena& arena) {
-        const CameraState whole{arena.width / 2, arena.height / 2, std::min(800 / arena.width, 600 / arena.height)};
-        if (std::isnormal(whole.zoom) && whole.zoom > 0 && std::isfinite(whole.x + whole.y)) camera = whole;
-    });
+    const std::optional<ecs::Vec2> area = area_of(world, find_drawn_fields(world.types(), game.draw));
+    if (!area) return;
+    const CameraState whole{area->x / 2, area->y / 2, std::min(800 / area->x, 600 / area->y)};
+    if (std::isnormal(whole.zoom) && whole.zoom > 0 && std::isfinite(whole.x + whole.y)) camera = whole;
 }
 
 std::string Session::hash_line() const {

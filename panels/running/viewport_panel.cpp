@@ -383,6 +383,13 @@ void ViewportPanel::draw_selected(const Context& context, const ViewportLink& li
     list.PopClipRect();
 }
 
+/// What the picture cannot show; empty when it shows all.
+std::string ViewportPanel::without_place(const ViewportLink& link) {
+    if (link.entities_without_place == 0) return {};
+    if (!link.has_places) return "No component says where entities are: View > Drawn from…";
+    return format_count(link.entities_without_place, "entity without a place", "entities without a place");
+}
+
 void ViewportPanel::draw_lines(const Context& context, const ViewportLink& link) {
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -398,9 +405,12 @@ void ViewportPanel::draw_lines(const Context& context, const ViewportLink& link)
     const std::string zoom = format_percent(static_cast<double>(link.camera.zoom));
     const float left = picture_.low.x + pad, right = picture_.high.x - pad;
     const float zoom_left = right - ImGui::CalcTextSize(zoom.c_str()).x;
-    if (!link.hint.empty()) say(left, right, link.hint);
-    const float hint_right = left + pad + ImGui::CalcTextSize(link.hint.c_str()).x;
-    if (zoom_left > hint_right + pad) say(zoom_left, right + 1, zoom);
+    std::string words = link.hint;
+    if (const std::string missing = without_place(link); !missing.empty())
+        words += (words.empty() ? "" : "  ·  ") + missing;
+    if (!words.empty()) say(left, right, words);
+    const float words_right = left + pad + ImGui::CalcTextSize(words.c_str()).x;
+    if (zoom_left > words_right + pad) say(zoom_left, right + 1, zoom);
     list.PopClipRect();
 }
 

@@ -8,6 +8,7 @@
 #include "components.hpp"
 #include "ecs/base/random.hpp"
 #include "editor/demo/components.hpp"
+#include "editor/demo/demo_game.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "rows.hpp"
 
@@ -38,7 +39,7 @@ private:
 };
 
 struct Files {
-    explicit Files(std::size_t n) : session(std::make_unique<editor::Session>()) {
+    explicit Files(std::size_t n) : session(std::make_unique<editor::Session>(editor::demo_game())) {
         ecs::Random random(1);
         for (std::size_t i = 0; i < n; ++i)
             session->world.create(editor::Position{random.between(0, 800), random.between(0, 600)},
@@ -98,7 +99,9 @@ Comparison load(std::size_t n) {
     files->write_raw();
     Comparison comparison = comparison_of(n, *files);
     comparison.ecs.prepare = [files] { files->loaded.reset(); };
-    comparison.ecs.run = [files] { files->loaded = editor::load_world(files->folder / "raw.json"); };
+    comparison.ecs.run = [files] {
+        files->loaded = editor::load_world(editor::demo_game(), files->folder / "raw.json");
+    };
     comparison.ecs.digest = [files] { return digest_of(editor::write_world(*files->loaded)); };
     comparison.floor.run = [files] { files->read = files->content("raw.json"); };
     comparison.floor.digest = [files] { return digest_of(files->read); };

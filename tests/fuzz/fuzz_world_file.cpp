@@ -4,6 +4,7 @@
 #include "ecs/snapshot/state_hash.hpp"
 #include "ecs/support/world_state.hpp"
 #include "editor/files/world_file/world_file.hpp"
+#include "editor/support/demo.hpp"
 #include "fuzz_targets.hpp"
 
 namespace test {
@@ -20,7 +21,7 @@ void fuzz_world_file(std::span<const std::uint8_t> bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     std::unique_ptr<editor::Session> session;
     try {
-        session = editor::read_world(text, "fuzz.json", nullptr, editor::Losses::Accept);
+        session = demo::read(text, "fuzz.json", nullptr, editor::Losses::Accept);
     } catch (const files::FileError& error) {
         expect(!error.problem().empty(), "an error says what is wrong");
         expect(error.line() >= 1 && error.column() >= 1, "an error says where");
@@ -29,7 +30,7 @@ void fuzz_world_file(std::span<const std::uint8_t> bytes) {
     const std::string fault = storage_fault(session->world, true);
     if (!fault.empty()) throw std::logic_error(fault);
     const std::string saved = editor::write_world(*session);
-    const std::unique_ptr<editor::Session> again = editor::read_world(saved, "fuzz.json");
+    const std::unique_ptr<editor::Session> again = demo::read(saved, "fuzz.json");
     expect(editor::write_world(*again) == saved, "what was saved and loaded is saved the same");
     expect(ecs::state_hash(again->world) == ecs::state_hash(session->world), "what is loaded has the same hash");
     expect(again->world.entity_index().next() == session->world.entity_index().next(),

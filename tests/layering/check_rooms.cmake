@@ -1,6 +1,6 @@
 # Fails when a file includes a room that rooms.txt does not allow it, when rooms.txt allows what nobody uses, when a room
 # stands above one that it may include (so circles cannot be written down), when a folder with sources has no line, and
-# when a private header is included from another layer.
+# when a private header is included from another layer, or when anything but editor/main.cpp includes the demo scenes.
 # Run as: cmake -DROOT=... -P check_rooms.cmake
 cmake_minimum_required(VERSION 3.25)
 set(layers ecs/lab ecs files figures panels editor/app editor)  # a layer inside another stands before it
@@ -54,6 +54,9 @@ foreach(file IN LISTS files)
         find_room(${path} other_layer other_room)
         if(other_room STREQUAL "")
             continue()
+        endif()
+        if(other_room STREQUAL "editor/demo" AND NOT room STREQUAL "editor/demo")
+            string(APPEND problems "${file} includes ${path}: the editor knows no game but by editor::Game\n")
         endif()
         if(NOT other_layer STREQUAL layer)
             if(EXISTS ${ROOT}/${path})

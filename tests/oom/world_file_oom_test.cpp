@@ -3,6 +3,7 @@
 
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
+#include "editor/support/demo.hpp"
 #include "failing_allocator.hpp"
 #include "files/base/atomic_file.hpp"
 
@@ -14,7 +15,7 @@ using namespace test;
 
 TEST_CASE("Out of memory: a world file is loaded whole or not at all", "[editor][oom][world_file]") {
     const std::string text = read_file(std::filesystem::path(TEST_DATA_DIR) / "harbour.json");
-    const std::uint64_t expected = ecs::state_hash(read_world(text, "harbour.json")->world);
+    const std::uint64_t expected = ecs::state_hash(demo::read(text, "harbour.json")->world);
     for (const bool all_after : {false, true}) {
         std::size_t failures = 0, sentences = 0;
         for (std::size_t allocation = 1;; ++allocation) {
@@ -26,7 +27,7 @@ TEST_CASE("Out of memory: a world file is loaded whole or not at all", "[editor]
                 {
                     const AllocationsFail fail(allocation, all_after);
                     try {
-                        session = read_world(text, "harbour.json");
+                        session = demo::read(text, "harbour.json");
                         failed = false;
                     } catch (const std::bad_alloc&) {
                     } catch (const FileError& error) {
@@ -51,7 +52,7 @@ TEST_CASE("Out of memory: a world file is loaded whole or not at all", "[editor]
 
 TEST_CASE("Out of memory: a world is written whole or not at all", "[editor][oom][world_file]") {
     const std::unique_ptr<Session> session =
-        read_world(read_file(std::filesystem::path(TEST_DATA_DIR) / "harbour.json"), "harbour.json");
+        demo::read(read_file(std::filesystem::path(TEST_DATA_DIR) / "harbour.json"), "harbour.json");
     const std::string expected = write_world(*session);
     std::size_t failures = 0;
     for (std::size_t allocation = 1;; ++allocation) {

@@ -103,7 +103,7 @@ KeyOwner KeyRule::owner_of(const Press& press, const KeyState& state, const pane
     return game && plain ? KeyOwner::Game : KeyOwner::Nobody;
 }
 
-InputState KeyRule::game_input(const KeyState& state, bool modifier, const std::function<bool(Key)>& down) {
+HeldKeys KeyRule::game_input(const KeyState& state, bool modifier, const std::function<bool(Key)>& down) {
     const bool blocked = state.dialog || state.text || state.popup;
     std::array<bool, game_keys.size()> held{};
     for (std::size_t i = 0; i < game_keys.size(); ++i) {

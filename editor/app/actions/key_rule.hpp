@@ -20,7 +20,7 @@
 #include <functional>
 
 #include "editor/app/actions/action.hpp"
-#include "editor/demo/systems.hpp"
+#include "editor/game/held_keys.hpp"
 #include "panels/base/keys_used.hpp"
 
 namespace editor {
@@ -47,7 +47,7 @@ public:
     KeyOwner press(const Press& press, const KeyState& state, const panels::KeysUsed& used);
 
     /// What the game is told in this frame; `down` says whether a key is held. A press that was short counts once.
-    InputState game_input(const KeyState& state, bool modifier, const std::function<bool(Key)>& down);
+    HeldKeys game_input(const KeyState& state, bool modifier, const std::function<bool(Key)>& down);
 
 private:
     KeyOwner owner_of(const Press& press, const KeyState& state, const panels::KeysUsed& used) const;

@@ -1,45 +1,63 @@
 #include "editor/app/scene/picking.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace editor {
 
 namespace {
 
-/// The columns of one chunk that say where things are; null where the archetype lacks the component.
-struct ShapeColumns {
-    const Position* position = nullptr;
-    const Rotation* rotation = nullptr;
-    const Scale* scale = nullptr;
-    const Shape* shape = nullptr;
-    const Radius* radius = nullptr;
-    const Color* color = nullptr;
+/// The columns of one chunk that say where things are and what they look like.
+class ShapeColumns {
+public:
+    ShapeColumns(const DrawnFields& fields, const ecs::World& world, const ecs::Archetype& archetype,
+                 std::size_t chunk)
+        : fields_(fields) {
+        for (std::size_t i = 0; i < draw_role_count; ++i) {
+            if (!fields.fields[i].exists()) continue;
+            const int column = archetype.column_of(fields.fields[i].component);
+            if (column == ecs::no_column) continue;
+            columns_[i] = {archetype.column_data(chunk, static_cast<std::size_t>(column)),
+                           world.types()[fields.fields[i].component].size};
+        }
+    }
 
-    DrawnShape row(std::size_t i) const {
+    ecs::Vec2 place(std::size_t row) const {
+        const float x = number(DrawRole::X, row, 0), y = number(DrawRole::Y, row, 0);
+        return has(DrawRole::Z) ? projected(x, y, number(DrawRole::Z, row, 0)) : ecs::Vec2{x, y};
+    }
+
+    DrawnShape row(std::size_t row) const {
         DrawnShape result;
-        result.position = {position[i].x, position[i].y};
-        if (rotation) result.rotation = rotation[i].angle;
-        if (scale) result.scale = scale[i].value;
-        if (shape) result.kind = shape[i].kind;
-        if (radius) result.radius = radius[i].value;
-        if (color) result.tint = color[i].value;
+        result.position = place(row);
+        result.rotation = number(DrawRole::Angle, row, result.rotation);
+        result.scale = number(DrawRole::Scale, row, result.scale);
+        result.radius = number(DrawRole::Radius, row, fields_.default_radius);
+        if (has(DrawRole::Shape))
+            result.kind = shape_kind(static_cast<std::int32_t>(number(DrawRole::Shape, row, 0)));
+        if (has(DrawRole::Color)) result.tint = color_at(fields_[DrawRole::Color], at(DrawRole::Color, row));
         return result;
     }
+
+private:
+    struct Column {
+        const std::byte* data = nullptr;  // null where the archetype lacks the component
+        std::size_t step = 0;             // bytes from row to row
+    };
+
+    bool has(DrawRole role) const { return columns_[static_cast<std::size_t>(role)].data != nullptr; }
+    const std::byte* at(DrawRole role, std::size_t row) const {
+        const Column& column = columns_[static_cast<std::size_t>(role)];
+        return column.data + row * column.step;
+    }
+    float number(DrawRole role, std::size_t row, float absent) const {
+        return has(role) ? static_cast<float>(ecs::read_number(fields_[role], at(role, row))) : absent;
+    }
+
+    const DrawnFields& fields_;
+    std::array<Column, draw_role_count> columns_;
 };
-
-template <class T>
-const T* column(const ecs::World& world, const ecs::Archetype& archetype, std::size_t chunk) {
-    const int position = archetype.column_of(world.id<T>());
-    if (position == ecs::no_column) return nullptr;
-    return reinterpret_cast<const T*>(archetype.column_data(chunk, static_cast<std::size_t>(position)));
-}
-
-ShapeColumns columns_of(const ecs::World& world, const ecs::Archetype& archetype, std::size_t chunk) {
-    return {column<Position>(world, archetype, chunk), column<Rotation>(world, archetype, chunk),
-            column<Scale>(world, archetype, chunk),    column<Shape>(world, archetype, chunk),
-            column<Radius>(world, archetype, chunk),   column<Color>(world, archetype, chunk)};
-}
 
 bool covers(const DrawnShape& shape, ecs::Vec2 point, float tolerance) {
     const float x = point.x - shape.position.x, y = point.y - shape.position.y;
@@ -51,25 +69,27 @@ bool covers(const DrawnShape& shape, ecs::Vec2 point, float tolerance) {
     return distance_to_shape(shape.kind, {c * x + s * y, c * y - s * x}, radius) <= tolerance;
 }
 
-/// Calls visit(archetype, chunk position, columns) for all chunks that have a Position, in the order they are drawn.
+/// Calls visit(archetype, chunk position, columns) for all chunks whose rows have a place, in the order they are drawn.
 template <class F>
-void each_placed_chunk(const ecs::World& world, F&& visit) {
-    each_drawn_archetype(world, [&](const ecs::Archetype& archetype) {
+void each_placed_chunk(const ecs::World& world, const DrawnFields& fields, F&& visit) {
+    each_drawn_archetype(world, fields, [&](const ecs::Archetype& archetype) {
         for (std::size_t chunk = 0; chunk < archetype.chunk_count(); ++chunk)
-            visit(archetype, chunk, columns_of(world, archetype, chunk));
+            visit(archetype, chunk, ShapeColumns(fields, world, archetype, chunk));
     });
 }
 
 }  // namespace
 
-std::optional<DrawnShape> drawn_shape(const ecs::World& world, ecs::Entity entity) {
-    if (!world.alive(entity) || !world.has<Position>(entity)) return {};
+std::optional<DrawnShape> drawn_shape(const ecs::World& world, const DrawnFields& fields, ecs::Entity entity) {
+    if (!world.alive(entity)) return {};
     const ecs::Location location = world.location(entity);
-    return columns_of(world, world.archetype(location.archetype), location.chunk).row(location.row);
+    const ecs::Archetype& archetype = world.archetype(location.archetype);
+    if (!fields.places(archetype)) return {};
+    return ShapeColumns(fields, world, archetype, location.chunk).row(location.row);
 }
 
-std::optional<ecs::Vec3> bounds_of(const ecs::World& world, ecs::Entity entity) {
-    const std::optional<DrawnShape> shape = drawn_shape(world, entity);
+std::optional<ecs::Vec3> bounds_of(const ecs::World& world, const DrawnFields& fields, ecs::Entity entity) {
+    const std::optional<DrawnShape> shape = drawn_shape(world, fields, entity);
     if (!shape) return {};
     return ecs::Vec3{shape->position.x, shape->position.y, std::abs(shape->radius * shape->scale)};
 }
@@ -89,7 +109,8 @@ float distance_to_shape(ShapeKind kind, ecs::Vec2 p, float r) {
     return std::sqrt(p.x * p.x + p.y * p.y) - r;
 }
 
-std::vector<ecs::Entity> entities_inside(const ecs::World& world, std::span<const ecs::Vec2> corners) {
+std::vector<ecs::Entity> entities_inside(const ecs::World& world, const DrawnFields& fields,
+                                         std::span<const ecs::Vec2> corners) {
     std::vector<ecs::Entity> found;
     if (corners.size() < 3) return found;
     ecs::Vec2 low = corners.front(), high = low;
@@ -107,10 +128,10 @@ std::vector<ecs::Entity> entities_inside(const ecs::World& world, std::span<cons
         }
         return odd;
     };
-    each_placed_chunk(world, [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
+    each_placed_chunk(world, fields, [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
         const std::span<const ecs::Entity> entities = archetype.chunk(chunk).entities();
         for (std::size_t row = 0; row < entities.size(); ++row) {
-            const ecs::Vec2 at{columns.position[row].x, columns.position[row].y};
+            const ecs::Vec2 at = columns.place(row);
             const bool near = at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y;
             if (near && inside(at)) found.push_back(entities[row]);
         }
@@ -118,9 +139,10 @@ std::vector<ecs::Entity> entities_inside(const ecs::World& world, std::span<cons
     return found;
 }
 
-std::vector<ecs::Entity> entities_at(const ecs::World& world, ecs::Vec2 point, float tolerance) {
+std::vector<ecs::Entity> entities_at(const ecs::World& world, const DrawnFields& fields, ecs::Vec2 point,
+                                     float tolerance) {
     std::vector<ecs::Entity> found;
-    each_placed_chunk(world, [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
+    each_placed_chunk(world, fields, [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
         const std::span<const ecs::Entity> entities = archetype.chunk(chunk).entities();
         for (std::size_t row = 0; row < entities.size(); ++row)
             if (covers(columns.row(row), point, tolerance)) found.push_back(entities[row]);
@@ -129,9 +151,9 @@ std::vector<ecs::Entity> entities_at(const ecs::World& world, ecs::Vec2 point, f
     return found;
 }
 
-std::optional<WorldRect> rect_of_all(const ecs::World& world) {
+std::optional<WorldRect> rect_of_all(const ecs::World& world, const DrawnFields& fields) {
     std::optional<WorldRect> all;
-    each_placed_chunk(world, [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
+    each_placed_chunk(world, fields, [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
         for (std::size_t row = 0; row < archetype.chunk(chunk).rows; ++row) {
             const DrawnShape shape = columns.row(row);
             const float r = std::abs(shape.radius * shape.scale);
@@ -143,18 +165,6 @@ std::optional<WorldRect> rect_of_all(const ecs::World& world) {
         }
     });
     return all;
-}
-
-std::optional<ecs::Vec2> field_of(const ecs::World& world) {
-    const ecs::ComponentId arena = world.types().find<Arena>();
-    if (arena == ecs::no_component) return {};
-    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
-        const ecs::Archetype& archetype = world.archetype(id);
-        if (archetype.entity_count() == 0 || !archetype.has(arena)) continue;
-        const Arena& first = *column<Arena>(world, archetype, 0);
-        return ecs::Vec2{first.width, first.height};
-    }
-    return {};
 }
 
 }  // namespace editor

@@ -58,7 +58,7 @@ std::string Renderer::reload_changed_shaders() {
     return problem;
 }
 
-unsigned Renderer::draw(const ecs::World& world, const ScenePicture& picture) {
+unsigned Renderer::draw(const ecs::World& world, const DrawnFields& fields, const ScenePicture& picture) {
     framebuffer_.resize(picture.width_px, picture.height_px);
     framebuffer_.bind();
     glDisable(GL_SCISSOR_TEST);
@@ -69,8 +69,8 @@ unsigned Renderer::draw(const ecs::World& world, const ScenePicture& picture) {
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    draw_archetypes(world, picture);
-    draw_outlines(world, picture);
+    draw_archetypes(world, fields, picture);
+    draw_outlines(world, fields, picture);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     return framebuffer_.texture();
 }
@@ -104,7 +104,7 @@ void Renderer::draw_background(const ScenePicture& picture) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void Renderer::draw_archetypes(const ecs::World& world, const ScenePicture& picture) {
+void Renderer::draw_archetypes(const ecs::World& world, const DrawnFields& fields, const ScenePicture& picture) {
     uploaded_bytes_ = drawn_entities_ = 0;
     set_camera(shape_, picture);
     glUniform1f(shape_.uniform("margin_px"), 1);
@@ -114,16 +114,14 @@ void Renderer::draw_archetypes(const ecs::World& world, const ScenePicture& pict
                                   .selection_revision = picture.selection_revision,
                                   .style = picture.style});
     archetypes_.resize(world.archetype_count());
-    const ecs::ComponentId position = world.id<Position>();
-    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
-        const ecs::Archetype& archetype = world.archetype(id);
-        if (archetype.entity_count() == 0 || !archetype.has(position)) continue;
-        if (!archetypes_[id]) archetypes_[id] = std::make_unique<ArchetypeBuffers>();
-        uploaded_bytes_ += archetypes_[id]->update(world, archetype);
+    each_drawn_archetype(world, fields, [&](const ecs::Archetype& archetype) {
+        std::unique_ptr<ArchetypeBuffers>& buffers = archetypes_[archetype.id()];
+        if (!buffers) buffers = std::make_unique<ArchetypeBuffers>();
+        uploaded_bytes_ += buffers->update(world, fields, archetype);
         set_memory_colors(archetype, *picture.style);
-        archetypes_[id]->draw(archetype);
+        buffers->draw(archetype);
         drawn_entities_ += archetype.entity_count();
-    }
+    });
     forget_memory_colors();
 }
 
@@ -145,17 +143,18 @@ void Renderer::forget_memory_colors() const {
     glUniform1i(shape_.uniform("dims"), 0);
 }
 
-void Renderer::draw_outlines(const ecs::World& world, const ScenePicture& picture) {
+void Renderer::draw_outlines(const ecs::World& world, const DrawnFields& fields, const ScenePicture& picture) {
     std::vector<DrawnShape> selected, hovered, ranges;
     const std::size_t outlined = picture.selected.size() > max_outlines ? 1 : picture.selected.size();
     for (const ecs::Entity entity : picture.selected.last(outlined)) {
-        const std::optional<DrawnShape> shape = drawn_shape(world, entity);
+        const std::optional<DrawnShape> shape = drawn_shape(world, fields, entity);
         if (!shape) continue;
         selected.push_back(*shape);
-        if (const auto* aim = world.find<MoveTarget>(entity))
-            ranges.push_back({.position = shape->position, .radius = aim->range});
+        if (const void* aim = fields.range.exists() ? world.get(entity, fields.range.component) : nullptr)
+            ranges.push_back(
+                {.position = shape->position, .radius = static_cast<float>(ecs::read_number(fields.range, aim))});
     }
-    if (const std::optional<DrawnShape> shape = drawn_shape(world, picture.hovered)) hovered.push_back(*shape);
+    if (const std::optional<DrawnShape> shape = drawn_shape(world, fields, picture.hovered)) hovered.push_back(*shape);
 
     const float px = picture.style->scale;
     set_camera(shape_, picture);

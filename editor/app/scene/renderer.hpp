@@ -1,5 +1,5 @@
-// The Renderer draws the scene: for each archetype that has a Position, its columns are its vertex buffers. A column of
-// a chunk is uploaded when its version says that it was written since, and never otherwise; nothing walks entities.
+// The Renderer draws the scene: for each archetype that has a place, its drawn fields are its vertex buffers. A column
+// of a chunk is uploaded when its version says that it was written since, and never otherwise; nothing walks entities.
 //
 // Entities are drawn in the order of archetypes, chunks and rows, so the last row lies on top.
 #pragma once
@@ -41,8 +41,8 @@ public:
     ~Renderer();
 
     /// Draws the world into a texture and returns its name. Rows lie bottom up, as OpenGL has them.
-    unsigned draw(const ecs::World& world, const ScenePicture& picture);
-    /// The next draw() is of another world: what was uploaded is worth nothing.
+    unsigned draw(const ecs::World& world, const DrawnFields& fields, const ScenePicture& picture);
+    /// The next draw() is of another world, or of other fields: what was uploaded is worth nothing.
     void forget_world();
 
     const MemoryColors& memory_colors() const { return memory_colors_; }
@@ -54,10 +54,10 @@ public:
 
 private:
     void draw_background(const ScenePicture& picture);
-    void draw_archetypes(const ecs::World& world, const ScenePicture& picture);
+    void draw_archetypes(const ecs::World& world, const DrawnFields& fields, const ScenePicture& picture);
     void set_memory_colors(const ecs::Archetype& archetype, const panels::Style& style) const;
     void forget_memory_colors() const;
-    void draw_outlines(const ecs::World& world, const ScenePicture& picture);
+    void draw_outlines(const ecs::World& world, const DrawnFields& fields, const ScenePicture& picture);
     void draw_rings(std::span<const DrawnShape> shapes, ImU32 color, float gap_px, float width_px);
     void draw_shapes(std::span<const DrawnShape> shapes);
     void set_camera(const Shader& shader, const ScenePicture& picture) const;

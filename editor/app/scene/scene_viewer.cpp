@@ -10,26 +10,42 @@ namespace editor {
 SceneViewer::SceneViewer(std::function<Session&()> session, const std::filesystem::path& cameras)
     : session_(std::move(session)), saved_cameras_(cameras) {
     link_.pick = [this](ecs::Vec2 point) { return pick(point); };
-    link_.bounds = [this](ecs::Entity entity) { return bounds_of(session_().world, entity); };
+    link_.bounds = [this](ecs::Entity entity) { return bounds_of(session_().world, drawn_.fields(), entity); };
     link_.pick_inside = [this](std::span<const ecs::Vec2> corners) {
-        return entities_inside(session_().world, corners);
+        return entities_inside(session_().world, drawn_.fields(), corners);
     };
     link_.marks_selection = true;
     link_.shift = [this](ecs::EntityRecord& copy, ecs::Vec2 by) { shift(copy, by); };
 }
 
 void SceneViewer::shift(ecs::EntityRecord& copy, ecs::Vec2 by) const {
-    const ecs::World& world = session_().world;
-    for (ecs::Value& value : copy.values) {
-        if (value.type().id == world.id<Position>()) {
-            auto& place = *static_cast<Position*>(value.data());
-            place = {place.x + by.x, place.y + by.y};
-        }
-        if (value.type().id == world.id<Position3D>()) {
-            auto& place = *static_cast<Position3D*>(value.data());
-            place = {place.x + by.x, place.y + by.y, place.z};
-        }
+    const DrawnFields& fields = drawn_.fields();
+    const auto add = [&](const ecs::FieldPath& field, float distance) {
+        for (ecs::Value& value : copy.values)
+            if (value.type().id == field.component)
+                ecs::write_number(field, value.data(), ecs::read_number(field, value.data()) + distance);
+    };
+    add(fields[DrawRole::X], by.x);
+    add(fields[DrawRole::Y], by.y);
+    for (std::size_t i = 0; i + 1 < fields.moved_along.size(); i += 2) {
+        add(fields.moved_along[i], by.x);
+        add(fields.moved_along[i + 1], by.y);
     }
+}
+
+void SceneViewer::choose_drawn_from(std::optional<DrawRoles> roles) {
+    drawn_.choose(std::move(roles));
+    find_fields();
+}
+
+void SceneViewer::find_fields() {
+    constexpr float dot_px = 4;
+    Session& session = session_();
+    if (drawn_.update(session.world, session.game, dot_px * pick_px_ / link_.camera.zoom)) renderer_.forget_world();
+    const bool placed = drawn_.fields().has_place();
+    link_.entities_without_place =
+        placed ? count_unplaced(session.world, drawn_.fields()) : session.world.entity_count();
+    link_.has_places = placed;
 }
 
 std::vector<ecs::Entity> SceneViewer::pick(ecs::Vec2 world_point) const {
@@ -41,26 +57,29 @@ std::vector<ecs::Entity> SceneViewer::pick(ecs::Vec2 world_point) const {
     const ecs::World& world = session_().world;
     if (!clicked && world.entity_count() > max_while_hovering) return {};
     const float reach = clicked ? 4 : 1;
-    return entities_at(world, world_point, reach * pick_px_ / link_.camera.zoom);
+    return entities_at(world, drawn_.fields(), world_point, reach * pick_px_ / link_.camera.zoom);
 }
 
 std::string SceneViewer::draw(const panels::Style& style, const panels::Selection& selection) {
-    follow_field(style);
     pick_px_ = style.px(1);
+    find_fields();
+    follow_field(style);
     Session& session = session_();
     session.camera = {link_.camera.x, link_.camera.y, link_.camera.zoom};
     if (link_.width_px < 1 || link_.height_px < 1) return {};
     std::string problem = renderer_.reload_changed_shaders();
-    link_.texture = renderer_.draw(session.world, {.width_px = static_cast<int>(link_.width_px),
-                                                   .height_px = static_cast<int>(link_.height_px),
-                                                   .camera = link_.camera,
-                                                   .style = &style,
-                                                   .grid = show_grid_,
-                                                   .field = field(),
-                                                   .selected = selection.entities(),
-                                                   .selection_revision = selection.revision(),
-                                                   .hovered = selection.hovered,
-                                                   .colors = link_.colors});
+    link_.texture =
+        renderer_.draw(session.world, drawn_.fields(),
+                       {.width_px = static_cast<int>(link_.width_px),
+                        .height_px = static_cast<int>(link_.height_px),
+                        .camera = link_.camera,
+                        .style = &style,
+                        .grid = show_grid_,
+                        .field = area_of(session.world, drawn_.fields()).value_or(session.game.draw.default_area),
+                        .selected = selection.entities(),
+                        .selection_revision = selection.revision(),
+                        .hovered = selection.hovered,
+                        .colors = link_.colors});
     link_.oldest_tick = renderer_.memory_colors().oldest_tick();
     link_.newest_tick = renderer_.memory_colors().newest_tick();
     return problem;
@@ -69,13 +88,16 @@ std::string SceneViewer::draw(const panels::Style& style, const panels::Selectio
 void SceneViewer::look_first() {
     Session& session = session_();
     renderer_.forget_world();
-    link_.hint = session.scene ? std::string(session.scene->keys) : std::string();
+    drawn_.forget_world();
+    find_fields();
+    link_.hint = session.scene ? session.scene->keys : std::string();
     const std::optional<CameraState> left = saved_cameras_.find(session.file);
     if (left) session.camera = *left;
     link_.camera = {session.camera.x, session.camera.y, session.camera.zoom};
     remembered_camera_ = link_.camera;
     fitted_camera_.reset();
     if (!left && !session.file_camera) fitted_camera_ = link_.camera;
+    fitted_rect_ = rect_of_all(session.world, drawn_.fields()).value_or(WorldRect{0, 0, 800, 600});
 }
 
 std::string SceneViewer::remember() {
@@ -85,25 +107,28 @@ std::string SceneViewer::remember() {
     return saved_cameras_.remember(session.file, {link_.camera.x, link_.camera.y, link_.camera.zoom});
 }
 
-ecs::Vec2 SceneViewer::field() const {
-    // Scenes without an Arena play in the window of the first one, which was as large as this.
-    return field_of(session_().world).value_or(ecs::Vec2{800, 600});
+WorldRect SceneViewer::field() const {
+    const Session& session = session_();
+    const ecs::Vec2 area = area_of(session.world, drawn_.fields()).value_or(session.game.draw.default_area);
+    return area.x > 0 && area.y > 0 ? WorldRect{0, 0, area.x, area.y} : fitted_rect_;
 }
 
 void SceneViewer::follow_field(const panels::Style& style) {
     if (!fitted_camera_ || link_.width_px < 1) return;
     if (fitted_camera_ != link_.camera) return fitted_camera_.reset();  // the person moved it
-    const ecs::Vec2 size = field();
+    const WorldRect rect = field();
     const float margin = style.px(12), below = style.px(36);  // where the hint stands
-    const float zoom_x = (link_.width_px - margin * 2) / std::max(size.x, 1.0f);
-    const float zoom_y = (link_.height_px - margin - below) / std::max(size.y, 1.0f);
-    const float zoom = std::max(std::min(zoom_x, zoom_y), 0.01f);
-    link_.camera = {size.x / 2, size.y / 2 + (below - margin) / 2 / zoom, zoom};
+    constexpr float narrowest = 1e-3f;
+    const float zoom_x = (link_.width_px - margin * 2) / std::max(rect.right - rect.left, narrowest);
+    const float zoom_y = (link_.height_px - margin - below) / std::max(rect.bottom - rect.top, narrowest);
+    // A world of one point is not magnified without end.
+    const float zoom = std::clamp(std::min(zoom_x, zoom_y), 0.01f, 100.0f);
+    link_.camera = {(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2 + (below - margin) / 2 / zoom, zoom};
     fitted_camera_ = link_.camera;
 }
 
 void SceneViewer::center_on(ecs::Entity entity) {
-    const std::optional<ecs::Vec3> bounds = bounds_of(session_().world, entity);
+    const std::optional<ecs::Vec3> bounds = bounds_of(session_().world, drawn_.fields(), entity);
     if (!bounds) return;
     link_.camera.x = bounds->x;
     link_.camera.y = bounds->y;
@@ -121,7 +146,7 @@ void SceneViewer::frame_rect(const WorldRect& rect, float max_zoom) {
 void SceneViewer::frame(const panels::Selection& selection, const panels::Style& style) {
     std::optional<WorldRect> all;
     for (const ecs::Entity entity : selection.entities()) {
-        const std::optional<ecs::Vec3> b = bounds_of(session_().world, entity);
+        const std::optional<ecs::Vec3> b = bounds_of(session_().world, drawn_.fields(), entity);
         if (!b) continue;
         const WorldRect own{b->x - b->z, b->y - b->z, b->x + b->z, b->y + b->z};
         if (!all) all = own;
@@ -134,7 +159,8 @@ void SceneViewer::frame(const panels::Selection& selection, const panels::Style&
 }
 
 void SceneViewer::frame_all(const panels::Style& style) {
-    if (const std::optional<WorldRect> all = rect_of_all(session_().world)) frame_rect(*all, 8 * style.scale);
+    if (const std::optional<WorldRect> all = rect_of_all(session_().world, drawn_.fields()))
+        frame_rect(*all, 8 * style.scale);
 }
 
 }  // namespace editor

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "editor/app/scene/drawn_from.hpp"
 #include "editor/app/scene/renderer.hpp"
 #include "editor/session/saved_cameras.hpp"
 #include "editor/session/session.hpp"
@@ -24,6 +25,9 @@ public:
     panels::ViewportLink& link() { return link_; }
     const panels::ViewportLink& link() const { return link_; }
     bool& show_grid() { return show_grid_; }
+    const DrawnFrom& drawn_from() const { return drawn_; }
+    /// From which fields the person wants the scene drawn; nothing: as the Game says.
+    void choose_drawn_from(std::optional<DrawRoles> roles);
 
     /// Renders what the next frame of the panel shows. Returns what is wrong with the shader files since the last call;
     /// empty when all is well.
@@ -42,16 +46,20 @@ public:
 private:
     std::vector<ecs::Entity> pick(ecs::Vec2 world_point) const;
     void shift(ecs::EntityRecord& copy, ecs::Vec2 by) const;
-    ecs::Vec2 field() const;
+    /// What the view fits: the area that the world plays in, else all entities.
+    WorldRect field() const;
+    void find_fields();
     void follow_field(const panels::Style& style);
     void frame_rect(const WorldRect& rect, float max_zoom);
 
     std::function<Session&()> session_;
+    DrawnFrom drawn_;
     Renderer renderer_;
     panels::ViewportLink link_;
     SavedCameras saved_cameras_;
     panels::Camera remembered_camera_;             // what needs not be remembered again
     std::optional<panels::Camera> fitted_camera_;  // while it follows the field: what it was fitted to
+    WorldRect fitted_rect_;                        // what it was fitted to, where the world names no area
     float pick_px_ = 1;                            // one pixel of the interface, as of the last draw()
     bool show_grid_ = true;
 };

@@ -240,7 +240,7 @@ void App::tell_game_of_keys() {
     KeyState state = key_state();
     state.dialog |= !window_.focused();
     const bool modifier = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt;
-    document_.session().input =
+    document_.session().keys =
         key_rule_.game_input(state, modifier, [this](Key key) { return window_.key_down(glfw_key_of(key)); });
 }
 

@@ -4,7 +4,6 @@
 
 #include "editor/app/chrome/world_texts.hpp"
 #include "editor/app/shell/app.hpp"
-#include "editor/demo/components.hpp"
 
 namespace editor {
 
@@ -70,10 +69,10 @@ void App::tell_warnings() {
 
 void App::select_first() {
     const ecs::World& world = document_.session().world;
-    const ecs::ComponentId player = world.id<Player>();
+    const ecs::ComponentType* first_kind = world.types().find(document_.session().game.selected_first);
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const ecs::Archetype& archetype = world.archetype(id);
-        if (archetype.has(player) && archetype.entity_count() > 0)
+        if (first_kind && archetype.has(first_kind->id) && archetype.entity_count() > 0)
             return selection_.select(archetype.chunk(0).entities().front());
     }
     for (std::size_t slot = 0; slot < world.slot_count(); ++slot)
@@ -83,13 +82,15 @@ void App::select_first() {
 void App::list_known_systems() {
     known_systems_.make = [this](std::string_view name) {
         Session& session = document_.session();
-        return make_system(name, session.world, session.input).value_or(ecs::SystemDescription{});
+        return session.game.make_system(name, session.world, session.keys).value_or(ecs::SystemDescription{});
     };
     // What they do is said by systems made for a world of their own.
-    const Session empty;
-    for (const std::string_view name : system_names())
-        if (const auto system = make_system(name, empty.world, empty.input))
-            known_systems_.all.push_back({std::string(name), system->description});
+    const Game& game = document_.session().game;
+    const Session empty(game);
+    known_systems_.all.clear();
+    for (const std::string& name : game.system_names())
+        if (const auto system = game.make_system(name, empty.world, empty.keys))
+            known_systems_.all.push_back({name, system->description});
 }
 
 }  // namespace editor

@@ -39,13 +39,13 @@ std::unique_ptr<Session> with_memory(const std::string& name, const Read& read) 
     }
 }
 
-std::unique_ptr<Session> read_text(std::string_view text, const std::string& name, Job& job) {
-    if (auto session = try_directly([&] { return WorldReader(text, name, job).read_directly(); })) return session;
-    return WorldReader(text, name, job).read();
+std::unique_ptr<Session> read_text(const Game& game, std::string_view text, const std::string& name, Job& job) {
+    if (auto session = try_directly([&] { return WorldReader(game, text, name, job).read_directly(); })) return session;
+    return WorldReader(game, text, name, job).read();
 }
 
 /// Reads without the whole text in memory, if possible.
-std::unique_ptr<Session> read_window(files::FileReader& file, const std::string& name, Job& job) {
+std::unique_ptr<Session> read_window(const Game& game, files::FileReader& file, const std::string& name, Job& job) {
     constexpr std::uint64_t tail_bytes = 1024;
     if (file.size().value_or(0) < tail_bytes) return nullptr;
     char tail[tail_bytes];
@@ -54,7 +54,7 @@ std::unique_ptr<Session> read_window(files::FileReader& file, const std::string&
     file.go_to(0);
     if (!files::ends_in_array({tail, held})) return nullptr;
     files::TextWindow window(file);
-    auto session = try_directly([&] { return WorldReader(window, name, job).read_directly(); });
+    auto session = try_directly([&] { return WorldReader(game, window, name, job).read_directly(); });
     if (!session) file.go_to(0);
     return session;
 }
@@ -68,25 +68,26 @@ void refuse_losses(const Session& session, const std::string& name, Losses losse
 
 std::string losses_of(const Session& session) { return listed(session.losses, "; "); }
 
-std::unique_ptr<Session> read_world(std::string_view text, const std::string& name, ecs::Progress* progress,
-                                    Losses losses) {
+std::unique_ptr<Session> read_world(const Game& game, std::string_view text, const std::string& name,
+                                    ecs::Progress* progress, Losses losses) {
     Job job(progress, name, "opening");
     job.begin(text.size());
-    std::unique_ptr<Session> session = with_memory(name, [&] { return read_text(text, name, job); });
+    std::unique_ptr<Session> session = with_memory(name, [&] { return read_text(game, text, name, job); });
     refuse_losses(*session, name, losses);
     job.finish();
     return session;
 }
 
-std::unique_ptr<Session> load_world(const std::filesystem::path& file, ecs::Progress* progress, Losses losses) {
+std::unique_ptr<Session> load_world(const Game& game, const std::filesystem::path& file, ecs::Progress* progress,
+                                    Losses losses) {
     const std::string name = file.string();
     Job job(progress, name, "opening");
     job.advance_to(0);
     files::FileReader reader(file);
     job.begin(reader.size().value_or(0));
     std::unique_ptr<Session> session = with_memory(name, [&] {
-        if (auto direct = read_window(reader, name, job)) return direct;
-        return read_text(reader.read_rest(reader.size() ? max_world_bytes : files::max_bytes_read), name, job);
+        if (auto direct = read_window(game, reader, name, job)) return direct;
+        return read_text(game, reader.read_rest(reader.size() ? max_world_bytes : files::max_bytes_read), name, job);
     });
     session->on_disk = reader.read_stamp();
     refuse_losses(*session, name, losses);

@@ -4,18 +4,18 @@
 
 namespace editor {
 
-WorldReader::WorldReader(std::string_view text, const std::string& name, Job& job)
+WorldReader::WorldReader(const Game& game, std::string_view text, const std::string& name, Job& job)
     : job_(job),
       text_bytes_(text.size()),
       json_(text, name),
       fields_(json_, [this](std::string_view local) { return find_local(local); }),
-      session_(std::make_unique<Session>(Session::WithoutTypes())),
+      session_(std::make_unique<Session>(game, Session::WithoutTypes())),
       max_bytes_(max_value_bytes(text_bytes_)) {
     name_.type = &session_->world.types()[session_->world.name_id()];
 }
 
-WorldReader::WorldReader(files::TextWindow& window, const std::string& name, Job& job)
-    : WorldReader(window.text(), name, job) {
+WorldReader::WorldReader(const Game& game, files::TextWindow& window, const std::string& name, Job& job)
+    : WorldReader(game, window.text(), name, job) {
     window_ = &window;
     text_bytes_ = window.file_bytes();
     max_bytes_ = max_value_bytes(text_bytes_);

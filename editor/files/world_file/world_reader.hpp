@@ -33,9 +33,9 @@ public:
     struct NotDirect {};
 
     /// `job` counts bytes of the text.
-    WorldReader(std::string_view text, const std::string& name, Job& job);
+    WorldReader(const Game& game, std::string_view text, const std::string& name, Job& job);
     /// For a text too long for memory. Only read_directly() can read it.
-    WorldReader(files::TextWindow& window, const std::string& name, Job& job);
+    WorldReader(const Game& game, files::TextWindow& window, const std::string& name, Job& job);
 
     std::unique_ptr<Session> read();
     std::unique_ptr<Session> read_directly();

@@ -16,13 +16,11 @@ void WorldReader::read_scene() {
         while (const auto key = json_.next_member()) {
             if (*key == "name") {
                 const std::string name(json_.read_string());
-                session_->scene = find_scene(name);
+                session_->scene = session_->game.find_scene(name);
                 if (!session_->scene && !name.empty()) {
-                    std::vector<std::string> known;
-                    for (const Scene& scene : all_scenes()) known.emplace_back(scene.name);
                     session_->unknown_scene = name;
                     warn("there is no scene called " + files::in_quotes(name) + ", its systems do not run" +
-                         files::did_you_mean(name, known));
+                         files::did_you_mean(name, session_->game.scene_names()));
                 }
             } else if (*key == "seed") {
                 session_->seed = files::read_number_as<std::uint64_t>(json_);
@@ -109,11 +107,10 @@ ecs::FreeRun WorldReader::read_free_run() {
 
 void WorldReader::read_systems() {
     Session& session = *session_;
-    const auto add = [&](std::string_view name) {
-        return add_system(name, session.world, session.schedule, session.input);
-    };
-    if (session.scene)
-        for (std::string_view name : session.scene->systems) add(name);
+    if (session.scene) {
+        if (!session.game.keys.empty()) session.add_system(held_keys_system);
+        for (const std::string& name : session.scene->systems) session.add_system(name);
+    }
     if (!systems_at_) return;
     json_.go_to(*systems_at_, "systems");
     json_.begin_object();
@@ -128,14 +125,13 @@ void WorldReader::read_systems() {
             else
                 fail_unknown_member(*member, "a system", {"enabled"});
         }
-        if (session.schedule.find(name) || add(name)) {
+        if (session.schedule.find(name) || session.add_system(name)) {
             session.schedule.set_enabled(name, enabled);
             continue;
         }
-        const std::span<const std::string_view> known = system_names();
         session.unknown_systems.push_back({name, enabled, after});
         warn("there is no system called " + files::in_quotes(name) + ", it does not run" +
-             files::did_you_mean(name, {known.begin(), known.end()}));
+             files::did_you_mean(name, session.game.system_names()));
     }
     warn_of_idle_systems();
 }

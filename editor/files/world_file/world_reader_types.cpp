@@ -3,7 +3,6 @@
 // world. With a scene, its types win, and the file's values are migrated.
 #include <algorithm>
 
-#include "editor/demo/components.hpp"
 #include "editor/files/world_file/type_migration.hpp"
 #include "editor/files/world_file/world_reader.hpp"
 
@@ -12,7 +11,7 @@ namespace editor {
 namespace {
 
 /// Suffix for a type of the program whose name the file uses for its own type.
-constexpr std::string_view beside_own = " (demo)";
+std::string beside_own(const Game& game) { return " (" + game.name + ")"; }
 
 /// Gives the program's type the file's descriptions, units and ranges; the memory stays the same.
 void take_details(ecs::ComponentType& type, const files::FileType& in_file) {
@@ -51,12 +50,12 @@ WorldReader::Description WorldReader::read_description(std::string name) {
 void WorldReader::register_program_types(const std::vector<Description>& described) {
     ecs::TypeRegistry& types = session_->world.types();
     if (session_->scene) {
-        register_components(types);
+        if (session_->game.register_types) session_->game.register_types(types);
         if (session_->scene->register_types) session_->scene->register_types(types);
         return;
     }
     ecs::TypeRegistry program;
-    register_components(program);
+    if (session_->game.register_types) session_->game.register_types(program);
     const auto described_as = [&](const std::string& name) -> const files::FileType* {
         const auto found = std::find_if(described.begin(), described.end(),
                                         [&](const Description& each) { return each.name == name; });
@@ -66,7 +65,7 @@ void WorldReader::register_program_types(const std::vector<Description>& describ
         ecs::ComponentType type = program[id];
         const files::FileType* in_file = described_as(type.name);
         while (in_file && !same_type(type, *in_file)) {
-            type.name += beside_own;
+            type.name += beside_own(session_->game);
             in_file = described_as(type.name);
         }
         if (in_file && in_file->has_details) take_details(type, *in_file);
@@ -86,10 +85,10 @@ void WorldReader::add_component(Description description) {
             json_.fail_about_from(description.start, added.error());
         }
         entry.type = &types[*added];
-        const ecs::ComponentType* const of_program = types.find(description.name + std::string(beside_own));
+        const ecs::ComponentType* const of_program = types.find(description.name + beside_own(session_->game));
         if (of_program && of_program->cpp_key != 0)
-            warn(description.name + " is the file's own, with other fields than that of the demo scenes, which is " +
-                 files::in_quotes(of_program->name) + " here");
+            warn(description.name + " is the file's own, with other fields than that of " +
+                 session_->game.title_or_name() + ", which is " + files::in_quotes(of_program->name) + " here");
         else
             warn(description.name + " is unknown to this program, it was made from the description in the file");
     }
@@ -109,13 +108,14 @@ void WorldReader::migrate(FileComponent& entry, const files::FileType& in_file) 
 
 void WorldReader::warn_of_idle_systems() {
     const ecs::TypeRegistry& types = session_->world.types();
+    const std::string suffix = beside_own(session_->game);
     for (const ecs::System* system : session_->schedule.systems())
         for (const ecs::SystemAccess& access : system->description.accesses) {
             const ecs::ComponentType& type = types[access.component];
-            if (type.cpp_key == 0 || !type.name.ends_with(beside_own)) continue;
-            const std::string name = type.name.substr(0, type.name.size() - beside_own.size());
-            warn("the system " + system->description.name + " is for the " + name +
-                 " of the demo scenes and skips the file's own");
+            if (type.cpp_key == 0 || !type.name.ends_with(suffix)) continue;
+            const std::string name = type.name.substr(0, type.name.size() - suffix.size());
+            warn("the system " + system->description.name + " is for the " + name + " of " +
+                 session_->game.title_or_name() + " and skips the file's own");
             break;
         }
 }

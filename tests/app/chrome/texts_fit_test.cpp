@@ -12,6 +12,7 @@
 #include "catch.hpp"
 #include "editor/app/chrome/lab_source.hpp"
 #include "editor/session/session.hpp"
+#include "editor/support/demo.hpp"
 #include "panels/archetypes/archetype_recorder.hpp"
 #include "panels/support/headless.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -187,7 +188,7 @@ void check_all_fits(const char* title, const Clicks& clicks, Session& session, s
 }
 
 void check_all_fits(const char* title, const Clicks& clicks) {
-    const std::unique_ptr<Session> session = Session::from_scene(*find_scene("chase"), 24, 1);
+    const std::unique_ptr<Session> session = demo::start("chase", 24, 1);
     check_all_fits(title, clicks, *session);
 }
 
@@ -257,13 +258,13 @@ TEST_CASE("Texts fit: nor does any view of a panel", "[ui][panels][fit]") {
 }
 
 TEST_CASE("Texts fit: whatever entities are called, and where there are none", "[ui][panels][fit]") {
-    const std::unique_ptr<Session> named = Session::from_scene(*find_scene("chase"), 6, 1);
+    const std::unique_ptr<Session> named = demo::start("chase", 6, 1);
     for (std::uint32_t slot = 1; slot < named->world.slot_count(); ++slot) {
         const ecs::Entity entity = named->world.entity_at_slot(slot);
         const std::string name = std::string(10'000, static_cast<char>('M' + slot % 10)) + std::to_string(slot);
         if (named->world.has<ecs::Name>(entity)) named->world.get_mut<ecs::Name>(entity).value = name;
     }
-    Session nothing;
+    demo::Session nothing;
     for (const auto& panel : panels::make_all_panels()) {
         const bool inspector = std::string(panel->title()) == "Inspector";
         check_all_fits(panel->title(), {}, *named, inspector ? 2 : 0);  // the name, and the field of the component

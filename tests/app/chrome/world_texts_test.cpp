@@ -5,13 +5,14 @@
 
 #include "catch.hpp"
 #include "editor/files/world_file/world_file.hpp"
+#include "editor/support/demo.hpp"
 
 namespace world_texts_test {
 
 using namespace editor;
 
 TEST_CASE("World texts: names, units, descriptions and values of all scripts are told, and no others", "[ui][texts]") {
-    const auto session = read_world(R"({"format": "chunkscope.world", "version": 1, "components": {
+    const auto session = demo::read(R"({"format": "chunkscope.world", "version": 1, "components": {
             "位置情報": { "fields": { "説明": "string", "x": { "kind": "f32", "unit": "メートル" },
                 "種類": { "kind": "enum", "size": 4, "names": { "日本": 0, "中国": 1 } },
                 "頁": { "kind": "struct", "fields": { "文": "string[2]" } } } } },

@@ -1,6 +1,8 @@
 #include "editor/app/scene/picking.hpp"
 
 #include "catch.hpp"
+#include "editor/demo/components.hpp"
+#include "editor/demo/demo_game.hpp"
 
 namespace picking_test {
 
@@ -11,13 +13,17 @@ namespace {
 
 struct Scene {
     ecs::World world;
-    Scene() { register_components(world.types()); }
+    DrawnFields fields;
+    Scene() {
+        register_components(world.types());
+        fields = find_drawn_fields(world.types(), demo_game().draw);
+    }
 
     Entity add(float x, float y, ShapeKind kind, float radius = 10) {
         return world.create(Position{x, y}, Shape{kind}, Radius{radius});
     }
     bool hits(Entity entity, float x, float y, float tolerance = 0) {
-        const std::vector<Entity> found = entities_at(world, {x, y}, tolerance);
+        const std::vector<Entity> found = entities_at(world, fields, {x, y}, tolerance);
         return std::find(found.begin(), found.end(), entity) != found.end();
     }
 };
@@ -60,36 +66,36 @@ TEST_CASE("Picking: an entity with nothing but a place is a dot", "[ui][picking]
     CHECK(scene.hits(dot, 12, 5, 4));
     const Entity nowhere = scene.world.create(Radius{1000});
     CHECK_FALSE(scene.hits(nowhere, 5, 5));
-    CHECK_FALSE(bounds_of(scene.world, nowhere));
+    CHECK_FALSE(bounds_of(scene.world, scene.fields, nowhere));
 }
 
 TEST_CASE("Picking: the topmost, which is drawn last, comes first", "[ui][picking]") {
     Scene scene;
     const Entity below = scene.add(0, 0, ShapeKind::Circle), above = scene.add(1, 0, ShapeKind::Circle);
     const Entity other = scene.world.create(Position{0, 1}, Radius{10}, Color{});  // a later archetype
-    CHECK(entities_at(scene.world, {0, 0}, 0) == std::vector<Entity>{other, above, below});
+    CHECK(entities_at(scene.world, scene.fields, {0, 0}, 0) == std::vector<Entity>{other, above, below});
 }
 
 TEST_CASE("Picking: bounds follow the entity and end with it", "[ui][picking]") {
     Scene scene;
     const Entity entity = scene.add(3, 4, ShapeKind::Circle, 10);
-    const std::optional<ecs::Vec3> bounds = bounds_of(scene.world, entity);
+    const std::optional<ecs::Vec3> bounds = bounds_of(scene.world, scene.fields, entity);
     REQUIRE(bounds);
     CHECK(*bounds == ecs::Vec3{3, 4, 10});
     scene.add(-20, 0, ShapeKind::Circle, 5);
-    const std::optional<WorldRect> all = rect_of_all(scene.world);
+    const std::optional<WorldRect> all = rect_of_all(scene.world, scene.fields);
     REQUIRE(all);
     CHECK(all->left == -25);
     CHECK(all->right == 13);
     scene.world.destroy(entity);
-    CHECK_FALSE(bounds_of(scene.world, entity));
+    CHECK_FALSE(bounds_of(scene.world, scene.fields, entity));
 }
 
-TEST_CASE("Picking: the field is that of the Arena", "[ui][picking]") {
+TEST_CASE("Picking: the area is that of the Arena", "[ui][picking]") {
     Scene scene;
-    CHECK_FALSE(field_of(scene.world));
+    CHECK_FALSE(area_of(scene.world, scene.fields));
     scene.world.create(Arena{320, 200});
-    CHECK(field_of(scene.world) == ecs::Vec2{320, 200});
+    CHECK(area_of(scene.world, scene.fields) == ecs::Vec2{320, 200});
 }
 
 TEST_CASE("Picking: a polygon holds the entities whose middle lies inside, as counting crossings says",
@@ -98,16 +104,16 @@ TEST_CASE("Picking: a polygon holds the entities whose middle lies inside, as co
     const Entity inside = scene.add(50, 50, ShapeKind::Circle), outside = scene.add(95, 95, ShapeKind::Square, 40);
     const Entity elsewhere = scene.world.create(Radius{3});
     const std::vector<ecs::Vec2> triangle{{0, 0}, {150, 0}, {0, 150}};
-    CHECK(entities_inside(scene.world, triangle) == std::vector<Entity>{inside});
-    CHECK(entities_inside(scene.world, std::vector<ecs::Vec2>{{0, 0}, {9, 9}}).empty());
-    CHECK(entities_inside(scene.world, {}).empty());
-    CHECK_FALSE(bounds_of(scene.world, elsewhere));
+    CHECK(entities_inside(scene.world, scene.fields, triangle) == std::vector<Entity>{inside});
+    CHECK(entities_inside(scene.world, scene.fields, std::vector<ecs::Vec2>{{0, 0}, {9, 9}}).empty());
+    CHECK(entities_inside(scene.world, scene.fields, {}).empty());
+    CHECK_FALSE(bounds_of(scene.world, scene.fields, elsewhere));
 
     // A U: its notch is outside, although the frame around it has it.
     const Entity notch = scene.add(500, 480, ShapeKind::Circle), foot = scene.add(500, 595, ShapeKind::Circle);
     const std::vector<ecs::Vec2> u{{400, 400}, {450, 400}, {450, 580}, {550, 580},
                                    {550, 400}, {600, 400}, {600, 600}, {400, 600}};
-    CHECK(entities_inside(scene.world, u) == std::vector<Entity>{foot});
+    CHECK(entities_inside(scene.world, scene.fields, u) == std::vector<Entity>{foot});
     CHECK(scene.hits(notch, 500, 480));
     CHECK(scene.hits(outside, 95, 95));
 }

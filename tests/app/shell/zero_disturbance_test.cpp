@@ -3,6 +3,7 @@
 
 #include "catch.hpp"
 #include "editor/session/session.hpp"
+#include "editor/support/demo.hpp"
 #include "panels/support/headless.hpp"
 
 namespace zero_disturbance_test {
@@ -12,19 +13,19 @@ using namespace editor;
 namespace {
 
 void tick(Session& session) {
-    session.input.right = session.world.tick() % 40 < 20;
+    session.keys.right = session.world.tick() % 40 < 20;
     session.tick();
 }
 
 std::string hash_alone(const Scene& scene, std::size_t count, int ticks) {
-    const std::unique_ptr<Session> session = Session::from_scene(scene, count, 7);
+    const std::unique_ptr<Session> session = demo::start(scene, count, 7);
     for (int i = 0; i < ticks; ++i) tick(*session);
     return session->hash_line();
 }
 
 /// Every panel of the program, drawn over the session, with a mouse that wanders over all of them.
 std::string hash_with_panels(const Scene& scene, std::size_t count, int ticks, std::size_t& requested) {
-    const std::unique_ptr<Session> session = Session::from_scene(scene, count, 7);  // outlives the panels
+    const std::unique_ptr<Session> session = demo::start(scene, count, 7);  // outlives the panels
     ecs::World& world = session->world;
     ecs::Journal journal(100);
     world.observe(&journal);
@@ -61,8 +62,8 @@ TEST_CASE("Panels: a world watched by all of them ends in the hash of one that r
     for (const auto& [scene, count] : {std::pair{"chase", std::size_t{24}}, {"stress", std::size_t{3000}}}) {
         INFO(scene);
         std::size_t requested = 0;
-        const std::string watched = hash_with_panels(*find_scene(scene), count, 300, requested);
-        CHECK(watched == hash_alone(*find_scene(scene), count, 300));
+        const std::string watched = hash_with_panels(demo::scene(scene), count, 300, requested);
+        CHECK(watched == hash_alone(demo::scene(scene), count, 300));
         CHECK(requested == 0);
     }
 }

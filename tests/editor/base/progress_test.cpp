@@ -8,6 +8,7 @@
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/files/world_file/world_file.hpp"
+#include "editor/support/demo.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace progress_test {
@@ -24,7 +25,7 @@ std::size_t files_in(const std::filesystem::path& folder) {
 }
 
 std::unique_ptr<Session> world_of(std::size_t entities) {
-    auto session = std::make_unique<Session>();
+    auto session = demo::new_session();
     for (std::size_t i = 0; i < entities; ++i)
         session->world.create(Position{static_cast<float>(i) / 3, 1}, Velocity{0.1f, static_cast<float>(i)});
     return session;
@@ -90,7 +91,7 @@ TEST_CASE("Progress: saving and loading end at their total and only grow", "[edi
     CHECK(std::is_sorted(saved.begin(), saved.end()));
     CHECK(saving.total() > 20'000);
     CHECK(saving.done() == saving.total());
-    const std::vector<std::uint64_t> loaded = seen_while(loading, [&] { load_world(file, &loading); });
+    const std::vector<std::uint64_t> loaded = seen_while(loading, [&] { demo::load(file, &loading); });
     CHECK(std::is_sorted(loaded.begin(), loaded.end()));
     CHECK(loading.total() == std::filesystem::file_size(file));
     CHECK(loading.done() == loading.total());
@@ -104,8 +105,8 @@ TEST_CASE("Progress: a job that is cancelled before it starts does nothing", "[e
     Progress progress;
     progress.cancel();
     CHECK_THROWS_WITH(save_world(*session, other, &progress), other.string() + ": saving was cancelled");
-    CHECK_THROWS_WITH(load_world(file, &progress), file.string() + ": opening was cancelled");
-    CHECK_THROWS_AS(read_world(write_world(*session), "level.json", &progress), Cancelled);
+    CHECK_THROWS_WITH(demo::load(file, &progress), file.string() + ": opening was cancelled");
+    CHECK_THROWS_AS(demo::read(write_world(*session), "level.json", &progress), Cancelled);
     CHECK(files_in(folder.path) == 1);
 }
 
@@ -136,7 +137,7 @@ TEST_CASE("Progress: loading that is cancelled half way says so", "[editor][prog
     int stopped = 0;
     for (int i = 0; i < 200 && stopped < 5; ++i) {
         Progress progress;
-        if (cancelled_at(0.15 * (i % 7), progress, [&] { load_world(file, &progress); })) {
+        if (cancelled_at(0.15 * (i % 7), progress, [&] { demo::load(file, &progress); })) {
             if (progress.done() > 0) ++stopped;
             CHECK(progress.done() < progress.total());
         }

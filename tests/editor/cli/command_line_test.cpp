@@ -14,6 +14,7 @@
 #include "editor/demo/components.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/support/command_line_run.hpp"
+#include "editor/support/demo.hpp"
 #include "editor/support/saved_scene.hpp"
 #include "files/support/temporary_folder.hpp"
 
@@ -31,7 +32,7 @@ TEST_CASE("Command line: without a subcommand it opens the window", "[editor][co
     const Run plain({});
     REQUIRE(plain.line.next == CommandLine::Next::Open);
     CHECK_FALSE(plain.line.open.source_given);
-    CHECK(plain.line.open.source.scene == "chase");
+    CHECK(plain.line.open.source.scene.empty());  // the first one of the Game
     CHECK_FALSE(plain.line.open.paused);
     CHECK_FALSE(plain.line.open.look.scale);
     CHECK_FALSE(plain.line.open.look.theme);
@@ -198,7 +199,7 @@ TEST_CASE("Command line: after -- nothing is an option or a subcommand", "[edito
     TemporaryFolder folder;
     const auto former = std::filesystem::current_path();
     std::filesystem::current_path(folder.path);
-    const auto session = Session::from_scene(*find_scene("chase"), 1);
+    const auto session = demo::start("chase", 1);
     for (const char* name : {"--help", "-x.json", "--", "stats"}) {
         save_world(*session, name);
         const Run check({"check", "--", name});
@@ -289,7 +290,7 @@ TEST_CASE("Command line: what is no file is not read", "[editor][command_line]")
 TEST_CASE("Command line: a save over the input notices who changed it meanwhile", "[editor][command_line]") {
     TemporaryFolder folder;
     const std::string file = save_scene(folder, "chase", 2);
-    const auto session = load_world(file);
+    const auto session = demo::load(file);
     folder.write("chase.json", "theirs");
     CHECK_THROWS_AS(save_result(*session, file), ChangedOnDisk);
     CHECK(folder.read("chase.json") == "theirs");

@@ -3,6 +3,7 @@
 
 #include "catch.hpp"
 #include "editor/cli/command_line.hpp"
+#include "editor/demo/demo_game.hpp"
 #include "editor/lab/lab_scenario.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/support/temporary_folder.hpp"
@@ -19,7 +20,7 @@ struct Lab {
     explicit Lab(std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), "lab");
         std::ostringstream out_stream, err_stream;
-        exit_code = run_command_line(arguments, out_stream, err_stream).exit_code;
+        exit_code = run_command_line(arguments, demo_game(), out_stream, err_stream).exit_code;
         err = err_stream.str();
     }
     int exit_code = 0;

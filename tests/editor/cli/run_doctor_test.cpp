@@ -8,6 +8,7 @@
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/session/session.hpp"
 #include "editor/support/command_line_run.hpp"
+#include "editor/support/demo.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace run_doctor_test {
@@ -96,8 +97,8 @@ TEST_CASE("Doctor subcommand: --fix mends what edits can mend and saves the rest
          {"tag-explosion", "passed-through", "emptied-archetypes", "roomy-block", "scattered-slabs"})
         CHECK_FALSE(find(left, mended));
 
-    const auto before = Session::from_scene(*find_scene("fragments"));
-    const auto after = load_world(file);
+    const auto before = demo::start("fragments");
+    const auto after = demo::load(file);
     CHECK(after->world.entity_count() == before->world.entity_count());
     const ecs::ComponentType* marks = after->world.types().find("Marks");
     REQUIRE(marks);

@@ -5,6 +5,7 @@
 #include "catch.hpp"
 #include "ecs/lab/bench/bench.hpp"
 #include "editor/cli/command_line.hpp"
+#include "editor/demo/demo_game.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace run_lab_bench_test {
@@ -18,7 +19,7 @@ struct Lab {
     explicit Lab(std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), "lab");
         std::ostringstream out_stream, err_stream;
-        exit_code = run_command_line(arguments, out_stream, err_stream).exit_code;
+        exit_code = run_command_line(arguments, demo_game(), out_stream, err_stream).exit_code;
         out = out_stream.str();
         err = err_stream.str();
     }

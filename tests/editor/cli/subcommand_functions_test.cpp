@@ -14,6 +14,7 @@
 #include "editor/demo/components.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/support/command_line_run.hpp"
+#include "editor/support/demo.hpp"
 #include "editor/support/saved_scene.hpp"
 #include "files/support/temporary_folder.hpp"
 
@@ -31,7 +32,7 @@ TEST_CASE("Command line: scenes lists them all", "[editor][command_line]") {
     CHECK(run.fine());
     std::istringstream lines(run.out);
     std::string line;
-    for (const Scene& scene : all_scenes()) {
+    for (const Scene& scene : editor::demo_game().scenes) {
         REQUIRE(std::getline(lines, line));
         CHECK_THAT(line, StartsWith(std::string(scene.name) + " ") && Contains(std::string(scene.description)));
     }
@@ -42,7 +43,7 @@ TEST_CASE("Command line: run --hash prints one line, the same for the same world
     const Run run({"run", "--scene", "chase", "--ticks", "120", "--hash"});
     CHECK(run.fine());
     CHECK_THAT(run.out, StartsWith("tick 120 hash "));
-    const auto same = Session::from_scene(*find_scene("chase"));
+    const auto same = demo::start("chase");
     for (int i = 0; i < 120; ++i) same->tick();
     CHECK(run.out == same->hash_line() + "\n");
     CHECK(Run({"run", "--scene", "chase", "--ticks", "120", "--hash", "--seed", "2"}).out != run.out);
@@ -51,7 +52,7 @@ TEST_CASE("Command line: run --hash prints one line, the same for the same world
     CHECK(Run({"run", "--scene", "chase", "--ticks", "120", "--hash", "--off", "Bounce"}).fails(1));
 
     const Run off({"run", "--scene", "chase", "--ticks", "120", "--hash", "--off", "Movement", "--off", "Orbit"});
-    const auto still = Session::from_scene(*find_scene("chase"));
+    const auto still = demo::start("chase");
     still->schedule.set_enabled("Movement", false);
     still->schedule.set_enabled("Orbit", false);
     for (int i = 0; i < 120; ++i) still->tick();
@@ -91,7 +92,7 @@ TEST_CASE("Command line: stats --json says what the world is made of", "[editor]
     const Run run({"stats", "--scene", "stress", "--count", "3000", "--ticks", "3", "--json"});
     REQUIRE(run.fine());
     const json root = json::parse(run.out);
-    const auto session = Session::from_scene(*find_scene("stress"), 3000);
+    const auto session = demo::start("stress", 3000);
     CHECK(root.size() == 3);
     CHECK(root["entities"] == 3001);
     CHECK(root["bytes"] == session->world.blocks().bytes_in_use());
@@ -225,7 +226,7 @@ TEST_CASE("Command line: edit applies a script, and takes it back", "[editor][co
     const Run apply({"edit", file, "--script", script.string(), "--save", out});
     REQUIRE(apply.fine());
     CHECK_THAT(apply.out, StartsWith("applied 5 edits: "));
-    const auto session = load_world(out);
+    const auto session = demo::load(out);
     CHECK(session->world.find_by_name("Lamp"));
     CHECK(session->world.get<Position>({1, 1}).x == 3);
     CHECK_FALSE(session->world.has<Enemy>({2, 1}));

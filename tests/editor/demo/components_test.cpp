@@ -7,6 +7,7 @@
 #include "catch.hpp"
 #include "ecs/world/world.hpp"
 #include "editor/session/session.hpp"
+#include "editor/support/demo.hpp"
 
 namespace components_test {
 
@@ -52,7 +53,7 @@ TEST_CASE("Components: each says what it is and what its fields are", "[editor][
 }
 
 TEST_CASE("Components: default values lie within the range that a person may enter", "[editor][components]") {
-    Session session;
+    demo::Session session;
     for (ecs::ComponentId id = 0; id < session.world.types().size(); ++id) {
         const ecs::ComponentType& type = session.world.types()[id];
         if (type.is_tag() || !type.trivial) continue;
@@ -67,7 +68,7 @@ TEST_CASE("Components: default values lie within the range that a person may ent
 }
 
 TEST_CASE("Components: the names of shapes are those of the enum", "[editor][components]") {
-    Session session;
+    demo::Session session;
     const ecs::Field& kind = *session.world.types()[session.world.id<Shape>()].find_field("kind");
     CHECK(ecs::enum_name(kind, static_cast<std::int64_t>(ShapeKind::Circle)) == "Circle");
     CHECK(ecs::enum_name(kind, static_cast<std::int64_t>(ShapeKind::Square)) == "Square");
@@ -77,7 +78,7 @@ TEST_CASE("Components: the names of shapes are those of the enum", "[editor][com
 }
 
 TEST_CASE("Components: every registry numbers them alike", "[editor][components]") {
-    Session a, b;
+    demo::Session a, b;
     REQUIRE(a.world.types().size() == b.world.types().size());
     for (ecs::ComponentId id = 0; id < a.world.types().size(); ++id)
         CHECK(a.world.types()[id].name == b.world.types()[id].name);

@@ -1,4 +1,4 @@
-#include "editor/demo/scene.hpp"
+#include "editor/demo/demo_game.hpp"
 
 #include <cmath>
 #include <set>
@@ -10,6 +10,7 @@
 #include "ecs/world/query.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/session/session.hpp"
+#include "editor/support/demo.hpp"
 #include "editor/support/shuffled_copy.hpp"
 
 namespace scene_test {
@@ -24,7 +25,7 @@ std::size_t count_of(const ecs::World& world) {
 }
 
 std::unique_ptr<Session> open(const char* scene, std::optional<std::size_t> count = {}, std::uint64_t seed = 1) {
-    return Session::from_scene(*find_scene(scene), count, seed);
+    return demo::start(demo::scene(scene), count, seed);
 }
 
 std::size_t archetypes_with_entities(const ecs::World& world) {
@@ -36,15 +37,15 @@ std::size_t archetypes_with_entities(const ecs::World& world) {
 }  // namespace
 
 TEST_CASE("Scenes: chase comes first, and each is described and finds its systems", "[editor][scene]") {
-    REQUIRE(all_scenes().size() >= 2);
-    CHECK(all_scenes().front().name == "chase");
-    CHECK(find_scene("nowhere") == nullptr);
-    for (const Scene& scene : all_scenes()) {
+    REQUIRE(editor::demo_game().scenes.size() >= 2);
+    CHECK(editor::demo_game().scenes.front().name == "chase");
+    CHECK(demo_game().find_scene("nowhere") == nullptr);
+    for (const Scene& scene : editor::demo_game().scenes) {
         INFO(scene.name);
-        CHECK(find_scene(scene.name) == &scene);
+        CHECK(demo_game().find_scene(scene.name) == &scene);
         CHECK_FALSE(scene.description.empty());
         CHECK_FALSE(scene.keys.empty());
-        const auto session = Session::from_scene(scene, 10);
+        const auto session = demo::start(scene, 10);
         CHECK(session->schedule.systems().size() == scene.systems.size());
     }
 }
@@ -80,7 +81,7 @@ TEST_CASE("Scenes: what they come to does not depend on the order of rows", "[ed
             const auto straight = open(scene, 200, 5);
             const auto shuffled = shuffled_copy(*straight, shuffle_seed);
             REQUIRE(straight->hash_line() == shuffled->hash_line());
-            straight->input.right = shuffled->input.right = true;
+            straight->keys.right = shuffled->keys.right = true;
             for (int i = 0; i < 240; ++i) {
                 straight->tick();
                 shuffled->tick();
@@ -131,7 +132,7 @@ TEST_CASE("Chase: the enemy waits until the player comes near, then follows it",
     const ecs::Entity player = world.find_by_name("Player"), enemy = world.find_by_name("Enemy 1");
     for (int i = 0; i < 60; ++i) session->tick();
     CHECK(world.get<Position>(enemy).x == 10);
-    session->input = {.up = true, .left = true};
+    session->keys = {.up = true, .left = true};
     for (int i = 0; i < 30; ++i) session->tick();
     CHECK(world.get<Position>(player).x == 90);  // two a tick and axis
     CHECK(world.get<Position>(player).y == 90);

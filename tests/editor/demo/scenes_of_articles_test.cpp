@@ -10,8 +10,10 @@
 #include "ecs/world/hierarchy.hpp"
 #include "ecs/world/query.hpp"
 #include "editor/demo/components.hpp"
+#include "editor/demo/system_table.hpp"
 #include "editor/lab/lab_scenario.hpp"
 #include "editor/session/session.hpp"
+#include "editor/support/demo.hpp"
 
 namespace scenes_of_articles_test {
 
@@ -24,7 +26,7 @@ using ecs::lab::TypeIndex;
 namespace {
 
 std::unique_ptr<Session> open(const char* scene, std::optional<std::size_t> count = {}, std::uint64_t seed = 1) {
-    return Session::from_scene(*find_scene(scene), count, seed);
+    return demo::start(demo::scene(scene), count, seed);
 }
 
 void tick(Session& session, int ticks) {
@@ -53,8 +55,7 @@ struct Twins {
           run(scenario, StorageKind::Chunks, Mode::Repaired, {}, ecs::lab::Tracing::None) {}
 
     void add_systems(std::initializer_list<std::string_view> names) {
-        for (const std::string_view name : names)
-            REQUIRE(add_system(name, session.world, session.schedule, session.input));
+        for (const std::string_view name : names) REQUIRE(session.add_system(name));
     }
     /// Each entity that the lab has, and whether both have it at the same place.
     std::size_t compare_places() {
@@ -73,7 +74,7 @@ struct Twins {
 
     ecs::lab::Scenario scenario;
     ScenarioRun run;
-    Session session;
+    demo::Session session;
     std::map<std::uint64_t, ecs::Entity> entities;
 };
 
@@ -120,7 +121,7 @@ TEST_CASE("Scenes: chase comes to what the lab's chunks come to, tick by tick th
     while (!twins.run.finished()) {
         if (const auto* play = std::get_if<ecs::lab::PlayStep>(&twins.scenario.steps[twins.run.done()].what)) {
             ++plays;
-            twins.session.input = {play->keys.up, play->keys.down, play->keys.left, play->keys.right};
+            twins.session.keys = {play->keys.up, play->keys.down, play->keys.left, play->keys.right};
             tick(twins.session, static_cast<int>(play->ticks));
         }
         twins.run.step();
@@ -261,12 +262,11 @@ TEST_CASE("Scenes: bullets go on for as long as somebody looks, and nothing pile
 }
 
 TEST_CASE("Scenes: in bullets a hit costs health and colour, and the fourth the player", "[editor][scene]") {
-    Session session;
+    demo::Session session;
     ecs::World& world = session.world;
     const ecs::Entity player = world.create(Position{100, 100}, Radius{10}, Health{4, 4}, Color{}, Player{});
     const ecs::Entity beside = world.create(Position{200, 100}, Radius{10}, Health{4, 4}, Color{}, Player{});
-    for (const std::string_view name : {"Hits", "Tint"})
-        REQUIRE(add_system(name, world, session.schedule, session.input));
+    for (const std::string_view name : {"Hits", "Tint"}) REQUIRE(session.add_system(name));
     const auto shoot = [&](float x) { return world.create(Position{x, 100}, Radius{2}, Damage{}); };
     const ecs::Entity hit = shoot(111.5f), miss = shoot(112);  // the boxes touch at 112
     session.tick();

@@ -1,4 +1,4 @@
-#include "editor/demo/systems.hpp"
+#include "editor/game/game.hpp"
 
 #include <array>
 #include <cmath>
@@ -8,6 +8,7 @@
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/session/session.hpp"
+#include "editor/support/demo.hpp"
 
 namespace systems_test {
 
@@ -16,9 +17,9 @@ using namespace editor;
 namespace {
 
 /// An empty session with these systems.
-struct SmallSession : Session {
+struct SmallSession : demo::Session {
     explicit SmallSession(std::initializer_list<const char*> systems) {
-        for (const char* system : systems) REQUIRE(add_system(system, world, schedule, input));
+        for (const char* system : systems) REQUIRE(add_system(system));
     }
     ecs::Entity player(float x, float y) { return world.create(Position{x, y}, Player{}); }
     ecs::Entity enemy(float x, float y) { return world.create(Position{x, y}, Velocity{}, MoveTarget{}); }
@@ -36,17 +37,17 @@ float gap(const SmallSession& session, ecs::Entity a, ecs::Entity b) {
 }  // namespace
 
 TEST_CASE("Systems: all of them have a description and say what they use", "[editor][systems]") {
-    Session session;
-    for (std::string_view name : system_names()) {
+    demo::Session session;
+    for (std::string_view name : editor::demo_game().system_names()) {
         INFO(name);
-        REQUIRE(add_system(name, session.world, session.schedule, session.input));
+        REQUIRE(session.add_system(name));
         const ecs::System* system = session.schedule.find(name);
         REQUIRE(system);
         CHECK_FALSE(system->description.description.empty());
         CHECK_FALSE(system->description.accesses.empty());
     }
-    CHECK_FALSE(add_system("Sekk", session.world, session.schedule, session.input));
-    CHECK_FALSE(add_system("Seek", session.world, session.schedule, session.input));  // is there already
+    CHECK_FALSE(session.add_system("Sekk"));
+    CHECK_FALSE(session.add_system("Seek"));  // is there already
 }
 
 TEST_CASE("Seek: the gap to a player that stands still shrinks by a fiftieth a tick", "[editor][systems]") {
@@ -153,14 +154,14 @@ TEST_CASE("Input: keys move the player by its speed along each axis", "[editor][
     SmallSession session{"Input", "Movement"};
     const ecs::Entity player = session.world.create(Position{150, 150}, Velocity{}, PlayerInput{});
     struct Case {
-        InputState keys;
+        HeldKeys keys;
         float x, y;
     };
     for (const Case& each : {Case{{.up = true}, 0, -2}, Case{{.down = true}, 0, 2}, Case{{.left = true}, -2, 0},
                              Case{{.right = true}, 2, 0}, Case{{.up = true, .right = true}, 2, -2},
                              Case{{.left = true, .right = true}, 0, 0}, Case{{}, 0, 0}}) {
         session.world.get_mut<Position>(player) = {150, 150};
-        session.input = each.keys;
+        session.keys = each.keys;
         session.tick();
         CHECK(session.world.get<Position>(player).x == 150 + each.x);
         CHECK(session.world.get<Position>(player).y == 150 + each.y);

@@ -5,6 +5,7 @@
 #include "catch.hpp"
 #include "ecs/support/gate.hpp"
 #include "editor/demo/components.hpp"
+#include "editor/support/demo.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace document_test {
@@ -85,7 +86,7 @@ private:
 /// A document whose saves stop at a gate, if it is shut, and whose clock stands until it is moved.
 struct Desk {
     Desk() {
-        auto session = std::make_unique<Session>();
+        auto session = demo::new_session();
         auto own_jobs = std::make_unique<WorldJobs>(
             [this](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& target,
                    ecs::Progress* progress, FileStamp* over) {
@@ -198,7 +199,7 @@ TEST_CASE("Document: nothing is lost without an answer", "[editor][document]") {
         CHECK(desk.person.gone == 0);
         desk.finish();
         CHECK(desk.person.gone == 1);
-        const auto saved = load_world(desk.file);
+        const auto saved = demo::load(desk.file);
         CHECK(saved->world.entity_count() == 1);
     }
     SECTION("Save that fails goes on with nothing") {
@@ -224,7 +225,7 @@ TEST_CASE("Document: a save is never given up, what is asked for meanwhile follo
     desk.finish();
     CHECK(quit);
     CHECK(desk.document->follows().empty());
-    CHECK(load_world(desk.file)->world.entity_count() == 1);
+    CHECK(demo::load(desk.file)->world.entity_count() == 1);
 }
 
 TEST_CASE("Document: what follows a save is dropped when that is cancelled", "[editor][document]") {
@@ -297,9 +298,9 @@ TEST_CASE("Document: an opening gives way to another one, and to a scene", "[edi
     desk.finish();
     CHECK(desk.document->session().file == other);
     desk.document->open(desk.file);
-    desk.document->start_scene(*find_scene("bob"));
+    desk.document->start_scene(demo::scene("bob"));
     desk.finish();
-    CHECK(desk.document->session().scene == find_scene("bob"));
+    CHECK(desk.document->session().scene == demo_game().find_scene("bob"));
     CHECK(desk.person.plays == true);
 }
 
@@ -361,7 +362,7 @@ TEST_CASE("Document: a file that somebody else changed is written over only when
     SECTION("Keep mine") {
         desk.person.answer("Keep mine (overwrite)");
         desk.finish();
-        CHECK(load_world(desk.file)->world.entity_count() == 1);
+        CHECK(demo::load(desk.file)->world.entity_count() == 1);
         CHECK_FALSE(desk.document->session().history.unsaved());
     }
     SECTION("Cancel") {
@@ -419,7 +420,7 @@ TEST_CASE("Document: a backup gives way to a save", "[editor][document]") {
     desk.finish();
     CHECK(desk.document->idle());
     CHECK_FALSE(desk.document->session().history.unsaved());
-    CHECK(load_world(desk.file)->world.entity_count() == 1);
+    CHECK(demo::load(desk.file)->world.entity_count() == 1);
 }
 
 }  // namespace document_test

@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "catch.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/support/demo.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace disk_watch_test {
@@ -23,7 +23,7 @@ void set_age(const fs::path& file, int secs) {
 
 TEST_CASE("Disk watch: a change is told once, and a touch never", "[editor][disk_watch]") {
     const TemporaryFolder folder;
-    Session session;
+    demo::Session session;
     session.file = folder.path / "level.json";
     session.on_disk = save_world(session, session.file);
     DiskWatch watch(3);

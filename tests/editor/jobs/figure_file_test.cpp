@@ -6,6 +6,7 @@
 
 #include "catch.hpp"
 #include "editor/support/command_line_run.hpp"
+#include "editor/support/demo.hpp"
 #include "figures/drawing/svg.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/base/file_error.hpp"
@@ -43,7 +44,7 @@ TEST_CASE("Figure file: layout and shot write the same figure, the same bytes ea
 
 TEST_CASE("Figure file: what is written is what was taken, though the world ran on", "[editor][figure_file]") {
     const TemporaryFolder folder;
-    const auto session = Session::from_scene(*find_scene("chase"));
+    const auto session = demo::start("chase");
     const Figure figure = take_figure(*session, {figures::FigureKind::Archetypes});
     const std::string svg = figures::to_svg(figure.drawing, figures::Theme::Dark);
     for (int i = 0; i < 30; ++i) session->tick();
@@ -115,7 +116,7 @@ TEST_CASE("Figure file: what is wrong is one sentence", "[editor][figure_file]")
         CHECK_THAT(run.err, test::contains(c.part));
         CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
     }
-    const auto session = Session::from_scene(*find_scene("chase"));
+    const auto session = demo::start("chase");
     CHECK_THROWS_AS(write_figure(take_figure(*session, {figures::FigureKind::Treemap}), {}, folder.path / "a.gif"),
                     FileError);
 }
@@ -129,7 +130,7 @@ TEST_CASE("Figure file: traffic counts every move of the ticks that were run, ho
     INFO(run.err);
     REQUIRE(run.exit_code == 0);
     // The same ticks, counted from what is frozen before and after each.
-    const auto session = Session::from_scene(*find_scene("traffic"), 50'000);
+    const auto session = demo::start("traffic", 50'000);
     std::uint64_t moves = 0;
     ecs::Journal journal(1'000'000);
     session->world.observe(&journal);

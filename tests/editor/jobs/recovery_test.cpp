@@ -11,6 +11,7 @@
 #include "editor/demo/components.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/jobs/recovery_name.hpp"
+#include "editor/support/demo.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace recovery_test {
@@ -54,7 +55,7 @@ struct Fixture {
     bool written() const { return std::filesystem::exists(recovery_file()); }
 
     TemporaryFolder folder;
-    Session session;
+    demo::Session session;
     Recovery recovery{folder.path / "settings", 30};
 };
 
@@ -72,7 +73,7 @@ TEST_CASE("Recovery: unsaved changes are written beside the file after the inter
     CHECK_FALSE(f.written());
     CHECK(update(f.recovery, f.session, 130).empty());
     REQUIRE(f.written());
-    const auto recovered = load_world(f.recovery_file());
+    const auto recovered = demo::load(f.recovery_file());
     CHECK(recovered->world.find_by_name("Lamp"));
 }
 
@@ -113,7 +114,7 @@ TEST_CASE("Recovery: nothing is left behind after a save, an undo to the saved s
 
 TEST_CASE("Recovery: a world that was never saved goes to the settings folder", "[editor][recovery]") {
     TemporaryFolder folder;
-    Session session;
+    demo::Session session;
     Recovery recovery(folder.path / "new" / "settings");
     REQUIRE(add_entity(session, "A").empty());
     CHECK(recovery.write(session).empty());
@@ -128,7 +129,7 @@ TEST_CASE("Recovery: a world that was never saved goes to the settings folder", 
     CHECK(recovery.file_for(session).parent_path() == folder.path);
     CHECK(std::filesystem::exists(recovery.file_for(session)));
 
-    Session homeless;
+    demo::Session homeless;
     REQUIRE(add_entity(homeless, "A").empty());
     Recovery nowhere{{}};
     CHECK(nowhere.file_for(homeless).empty());
@@ -137,7 +138,7 @@ TEST_CASE("Recovery: a world that was never saved goes to the settings folder", 
 
 TEST_CASE("Recovery: a place that can't be written to is said once", "[editor][recovery]") {
     TemporaryFolder folder;
-    Session session;
+    demo::Session session;
     session.file = folder.path / "missing" / "level.json";
     Recovery recovery({}, 10);
     REQUIRE(add_entity(session, "A").empty());
@@ -187,7 +188,7 @@ ProcessMark elsewhere() {
 struct Left {
     explicit Left(const ProcessMark& owner) {
         std::filesystem::create_directory(settings);
-        Session session;
+        demo::Session session;
         save_world(session, other_file);
         session.file = world_file;
         session.on_disk = save_world(session, world_file);
@@ -216,7 +217,7 @@ TEST_CASE("Recovery: the next start is offered what an earlier run left", "[edit
     CHECK_FALSE(unsaved_elsewhere(left.world_file));
 
     SECTION("and gets it back as unsaved changes, to be saved over the file") {
-        const auto recovered = recover(offers[0]);
+        const auto recovered = recover(demo_game(), offers[0]);
         CHECK(recovered->world.find_by_name("Lamp"));
         CHECK(recovered->file == left.world_file);
         CHECK(recovered->history.unsaved());
@@ -231,7 +232,7 @@ TEST_CASE("Recovery: the next start is offered what an earlier run left", "[edit
         offers = left.offers();
         REQUIRE(offers.size() == 1);
         CHECK(offers[0].world_file_changed);
-        const auto recovered = recover(offers[0]);
+        const auto recovered = recover(demo_game(), offers[0]);
         CHECK(compare_with_disk(left.world_file, recovered->on_disk, DiskLook::Careful) == OnDisk::Changed);
     }
     SECTION("but not what was saved after all") {
@@ -262,13 +263,13 @@ TEST_CASE("Recovery: what belongs to a run that goes on is not offered, and told
 
 TEST_CASE("Recovery: two runs on one file keep both works", "[editor][recovery]") {
     const Left left(running());
-    Session session;
+    demo::Session session;
     session.file = left.world_file;
     REQUIRE(add_entity(session, "Chair").empty());
     Recovery recovery(left.settings);
     CHECK(recovery.write(session).empty());
-    CHECK(load_world(left.file)->world.find_by_name("Lamp"));
-    CHECK(load_world(recovery.file_for(session))->world.find_by_name("Chair"));
+    CHECK(demo::load(left.file)->world.find_by_name("Lamp"));
+    CHECK(demo::load(recovery.file_for(session))->world.find_by_name("Chair"));
     recovery.discard();
     CHECK(std::filesystem::exists(left.file));
 }
@@ -280,7 +281,7 @@ TEST_CASE("Recovery: of another computer's run only a copy is taken", "[editor][
     CHECK_FALSE(offers[0].owner_known_gone);
     CHECK_FALSE(unsaved_elsewhere(left.world_file));
     claim(offers[0]);
-    CHECK(recover(offers[0])->world.find_by_name("Lamp"));
+    CHECK(recover(demo_game(), offers[0])->world.find_by_name("Lamp"));
     discard(offers[0]);
     CHECK(std::filesystem::exists(left.file));
 }
@@ -292,7 +293,7 @@ TEST_CASE("Recovery: what was recovered stays until it is written anew, saved or
     claim(offers[0]);
     CHECK_FALSE(std::filesystem::exists(left.file));
     CHECK(left.offers().empty());  // it is ours now, and nobody else's
-    const auto recovered = recover(offers[0]);
+    const auto recovered = recover(demo_game(), offers[0]);
     Recovery recovery(left.settings, 30);
     recovery.take_over(offers[0].recovery_file);
     CHECK_FALSE(recovery.due(*recovered, 0));
@@ -333,7 +334,7 @@ TEST_CASE("Recovery: ten seconds of unsaved changes are the most that is lost", 
 
 TEST_CASE("Recovery: worlds that were never saved are offered when their run has ended", "[editor][recovery]") {
     TemporaryFolder folder;
-    Session session;
+    demo::Session session;
     Recovery recovery(folder.path);
     REQUIRE(add_entity(session, "A").empty());
     REQUIRE(recovery.write(session).empty());
@@ -351,7 +352,7 @@ TEST_CASE("Recovery: worlds that were never saved are offered when their run has
     REQUIRE(offers.size() == 2);
     CHECK(offers[0].recovery_file == ended);
     CHECK(offers[0].world_file.empty());
-    CHECK(recover(offers[0])->file.empty());
+    CHECK(recover(demo_game(), offers[0])->file.empty());
     CHECK(offers[1].recovery_file.filename() == earlier);
     CHECK(find_recoveries({}, {}).empty());
     CHECK(find_recoveries(folder.path / "missing", {}).empty());
@@ -359,7 +360,7 @@ TEST_CASE("Recovery: worlds that were never saved are offered when their run has
 
 TEST_CASE("Recovery: the newest offer comes first", "[editor][recovery]") {
     TemporaryFolder folder;
-    Session session;
+    demo::Session session;
     std::vector<std::filesystem::path> files, recoveries;
     for (const char* name : {"a.json", "b.json", "c.json"}) {
         files.push_back(folder.path / name);

@@ -6,6 +6,7 @@
 #include "catch.hpp"
 #include "ecs/support/gate.hpp"
 #include "editor/demo/components.hpp"
+#include "editor/support/demo.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace world_jobs_test {
@@ -33,7 +34,7 @@ struct Fixture {
     ~Fixture() { gate.open(); }
 
     TemporaryFolder folder;
-    Session session;
+    demo::Session session;
     Gate gate;
     double now = 100;
     WorldJobs jobs{[this](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
@@ -103,7 +104,7 @@ TEST_CASE("WorldJobs: the world itself refuses to change while it is written", "
     const ecs::FailureHandler before =
         ecs::set_failure_handler([](const std::string& message) { throw std::logic_error(message); });
     CHECK_THROWS_AS(f.session.world.create(), std::logic_error);
-    CHECK_THROWS_AS(f.jobs.open(f.session.file), std::logic_error);
+    CHECK_THROWS_AS(f.jobs.open(demo_game(), f.session.file), std::logic_error);
     CHECK_THROWS_AS(f.jobs.back_up(f.session, f.session.file), std::logic_error);
     ecs::set_failure_handler(before);
     CHECK(f.session.world.entity_count() == 1);
@@ -169,7 +170,7 @@ TEST_CASE("WorldJobs: a world is opened while the present one runs on", "[editor
     f.jobs.open(f.session.file, [&](ecs::Progress* progress) {
         progress->begin(2);
         f.gate.pass();
-        return load_world(f.session.file, progress);
+        return demo::load(f.session.file, progress);
     });
     f.gate.wait_until_reached();
     CHECK(f.jobs.running() == WorldJobs::Kind::Open);
@@ -188,14 +189,14 @@ TEST_CASE("WorldJobs: a world is opened while the present one runs on", "[editor
 TEST_CASE("WorldJobs: opening that fails or is cancelled gives no session", "[editor][world_jobs]") {
     Fixture f;
     SECTION("a bad file") {
-        f.jobs.open(f.folder.write("bad.json", "{ \"format\": 1 }"));
+        f.jobs.open(demo_game(), f.folder.write("bad.json", "{ \"format\": 1 }"));
         const WorldJobs::Outcome outcome = f.jobs.take_outcome();
         CHECK_FALSE(outcome.session);
         CHECK_FALSE(outcome.cancelled);
         CHECK_THAT(outcome.problem, Contains("bad.json:1:"));
     }
     SECTION("a file that is not there") {
-        f.jobs.open(f.folder.path / "none.json");
+        f.jobs.open(demo_game(), f.folder.path / "none.json");
         CHECK(f.jobs.size() == 0);
         CHECK_THAT(f.jobs.take_outcome().problem, Contains("there is no such file"));
     }
@@ -206,7 +207,7 @@ TEST_CASE("WorldJobs: opening that fails or is cancelled gives no session", "[ed
     SECTION("cancelled") {
         f.jobs.open(f.session.file, [&](ecs::Progress* progress) {
             f.gate.pass();
-            return load_world(f.session.file, progress);
+            return demo::load(f.session.file, progress);
         });
         f.gate.wait_until_reached();
         f.jobs.cancel();
@@ -291,7 +292,7 @@ TEST_CASE("WorldJobs: the outcome belongs to its job, not to the one before", "[
     CHECK_FALSE(f.jobs.take_outcome().good());
     f.jobs.save(f.session, f.session.file);
     CHECK(f.jobs.take_outcome().good());
-    f.jobs.open(f.session.file);
+    f.jobs.open(demo_game(), f.session.file);
     CHECK(f.jobs.take_outcome().session);
     f.jobs.back_up(f.session, f.folder.path / "backup.json");
     CHECK_FALSE(f.jobs.take_outcome().session);
@@ -299,7 +300,7 @@ TEST_CASE("WorldJobs: the outcome belongs to its job, not to the one before", "[
 
 TEST_CASE("WorldJobs: going away in the middle leaves no file behind", "[editor][world_jobs]") {
     TemporaryFolder folder;
-    Session session;
+    demo::Session session;
     Gate gate;
     {
         WorldJobs jobs(

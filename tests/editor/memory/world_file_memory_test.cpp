@@ -5,6 +5,7 @@
 #include "counted_memory.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/files/world_file/world_file.hpp"
+#include "editor/support/demo.hpp"
 #include "editor/support/world_variants.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/support/temporary_folder.hpp"
@@ -21,7 +22,7 @@ constexpr std::size_t max_beyond = 2u << 20;
 constexpr std::size_t max_allocations(std::size_t entities) { return 2'500 + entities / 50; }
 
 std::unique_ptr<Session> world_of(std::size_t entities) {
-    auto session = std::make_unique<Session>();
+    auto session = demo::new_session();
     for (std::size_t i = 0; i < entities; ++i) {
         const float x = static_cast<float>(i) / 7;
         session->world.create(Position{x, -x}, Velocity{x / 3, 1});
@@ -45,7 +46,7 @@ Cost cost_of_saving(const Session& session, const std::filesystem::path& file) {
 Cost cost_of_loading(const std::filesystem::path& file) {
     const CountedMemory before = counted_memory();
     reset_peak();
-    const auto session = load_world(file);
+    const auto session = demo::load(file);
     const CountedMemory after = counted_memory();
     return {after.peak_bytes - after.live_bytes, after.allocations - before.allocations};
 }

@@ -5,6 +5,7 @@
 #include "ecs/world/view.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/session/session.hpp"
+#include "editor/support/demo.hpp"
 
 namespace journal_room_test {
 
@@ -12,7 +13,7 @@ using namespace editor;
 
 TEST_CASE("Journal room: a hundred thousand shapes that freeze and thaw are counted exactly, eight ticks a frame",
           "[editor][journal_room]") {
-    const auto session = Session::from_scene(*find_scene("traffic"), 100'000);
+    const auto session = demo::start("traffic", 100'000);
     ecs::Journal journal;
     ecs::Traffic traffic(120);
     session->world.observe(&journal);
@@ -39,7 +40,7 @@ TEST_CASE("Journal room: a hundred thousand shapes that freeze and thaw are coun
 }
 
 TEST_CASE("Journal room: an edit of every row fits, and the room has an end", "[editor][journal_room]") {
-    const auto session = Session::from_scene(*find_scene("stress"), 50'000);
+    const auto session = demo::start("stress", 50'000);
     ecs::World& world = session->world;
     ecs::Journal journal;
     world.observe(&journal);

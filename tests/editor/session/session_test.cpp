@@ -5,13 +5,14 @@
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
 #include "editor/demo/components.hpp"
+#include "editor/support/demo.hpp"
 
 namespace session_test {
 
 using namespace editor;
 
 TEST_CASE("Session: an empty one knows all components and runs no systems", "[editor][session]") {
-    Session session;
+    demo::Session session;
     CHECK(session.world.entity_count() == 0);
     CHECK(session.world.types().find("Position") != nullptr);
     CHECK(session.schedule.systems().empty());
@@ -23,8 +24,8 @@ TEST_CASE("Session: an empty one knows all components and runs no systems", "[ed
 }
 
 TEST_CASE("Session: one from a scene remembers which, and its seed", "[editor][session]") {
-    const auto session = Session::from_scene(all_scenes()[0], {}, 42);
-    CHECK(session->scene == &all_scenes()[0]);
+    const auto session = demo::start(editor::demo_game().scenes[0], {}, 42);
+    CHECK(session->scene == &editor::demo_game().scenes[0]);
     CHECK(session->seed == 42);
     CHECK(session->schedule.random.state() == ecs::Random(42).state());
     CHECK(session->world.tick() == 0);
@@ -32,7 +33,7 @@ TEST_CASE("Session: one from a scene remembers which, and its seed", "[editor][s
 }
 
 TEST_CASE("Session: the hash line has the form that scripts rely on", "[editor][session]") {
-    const auto session = Session::from_scene(all_scenes()[0]);
+    const auto session = demo::start(editor::demo_game().scenes[0]);
     for (int i = 0; i < 12; ++i) session->tick();
     const std::string line = session->hash_line(), start = "tick 12 hash ";
     CHECK(line.substr(0, start.size()) == start);
@@ -41,7 +42,7 @@ TEST_CASE("Session: the hash line has the form that scripts rely on", "[editor][
 }
 
 TEST_CASE("Session: the hash tells worlds and random sources apart", "[editor][session]") {
-    Session a, b;
+    demo::Session a, b;
     CHECK(a.hash_line() == b.hash_line());
     b.schedule.random.next();
     CHECK(a.hash_line() != b.hash_line());
@@ -56,7 +57,7 @@ TEST_CASE("Session: the hash tells worlds and random sources apart", "[editor][s
 TEST_CASE("Session: its end shuts the systems down while the world is there", "[editor][session]") {
     int destroyed = 0;
     {
-        Session session;
+        demo::Session session;
         session.world.create(Position{});
         ecs::SystemDescription system;
         system.name = "Watcher";

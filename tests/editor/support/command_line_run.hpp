@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "editor/cli/command_line.hpp"
+#include "editor/demo/demo_game.hpp"
 
 struct CommandLineRun {
     explicit CommandLineRun(const std::vector<std::string>& arguments) {
         std::ostringstream out_stream, err_stream;
-        line = editor::run_command_line(arguments, out_stream, err_stream);
+        line = editor::run_command_line(arguments, editor::demo_game(), out_stream, err_stream);
         exit_code = line.exit_code;
         out = out_stream.str();
         err = err_stream.str();

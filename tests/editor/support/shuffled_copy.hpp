@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "editor/session/session.hpp"
+#include "editor/support/demo.hpp"
 
 inline std::unique_ptr<editor::Session> shuffled_copy(const editor::Session& source, unsigned shuffle_seed) {
-    auto copy = std::make_unique<editor::Session>();
+    auto copy = demo::new_session();
     const ecs::World& from = source.world;
     std::vector<ecs::Entity> entities;
     for (std::size_t slot = 0; slot < from.slot_count(); ++slot)
@@ -30,7 +31,7 @@ inline std::unique_ptr<editor::Session> shuffled_copy(const editor::Session& sou
     copy->world.set_tick(from.tick());
     copy->schedule.random = source.schedule.random;
     for (const ecs::System* system : source.schedule.systems()) {
-        editor::add_system(system->description.name, copy->world, copy->schedule, copy->input);
+        copy->add_system(system->description.name);
         copy->schedule.set_enabled(system->description.name, system->enabled);
     }
     return copy;

@@ -1,4 +1,5 @@
 #include "editor/support/world_examples.hpp"
+#include "editor/support/demo.hpp"
 
 #include <cmath>
 #include <cstring>
@@ -150,7 +151,7 @@ void fill_at_random(const ecs::World& world, const std::vector<ecs::Field>& fiel
 
 std::unique_ptr<editor::Session> random_session(std::uint64_t seed) {
     ecs::Random random(seed);
-    auto session = std::make_unique<editor::Session>();
+    auto session = demo::new_session();
     ecs::World& world = session->world;
     const std::vector<ecs::ComponentId> types = register_types(world.types());
     const auto any = [&](std::size_t count) { return random.below(static_cast<std::uint32_t>(count)); };

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "editor/demo/components.hpp"
+#include "editor/support/demo.hpp"
 #include "editor/support/world_examples.hpp"
 
 namespace examples {
@@ -103,7 +104,7 @@ std::string_view any_piece(ecs::Random& random) {
 
 std::unique_ptr<editor::Session> session_of_kinds(std::uint64_t seed, std::size_t entities) {
     ecs::Random random(seed);
-    auto session = std::make_unique<editor::Session>();
+    auto session = demo::new_session();
     ecs::World& world = session->world;
     ecs::TypeRegistry& types = world.types();
     register_everything(types);

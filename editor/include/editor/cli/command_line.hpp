@@ -13,10 +13,11 @@
 
 namespace editor {
 
-/// The source of a world: a file, or a scene when `file` is empty.
+/// The source of a world: a file, or a scene of the Game when `file` is empty.
 struct WorldSource {
+    const Game* game = &no_game();  // outlives the session
     std::filesystem::path file;
-    std::string scene = "chase";
+    std::string scene;                  // empty: the first one of the Game, or an empty world if it has none
     std::optional<std::size_t> count;   // for scenes; nothing: the scene's own default
     std::optional<std::uint64_t> seed;  // for scenes; nothing: 1
     bool migrate = false;               // for files: losses are accepted, see editor::Losses
@@ -58,7 +59,9 @@ struct CommandLine {
     ShotOptions shot;   // for Shot
 };
 
-/// `arguments` has no program name. Results go to `out`; an error goes to `err` as one line.
-CommandLine run_command_line(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err);
+/// `arguments` has no program name; worlds are those of `game`, which must outlive what is opened. Results go to `out`;
+/// an error goes to `err` as one line.
+CommandLine run_command_line(const std::vector<std::string>& arguments, const Game& game, std::ostream& out,
+                             std::ostream& err);
 
 }  // namespace editor

@@ -5,6 +5,7 @@
 
 #include "ecs/types/field.hpp"
 #include "ecs/types/type_registry.hpp"
+#include "editor/game/draw_roles.hpp"
 
 namespace editor {
 
@@ -20,7 +21,6 @@ struct Rotation {
 struct Scale {
     float value = 1;
 };
-enum class ShapeKind : std::int32_t { Circle, Square, Triangle, Diamond };
 struct Shape {
     ShapeKind kind = ShapeKind::Circle;
 };

@@ -78,7 +78,7 @@ std::optional<std::int64_t> unsaved_elsewhere(const std::filesystem::path& world
 /// file whose run may still be active stays in place.
 void claim(RecoveryOffer& offer);
 /// Opens what was recovered, as unsaved changes of the world file; losses are in the session. Throws FileError.
-std::unique_ptr<Session> recover(const RecoveryOffer& offer, ecs::Progress* progress = nullptr);
+std::unique_ptr<Session> recover(const Game& game, const RecoveryOffer& offer, ecs::Progress* progress = nullptr);
 /// The person does not want it.
 void discard(const RecoveryOffer& offer);
 

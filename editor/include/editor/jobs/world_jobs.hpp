@@ -58,7 +58,7 @@ public:
     /// Writes the world to another file; the session's file and saved state stay.
     void back_up(Session& session, const std::filesystem::path& file);
     /// The session has the losses of reading; ask a person before using a session with losses.
-    void open(const std::filesystem::path& file);
+    void open(const Game& game, const std::filesystem::path& file);
     /// The same with another loader; `file` is only a name.
     void open(const std::filesystem::path& file, Load load);
 

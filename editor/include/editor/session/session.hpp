@@ -1,5 +1,5 @@
-// A Session is one world that is open: the world, its systems, where they came from and what was done to it since.
-// Loading makes a new Session; the old one is untouched until the new one is whole.
+// A Session is one world of a Game that is open: the world, its systems, where they came from and what was done to it
+// since. Loading makes a new Session; the old one is untouched until the new one is whole.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,7 @@
 #include "ecs/edit/history.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/world/world.hpp"
-#include "editor/demo/scene.hpp"
-#include "editor/demo/systems.hpp"
+#include "editor/game/game.hpp"
 #include "files/base/file_stamp.hpp"
 
 namespace editor {
@@ -27,23 +26,24 @@ struct CameraState {
 
 class Session {
 public:
-    /// An empty world that knows all components and has no systems.
-    Session();
+    /// An empty world that knows all components of the Game and has no systems. `game` must outlive it.
+    explicit Session(const Game& game);
     /// The same before it is known which names of components are its own: it knows none yet.
     struct WithoutTypes {};
-    explicit Session(WithoutTypes);
+    Session(const Game& game, WithoutTypes);
     ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    /// A scene, fresh. `count` of nothing is the scene's own default.
-    static std::unique_ptr<Session> from_scene(const Scene& scene, std::optional<std::size_t> count = {},
-                                               std::uint64_t seed = 1);
+    /// A scene of the Game, fresh. `count` of nothing is the scene's own default.
+    static std::unique_ptr<Session> from_scene(const Game& game, const Scene& scene,
+                                               std::optional<std::size_t> count = {}, std::uint64_t seed = 1);
 
+    const Game& game;
     ecs::World world;
     ecs::Schedule schedule;
     ecs::History history{world, schedule};
-    InputState input;
+    HeldKeys keys;
 
     const Scene* scene = nullptr;  // whose systems run; null: a file without a scene
     std::string unknown_scene;     // name that the file gave and no scene has; kept for the next save
@@ -65,8 +65,10 @@ public:
     /// How many threads ticks run on, 0 for one a core, which is what a session starts with. What they come to does
     /// not depend on it.
     void use_threads(std::size_t count);
-    /// Makes `camera` show the whole arena, if there is one, in a picture of 800 x 600 pixels.
+    /// Makes `camera` show the whole area that the Game names, if there is one, in a picture of 800 x 600 pixels.
     void look_at_all();
+    /// Adds the system of that name, if the Game has it, to the end of the schedule.
+    bool add_system(std::string_view name) { return game.add_system(name, world, schedule, keys); }
     /// Runs one tick.
     void tick() { schedule.tick(world); }
     /// `tick N hash H`, N in decimal, H as 16 hex digits: the hash of the world and of the random source.

@@ -1,4 +1,4 @@
-// Edit scripts in a session: they can add the systems of the program.
+// Edit scripts in a session: they can add the systems of its Game.
 #pragma once
 
 #include <string>

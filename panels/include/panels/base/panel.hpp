@@ -74,8 +74,10 @@ struct ViewportLink {
     std::function<std::optional<ecs::Vec3>(ecs::Entity)> bounds;
     /// Moves a copy by some world units; empty: copies stay on their originals.
     std::function<void(ecs::EntityRecord& copy, ecs::Vec2 by)> shift;
-    bool hovered = false, focused = false;  // written by the panel: keys go to the scene while it has the focus
-    std::string hint;                       // one line at the bottom that explains the keys
+    bool hovered = false, focused = false;   // written by the panel: keys go to the scene while it has the focus
+    std::string hint;                        // one line at the bottom that explains the keys
+    bool has_places = true;                  // it is known which fields say where entities are
+    std::size_t entities_without_place = 0;  // which the picture can't show
 };
 
 /// Everything that a panel may touch while drawing.

@@ -6,6 +6,7 @@
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/files/world_file/world_file.hpp"
+#include "editor/support/demo.hpp"
 #include "editor/support/world_examples.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/script/edit_script.hpp"
@@ -19,9 +20,8 @@ namespace {
 
 /// The world of the examples in the description of the format.
 std::unique_ptr<Session> example() {
-    auto session = std::make_unique<Session>();
-    for (const char* system : {"Seek", "Movement"})
-        add_system(system, session->world, session->schedule, session->input);
+    auto session = demo::new_session();
+    for (const char* system : {"Seek", "Movement"}) session->add_system(system);
     const ecs::Entity player = session->world.create(Position{150, 150}, PlayerInput{}, ecs::Name{"Player"});
     session->world.create(Position{10, 10}, Enemy{}, ecs::Parent{player});
     return session;
@@ -106,7 +106,7 @@ TEST_CASE("Edit script: a name of the script stands for what it creates", "[edit
 }
 
 TEST_CASE("Edit script: set leaves what it does not name, in structs too", "[editor][edit_script]") {
-    const auto session = read_world(R"({ "format": "chunkscope.world", "version": 1,
+    const auto session = demo::read(R"({ "format": "chunkscope.world", "version": 1,
         "components": { "Bag": { "fields": { "size": "u8", "slot": { "kind": "struct", "fields": { "n": "u8", "what": "string" } } } } },
         "entities": [{ "components": { "Bag": { "size": 5, "slot": { "n": 1, "what": "rope" } }, "Diary": { "day": 1 } } }] })",
                                     "level.json");
@@ -136,7 +136,7 @@ TEST_CASE("Edit script: taken back, the world saves the same bytes", "[editor][e
                 session->world.create_many(more, {});
                 for (int i : {1, 6, 3}) session->world.destroy(more[static_cast<std::size_t>(i)]);
             }
-            if (gaps > 1) session = read_world(write_world(*session), "level.json");
+            if (gaps > 1) session = demo::read(write_world(*session), "level.json");
             const std::string before = write_world(*session), hash = session->hash_line();
             run_script(*session, script(edits), "edits.json");
             const std::string after = write_world(*session);
@@ -300,7 +300,7 @@ TEST_CASE("Edit script: the lines of edits do the same as the edits", "[editor][
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         INFO("seed " << seed);
         const auto by_edits = examples::random_session(seed);
-        const auto by_script = read_world(write_world(*by_edits), "level.json");
+        const auto by_script = demo::read(write_world(*by_edits), "level.json");
         ecs::Random random(seed);
         ecs::World& world = by_edits->world;
         std::string lines;
@@ -341,7 +341,7 @@ TEST_CASE("Edit script: the lines of edits do the same as the edits", "[editor][
 }
 
 TEST_CASE("Edit script: edits of memory can be written down and read again", "[editor][edit_script]") {
-    const auto session = Session::from_scene(*find_scene("fragments"), 20);
+    const auto session = demo::start("fragments", 20);
     const std::string hash = session->hash_line();
     const std::string words[] = {
         R"({ "fold_tags": "Marks", "tags": ["Burning", "Wet"] })",

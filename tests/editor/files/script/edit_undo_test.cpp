@@ -4,6 +4,7 @@
 #include "catch.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/support/command_line_run.hpp"
+#include "editor/support/demo.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace edit_undo_test {
@@ -37,7 +38,7 @@ void check_undone(const Session& world, const std::string& edits) {
 }  // namespace
 
 TEST_CASE("Edit: --undo saves what it loaded, whatever the edits were", "[editor][edit_undo]") {
-    const auto world = read_world(marked, "level.json");
+    const auto world = demo::read(marked, "level.json");
     const std::string fold = R"({ "fold_tags": "Marks", "tags": ["Burning", "Wet"] })";
     const std::string unfold = R"({ "unfold_tags": "Marks", "tags": ["Burning", "Wet"] })";
     check_undone(*world, fold);
@@ -59,10 +60,10 @@ TEST_CASE("Edit: --undo saves what it loaded, whatever the edits were", "[editor
 
 TEST_CASE("Edit: --undo leaves no trace in scenes and in worlds of far ids", "[editor][edit_undo]") {
     for (const char* scene : {"chase", "fragments", "bullets"})
-        check_undone(*Session::from_scene(*find_scene(scene), 20),
+        check_undone(*demo::start(demo::scene(scene), 20),
                      R"({ "create": "$a", "components": { "Position": {} } }, { "destroy": "2v1" },
                         { "fold_tags": "Marks", "tags": ["Frozen", "Obstacle"] })");
-    const auto far = read_world(R"({ "format": "chunkscope.world", "version": 1,
+    const auto far = demo::read(R"({ "format": "chunkscope.world", "version": 1,
         "entities": [ { "id": "16777215v1" }, { "id": "8v1", "parent": "16777215v1" } ] })",
                                 "level.json");
     check_undone(*far, R"({ "create": "$a" }, { "create": "5000000v3" }, { "destroy": "16777215v1" })");
@@ -76,7 +77,7 @@ TEST_CASE("Edit: what an edit made is in the file while entities have it", "[edi
     REQUIRE(CommandLineRun({"edit", file, "--script", script, "--save", out}).exit_code == 0);
     const std::string folded = folder.read("out.json");
     CHECK(folded.find(R"("Marks": { "Burning": true, "Wet": false })") != std::string::npos);
-    CHECK(write_world(*read_world(folded, "out.json")) == folded);
+    CHECK(write_world(*demo::read(folded, "out.json")) == folded);
 }
 
 }  // namespace edit_undo_test

@@ -4,6 +4,7 @@
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
 #include "editor/files/world_file/world_file.hpp"
+#include "editor/support/demo.hpp"
 
 namespace last_generation_test {
 
@@ -13,7 +14,7 @@ using ecs::Entity;
 TEST_CASE("World file: a retired slot stays so, and the last handles go on as in the world that was saved",
           "[editor][world_file][generation]") {
     constexpr std::uint32_t last_generation = std::numeric_limits<std::uint32_t>::max();
-    Session session;
+    demo::Session session;
     ecs::World& world = session.world;
     const Entity lives{3, last_generation}, retired{5, last_generation}, almost{7, last_generation - 1};
     for (const Entity entity : {lives, retired, almost}) REQUIRE(world.create_at(entity));
@@ -21,7 +22,7 @@ TEST_CASE("World file: a retired slot stays so, and the last handles go on as in
     world.destroy(almost);
 
     const std::string saved = write_world(session);
-    const std::unique_ptr<Session> loaded = read_world(saved, "level.json");
+    const std::unique_ptr<Session> loaded = demo::read(saved, "level.json");
     CHECK(write_world(*loaded) == saved);
     CHECK(ecs::state_hash(loaded->world) == ecs::state_hash(world));
     CHECK(loaded->world.alive(lives));

@@ -4,6 +4,7 @@
 
 #include "catch.hpp"
 #include "editor/files/world_file/world_file.hpp"
+#include "editor/support/demo.hpp"
 
 namespace world_file_errors_test {
 
@@ -33,7 +34,7 @@ std::string scene(const std::string& text) {
 
 std::string message_of(const std::string& text) {
     try {
-        editor::read_world(text, "level.json");
+        demo::read(text, "level.json");
     } catch (const files::FileError& error) {
         return error.what();
     }
@@ -375,7 +376,7 @@ TEST_CASE("Errors of world files: limits", "[editor][world_file]") {
 
 TEST_CASE("Errors of world files: the place can be asked for", "[editor][world_file]") {
     try {
-        editor::read_world(components(R"("Position": { "x": "one" })"), "level.json");
+        demo::read(components(R"("Position": { "x": "one" })"), "level.json");
         FAIL("was read");
     } catch (const files::FileError& error) {
         CHECK(error.file() == "level.json");

@@ -3,6 +3,7 @@
 
 #include "catch.hpp"
 #include "editor/files/world_file/world_file.hpp"
+#include "editor/support/demo.hpp"
 #include "editor/support/world_examples.hpp"
 #include "editor/support/world_variants.hpp"
 #include "files/base/atomic_file.hpp"
@@ -21,7 +22,7 @@ TEST_CASE("World file: a damaged file is an error or a world", "[editor][world_f
         const std::string text = examples::damaged(originals[random.below(5)], random);
         std::unique_ptr<Session> session;
         try {
-            session = read_world(text, "level.json");
+            session = demo::read(text, "level.json");
         } catch (const FileError& error) {
             ++errors;
             CHECK(error.line() >= 1);
@@ -32,7 +33,7 @@ TEST_CASE("World file: a damaged file is an error or a world", "[editor][world_f
         ++worlds;
         const std::string saved = write_world(*session);
         INFO(text);
-        CHECK(write_world(*read_world(saved, "level.json")) == saved);
+        CHECK(write_world(*demo::read(saved, "level.json")) == saved);
         session->tick();
     }
     CHECK(errors > 500);

@@ -7,6 +7,7 @@
 #include "editor/jobs/recovery.hpp"
 #include "editor/jobs/world_jobs.hpp"
 #include "editor/support/command_line_run.hpp"
+#include "editor/support/demo.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace world_file_migrate_test {
@@ -30,7 +31,7 @@ const std::string losses = "Health: left out mana; Position: made x f32, which w
 
 std::string problem_of(const std::string& text) {
     try {
-        read_world(text, "level.json");
+        demo::read(text, "level.json");
     } catch (const FileError& error) {
         return error.what();
     }
@@ -41,14 +42,14 @@ std::string problem_of(const std::string& text) {
 
 TEST_CASE("Migration: what drops or narrows values is refused, or is in the session", "[editor][migration]") {
     CHECK(problem_of(lossy) == "level.json: opening it would lose values: " + losses);
-    const auto session = read_world(lossy, "level.json", nullptr, Losses::Accept);
+    const auto session = demo::read(lossy, "level.json", nullptr, Losses::Accept);
     CHECK(losses_of(*session) == losses);
     CHECK(session->world.get<Health>({1, 1}).hp == 5);
     CHECK(session->world.get<Position>({1, 1}).x == 0.1234567890123f);
 }
 
 TEST_CASE("Migration: new fields with defaults are no loss", "[editor][migration]") {
-    const auto session = read_world(growing, "level.json");
+    const auto session = demo::read(growing, "level.json");
     CHECK(session->losses.empty());
     CHECK(session->warnings == std::vector<std::string>{"Health: added max (default)"});
 }
@@ -100,11 +101,11 @@ TEST_CASE("Migration: what the window opens says what it lost, so that it can as
     const TemporaryFolder folder;
     const auto file = folder.write("level.json", lossy);
     WorldJobs jobs;
-    jobs.open(file);
+    jobs.open(demo_game(), file);
     const WorldJobs::Outcome outcome = jobs.take_outcome();
     REQUIRE(outcome.session);
     CHECK(losses_of(*outcome.session) == losses);
-    CHECK(losses_of(*recover({folder.write("level.json.recovery.json", lossy), file, {}})) == losses);
+    CHECK(losses_of(*recover(demo_game(), {folder.write("level.json.recovery.json", lossy), file, {}})) == losses);
 }
 
 TEST_CASE("Migration: numbers of more digits than fit are told where nothing describes them", "[editor][migration]") {

@@ -4,10 +4,11 @@
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/session/session_script.hpp"
 #include "editor/files/world_file/world_file.hpp"
 #include "editor/files/world_file/world_reader.hpp"
+#include "editor/session/session_script.hpp"
 #include "editor/support/command_line_run.hpp"
+#include "editor/support/demo.hpp"
 #include "files/support/temporary_folder.hpp"
 
 namespace world_file_own_types_test {
@@ -31,16 +32,16 @@ std::string file_of_one(const std::string& type, const std::string& schema, cons
 
 std::unique_ptr<Session> the_long_way(const std::string& text) {
     Job job(nullptr, "level.json", "opening");
-    return WorldReader(text, "level.json", job).read();
+    return WorldReader(demo_game(), text, "level.json", job).read();
 }
 
 /// Reads it both ways, and what is written then.
 std::unique_ptr<Session> read_both_ways(const std::string& text) {
-    auto session = read_world(text, "level.json");
+    auto session = demo::read(text, "level.json");
     const std::string written = write_world(*session);
     CHECK(write_world(*the_long_way(text)) == written);
     CHECK(write_world(*the_long_way(written)) == written);
-    CHECK(write_world(*read_world(written, "level.json")) == written);
+    CHECK(write_world(*demo::read(written, "level.json")) == written);
     return session;
 }
 
@@ -134,7 +135,7 @@ TEST_CASE("Own types: another order, size, name of an enum or number of elements
 
 TEST_CASE("Own types: the demo's type can be added beside the file's own, and both are read again",
           "[editor][own_types]") {
-    const auto session = read_world(file_of_one("Position", position, place), "level.json");
+    const auto session = demo::read(file_of_one("Position", position, place), "level.json");
     session->world.add(ecs::Entity{1, 1}, Position{5, 6});
     const std::string text = write_world(*session);
     CHECK_THAT(text, Contains("\"Position (demo)\": { \"x\": 5, \"y\": 6 }"));
@@ -144,7 +145,7 @@ TEST_CASE("Own types: the demo's type can be added beside the file's own, and bo
 }
 
 TEST_CASE("Own types: systems that the file names pass its own types over", "[editor][own_types]") {
-    const auto session = read_world(
+    const auto session = demo::read(
         R"({ "format": "chunkscope.world", "version": 1, "components": { "Position": )" + std::string(position) +
             R"( }, "systems": { "Movement": {}, "Bounce": {}, "Hits": {}, "Target": {}, "Spin": {} }, "entities": [
                { "components": { "Position": { "x": 1, "y": 2, "z": 3 }, "Velocity": { "x": 1 } } } ] })",
@@ -157,7 +158,7 @@ TEST_CASE("Own types: systems that the file names pass its own types over", "[ed
 }
 
 TEST_CASE("Own types: edit scripts and undo work on the file's type", "[editor][own_types]") {
-    const auto session = read_world(file_of_one("Position", position, place), "level.json");
+    const auto session = demo::read(file_of_one("Position", position, place), "level.json");
     const std::string before = write_world(*session);
     run_script(*session, R"({ "edits": [
         { "set": "1v1", "component": "Position", "value": { "x": 0.1000000000000001 } },
@@ -179,7 +180,7 @@ TEST_CASE("Own types: a scene that the program does not know is none of its", "[
 TEST_CASE("Own types: all subcommands leave them as they are", "[editor][own_types]") {
     const TemporaryFolder folder;
     const std::string text =
-        write_world(*read_world(file_of_one("Position", position, place, R"("systems": { "Movement": {} }, )"), "x"));
+        write_world(*demo::read(file_of_one("Position", position, place, R"("systems": { "Movement": {} }, )"), "x"));
     const std::string file = folder.write("level.json", text).string();
     const std::string out = (folder.path / "out.json").string();
     const std::string script =

@@ -4,6 +4,7 @@
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/files/world_file/world_file.hpp"
+#include "editor/support/demo.hpp"
 
 namespace world_file_scene_test {
 
@@ -13,7 +14,7 @@ using namespace files;
 namespace {
 
 std::unique_ptr<Session> read(const std::string& members) {
-    return read_world("{ \"format\": \"chunkscope.world\", \"version\": 1, " + members + " }", "level.json");
+    return demo::read("{ \"format\": \"chunkscope.world\", \"version\": 1, " + members + " }", "level.json");
 }
 
 std::string systems_of(const Session& session) {
@@ -32,13 +33,13 @@ std::string scene_line(const Session& session) {
 }  // namespace
 
 TEST_CASE("Scene of a file: a world saved half way goes on as one that ran through", "[editor][world_file]") {
-    for (const Scene& scene : all_scenes()) {
+    for (const Scene& scene : editor::demo_game().scenes) {
         INFO(scene.name);
-        const auto through = Session::from_scene(scene, 200, 7);
-        auto halfway = Session::from_scene(scene, 200, 7);
+        const auto through = demo::start(scene, 200, 7);
+        auto halfway = demo::start(scene, 200, 7);
         for (int i = 0; i < 40; ++i) through->tick();
         for (int i = 0; i < 20; ++i) halfway->tick();
-        halfway = read_world(write_world(*halfway), "level.json");
+        halfway = demo::read(write_world(*halfway), "level.json");
         CHECK(halfway->scene == &scene);
         CHECK(halfway->warnings.empty());
         for (int i = 0; i < 20; ++i) halfway->tick();
@@ -50,13 +51,13 @@ TEST_CASE("Scene of a file: a world saved half way goes on as one that ran throu
 TEST_CASE("Scene of a file: the systems of the scene run, as far as they are enabled", "[editor][world_file]") {
     const auto session = read(R"("scene": { "name": "chase" }, "systems": { "Seek": { "enabled": false } })");
     std::string expected;
-    for (std::string_view name : find_scene("chase")->systems)
+    for (std::string_view name : demo::scene("chase").systems)
         expected += std::string(name) + (name == "Seek" ? "- " : "+ ");
     CHECK(systems_of(*session) == expected);
     const auto more = read(R"("scene": { "name": "chase" }, "systems": { "Bounce": { "enabled": false } })");
     REQUIRE(more->schedule.find("Bounce") != nullptr);
     CHECK_FALSE(more->schedule.find("Bounce")->enabled);
-    CHECK(systems_of(*read_world(write_world(*more), "level.json")) == systems_of(*more));
+    CHECK(systems_of(*demo::read(write_world(*more), "level.json")) == systems_of(*more));
 }
 
 TEST_CASE("Scene of a file: without one, the systems that are named run, in that order", "[editor][world_file]") {
@@ -78,7 +79,7 @@ TEST_CASE("Scene of a file: what the program does not know is kept", "[editor][w
     CHECK(text.find("\"scene\": { \"name\": \"chas\", \"seed\": 3,") != std::string::npos);
     CHECK(text.find("\"systems\": { \"Tides\": { \"enabled\": false }, \"Movement\": { \"enabled\": true }, "
                     "\"Movment\": { \"enabled\": true } }") != std::string::npos);
-    CHECK(write_world(*read_world(text, "level.json")) == text);
+    CHECK(write_world(*demo::read(text, "level.json")) == text);
 }
 
 TEST_CASE("Scene of a file: systems keep their order, also those that only the file's game has",
@@ -94,7 +95,7 @@ TEST_CASE("Scene of a file: systems keep their order, also those that only the f
         CHECK(found > at);
         at = found;
     }
-    CHECK(write_world(*read_world(text, "level.json")) == text);
+    CHECK(write_world(*demo::read(text, "level.json")) == text);
 }
 
 TEST_CASE("Scene of a file: all of it is kept exactly", "[editor][world_file]") {
@@ -113,25 +114,25 @@ TEST_CASE("Scene of a file: all of it is kept exactly", "[editor][world_file]") 
 TEST_CASE("Scene of a file: the random source starts from the seed unless its state is given", "[editor][world_file]") {
     CHECK(read(R"("scene": { "seed": 9 })")->schedule.random.state() == 9);
     CHECK(read(R"("scene": { "random": "0000000000000002", "seed": 9 })")->schedule.random.state() == 2);
-    CHECK(read(R"("entities": [])")->schedule.random.state() == Session().schedule.random.state());
+    CHECK(read(R"("entities": [])")->schedule.random.state() == demo::Session().schedule.random.state());
 }
 
 TEST_CASE("Scene of a file: it is written when there is something to say", "[editor][world_file]") {
-    Session session;
+    demo::Session session;
     session.world.create();
     CHECK(scene_line(session).empty());
     session.tick();
     CHECK_FALSE(scene_line(session).empty());
-    Session looked_at;
+    demo::Session looked_at;
     looked_at.camera.zoom = 2;
     CHECK(scene_line(looked_at).empty());
-    Session used;
+    demo::Session used;
     used.schedule.random.next();
     CHECK_FALSE(scene_line(used).empty());
 }
 
 TEST_CASE("Scene of a file: free handles are kept in their order", "[editor][world_file]") {
-    Session session;
+    demo::Session session;
     ecs::World& world = session.world;
     for (int i = 0; i < 6; ++i) world.create();
     CHECK(scene_line(session).empty());
@@ -139,27 +140,27 @@ TEST_CASE("Scene of a file: free handles are kept in their order", "[editor][wor
     world.destroy({5, 1});
     world.destroy({4, 1});
     CHECK(scene_line(session).find(R"("free": ["2v2", "5v2", "4v2"] })") != std::string::npos);
-    const auto loaded = read_world(write_world(session), "level.json");
+    const auto loaded = demo::read(write_world(session), "level.json");
     CHECK(write_world(*loaded) == write_world(session));
     for (int i = 0; i < 6; ++i) CHECK(to_string(loaded->world.create()) == to_string(world.create()));
 }
 
 TEST_CASE("Scene of a file: handles that only undo could bring back are never given to others",
           "[editor][world_file]") {
-    Session session;
+    demo::Session session;
     for (int i = 0; i < 4; ++i) session.world.create(Position{});
     REQUIRE(session.history.perform({"Destroy", {ecs::DestroyEntity{{4, 1}}}}).empty());
     CHECK(scene_line(session).find(R"("slots": 5 })") != std::string::npos);
     REQUIRE(session.history.perform({"Destroy", {ecs::DestroyEntity{{2, 1}}}}).empty());
     CHECK(scene_line(session).find(R"("free": [], "slots": 5 })") != std::string::npos);
-    const auto loaded = read_world(write_world(session), "level.json");
+    const auto loaded = demo::read(write_world(session), "level.json");
     CHECK(write_world(*loaded) == write_world(session));
     CHECK(to_string(loaded->world.create()) == "5v1");
     CHECK(to_string(session.world.create()) == "5v1");
 }
 
 TEST_CASE("Scene of a file: an edit that was undone leaves no trace in it", "[editor][world_file]") {
-    Session session;
+    demo::Session session;
     for (int i = 0; i < 4; ++i) session.world.create(Position{});
     session.world.destroy({2, 1});
     const std::string before = write_world(session);
@@ -174,22 +175,22 @@ TEST_CASE("Scene of a file: an edit that was undone leaves no trace in it", "[ed
 }
 
 TEST_CASE("Scene of a file: looking is no change", "[editor][world_file]") {
-    const std::string plain = write_world(*Session::from_scene(*find_scene("chase"), 5, 3));
+    const std::string plain = write_world(*demo::start("chase", 5, 3));
     CHECK(plain.find("camera") == std::string::npos);
     const std::string scene = "\"random\": \"0000000000000003\"";
     std::string with_camera = plain;
     REQUIRE(with_camera.find(scene) != std::string::npos);
     with_camera.insert(with_camera.find(scene) + scene.size(), R"(, "camera": { "x": 1.5, "y": -2, "zoom": 0.25 })");
     for (const std::string& text : {plain, with_camera}) {
-        const auto session = read_world(text, "level.json");
+        const auto session = demo::read(text, "level.json");
         CHECK(write_world(*session) == text);
         session->camera = {7, 8, 9};  // panned and zoomed
         CHECK(write_world(*session) == text);
     }
-    CHECK(read_world(with_camera, "level.json")->camera == CameraState{1.5f, -2.0f, 0.25f});
+    CHECK(demo::read(with_camera, "level.json")->camera == CameraState{1.5f, -2.0f, 0.25f});
     // Without one, all of the arena is shown.
-    const auto fresh = Session::from_scene(*find_scene("chase"), 5, 3);
-    CHECK(read_world(plain, "level.json")->camera == fresh->camera);
+    const auto fresh = demo::start("chase", 5, 3);
+    CHECK(demo::read(plain, "level.json")->camera == fresh->camera);
 }
 
 TEST_CASE("Scene of a file: free handles may lie beyond all entities", "[editor][world_file]") {
@@ -206,7 +207,7 @@ TEST_CASE("Scene of a file: many free slots that nobody used are one word", "[ed
     const std::string text = write_world(*session);
     CHECK(text.find(R"("free": ["7v1", "100v1..20099v1", "5v2"] },)") != std::string::npos);
     CHECK(text.size() < 1000);
-    const auto again = read_world(text, "level.json");
+    const auto again = demo::read(text, "level.json");
     CHECK(write_world(*again) == text);
     for (const ecs::Entity expected : {ecs::Entity{5, 2}, ecs::Entity{100, 1}, ecs::Entity{101, 1}})
         CHECK(again->world.create() == expected);

@@ -9,6 +9,7 @@
 #include "ecs/snapshot/state_hash.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/session/session_script.hpp"
+#include "editor/support/demo.hpp"
 #include "editor/support/world_examples.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/support/temporary_folder.hpp"
@@ -27,7 +28,7 @@ std::string world_text(const std::string& members) {
 }
 
 std::unique_ptr<Session> read_entities(const std::string& entities) {
-    return read_world(world_text("\"entities\": [" + entities + "]"), "level.json");
+    return demo::read(world_text("\"entities\": [" + entities + "]"), "level.json");
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -42,11 +43,11 @@ std::string to_text(ecs::Entity entity) { return ecs::to_string(entity); }
 }  // namespace
 
 TEST_CASE("World file: the form of a file", "[editor][world_file]") {
-    Session session;
-    add_system("Seek", session.world, session.schedule, session.input);
-    add_system("Movement", session.world, session.schedule, session.input);
+    demo::Session session;
+    session.add_system("Seek");
+    session.add_system("Movement");
     session.schedule.set_enabled("Movement", false);
-    session.scene = find_scene("chase");
+    session.scene = demo_game().find_scene("chase");
     session.seed = 7;
     session.schedule.random.set_state(0xabc);
     session.file_camera = {0, 0, 1};
@@ -72,7 +73,7 @@ TEST_CASE("World file: the form of a file", "[editor][world_file]") {
   ]
 }
 )");
-    CHECK(write_world(Session()) == R"({
+    CHECK(write_world(demo::Session()) == R"({
   "format": "chunkscope.world",
   "version": 1,
   "components": {},
@@ -99,7 +100,7 @@ TEST_CASE("World file: what the program wrote reads back and writes the same byt
         INFO("seed " << seed);
         const auto session = examples::random_session(seed);
         const std::string text = write_world(*session);
-        const auto loaded = read_world(text, "level.json");
+        const auto loaded = demo::read(text, "level.json");
         CHECK(write_world(*loaded) == text);
         CHECK(ecs::state_hash(loaded->world) == ecs::state_hash(session->world));
         CHECK(loaded->hash_line() == session->hash_line());
@@ -110,7 +111,7 @@ TEST_CASE("World file: what the program wrote reads back and writes the same byt
 }
 
 TEST_CASE("World file: floats read back to the same bits", "[editor][world_file]") {
-    Session session;
+    demo::Session session;
     ecs::Random random(5);
     std::vector<ecs::Entity> entities;
     std::vector<Position> positions{{0.0f, -0.0f},
@@ -122,7 +123,7 @@ TEST_CASE("World file: floats read back to the same bits", "[editor][world_file]
     for (const Position& position : positions) entities.push_back(session.world.create(position));
 
     const std::string text = write_world(session);
-    const auto loaded = read_world(text, "level.json");
+    const auto loaded = demo::read(text, "level.json");
     bool same = true;
     for (std::size_t i = 0; i < entities.size(); ++i) {
         const auto& position = loaded->world.get<Position>(entities[i]);
@@ -203,7 +204,7 @@ TEST_CASE("World file: references resolve wherever the entity stands", "[editor]
 }
 
 TEST_CASE("World file: members stand in any order", "[editor][world_file]") {
-    const auto session = read_world(R"({ "entities": [{ "components": { "Mana": { "now": 3 } }, "id": "4v2" }],
+    const auto session = demo::read(R"({ "entities": [{ "components": { "Mana": { "now": 3 } }, "id": "4v2" }],
         "scene": { "tick": 5 }, "components": { "Mana": { "fields": { "now": "u8" } } }, "version": 1,
         "systems": {}, "format": "chunkscope.world" })",
                                     "level.json");
@@ -215,11 +216,11 @@ TEST_CASE("World file: members stand in any order", "[editor][world_file]") {
 TEST_CASE("World file: a byte order mark and Windows line ends do no harm", "[editor][world_file]") {
     std::string text = read_file(data_folder / "harbour.json"), windows = "\xef\xbb\xbf";
     for (char c : text) windows += c == '\n' ? "\r\n" : std::string(1, c);
-    CHECK(write_world(*read_world(windows, "a")) == write_world(*read_world(text, "b")));
+    CHECK(write_world(*demo::read(windows, "a")) == write_world(*demo::read(text, "b")));
 }
 
 TEST_CASE("World file: a world written by hand", "[editor][world_file]") {
-    const auto session = load_world(data_folder / "harbour.json");
+    const auto session = demo::load(data_folder / "harbour.json");
     const ecs::World& world = session->world;
     CHECK(session->file == data_folder / "harbour.json");
     CHECK(world.entity_count() == 5);
@@ -236,7 +237,7 @@ TEST_CASE("World file: a world written by hand", "[editor][world_file]") {
               "there is no system called \"Tides\", it does not run",
               "Diary is unknown to this program and not described by the file, it is kept as it stands"});
     CHECK(write_world(*session) == read_file(data_folder / "harbour.saved.json"));
-    CHECK(write_world(*load_world(data_folder / "harbour.saved.json")) ==
+    CHECK(write_world(*demo::load(data_folder / "harbour.saved.json")) ==
           read_file(data_folder / "harbour.saved.json"));
 }
 
@@ -255,8 +256,8 @@ TEST_CASE("World file: saving and loading through the disk", "[editor][world_fil
     const auto session = examples::random_session(11);
     save_world(*session, folder.path / "level.json");
     CHECK(folder.read("level.json") == write_world(*session));
-    CHECK(write_world(*load_world(folder.path / "level.json")) == write_world(*session));
-    CHECK_THROWS_WITH(load_world(folder.path / "other.json"),
+    CHECK(write_world(*demo::load(folder.path / "level.json")) == write_world(*session));
+    CHECK_THROWS_WITH(demo::load(folder.path / "other.json"),
                       (folder.path / "other.json").string() + ": cannot be read: there is no such file");
     CHECK_THROWS_WITH(save_world(*session, folder.path / "none" / "level.json"),
                       (folder.path / "none" / "level.json").string() + ": cannot be written: the folder " +
@@ -264,7 +265,7 @@ TEST_CASE("World file: saving and loading through the disk", "[editor][world_fil
 }
 
 TEST_CASE("World file: what could not be read again is not written", "[editor][world_file]") {
-    Session session;
+    demo::Session session;
     const ecs::Entity entity = session.world.create(ecs::Name{std::string((1u << 20) + 1, 'x')});
     CHECK_THROWS_WITH(write_world(session), "the world: cannot be saved: the name of 1v1 is longer than 1 MiB");
     session.world.destroy(entity);
@@ -279,7 +280,7 @@ TEST_CASE("World file: what could not be read again is not written", "[editor][w
     static_cast<std::string*>(session.world.get_mut(noted, note))->assign((1u << 20) + 1, 'x');
     CHECK_THROWS_WITH(write_world(session), "the world: cannot be saved: a text in Note of 1v2 is longer than 1 MiB");
     static_cast<std::string*>(session.world.get_mut(noted, note))->assign(1u << 20, '\x01');
-    CHECK(write_world(*read_world(write_world(session), "level.json")) == write_world(session));
+    CHECK(write_world(*demo::read(write_world(session), "level.json")) == write_world(session));
     session.world.destroy(noted);
 
     session.world.create_at({(1u << 24), 1});
@@ -306,7 +307,7 @@ TEST_CASE("World file: the examples of its description hold", "[editor][world_fi
             ++scripts;
         } else {
             const bool whole = block.find("\"format\"") != std::string::npos;
-            auto session = read_world(whole ? block : world_text(block), "level.json");
+            auto session = demo::read(whole ? block : world_text(block), "level.json");
             ++files;
             if (block.find("\"random\"") == std::string::npos) continue;
             CHECK(write_world(*session).find(block.substr(block.find("\"scene\""))) != std::string::npos);
@@ -321,12 +322,12 @@ TEST_CASE("World file: a session knows the file that it was read from, the long 
           "[editor][world_file]") {
     const TemporaryFolder folder;
     for (const char* scene : {"stress", "chase"}) {
-        const auto session = Session::from_scene(*find_scene(scene), 3000);
+        const auto session = demo::start(demo::scene(scene), 3000);
         const std::filesystem::path file = folder.path / "level.json";
         const FileStamp saved = save_world(*session, file);
-        CHECK(load_world(file)->on_disk.content == saved.content);
+        CHECK(demo::load(file)->on_disk.content == saved.content);
         folder.write("level.json", folder.read("level.json") + "\n \n");
-        const auto opened = load_world(file);
+        const auto opened = demo::load(file);
         CHECK(opened->on_disk.content != saved.content);
         CHECK(compare_with_disk(file, opened->on_disk, DiskLook::Careful) == OnDisk::Same);
     }

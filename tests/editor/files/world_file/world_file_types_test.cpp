@@ -4,6 +4,7 @@
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/files/world_file/world_file.hpp"
+#include "editor/support/demo.hpp"
 
 namespace world_file_types_test {
 
@@ -22,18 +23,18 @@ std::string text_of_one(const std::string& type, const std::string& schema, cons
 }
 
 std::unique_ptr<Session> read_one(const std::string& type, const std::string& schema, const std::string& value) {
-    return read_world(text_of_one(type, schema, value), "level.json");
+    return demo::read(text_of_one(type, schema, value), "level.json");
 }
 
 const std::string of_scene = R"("scene": { "name": "bullets" }, )";
 
 /// The same in a file that says whose types it has. Losses are accepted.
 std::unique_ptr<Session> migrate_one(const std::string& type, const std::string& schema, const std::string& value) {
-    return read_world(text_of_one(type, schema, value, of_scene), "level.json", nullptr, Losses::Accept);
+    return demo::read(text_of_one(type, schema, value, of_scene), "level.json", nullptr, Losses::Accept);
 }
 
 std::unique_ptr<Session> read_components(const std::string& components) {
-    return read_world("{ \"format\": \"chunkscope.world\", \"version\": 1, \"entities\": [{ \"components\": { " +
+    return demo::read("{ \"format\": \"chunkscope.world\", \"version\": 1, \"entities\": [{ \"components\": { " +
                           components + " } }] }",
                       "level.json");
 }
@@ -88,7 +89,7 @@ TEST_CASE("Types of a file: an unknown one is made from its description", "[edit
 }
 
 TEST_CASE("Types of a file: a described one that no entity has stays in the file", "[editor][world_file]") {
-    const auto session = read_world(R"({ "format": "chunkscope.world", "version": 1,
+    const auto session = demo::read(R"({ "format": "chunkscope.world", "version": 1,
         "components": { "Mana": { "fields": { "now": "u8" } }, "Marked": {}, "Health": {} } })",
                                     "level.json");
     CHECK(writes(*session, R"("Mana":   { "size": 1, "align": 1, "fields": { "now": "u8" } })"));
@@ -120,7 +121,7 @@ TEST_CASE("Types of a file: the text of an opaque value that is no JSON is writt
     const auto text_for = [&](const std::string& typed) {
         *static_cast<std::string*>(session->world.get_mut(first, diary)) = typed;
         const std::string text = write_world(*session);
-        CHECK(write_world(*read_world(text, "level.json")) == text);
+        CHECK(write_world(*demo::read(text, "level.json")) == text);
         const std::size_t start = text.find("\"Diary\": ") + 9;
         return text.substr(start, text.find(" } }\n", start) - start);
     };
@@ -216,7 +217,7 @@ TEST_CASE("Types of a file: values of every shape are checked", "[editor][world_
 
 TEST_CASE("Types of a file: an array of one is that one", "[editor][world_file]") {
     const auto of = [](const std::string& value) {
-        return read_world(R"({"format": "chunkscope.world", "version": 1, "components": { "Odd": { "fields": {
+        return demo::read(R"({"format": "chunkscope.world", "version": 1, "components": { "Odd": { "fields": {
             "x": "f32[1]", "name": "string[1]", "place": "vec2[1]" } } },
             "entities": [ { "id": "1v1", "components": { "Odd": { )" +
                               value + " } } } ] }",

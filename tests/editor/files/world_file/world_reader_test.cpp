@@ -7,6 +7,7 @@
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
 #include "editor/files/world_file/world_file.hpp"
+#include "editor/support/demo.hpp"
 #include "editor/support/world_examples.hpp"
 #include "editor/support/world_variants.hpp"
 #include "files/support/temporary_folder.hpp"
@@ -23,14 +24,14 @@ namespace {
 
 std::unique_ptr<Session> the_long_way(const std::string& text) {
     Job job(nullptr, "level.json", "opening");
-    return WorldReader(text, "level.json", job).read();
+    return WorldReader(demo_game(), text, "level.json", job).read();
 }
 
 /// Null when it cannot be read directly.
 std::unique_ptr<Session> directly(const std::string& text) {
     Job job(nullptr, "level.json", "opening");
     try {
-        return WorldReader(text, "level.json", job).read_directly();
+        return WorldReader(demo_game(), text, "level.json", job).read_directly();
     } catch (const FileError&) {
     } catch (const WorldReader::NotDirect&) {
     }
@@ -62,14 +63,14 @@ bool check_both_ways(const std::string& text) {
     try {
         const std::unique_ptr<Session> session = the_long_way(text);
         if (direct) check_same(*direct, *session);
-        check_same(*read_world(text, "level.json", nullptr, Losses::Accept), *session);
+        check_same(*demo::read(text, "level.json", nullptr, Losses::Accept), *session);
         return true;
     } catch (const FileError& failure) {
         error = failure.what();
     }
     INFO(text);
     REQUIRE(direct == nullptr);
-    CHECK_THROWS_WITH(read_world(text, "level.json", nullptr, Losses::Accept), error);
+    CHECK_THROWS_WITH(demo::read(text, "level.json", nullptr, Losses::Accept), error);
     return false;
 }
 
@@ -127,10 +128,10 @@ TEST_CASE("World reader: a long file is read through a window", "[editor][world_
         FileReader reader(file);
         TextWindow window(reader);
         Job job(nullptr, "level.json", "opening");
-        const auto direct = WorldReader(window, "level.json", job).read_directly();
+        const auto direct = WorldReader(demo_game(), window, "level.json", job).read_directly();
         CHECK(window.at_end());
         check_same(*direct, *the_long_way(write_world(*session)));
-        check_same(*load_world(file), *direct);
+        check_same(*demo::load(file), *direct);
     }
 }
 
@@ -142,7 +143,7 @@ TEST_CASE("World reader: an error late in a long file has its place", "[editor][
     const TextPlace place = place_of(text, last + 5);
     const auto file = folder.write("level.json", text);
     try {
-        load_world(file);
+        demo::load(file);
         FAIL("was read");
     } catch (const FileError& error) {
         CHECK(error.line() == place.line);
@@ -153,11 +154,11 @@ TEST_CASE("World reader: an error late in a long file has its place", "[editor][
 
 TEST_CASE("World reader: entities longer than a window", "[editor][world_reader]") {
     const TemporaryFolder folder;
-    Session session;
+    demo::Session session;
     for (int i = 0; i < 6; ++i)
         session.world.create(Position{1, 2}, ecs::Name{std::string(200'000 * static_cast<std::size_t>(i), 'n')});
     save_world(session, folder.path / "level.json");
-    check_same(*load_world(folder.path / "level.json"), session);
+    check_same(*demo::load(folder.path / "level.json"), session);
 }
 
 TEST_CASE("World reader: texts that lie next to the end", "[editor][world_reader]") {

@@ -26,11 +26,12 @@ namespace editor {
 enum class Losses { Refuse, Accept };
 
 /// Throws FileError. Warnings (migrated or unknown types) are in the session, and so are losses that were accepted.
-std::unique_ptr<Session> load_world(const std::filesystem::path& file, ecs::Progress* progress = nullptr,
-                                    Losses losses = Losses::Refuse);
+/// Component types, systems and scenes are those of `game`, which must outlive the session.
+std::unique_ptr<Session> load_world(const Game& game, const std::filesystem::path& file,
+                                    ecs::Progress* progress = nullptr, Losses losses = Losses::Refuse);
 /// The same from text; `name` stands in error messages.
-std::unique_ptr<Session> read_world(std::string_view text, const std::string& name, ecs::Progress* progress = nullptr,
-                                    Losses losses = Losses::Refuse);
+std::unique_ptr<Session> read_world(const Game& game, std::string_view text, const std::string& name,
+                                    ecs::Progress* progress = nullptr, Losses losses = Losses::Refuse);
 /// "Health: left out mana; Position: made x f32, which was f64".
 std::string losses_of(const Session& session);
 

@@ -1,0 +1,43 @@
+// DrawnFrom decides from which fields the scene is drawn, and finds them in the present world:
+//
+//     what the person chose ─► the Game's roles ─► a guess ─► nothing: entities have no place
+//
+// The first one that gives a place in this world wins. Looked for anew when the world has more types or archetypes.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "editor/game/game.hpp"
+
+namespace editor {
+
+class DrawnFrom {
+public:
+    enum class Source { Person, Game, Guess, Nothing };
+
+    /// Nothing: the person leaves it to the Game.
+    void choose(std::optional<DrawRoles> roles);
+    const std::optional<DrawRoles>& choice() const { return choice_; }
+    /// Another world came.
+    void forget_world() { seen_types_ = seen_archetypes_ = 0; }
+
+    /// Brings fields() up to date. Returns whether they changed. `dot_radius` in world units is that of entities
+    /// without a radius, if the roles name none.
+    bool update(const ecs::World& world, const Game& game, float dot_radius);
+
+    const DrawnFields& fields() const { return fields_; }
+    const DrawRoles& roles() const { return roles_; }
+    Source source() const { return source_; }
+
+private:
+    void find(const ecs::World& world, const Game& game);
+
+    std::optional<DrawRoles> choice_;
+    DrawRoles roles_;
+    DrawnFields fields_;
+    Source source_ = Source::Nothing;
+    std::size_t seen_types_ = 0, seen_archetypes_ = 0;
+};
+
+}  // namespace editor

@@ -1,0 +1,88 @@
+#include "editor/game/draw_roles.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace editor {
+
+namespace {
+
+constexpr std::array<DrawRoleText, draw_role_count> texts{{
+    {"x", "Across", "Where an entity is, to the right"},
+    {"y", "Down", "Where an entity is, down"},
+    {"z", "Depth", "A third axis; it is drawn as a step up and to the right"},
+    {"angle", "Angle", "How an entity is turned: degrees, clockwise"},
+    {"scale", "Scale", "A factor for the radius"},
+    {"radius", "Radius", "From the middle to the rim, in world units"},
+    {"shape", "Shape", "0 is a circle, 1 a square, 2 a triangle, 3 a diamond"},
+    {"color", "Colour", "Red, green, blue and opacity, each from 0 to 1"},
+}};
+
+bool fits(DrawRole role, const ecs::FieldPath& field) {
+    if (role == DrawRole::Color) return ecs::float_count(field.kind) >= 3;
+    return ecs::is_number(field.kind);
+}
+
+ecs::FieldPath number_at(const ecs::TypeRegistry& types, const std::string& path) {
+    const std::optional<ecs::FieldPath> found = ecs::find_field(types, path);
+    return found && ecs::is_number(found->kind) ? *found : ecs::FieldPath{};
+}
+
+}  // namespace
+
+const DrawRoleText& text_of(DrawRole role) { return texts[static_cast<std::size_t>(role)]; }
+
+bool DrawnFields::places(const ecs::Archetype& archetype) const {
+    return has_place() && archetype.has((*this)[DrawRole::X].component) && archetype.has((*this)[DrawRole::Y].component);
+}
+
+DrawnFields find_drawn_fields(const ecs::TypeRegistry& types, const DrawRoles& roles) {
+    DrawnFields result;
+    for (std::size_t i = 0; i < draw_role_count; ++i) {
+        const std::optional<ecs::FieldPath> found = ecs::find_field(types, roles.fields[i]);
+        if (found && fits(static_cast<DrawRole>(i), *found)) result.fields[i] = *found;
+    }
+    if (roles.default_radius > 0) result.default_radius = roles.default_radius;
+    if (const ecs::ComponentType* on_top = types.find(roles.on_top)) result.on_top = on_top->id;
+    result.range = number_at(types, roles.range);
+    result.area_width = number_at(types, roles.area_width);
+    result.area_height = number_at(types, roles.area_height);
+    // Pairs of x and y: without one of them the other is nothing.
+    for (std::size_t i = 0; i + 1 < roles.moved_along.size(); i += 2) {
+        const ecs::FieldPath x = number_at(types, roles.moved_along[i]), y = number_at(types, roles.moved_along[i + 1]);
+        if (x.exists() && y.exists()) result.moved_along.insert(result.moved_along.end(), {x, y});
+    }
+    return result;
+}
+
+ecs::Rgba color_at(const ecs::FieldPath& field, const void* component) {
+    ecs::Rgba color;
+    const std::size_t floats = std::min<std::size_t>(ecs::float_count(field.kind), 4);
+    std::memcpy(&color, static_cast<const std::byte*>(component) + field.offset, floats * sizeof(float));
+    return color;
+}
+
+std::optional<ecs::Vec2> area_of(const ecs::World& world, const DrawnFields& fields) {
+    const ecs::FieldPath &width = fields.area_width, &height = fields.area_height;
+    if (!width.exists() || !height.exists()) return {};
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
+        const ecs::Archetype& archetype = world.archetype(id);
+        if (archetype.entity_count() == 0 || !archetype.has(width.component) || !archetype.has(height.component))
+            continue;
+        const auto first = [&](const ecs::FieldPath& field) {
+            const auto column = static_cast<std::size_t>(archetype.column_of(field.component));
+            return static_cast<float>(ecs::read_number(field, archetype.column_data(0, column)));
+        };
+        return ecs::Vec2{first(width), first(height)};
+    }
+    return {};
+}
+
+std::size_t count_unplaced(const ecs::World& world, const DrawnFields& fields) {
+    std::size_t count = 0;
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
+        if (!fields.places(world.archetype(id))) count += world.archetype(id).entity_count();
+    return count;
+}
+
+}  // namespace editor
