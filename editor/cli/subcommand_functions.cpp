@@ -6,8 +6,8 @@
 
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/session/session_script.hpp"
-#include "editor/files/world_file/world_file.hpp"
 #include "figures/drawing/format.hpp"
 #include "files/base/atomic_file.hpp"
 
@@ -33,7 +33,7 @@ std::size_t count_archetypes_in_use(const ecs::World& world) {
 }
 
 std::unique_ptr<Session> open_file(const WorldSource& source) {
-    std::unique_ptr<Session> session = load_world(*source.game, source.file, nullptr, Losses::Accept);
+    std::unique_ptr<Session> session = load_world(*source.game, source.file, nullptr, files::Losses::Accept);
     if (!source.migrate && !session->losses.empty())
         throw InputError(source.file.string() + ": opening it would lose values (" + losses_of(*session) +
                          "); --migrate opens it all the same");
@@ -54,7 +54,8 @@ std::unique_ptr<Session> open_source(const WorldSource& source) {
     const Scene* scene = source.scene.empty() ? &game.scenes.front() : game.find_scene(source.scene);
     if (!scene) {
         const std::vector<std::string> known = game.scene_names();
-        if (known.empty()) throw InputError("there is no scene \"" + source.scene + "\"; " + game.title_or_name() + " has none");
+        if (known.empty())
+            throw InputError("there is no scene \"" + source.scene + "\"; " + game.title_or_name() + " has none");
         std::string hint = did_you_mean(source.scene, known);
         if (hint.empty()) hint = "; the scenes are " + joined(known);
         throw InputError("there is no scene \"" + source.scene + "\"" + hint);

@@ -4,7 +4,7 @@
 #include <system_error>
 #include <utility>
 
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 
 namespace editor {
 
@@ -102,7 +102,8 @@ void Document::start_scene(const Scene& scene) {
 void Document::restart_scene() {
     when_nothing_is_lost("Restart scene", [this] {
         start_job("Restart scene", [this] {
-            if (session_->scene) replace_session(Session::from_scene(session_->game, *session_->scene, {}, session_->seed), {});
+            if (session_->scene)
+                replace_session(Session::from_scene(session_->game, *session_->scene, {}, session_->seed), {});
         });
     });
 }
@@ -179,7 +180,10 @@ void Document::start_opening(const std::filesystem::path& file, WorldJobs::Load 
 
 void Document::start_opening(const std::filesystem::path& file) {
     start_opening(
-        file, [file, &game = session_->game](ecs::Progress* progress) { return load_world(game, file, progress, Losses::Accept); },
+        file,
+        [file, &game = session_->game](ecs::Progress* progress) {
+            return load_world(game, file, progress, files::Losses::Accept);
+        },
         [this, file] {
             if (session_->file.empty()) return;  // it came from a pipe
             remember_file(file);

@@ -11,8 +11,8 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#include "editor/files/world_file/world_file.hpp"
 #include "editor/jobs/recovery_name.hpp"
+#include "editor/session/session_file.hpp"
 
 namespace editor {
 
@@ -200,7 +200,7 @@ void claim(RecoveryOffer& offer) {
 }
 
 std::unique_ptr<Session> recover(const Game& game, const RecoveryOffer& offer, ecs::Progress* progress) {
-    std::unique_ptr<Session> session = load_world(game, offer.recovery_file, progress, Losses::Accept);
+    std::unique_ptr<Session> session = load_world(game, offer.recovery_file, progress, files::Losses::Accept);
     session->file = offer.world_file;
     session->on_disk = {};
     if (!offer.world_file.empty() && !changed_since(offer))

@@ -19,7 +19,7 @@ double steady_secs() {
 
 WorldJobs::WorldJobs()
     : WorldJobs(
-          [](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
+          [](const ecs::World& world, const files::WorldFile& head, const std::filesystem::path& file,
              ecs::Progress* progress, files::FileStamp* over) { return save_world(world, head, file, progress, over); },
           steady_secs) {}
 
@@ -53,7 +53,8 @@ void WorldJobs::write(Kind kind, Session& session, const std::filesystem::path& 
 }
 
 void WorldJobs::open(const Game& game, const std::filesystem::path& file) {
-    open(file, [file, &game](ecs::Progress* progress) { return load_world(game, file, progress, Losses::Accept); });
+    open(file,
+         [file, &game](ecs::Progress* progress) { return load_world(game, file, progress, files::Losses::Accept); });
 }
 
 void WorldJobs::open(const std::filesystem::path& file, Load load) {

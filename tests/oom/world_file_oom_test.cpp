@@ -1,5 +1,5 @@
 // A file that does not fit into memory: no session, a sentence, and nothing left behind.
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"

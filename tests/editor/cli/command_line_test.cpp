@@ -12,7 +12,7 @@
 #include "ecs/world/hierarchy.hpp"
 #include "editor/cli/subcommand_functions.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/command_line_run.hpp"
 #include "editor/support/demo.hpp"
 #include "editor/support/saved_scene.hpp"

@@ -88,7 +88,7 @@ struct Desk {
     Desk() {
         auto session = demo::new_session();
         auto own_jobs = std::make_unique<WorldJobs>(
-            [this](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& target,
+            [this](const ecs::World& world, const WorldFile& head, const std::filesystem::path& target,
                    ecs::Progress* progress, FileStamp* over) {
                 if (gated) gate.pass();
                 return save_world(world, head, target, progress, over);

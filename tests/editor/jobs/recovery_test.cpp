@@ -9,8 +9,8 @@
 #include "catch.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
 #include "editor/jobs/recovery_name.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 #include "files/support/temporary_folder.hpp"
 

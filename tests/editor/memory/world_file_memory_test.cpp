@@ -4,7 +4,7 @@
 #include "catch.hpp"
 #include "counted_memory.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 #include "editor/support/world_variants.hpp"
 #include "files/base/atomic_file.hpp"

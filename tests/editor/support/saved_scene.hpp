@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 #include "files/support/temporary_folder.hpp"
 

@@ -15,8 +15,8 @@
 #include <string>
 
 #include "ecs/base/background_task.hpp"
-#include "editor/files/world_file/world_file.hpp"
 #include "editor/session/session.hpp"
+#include "editor/session/session_file.hpp"
 
 namespace editor {
 
@@ -24,8 +24,8 @@ class WorldJobs {
 public:
     enum class Kind { Save, BackUp, Open };
 
-    using Save = std::function<files::FileStamp(const ecs::World&, const WorldFileHead&, const std::filesystem::path&,
-                                                ecs::Progress*, files::FileStamp* over)>;
+    using Save = std::function<files::FileStamp(const ecs::World&, const files::WorldFile&,
+                                                const std::filesystem::path&, ecs::Progress*, files::FileStamp* over)>;
     using Load = std::function<std::unique_ptr<Session>(ecs::Progress*)>;
     using Now = std::function<double()>;
 

@@ -14,15 +14,12 @@
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/world/world.hpp"
 #include "editor/game/game.hpp"
-#include "files/base/file_stamp.hpp"
+#include "files/world_file/world_file.hpp"
 
 namespace editor {
 
-/// What a picture of the scene shows. World units, pixels a unit.
-struct CameraState {
-    float x = 400, y = 300, zoom = 1;
-    friend bool operator==(const CameraState&, const CameraState&) = default;
-};
+/// What a picture of the scene shows.
+using CameraState = files::Camera;
 
 class Session {
 public:

@@ -39,6 +39,14 @@ private:
     FileStamp found_;
 };
 
+/// There is too little memory for what the file holds.
+class NotEnoughMemory : public FileError {
+public:
+    /// `what` is that: "this world".
+    NotEnoughMemory(std::string file, const std::string& what)
+        : FileError(std::move(file), 0, 0, "there is not enough memory for " + what) {}
+};
+
 /// Somebody stopped the job (see progress.hpp). There is no fault, and nothing was changed.
 class Cancelled : public FileError {
 public:

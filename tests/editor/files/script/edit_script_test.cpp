@@ -5,7 +5,7 @@
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 #include "editor/support/world_examples.hpp"
 #include "files/base/atomic_file.hpp"

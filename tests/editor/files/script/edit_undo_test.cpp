@@ -2,7 +2,7 @@
 #include <string>
 
 #include "catch.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/command_line_run.hpp"
 #include "editor/support/demo.hpp"
 #include "files/support/temporary_folder.hpp"

@@ -1,4 +1,4 @@
-#include "editor/files/world_file/type_migration.hpp"
+#include "files/world_file/type_migration.hpp"
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"

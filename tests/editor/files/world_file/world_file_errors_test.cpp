@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 
 namespace world_file_errors_test {

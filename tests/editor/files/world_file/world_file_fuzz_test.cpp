@@ -2,7 +2,7 @@
 #include <string>
 
 #include "catch.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 #include "editor/support/world_examples.hpp"
 #include "editor/support/world_variants.hpp"

@@ -3,9 +3,9 @@
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
 #include "editor/jobs/recovery.hpp"
 #include "editor/jobs/world_jobs.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/command_line_run.hpp"
 #include "editor/support/demo.hpp"
 #include "files/support/temporary_folder.hpp"

@@ -1,4 +1,4 @@
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 
 namespace world_file_types_test {

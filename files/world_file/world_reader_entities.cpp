@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "editor/files/world_file/world_reader.hpp"
+#include "files/world_file/world_reader.hpp"
 
-namespace editor {
+namespace files {
 
 void WorldReader::read_entities() {
     std::vector<std::uint32_t> in_id_order(places_.size());
@@ -15,7 +15,7 @@ void WorldReader::read_entities() {
     if (!std::is_sorted(in_id_order.begin(), in_id_order.end(), by_id))
         std::sort(in_id_order.begin(), in_id_order.end(), by_id);
 
-    session_->world.reserve(places_.size());
+    world_.reserve(places_.size());
     std::size_t read = 0;
     for (std::uint32_t number : in_id_order) {
         if (read++ % entities_a_look == 0)
@@ -30,12 +30,11 @@ void WorldReader::read_entities() {
 }
 
 void WorldReader::finish_slots() {
-    ecs::World& world = session_->world;
-    FreeSlots slots = default_free_slots(world);
+    FreeSlots slots = default_free_slots(world_);
     if (free_list_) slots.runs.assign(free_list_->rbegin(), free_list_->rend());
     for (const ecs::FreeRun& run : slots.runs) slots.slot_count = std::max<std::size_t>(slots.slot_count, run.end());
     slots.slot_count = std::max(slots.slot_count, slot_count_);
-    restore_free_slots(world, slots);
+    restore_free_slots(world_, slots);
 }
 
 // The values stay in entity_components_ until create().
@@ -71,15 +70,14 @@ ecs::Entity WorldReader::read_members_of_entity(std::optional<ecs::Entity> known
 ecs::Entity WorldReader::read_parent() {
     const ecs::Entity parent = fields_.read_entity();
     if (direct_) {
-        if (parent) notes_.values.push_back({json_.offset(), json_.end_offset(), files::ValueNote::What::Parent});
+        if (parent) notes_.values.push_back({json_.offset(), json_.end_offset(), ValueNote::What::Parent});
         return parent;
     }
     const std::uint32_t generation = parent.index < generations_.size() ? generations_[parent.index] : 0;
     if (parent && generation != parent.generation)
-        json_.fail("is " + files::in_quotes(ecs::to_string(parent)) + ", which is no entity of the file" +
-                   (generation == 0
-                        ? std::string()
-                        : "; did you mean " + files::in_quotes(ecs::to_string({parent.index, generation})) + "?"));
+        json_.fail("is " + in_quotes(ecs::to_string(parent)) + ", which is no entity of the file" +
+                   (generation == 0 ? std::string()
+                                    : "; did you mean " + in_quotes(ecs::to_string({parent.index, generation})) + "?"));
     return parent;
 }
 
@@ -112,12 +110,11 @@ void* WorldReader::start_value(FileComponent& component) {
 void WorldReader::create(ecs::Entity entity) {
     component_ids_.clear();
     for (const FileComponent* component : entity_components_) component_ids_.push_back(component->type->id);
-    ecs::World& world = session_->world;
-    world.create_at(entity, component_ids_);
+    world_.create_at(entity, component_ids_);
     for (FileComponent* component : entity_components_) {
         const ecs::ComponentType& type = *component->type;
         if (type.is_tag()) continue;
-        void* const raw = world.get_mut(entity, type.id);
+        void* const raw = world_.get_mut(entity, type.id);
         ecs::destroy_values(type, raw, 1);
         if (type.trivial)
             ecs::copy_values(type, raw, component->value.data(), 1);
@@ -130,10 +127,9 @@ void WorldReader::create(ecs::Entity entity) {
 // tree.
 void WorldReader::link_parents() {
     constexpr std::uint32_t unknown = 0, on_the_way = ~std::uint32_t{0}, none = on_the_way;
-    ecs::World& world = session_->world;
     if (links_.empty()) return;
     ecs::ZeroedArray<std::uint32_t> numbers;  // by slot: number of the entity's link, from 1 on
-    numbers.resize(world.slot_count());
+    numbers.resize(world_.slot_count());
     const auto number_of = [&](ecs::Entity entity) { return numbers[entity.index] - 1; };  // 0: none
     std::vector<std::uint32_t> depth(links_.size(), unknown);
     for (std::uint32_t number = 0; number < links_.size(); ++number) numbers[links_[number].child.index] = number + 1;
@@ -155,7 +151,7 @@ void WorldReader::link_parents() {
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
         return depth[a] != depth[b] ? depth[a] > depth[b] : links_[a].child.index < links_[b].child.index;
     });
-    for (std::uint32_t number : order) world.set_parent(links_[number].child, links_[number].parent);
+    for (std::uint32_t number : order) world_.set_parent(links_[number].child, links_[number].parent);
 }
 
 void WorldReader::fail_at_parent(const Link& link) {
@@ -174,4 +170,4 @@ void WorldReader::fail_at_parent(const Link& link) {
     json_.fail("must not be below itself");
 }
 
-}  // namespace editor
+}  // namespace files

@@ -1,20 +1,17 @@
-// Reads the component types of a world file. Without a scene of the program, the file's descriptions win: the
-// program's type backs a description that equals it; if they differ, the program's type gets another name in this
-// world. With a scene, its types win, and the file's values are migrated.
+// Reads the component types of a world file. The types of the world and of the program win, and the file's values are
+// migrated. If the program gives way, the file's descriptions win: the program's type backs a description that equals
+// it; if they differ, the program's type gets another name in this world.
 #include <algorithm>
 
-#include "editor/files/world_file/type_migration.hpp"
-#include "editor/files/world_file/world_reader.hpp"
+#include "files/world_file/type_migration.hpp"
+#include "files/world_file/world_reader.hpp"
 
-namespace editor {
+namespace files {
 
 namespace {
 
-/// Suffix for a type of the program whose name the file uses for its own type.
-std::string beside_own(const Game& game) { return " (" + game.name + ")"; }
-
 /// Gives the program's type the file's descriptions, units and ranges; the memory stays the same.
-void take_details(ecs::ComponentType& type, const files::FileType& in_file) {
+void take_details(ecs::ComponentType& type, const FileType& in_file) {
     type.description = in_file.type.description;
     type.fields = in_file.type.fields;
     type.made_at_run_time = true;  // so that all of it is written again
@@ -43,81 +40,65 @@ WorldReader::Description WorldReader::read_description(std::string name) {
                              R"( is known to every world; write it as the member "name" or "parent" of an entity)");
     json_.peek();
     const std::size_t start = json_.offset();
-    auto type = std::make_unique<files::FileType>(files::read_schema(json_, name));
+    auto type = std::make_unique<FileType>(read_schema(json_, name));
     return {std::move(name), std::move(type), start};
 }
 
 void WorldReader::register_program_types(const std::vector<Description>& described) {
-    ecs::TypeRegistry& types = session_->world.types();
-    if (session_->scene) {
-        if (session_->game.register_types) session_->game.register_types(types);
-        if (session_->scene->register_types) session_->scene->register_types(types);
-        return;
-    }
+    if (options_.types) program_ = options_.types(file_);
+    if (!program_.add) return;
+    if (!program_.give_way) return program_.add(world_.types());
     ecs::TypeRegistry program;
-    if (session_->game.register_types) session_->game.register_types(program);
-    const auto described_as = [&](const std::string& name) -> const files::FileType* {
+    program_.add(program);
+    const auto described_as = [&](const std::string& name) -> const FileType* {
         const auto found = std::find_if(described.begin(), described.end(),
                                         [&](const Description& each) { return each.name == name; });
         return found == described.end() ? nullptr : found->type.get();
     };
     for (ecs::ComponentId id = 0; id < program.size(); ++id) {
         ecs::ComponentType type = program[id];
-        const files::FileType* in_file = described_as(type.name);
+        const FileType* in_file = described_as(type.name);
         while (in_file && !same_type(type, *in_file)) {
-            type.name += beside_own(session_->game);
+            type.name += program_.suffix;
             in_file = described_as(type.name);
         }
         if (in_file && in_file->has_details) take_details(type, *in_file);
-        types.add_copy(std::move(type));
+        world_.types().add_copy(std::move(type));
     }
 }
 
 void WorldReader::add_component(Description description) {
     FileComponent entry;
-    ecs::TypeRegistry& types = session_->world.types();
-    if ((entry.type = types.find(description.name))) {
-        if (session_->scene) migrate(entry, *description.type);
+    if ((entry.type = types_.find(description.name))) {
+        if (!program_.give_way || !same_type(*entry.type, *description.type)) migrate(entry, *description.type);
     } else {
-        const ecs::Result<ecs::ComponentId> added = types.add_at_run_time(description.type->type);
+        const ecs::Result<ecs::ComponentId> added = types_.add_at_run_time(description.type->type);
         if (!added) {
             json_.go_to(description.start, "components");
             json_.fail_about_from(description.start, added.error());
         }
-        entry.type = &types[*added];
-        const ecs::ComponentType* const of_program = types.find(description.name + beside_own(session_->game));
+        entry.type = &world_.types()[*added];
+        const ecs::ComponentType* const of_program =
+            program_.give_way ? types_.find(description.name + program_.suffix) : nullptr;
         if (of_program && of_program->cpp_key != 0)
-            warn(description.name + " is the file's own, with other fields than that of " +
-                 session_->game.title_or_name() + ", which is " + files::in_quotes(of_program->name) + " here");
+            warn(description.name + " is the file's own, with other fields than that of " + program_.owner +
+                 ", which is " + in_quotes(of_program->name) + " here");
         else
             warn(description.name + " is unknown to this program, it was made from the description in the file");
     }
-    if (!session_->scene) session_->described_types.push_back(entry.type->id);
+    file_.described_types.push_back(entry.type->id);
     entry.described = std::move(description.type);
     components_.emplace(std::move(description.name), std::move(entry));
 }
 
-void WorldReader::migrate(FileComponent& entry, const files::FileType& in_file) {
+void WorldReader::migrate(FileComponent& entry, const FileType& in_file) {
     const Migration found = migration(*entry.type, in_file);
     if (!found.notes.empty()) warn(entry.type->name + ": " + listed(found.notes, ", "));
-    if (!found.losses.empty()) session_->losses.push_back(entry.type->name + ": " + listed(found.losses, ", "));
+    if (!found.losses.empty()) file_.losses.push_back(entry.type->name + ": " + listed(found.losses, ", "));
     if (in_file.has_details && !entry.type->made_at_run_time)
-        warn(entry.type->name + ": its descriptions, units and ranges are those of the scene, not those of the file");
+        warn(entry.type->name + ": its descriptions, units and ranges are those of " + program_.owner +
+             ", not those of the file");
     if (found.by_name) entry.migrated = &in_file.type.fields;
-}
-
-void WorldReader::warn_of_idle_systems() {
-    const ecs::TypeRegistry& types = session_->world.types();
-    const std::string suffix = beside_own(session_->game);
-    for (const ecs::System* system : session_->schedule.systems())
-        for (const ecs::SystemAccess& access : system->description.accesses) {
-            const ecs::ComponentType& type = types[access.component];
-            if (type.cpp_key == 0 || !type.name.ends_with(suffix)) continue;
-            const std::string name = type.name.substr(0, type.name.size() - suffix.size());
-            warn("the system " + system->description.name + " is for the " + name + " of " +
-                 session_->game.title_or_name() + " and skips the file's own");
-            break;
-        }
 }
 
 WorldReader::FileComponent& WorldReader::component(std::string_view name) {
@@ -128,19 +109,19 @@ WorldReader::FileComponent& WorldReader::component(std::string_view name) {
     if (components_.size() == max_types) json_.fail_about_key("a world file may have 4096 kinds of components");
 
     FileComponent entry;
-    ecs::TypeRegistry& types = session_->world.types();
-    entry.type = types.find(name);
+    entry.type = types_.find(name);
     if (!entry.type) {
+        const ecs::TypeRegistry& types = world_.types();
         std::vector<std::string> known;
         for (ecs::ComponentId id = 0; id < types.size(); ++id)
             if (!types[id].opaque_json) known.push_back(types[id].name);
-        const ecs::Result<ecs::ComponentId> added = types.add_opaque(std::string(name));
+        const ecs::Result<ecs::ComponentId> added = types_.add_opaque(std::string(name));
         if (!added) json_.fail_about_key(added.error());
         entry.type = &types[*added];
         warn(entry.type->name + " is unknown to this program and not described by the file, it is kept as it stands" +
-             files::did_you_mean(name, known));
+             did_you_mean(name, known));
     }
     return components_.emplace(std::string(name), std::move(entry)).first->second;
 }
 
-}  // namespace editor
+}  // namespace files

@@ -13,7 +13,7 @@
 #include "ecs/world/world.hpp"
 #include "files/json/json_fields.hpp"
 
-namespace editor {
+namespace files {
 
 class EntityPattern {
 public:
@@ -23,7 +23,7 @@ public:
     };
 
     /// `text` is an entity that was read; the notes give the place of each value in it; `start` is its own offset.
-    EntityPattern(std::string_view text, std::size_t start, std::span<const files::ValueNote> notes,
+    EntityPattern(std::string_view text, std::size_t start, std::span<const ValueNote> notes,
                   std::span<const Component> components);
 
     /// Reads the entity at the start of `text` if it fits. Returns its bytes, or 0. Reads nothing when full().
@@ -46,7 +46,7 @@ private:
         std::uint32_t first_word = 0, words = 0;  // of the piece, in words_
         std::uint64_t last_mask = 0;              // bytes of its last word that count
         std::uint32_t bytes = 0;                  // of the piece
-        files::ValueNote::What what = files::ValueNote::What::Id;
+        ValueNote::What what = ValueNote::What::Id;
         ecs::FieldKind kind = ecs::FieldKind::F32;
         std::uint32_t component = 0, offset = 0;  // of the value
         std::uint32_t cell = 0;
@@ -73,4 +73,4 @@ private:
     std::vector<std::uint64_t> cells_;  // values as their bits; texts as address and length
 };
 
-}  // namespace editor
+}  // namespace files

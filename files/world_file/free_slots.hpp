@@ -7,7 +7,7 @@
 
 #include "ecs/world/world.hpp"
 
-namespace editor {
+namespace files {
 
 struct FreeSlots {
     std::vector<ecs::FreeRun> runs;  // the next one first
@@ -25,4 +25,4 @@ FreeSlots default_free_slots(const ecs::World& world);
 /// never handed out.
 void restore_free_slots(ecs::World& world, const FreeSlots& slots);
 
-}  // namespace editor
+}  // namespace files

@@ -1,19 +1,19 @@
-#include "editor/files/world_file/entity_pattern.hpp"
+#include "files/world_file/entity_pattern.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <limits>
 
 #include "ecs/base/utf8.hpp"
-#include "editor/files/world_file/world_format.hpp"
 #include "files/json/json_text.hpp"
 #include "files/json/number_scan.hpp"
+#include "files/world_file/world_format.hpp"
 
-namespace editor {
+namespace files {
 
 namespace {
 
-using What = files::ValueNote::What;
+using What = ValueNote::What;
 
 constexpr std::size_t max_at_once = 128;
 
@@ -21,8 +21,8 @@ bool scan_entity(const char*& at, ecs::Entity& entity) {
     const char* here = at;
     std::uint64_t index = 0, generation = 0;
     if (*here++ != '"') return false;
-    if (!files::scan_unsigned(here, index) || *here++ != 'v') return false;
-    if (!files::scan_unsigned(here, generation) || *here++ != '"') return false;
+    if (!scan_unsigned(here, index) || *here++ != 'v') return false;
+    if (!scan_unsigned(here, generation) || *here++ != '"') return false;
     constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
     if (index == 0 || index > most || generation == 0 || generation > most) return false;
     entity = {static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(generation)};
@@ -46,7 +46,7 @@ bool scan_text(const char*& at, const char* end, std::string_view& text) {
     if (here == end) return false;
     text = {first, static_cast<std::size_t>(here - first)};
     at = here + 1;
-    return text.size() <= files::JsonReader::longest_string_bytes;
+    return text.size() <= JsonReader::longest_string_bytes;
 }
 
 template <class Integer>
@@ -55,7 +55,7 @@ bool scan_integer(const char*& at, std::uint64_t& cell) {
     const bool negative = std::is_signed_v<Integer> && *at == '-';
     at += negative;
     std::uint64_t value = 0;
-    if (!files::scan_unsigned(at, value)) return false;
+    if (!scan_unsigned(at, value)) return false;
     if (*at == '.' || (*at | 0x20) == 'e') return false;
     if (negative && value > std::uint64_t{0} - static_cast<std::uint64_t>(std::int64_t{Limits::min()})) return false;
     if (!negative && value > static_cast<std::uint64_t>(Limits::max())) return false;
@@ -92,10 +92,10 @@ template <class Float>
 bool scan_float(const char*& at, std::uint64_t& cell) {
     Float value = 0;
     if constexpr (sizeof(Float) == 4) {
-        if (!files::scan_f32(at, value)) return false;
+        if (!scan_f32(at, value)) return false;
         cell = std::bit_cast<std::uint32_t>(value);
     } else {
-        if (!files::scan_f64(at, value)) return false;
+        if (!scan_f64(at, value)) return false;
         cell = std::bit_cast<std::uint64_t>(value);
     }
     return true;
@@ -118,7 +118,7 @@ void write_column(std::byte* to, std::size_t stride, const std::uint64_t* cells,
 
 }  // namespace
 
-EntityPattern::EntityPattern(std::string_view text, std::size_t start, std::span<const files::ValueNote> notes,
+EntityPattern::EntityPattern(std::string_view text, std::size_t start, std::span<const ValueNote> notes,
                              std::span<const Component> components) {
     for (const Component& component : components) {
         components_.push_back(component.type->id);
@@ -127,7 +127,7 @@ EntityPattern::EntityPattern(std::string_view text, std::size_t start, std::span
     }
     std::size_t read_to = 0;
     min_bytes_ = sizeof(std::uint64_t);
-    for (const files::ValueNote& note : notes) {
+    for (const ValueNote& note : notes) {
         Step& step = steps_.emplace_back();
         add_piece(text.substr(read_to, note.begin - start - read_to), step);
         step.what = note.what;
@@ -145,7 +145,7 @@ EntityPattern::EntityPattern(std::string_view text, std::size_t start, std::span
             step.cell = static_cast<std::uint32_t>(cells_each_);
             cells_each_ += note.kind == ecs::FieldKind::String ? 2 : 1;
         }
-        min_bytes_ += step.bytes + files::scan_bytes;
+        min_bytes_ += step.bytes + scan_bytes;
         read_to = note.end - start;
     }
     add_piece(text.substr(read_to), closing_);
@@ -163,7 +163,7 @@ void EntityPattern::add_piece(std::string_view piece, Step& step) {
         char word[sizeof(std::uint64_t)] = {};
         const std::size_t count = std::min(piece.size() - at, sizeof word);
         std::memcpy(word, piece.data() + at, count);
-        words_.push_back(files::load_eight(word));
+        words_.push_back(load_eight(word));
         step.last_mask = ~std::uint64_t{0} >> 8 * (sizeof word - count);
     }
     step.words = static_cast<std::uint32_t>(words_.size()) - step.first_word;
@@ -174,8 +174,8 @@ bool EntityPattern::same_piece(const char* at, const Step& step) const {
     const std::uint64_t* word = words_.data() + step.first_word;
     const std::uint64_t* const last = word + step.words - 1;
     for (; word != last; ++word, at += sizeof *word)
-        if (files::load_eight(at) != *word) return false;
-    return ((files::load_eight(at) ^ *last) & step.last_mask) == 0;
+        if (load_eight(at) != *word) return false;
+    return ((load_eight(at) ^ *last) & step.last_mask) == 0;
 }
 
 std::size_t EntityPattern::read(std::string_view text) {
@@ -197,7 +197,7 @@ std::size_t EntityPattern::read(std::string_view text) {
         } else if (!read_value(at, end, step, cells + step.cell)) {
             return 0;
         }
-        budget += step.bytes + files::scan_bytes;
+        budget += step.bytes + scan_bytes;
         if (at > budget) {  // after a long text
             if (at - budget > last_start - text.data()) return 0;
         }
@@ -309,4 +309,4 @@ void EntityPattern::write_run(ecs::World& world, std::size_t first, std::size_t 
     }
 }
 
-}  // namespace editor
+}  // namespace files

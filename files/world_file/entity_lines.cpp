@@ -1,4 +1,4 @@
-#include "editor/files/world_file/entity_lines.hpp"
+#include "files/world_file/entity_lines.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -6,7 +6,7 @@
 #include "files/json/json_fields.hpp"
 #include "files/json/json_text.hpp"
 
-namespace editor {
+namespace files {
 
 namespace {
 
@@ -16,7 +16,7 @@ constexpr std::size_t copied_at_once = 16;  // pieces are copied in steps of thi
 }  // namespace
 
 void refuse_to_save(const std::string& file, const std::string& problem) {
-    throw files::FileError(file.empty() ? "the world" : file, 0, 0, "cannot be saved: " + problem);
+    throw FileError(file.empty() ? "the world" : file, 0, 0, "cannot be saved: " + problem);
 }
 
 EntityLines::EntityLines(const ecs::World& world, std::string file, PassOn pass_on)
@@ -56,26 +56,26 @@ void EntityLines::write(ecs::Entity entity) {
     make_room(line.max_bytes);
     constexpr std::string_view id = R"({ "id": )", parent = R"(, "parent": )";
     std::memcpy(to_, id.data(), id.size());
-    to_ = files::write_entity(to_ + id.size(), entity);
+    to_ = write_entity(to_ + id.size(), entity);
     if (line.has_name) {
         const std::string_view name = world_.name(entity);
-        if (name.size() > files::JsonReader::longest_string_bytes)
+        if (name.size() > JsonReader::longest_string_bytes)
             refuse_to_save(file_, "the name of " + ecs::to_string(entity) + " is longer than 1 MiB");
         long_value_ = R"(, "name": )";
-        files::append_string(long_value_, name);
+        append_string(long_value_, name);
         write(long_value_);
         make_room(line.max_bytes);
     }
     if (line.has_parent) {
         std::memcpy(to_, parent.data(), parent.size());
-        to_ = files::write_entity(to_ + parent.size(), world_.parent(entity));
+        to_ = write_entity(to_ + parent.size(), world_.parent(entity));
     }
     for (const Step& step : line.steps) {
         put_piece(step.piece, step.piece_bytes);
         if (!step.type) return;
         const std::byte* data = archetype.column_data(place.chunk, step.column) + place.row * step.row_bytes;
         if (step.is_short) {
-            to_ = files::write_short_value(to_, step.field->kind, data + step.offset);
+            to_ = write_short_value(to_, step.field->kind, data + step.offset);
         } else {
             put_long_value(entity, step, data);
             make_room(line.max_bytes);
@@ -86,21 +86,20 @@ void EntityLines::write(ecs::Entity entity) {
 void EntityLines::put_long_value(ecs::Entity entity, const Step& step, const void* component) {
     long_value_.clear();
     if (step.field)
-        files::append_field_value(long_value_, *step.field, static_cast<const std::byte*>(component) + step.offset);
+        append_field_value(long_value_, *step.field, static_cast<const std::byte*>(component) + step.offset);
     else
-        files::append_value(long_value_, *step.type, component);
+        append_value(long_value_, *step.type, component);
     // A short text has no string that is too long.
-    if (long_value_.size() > files::JsonReader::longest_string_bytes)
-        refuse_long_strings(entity, *step.type, component);
+    if (long_value_.size() > JsonReader::longest_string_bytes) refuse_long_strings(entity, *step.type, component);
     write(long_value_);
 }
 
 void EntityLines::refuse_long_strings(ecs::Entity entity, const ecs::ComponentType& type, const void* component) const {
     std::string text;
-    files::append_value(text, type, component);
+    append_value(text, type, component);
     try {
-        files::JsonReader(text, {}).skip();
-    } catch (const files::FileError&) {
+        JsonReader(text, {}).skip();
+    } catch (const FileError&) {
         refuse_to_save(file_, "a text in " + type.name + " of " + ecs::to_string(entity) + " is longer than 1 MiB");
     }
 }
@@ -123,7 +122,7 @@ const EntityLines::Line& EntityLines::line_of(const ecs::Archetype& archetype) {
     for (const std::size_t column : columns) {
         piece += next;
         next = ", ";
-        files::append_string(piece, types[column]->name);
+        append_string(piece, types[column]->name);
         piece += ": ";
         add_fields(line, piece, archetype, column);
     }
@@ -145,11 +144,11 @@ void EntityLines::add_fields(Line& line, std::string& piece, const ecs::Archetyp
     for (const ecs::Field& field : type.fields) {
         piece += next;
         next = ", ";
-        files::append_string(piece, field.name);
+        append_string(piece, field.name);
         piece += ": ";
         step.field = &field;
         step.offset = field.offset;
-        step.is_short = field.count == 1 && files::has_short_values(field.kind);
+        step.is_short = field.count == 1 && has_short_values(field.kind);
         end_piece(line, piece, step);
     }
     piece += type.fields.empty() ? "{}" : " }";
@@ -160,9 +159,9 @@ void EntityLines::end_piece(Line& line, std::string& piece, Step step) {
     step.piece_bytes = piece.size();
     pieces_ += piece;
     pieces_.append(copied_at_once, ' ');
-    line.max_bytes += piece.size() + copied_at_once + (step.is_short ? files::longest_short_value : 0);
+    line.max_bytes += piece.size() + copied_at_once + (step.is_short ? longest_short_value : 0);
     line.steps.push_back(step);
     piece.clear();
 }
 
-}  // namespace editor
+}  // namespace files

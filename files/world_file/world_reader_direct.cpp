@@ -1,7 +1,7 @@
 // The part of WorldReader that reads a file in one pass: see read_directly().
-#include "editor/files/world_file/world_reader.hpp"
+#include "files/world_file/world_reader.hpp"
 
-namespace editor {
+namespace files {
 
 namespace {
 
@@ -13,9 +13,9 @@ constexpr int credit_at_most = 256, cost_of_learning = 4;
 
 }  // namespace
 
-std::unique_ptr<Session> WorldReader::read_directly() {
+WorldFile WorldReader::read_directly() {
     direct_ = true;
-    const bool entities_come_last = window_ || files::ends_in_array(json_.rest());
+    const bool entities_come_last = window_ || ends_in_array(json_.rest());
     read_members_directly(entities_come_last);
     read_scene();  // names the scene whose types the components are
     read_components();
@@ -29,17 +29,16 @@ std::unique_ptr<Session> WorldReader::read_directly() {
         }
     }
     for (const Link& link : links_)
-        if (!session_->world.alive(link.parent)) throw NotDirect();
+        if (!world_.alive(link.parent)) throw NotDirect();
     link_parents();
-    const ecs::World& world = session_->world;
     if (free_list_)
         for (const ecs::FreeRun& run : *free_list_)
-            for (std::size_t slot = run.first.index, end = std::min<std::size_t>(run.end(), world.slot_count());
-                 slot < end; slot = world.entity_index().next_used(slot + 1))
-                if (world.entity_at_slot(slot)) throw NotDirect();
+            for (std::size_t slot = run.first.index, end = std::min<std::size_t>(run.end(), world_.slot_count());
+                 slot < end; slot = world_.entity_index().next_used(slot + 1))
+                if (world_.entity_at_slot(slot)) throw NotDirect();
     finish_slots();
-    finish_session();
-    return std::move(session_);
+    collect_notes();
+    return std::move(file_);
 }
 
 // Reads up to the entities if these come last: everything needed to understand them came before.
@@ -47,7 +46,7 @@ void WorldReader::read_members_directly(bool entities_come_last) {
     bool has_format = false, has_version = false;
     json_.begin_object();
     while (const auto key = json_.next_member()) {
-        const files::JsonKind kind = json_.peek();
+        const JsonKind kind = json_.peek();
         const bool is_entities = *key == "entities";
         if (*key == "format") {
             read_format();
@@ -55,7 +54,7 @@ void WorldReader::read_members_directly(bool entities_come_last) {
         } else if (*key == "version") {
             read_version();
             has_version = true;
-        } else if (is_entities && kind == files::JsonKind::Array) {
+        } else if (is_entities && kind == JsonKind::Array) {
             entities_at_ = json_.offset();
             if (entities_come_last) break;
             json_.skip_unchecked();
@@ -124,7 +123,7 @@ bool WorldReader::read_by_pattern() {
 }
 
 void WorldReader::create_by_pattern() {
-    if (pattern_ && pattern_->count() > 0 && !pattern_->create_all(session_->world)) throw NotDirect();
+    if (pattern_ && pattern_->count() > 0 && !pattern_->create_all(world_)) throw NotDirect();
 }
 
 void WorldReader::learn_pattern(std::string_view text, std::size_t start) {
@@ -148,12 +147,12 @@ void WorldReader::learn_pattern(std::string_view text, std::size_t start) {
 }
 
 ecs::Entity WorldReader::read_direct_id() {
-    if (json_.peek() != files::JsonKind::String) throw NotDirect();
+    if (json_.peek() != JsonKind::String) throw NotDirect();
     const std::optional<ecs::Entity> id = ecs::parse_entity(json_.read_string());
     if (!id || id->index > highest_index || id->index <= last_index_) throw NotDirect();
     last_index_ = id->index;
-    notes_.values.push_back({json_.offset(), json_.end_offset(), files::ValueNote::What::Id});
+    notes_.values.push_back({json_.offset(), json_.end_offset(), ValueNote::What::Id});
     return *id;
 }
 
-}  // namespace editor
+}  // namespace files

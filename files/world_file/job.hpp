@@ -9,7 +9,7 @@
 #include "ecs/base/progress.hpp"
 #include "files/base/file_error.hpp"
 
-namespace editor {
+namespace files {
 
 class Job {
 public:
@@ -23,7 +23,7 @@ public:
     /// Throws Cancelled.
     void advance_to(std::uint64_t done) const {
         if (!progress_) return;
-        if (progress_->cancelled()) throw files::Cancelled(file_, what_);
+        if (progress_->cancelled()) throw Cancelled(file_, what_);
         progress_->advance_to(done);
     }
     void finish() {
@@ -36,4 +36,4 @@ private:
     const char* what_;
 };
 
-}  // namespace editor
+}  // namespace files

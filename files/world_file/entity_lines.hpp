@@ -13,7 +13,7 @@
 
 #include "ecs/world/world.hpp"
 
-namespace editor {
+namespace files {
 
 class EntityLines {
 public:
@@ -64,4 +64,4 @@ private:
 /// Throws a FileError that says why a world cannot be saved. `file` may be empty.
 [[noreturn]] void refuse_to_save(const std::string& file, const std::string& problem);
 
-}  // namespace editor
+}  // namespace files

@@ -1,52 +1,52 @@
-#include "editor/files/world_file/world_reader.hpp"
+#include "files/world_file/world_reader.hpp"
 
 #include <algorithm>
 
-namespace editor {
+namespace files {
 
-WorldReader::WorldReader(const Game& game, std::string_view text, const std::string& name, Job& job)
+WorldReader::WorldReader(const ReadInto& into, std::string_view text, const std::string& name, Job& job)
     : job_(job),
       text_bytes_(text.size()),
       json_(text, name),
       fields_(json_, [this](std::string_view local) { return find_local(local); }),
-      session_(std::make_unique<Session>(game, Session::WithoutTypes())),
+      world_(into.world),
+      options_(into.options),
+      types_(into.types),
       max_bytes_(max_value_bytes(text_bytes_)) {
-    name_.type = &session_->world.types()[session_->world.name_id()];
+    name_.type = &world_.types()[world_.name_id()];
 }
 
-WorldReader::WorldReader(const Game& game, files::TextWindow& window, const std::string& name, Job& job)
-    : WorldReader(game, window.text(), name, job) {
+WorldReader::WorldReader(const ReadInto& into, TextWindow& window, const std::string& name, Job& job)
+    : WorldReader(into, window.text(), name, job) {
     window_ = &window;
     text_bytes_ = window.file_bytes();
     max_bytes_ = max_value_bytes(text_bytes_);
 }
 
-std::unique_ptr<Session> WorldReader::read() {
+WorldFile WorldReader::read() {
     read_members();
     read_scene();  // names the scene whose types the components are
     read_components();
     read_systems();
     assign_free_ids();
     read_entities();
-    finish_session();
-    return std::move(session_);
+    collect_notes();
+    return std::move(file_);
 }
 
-void WorldReader::finish_session() {
+void WorldReader::collect_notes() {
     for (const std::string& note : fields_.notes()) warn(note);
-    for (const auto& [field, loss] : fields_.rounded()) session_->losses.push_back(loss);
-    if (!session_->file_camera) session_->look_at_all();
+    for (const auto& [field, loss] : fields_.rounded()) file_.losses.push_back(loss);
 }
 
 void WorldReader::fail_unknown_member(std::string_view key, std::string_view where,
                                       std::initializer_list<std::string_view> known) {
     const std::vector<std::string> names(known.begin(), known.end());
-    json_.fail_about_key("unknown member " + files::in_quotes(key) + " of " + std::string(where) +
-                         files::did_you_mean(key, names));
+    json_.fail_about_key("unknown member " + in_quotes(key) + " of " + std::string(where) + did_you_mean(key, names));
 }
 
 void WorldReader::read_members() {
-    if (json_.peek() != files::JsonKind::Object) json_.fail_expected("an object");
+    if (json_.peek() != JsonKind::Object) json_.fail_expected("an object");
     const std::size_t start = json_.offset();
     bool has_format = false, has_version = false;
     std::optional<std::size_t> unknown_at;
@@ -91,20 +91,19 @@ void WorldReader::read_members() {
     if (!has_version) json_.fail_about_from(start, R"(the file has no "version": 1)");
     if (unknown_at) {
         json_.go_to(*unknown_at, unknown);
-        json_.fail_about(
-            "unknown member " + files::in_quotes(unknown) + " of a world file" +
-            files::did_you_mean(unknown, {"format", "version", "components", "systems", "scene", "entities"}));
+        json_.fail_about("unknown member " + in_quotes(unknown) + " of a world file" +
+                         did_you_mean(unknown, {"format", "version", "components", "systems", "scene", "entities"}));
     }
 }
 
 void WorldReader::read_format() {
-    const std::string expected = files::in_quotes(format_name);
+    const std::string expected = in_quotes(format_name);
     if (json_.read_string(expected) != format_name) json_.fail_expected(expected);
 }
 
 void WorldReader::read_version() {
-    if (json_.peek() != files::JsonKind::Number) json_.fail_expected("a whole number from 1 on");
-    const auto version = files::read_number_as<std::int64_t>(json_);
+    if (json_.peek() != JsonKind::Number) json_.fail_expected("a whole number from 1 on");
+    const auto version = read_number_as<std::int64_t>(json_);
     if (version < 1) json_.fail_expected("a whole number from 1 on");
     if (version > format_version)
         json_.fail("is " + std::to_string(version) + ", but this program reads up to " +
@@ -116,7 +115,7 @@ void WorldReader::read_version() {
 void WorldReader::scan_entities() {
     json_.begin_array();
     while (json_.next_element()) {
-        if (json_.peek() != files::JsonKind::Object) json_.fail_expected("an object");
+        if (json_.peek() != JsonKind::Object) json_.fail_expected("an object");
         const std::size_t number = places_.size();
         if (number % entities_a_look == 0) job_.advance_to(json_.offset() / 2);
         places_.push_back({json_.offset(), {}});
@@ -138,22 +137,22 @@ ecs::Entity WorldReader::read_id() {
     const std::string text(json_.read_string(R"(an id like "12v3")"));
     const std::optional<ecs::Entity> id = ecs::parse_entity(text);
     if (!id)
-        json_.fail("is " + files::in_quotes(text) +
+        json_.fail("is " + in_quotes(text) +
                    ", which is no id: both numbers go from 1 to 4294967295, without zeros in front");
     if (id->index > highest_index)
-        json_.fail("must have an index up to " + std::to_string(highest_index) + ", found " + files::in_quotes(text));
+        json_.fail("must have an index up to " + std::to_string(highest_index) + ", found " + in_quotes(text));
     return *id;
 }
 
 void WorldReader::scan_id(std::size_t number) {
-    if (json_.peek() != files::JsonKind::String) json_.fail_expected(R"(an id like "12v3", or a name of its own)");
+    if (json_.peek() != JsonKind::String) json_.fail_expected(R"(an id like "12v3", or a name of its own)");
     const std::size_t start = json_.offset();
     const std::string text(json_.read_string());
     if (text.empty()) json_.fail("must not be empty");
-    if (!files::looks_like_id(text)) {
+    if (!looks_like_id(text)) {
         const auto [other, added] = local_ids_.emplace(text, number);
         if (!added)
-            json_.fail("is used by /entities/" + std::to_string(other->second) + " already: " + files::in_quotes(text));
+            json_.fail("is used by /entities/" + std::to_string(other->second) + " already: " + in_quotes(text));
         without_id_.push_back(number);
         return;
     }
@@ -166,7 +165,7 @@ void WorldReader::scan_id(std::size_t number) {
         const auto other = std::find_if(places_.begin(), places_.end(),
                                         [&](const Place& place) { return place.entity.index == id.index; });
         json_.fail("uses index " + std::to_string(id.index) + ", which /entities/" +
-                   std::to_string(other - places_.begin()) + " uses already: " + files::in_quotes(text));
+                   std::to_string(other - places_.begin()) + " uses already: " + in_quotes(text));
     }
     generations_[id.index] = id.generation;
     places_[number].entity = id;
@@ -201,8 +200,7 @@ ecs::Entity WorldReader::find_local(std::string_view name) const {
     for (const auto& [local, number] : local_ids_)
         if (known.size() < enough) known.push_back(local);
     std::sort(known.begin(), known.end());
-    json_.fail("names " + files::in_quotes(name) + ", but no entity of the file has that id" +
-               files::did_you_mean(name, known));
+    json_.fail("names " + in_quotes(name) + ", but no entity of the file has that id" + did_you_mean(name, known));
 }
 
-}  // namespace editor
+}  // namespace files

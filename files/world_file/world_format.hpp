@@ -6,9 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "editor/session/session.hpp"
-
-namespace editor {
+namespace files {
 
 inline constexpr std::string_view format_name = "chunkscope.world";
 inline constexpr int format_version = 1;
@@ -24,9 +22,9 @@ constexpr std::uint64_t max_value_bytes(std::size_t text_bytes) {
     return (64u << 20) + 256 * std::uint64_t{text_bytes};
 }
 
-/// The values for a file without "scene": a fresh session.
+/// The values for a file without "scene".
 struct SceneDefaults {
     std::uint64_t seed = 1;  // also the state of the random source
 };
 
-}  // namespace editor
+}  // namespace files

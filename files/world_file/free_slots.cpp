@@ -1,6 +1,6 @@
-#include "editor/files/world_file/free_slots.hpp"
+#include "files/world_file/free_slots.hpp"
 
-namespace editor {
+namespace files {
 
 FreeSlots free_slots(const ecs::World& world) {
     FreeSlots slots{world.entity_index().free_runs(), world.slot_count()};
@@ -40,4 +40,4 @@ void restore_free_slots(ecs::World& world, const FreeSlots& slots) {
     world.set_free_runs(slots.runs);
 }
 
-}  // namespace editor
+}  // namespace files

@@ -1,10 +1,10 @@
-#include "editor/files/world_file/type_migration.hpp"
+#include "files/world_file/type_migration.hpp"
 
 #include <algorithm>
 
 #include "files/json/json_fields.hpp"
 
-namespace editor {
+namespace files {
 
 namespace {
 
@@ -61,7 +61,7 @@ std::vector<std::string> names_gone(const ecs::Field& in_file, const ecs::Field&
     for (const ecs::EnumName& each : in_file.names)
         if (std::none_of(field.names.begin(), field.names.end(),
                          [&](const auto& own) { return own.name == each.name; }))
-            gone.push_back(files::in_quotes(each.name));
+            gone.push_back(in_quotes(each.name));
     return gone;
 }
 
@@ -82,7 +82,7 @@ void compare(const std::string& prefix, const std::vector<ecs::Field>& ours, con
             continue;
         }
         const std::string was = shape_of(in_file), is = shape_of(*field);
-        if (!files::convertible(in_file, *field)) {
+        if (!convertible(in_file, *field)) {
             found.changed.push_back("left out " + name + ", which was " + was + " and is " + is + " now");
             found.lost.push_back(found.changed.back());
             continue;
@@ -112,7 +112,7 @@ std::string listed(const std::vector<std::string>& texts, const char* separator)
     return text;
 }
 
-bool same_type(const ecs::ComponentType& type, const files::FileType& in_file) {
+bool same_type(const ecs::ComponentType& type, const FileType& in_file) {
     ecs::ComponentType described = in_file.type;
     if (described.size == 0 && !described.fields.empty()) {
         described.size = ecs::lay_out(described.fields).size;
@@ -121,7 +121,7 @@ bool same_type(const ecs::ComponentType& type, const files::FileType& in_file) {
     return ecs::layout_difference(type, described).empty() && same_names(type.fields, described.fields);
 }
 
-Migration migration(const ecs::ComponentType& type, const files::FileType& in_file) {
+Migration migration(const ecs::ComponentType& type, const FileType& in_file) {
     Migration result;
     if (!in_file.describes_fields) return result;
     Differences found;
@@ -140,4 +140,4 @@ Migration migration(const ecs::ComponentType& type, const files::FileType& in_fi
     return result;
 }
 
-}  // namespace editor
+}  // namespace files

@@ -1,4 +1,4 @@
-// The WorldReader turns the text of a world file into a new Session. There are two ways, with the same steps:
+// The WorldReader reads the text of a world file into a world. There are two ways, with the same steps:
 //
 //     members of the file -> ids of all entities -> component types -> systems and scene -> entities, in id order
 //
@@ -6,7 +6,7 @@
 // first step only remembers where each begins, and its second step looks at every entity for the first time.
 // read_directly() looks at each entity once. It needs ids in rising order. Where it cannot decide, it throws
 // NotDirect, or a FileError that need not be the first error of the file; then call read() on a new reader. When
-// either throws, the unfinished Session is destroyed.
+// either throws, some of the entities are in the world already.
 #pragma once
 
 #include <memory>
@@ -17,28 +17,37 @@
 #include <vector>
 
 #include "ecs/base/zeroed_array.hpp"
-#include "editor/files/world_file/entity_pattern.hpp"
-#include "editor/files/world_file/free_slots.hpp"
-#include "editor/files/world_file/job.hpp"
-#include "editor/files/world_file/world_format.hpp"
 #include "files/json/component_schema.hpp"
 #include "files/json/json_fields.hpp"
 #include "files/json/json_reader.hpp"
 #include "files/json/text_window.hpp"
+#include "files/world_file/entity_pattern.hpp"
+#include "files/world_file/file_types.hpp"
+#include "files/world_file/free_slots.hpp"
+#include "files/world_file/job.hpp"
+#include "files/world_file/world_file.hpp"
+#include "files/world_file/world_format.hpp"
 
-namespace editor {
+namespace files {
+
+/// What a reader reads to. The world has no entities.
+struct ReadInto {
+    ecs::World& world;
+    const LoadOptions& options;
+    FileTypes& types;  // of the world
+};
 
 class WorldReader {
 public:
     struct NotDirect {};
 
     /// `job` counts bytes of the text.
-    WorldReader(const Game& game, std::string_view text, const std::string& name, Job& job);
+    WorldReader(const ReadInto& into, std::string_view text, const std::string& name, Job& job);
     /// For a text too long for memory. Only read_directly() can read it.
-    WorldReader(const Game& game, files::TextWindow& window, const std::string& name, Job& job);
+    WorldReader(const ReadInto& into, TextWindow& window, const std::string& name, Job& job);
 
-    std::unique_ptr<Session> read();
-    std::unique_ptr<Session> read_directly();
+    WorldFile read();
+    WorldFile read_directly();
 
 private:
     /// An entity of the file.
@@ -53,7 +62,7 @@ private:
     /// A component type as this file uses it.
     struct FileComponent {
         const ecs::ComponentType* type = nullptr;
-        std::unique_ptr<files::FileType> described;         // by the file
+        std::unique_ptr<FileType> described;                // by the file
         const std::vector<ecs::Field>* migrated = nullptr;  // the file's fields if they differ from the type's
         ecs::Value value;                                   // of the entity being read
     };
@@ -75,16 +84,15 @@ private:
     // Component types (world_reader_types.cpp)
     struct Description {
         std::string name;
-        std::unique_ptr<files::FileType> type;
+        std::unique_ptr<FileType> type;
         std::size_t start = 0;  // of the description in the text
     };
     void read_components();
     Description read_description(std::string name);
     void register_program_types(const std::vector<Description>& described);
     void add_component(Description description);
-    void migrate(FileComponent& entry, const files::FileType& in_file);
+    void migrate(FileComponent& entry, const FileType& in_file);
     FileComponent& component(std::string_view name);
-    void warn_of_idle_systems();
 
     void read_scene();
     void read_camera();
@@ -115,17 +123,21 @@ private:
     ecs::Entity find_local(std::string_view name) const;
     /// An id that is valid for an entity.
     ecs::Entity read_id();
-    /// The last step: collects warnings about values, and sets the camera.
-    void finish_session();
-    void warn(std::string text) { session_->warnings.push_back(std::move(text)); }
+    /// The last step: collects warnings about values.
+    void collect_notes();
+    void warn(std::string text) { file_.warnings.push_back(std::move(text)); }
     [[noreturn]] void fail_unknown_member(std::string_view key, std::string_view where,
                                           std::initializer_list<std::string_view> known);
 
     Job& job_;
     std::size_t text_bytes_;
-    files::JsonReader json_;
-    files::FieldReader fields_;
-    std::unique_ptr<Session> session_;
+    JsonReader json_;
+    FieldReader fields_;
+    ecs::World& world_;
+    const LoadOptions& options_;
+    FileTypes& types_;
+    WorldFile file_;
+    ProgramTypes program_;
 
     std::optional<std::size_t> components_at_, systems_at_, scene_at_, entities_at_;
     std::vector<Place> places_;                    // in the order of the file
@@ -144,14 +156,14 @@ private:
     std::vector<ecs::ComponentId> component_ids_;
 
     // For read_directly()
-    files::TextWindow* window_ = nullptr;
+    TextWindow* window_ = nullptr;
     bool direct_ = false;
     std::uint32_t last_index_ = 0;
-    files::ValueNotes notes_;
+    ValueNotes notes_;
     std::vector<std::unique_ptr<EntityPattern>> patterns_;  // roughly by frequency, frequent ones first
     EntityPattern* pattern_ = nullptr;  // the pattern that read the last entity; only this one may have entities that
                                         // wait to be created
     int pattern_credit_ = 256;
 };
 
-}  // namespace editor
+}  // namespace files

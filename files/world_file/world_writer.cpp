@@ -3,24 +3,24 @@
 #include <utility>
 
 #include "ecs/base/utf8.hpp"
-#include "editor/files/world_file/entity_lines.hpp"
-#include "editor/files/world_file/free_slots.hpp"
-#include "editor/files/world_file/job.hpp"
-#include "editor/files/world_file/world_file.hpp"
-#include "editor/files/world_file/world_format.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/json/component_schema.hpp"
 #include "files/json/json_fields.hpp"
 #include "files/json/json_text.hpp"
+#include "files/world_file/entity_lines.hpp"
+#include "files/world_file/free_slots.hpp"
+#include "files/world_file/job.hpp"
+#include "files/world_file/world_file.hpp"
+#include "files/world_file/world_format.hpp"
 
-namespace editor {
+namespace files {
 
 namespace {
 
 class WorldWriter {
 public:
     /// `job` counts slots of the world, plus one step for the rest.
-    WorldWriter(const ecs::World& world, const WorldFileHead& head, Job& job) : world_(world), head_(head), job_(job) {}
+    WorldWriter(const ecs::World& world, const WorldFile& head, Job& job) : world_(world), head_(head), job_(job) {}
 
     // Everything that the reader refuses must not be written.
     void check_limits() const {
@@ -38,13 +38,13 @@ public:
     }
 
     /// Writes to `file`, or to text() when `file` is null.
-    void write(files::FileWriter* file) {
+    void write(FileWriter* file) {
         file_ = file;
         job_.begin(world_.slot_count() + 1);
         out_ += "{\n  \"format\": ";
-        files::append_string(out_, format_name);
+        append_string(out_, format_name);
         out_ += ",\n  \"version\": ";
-        files::append_integer(out_, format_version);
+        append_integer(out_, format_version);
         out_ += ",\n  \"components\": ";
         write_schema();
         out_ += ",\n  \"systems\": ";
@@ -92,7 +92,7 @@ private:
         std::vector<std::string> keys;
         std::size_t widest = 0;
         for (const ecs::ComponentType* type : types) {
-            files::append_string(keys.emplace_back(), type->name);
+            append_string(keys.emplace_back(), type->name);
             widest = std::max(widest, ecs::count_characters(keys.back()));
         }
         for (std::size_t i = 0; i < types.size(); ++i) {
@@ -100,7 +100,7 @@ private:
             out_ += keys[i];
             out_ += ": ";
             out_.append(widest - ecs::count_characters(keys[i]), ' ');
-            files::append_schema(out_, *types[i]);
+            append_schema(out_, *types[i]);
         }
         out_ += "\n  }";
     }
@@ -110,7 +110,7 @@ private:
         const auto write = [&](std::string_view name, bool enabled) {
             out_ += separator;
             separator = ", ";
-            files::append_string(out_, name);
+            append_string(out_, name);
             out_ += enabled ? ": { \"enabled\": true }" : ": { \"enabled\": false }";
         };
         for (const auto& [name, enabled] : head_.systems) write(name, enabled);
@@ -127,13 +127,13 @@ private:
         out_ += ",\n  \"scene\": { ";
         if (!head_.scene.empty()) {
             out_ += "\"name\": ";
-            files::append_string(out_, head_.scene);
+            append_string(out_, head_.scene);
             out_ += ", ";
         }
         out_ += "\"seed\": ";
-        files::append_integer(out_, head_.seed);
+        append_integer(out_, head_.seed);
         out_ += ", \"tick\": ";
-        files::append_integer(out_, world_.tick());
+        append_integer(out_, world_.tick());
         char random[24];
         std::snprintf(random, sizeof random, "%016llx", static_cast<unsigned long long>(head_.random));
         out_ += ", \"random\": \"";
@@ -144,13 +144,13 @@ private:
         out_ += " }";
     }
 
-    void write_camera(const CameraState& camera) {
+    void write_camera(const Camera& camera) {
         out_ += ", \"camera\": { \"x\": ";
-        files::append_float(out_, camera.x);
+        append_float(out_, camera.x);
         out_ += ", \"y\": ";
-        files::append_float(out_, camera.y);
+        append_float(out_, camera.y);
         out_ += ", \"zoom\": ";
-        files::append_float(out_, camera.zoom);
+        append_float(out_, camera.zoom);
         out_ += " }";
     }
 
@@ -167,7 +167,7 @@ private:
                 }
                 for (std::uint32_t index = run->end(); index-- > run->first.index;) {
                     if (index != last.index) out_ += separator;
-                    files::append_entity(out_, {index, run->first.generation});
+                    append_entity(out_, {index, run->first.generation});
                     if (file_ && out_.size() > block_bytes) pass_on();
                 }
             }
@@ -177,7 +177,7 @@ private:
         for (const ecs::FreeRun& run : slots.runs) implied = std::max<std::size_t>(implied, run.end());
         if (slots.slot_count == implied) return;
         out_ += ", \"slots\": ";
-        files::append_integer(out_, slots.slot_count);
+        append_integer(out_, slots.slot_count);
     }
 
     void write_entities() {
@@ -208,51 +208,28 @@ private:
     static constexpr std::uint32_t long_run = 10'000;  // of unused free slots
 
     const ecs::World& world_;
-    const WorldFileHead& head_;
+    const WorldFile& head_;
     Job& job_;
-    files::FileWriter* file_ = nullptr;
+    FileWriter* file_ = nullptr;
     std::string out_;
 };
 
 }  // namespace
 
-WorldFileHead head_of(const Session& session) {
-    WorldFileHead head;
-    head.file = session.file;
-    head.scene = session.scene ? std::string(session.scene->name) : session.unknown_scene;
-    head.seed = session.seed;
-    head.random = session.schedule.random.state();
-    head.camera = session.file_camera;
-    head.described_types = session.described_types;
-    for (const ecs::System* system : session.schedule.systems())
-        head.systems.emplace_back(system->description.name, system->enabled);
-    // At their former places in the file, as far as their predecessors are still there.
-    for (const Session::UnknownSystem& unknown : session.unknown_systems) {
-        const auto before = std::find_if(head.systems.begin(), head.systems.end(),
-                                         [&](const auto& each) { return each.first == unknown.after; });
-        const auto place = unknown.after.empty()          ? head.systems.begin()
-                           : before == head.systems.end() ? head.systems.end()
-                                                          : before + 1;
-        head.systems.insert(place, {unknown.name, unknown.enabled});
-    }
-    return head;
-}
-
-std::string write_world(const Session& session) {
-    const WorldFileHead head = head_of(session);
+std::string write_world(const ecs::World& world, const WorldFile& file) {
     Job job(nullptr, {}, "saving");
-    WorldWriter writer(session.world, head, job);
+    WorldWriter writer(world, file, job);
     writer.check_limits();
     writer.write(nullptr);
     return std::move(writer.text());
 }
 
-files::FileStamp save_world(const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
-                            ecs::Progress* progress, files::FileStamp* over) {
-    Job job(progress, file.string(), "saving");
-    WorldWriter writer(world, head, job);
+FileStamp save_world(const ecs::World& world, const WorldFile& file, const std::filesystem::path& to,
+                     ecs::Progress* progress, FileStamp* over) {
+    Job job(progress, to.string(), "saving");
+    WorldWriter writer(world, file, job);
     writer.check_limits();
-    files::FileWriter target(file, over);
+    FileWriter target(to, over);
     writer.write(&target);
     job.advance_to(world.slot_count());
     target.flush();
@@ -262,8 +239,4 @@ files::FileStamp save_world(const ecs::World& world, const WorldFileHead& head, 
     return target.stamp();
 }
 
-files::FileStamp save_world(const Session& session, const std::filesystem::path& file, ecs::Progress* progress) {
-    return save_world(session.world, head_of(session), file, progress);
-}
-
-}  // namespace editor
+}  // namespace files
