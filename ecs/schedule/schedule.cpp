@@ -139,6 +139,16 @@ Result<std::size_t> Schedule::add(SystemDescription description, std::size_t pos
     return position;
 }
 
+void Schedule::add_or_fail(SystemDescription description) {
+    if (const Result<std::size_t> added = add(std::move(description)); !added) fail("Schedule: " + added.error());
+}
+
+World* Schedule::own_world(const char* call) const {
+    if (!world_)
+        fail(std::string("Schedule: ") + call + " needs a world; make the schedule with one: Schedule schedule(world)");
+    return world_;
+}
+
 std::optional<Schedule::Removed> Schedule::remove(World& world, std::string_view name) {
     const auto found = std::find_if(systems_.begin(), systems_.end(),
                                     [&](const auto& system) { return system->description.name == name; });

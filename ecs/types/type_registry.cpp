@@ -132,6 +132,36 @@ const ComponentType* TypeRegistry::find(std::string_view name) const {
     return found == types_.end() ? nullptr : found->get();
 }
 
+ComponentId TypeRegistry::find_key(std::uint64_t key) const {
+    for (std::size_t slot = key & key_mask_;; slot = (slot + 1) & key_mask_) {
+        if (keys_[slot].key == key) return keys_[slot].id;
+        if (keys_[slot].key == 0) return no_component;
+    }
+}
+
+ComponentId TypeRegistry::use(const CppType& cpp) {
+    if (const ComponentId known = find_key(cpp.key); known != no_component) return known;
+    ComponentType type = cpp.make(std::string(cpp.name), {});
+    type.made_by_use = true;
+    const ComponentType* const same_name = find(type.name);
+    if (const std::string problem = why_not(type); !problem.empty()) {
+        fail(problem + "; register the type with TypeRegistry::add before its first use");
+        type.name = free_name(type.name);
+    } else if (same_name) {
+        put_behind(*types_[same_name->id], type.cpp_key);
+        return same_name->id;
+    }
+    make_room_for_key();
+    const ComponentType& added = append(std::move(type));
+    insert_key(added.cpp_key, added.id);
+    return added.id;
+}
+
+std::string TypeRegistry::free_name(std::string_view wanted) const {
+    for (int number = 2;; ++number)
+        if (std::string name = std::string(wanted) + " (" + std::to_string(number) + ')'; !find(name)) return name;
+}
+
 ComponentType& TypeRegistry::append(ComponentType type) {
     type.id = static_cast<ComponentId>(types_.size());
     types_.push_back(std::make_shared<ComponentType>(std::move(type)));
@@ -141,8 +171,14 @@ ComponentType& TypeRegistry::append(ComponentType type) {
 ComponentType& TypeRegistry::add_cpp(ComponentType type) {
     const ComponentType* const known = find(type.name);
     const ComponentId of_key = find_key(type.cpp_key);
-    if (known && known->cpp_key == type.cpp_key && known->size == type.size && known->align == type.align)
-        return *types_[known->id];
+    if (of_key != no_component && types_[of_key]->made_by_use && (!known || known->id == of_key)) {
+        ComponentType& used = *types_[of_key];
+        used.name = std::move(type.name);
+        used.description = std::move(type.description);
+        used.made_by_use = false;
+        return used;
+    }
+    if (known && known->cpp_key == type.cpp_key) return *types_[known->id];
     if (!known && of_key == no_component) {
         make_room_for_key();  // a type without its key would never be found again
         ComponentType& added = append(std::move(type));
@@ -175,7 +211,7 @@ std::string TypeRegistry::why_not(const ComponentType& type) const {
     if (known && known->cpp_key == 0 && type.cpp_key != 0) return why_not_behind(*known, type);
     if (known && (type.cpp_key == 0 || known->cpp_key != type.cpp_key || !layout_difference(type, *known).empty()))
         return "TypeRegistry: " + type.name + " is registered already, with another layout or for another C++ type";
-    if (!known && of_key != no_component)
+    if (!known && of_key != no_component && !types_[of_key]->made_by_use)
         return "TypeRegistry: the C++ type of " + type.name + " is registered already, as " + types_[of_key]->name;
     return {};
 }
@@ -240,16 +276,6 @@ void TypeRegistry::insert_key(std::uint64_t key, ComponentId id) {
     std::size_t slot = key & key_mask_;
     while (keys_[slot].key != 0) slot = (slot + 1) & key_mask_;
     keys_[slot] = {key, id};
-}
-
-ComponentId TypeRegistry::id_of_key(std::uint64_t key, std::string_view cpp_name) const {
-    const ComponentId found = find_key(key);
-    if (found == no_component) fail_unregistered(cpp_name);
-    return found;
-}
-
-void TypeRegistry::fail_unregistered(std::string_view cpp_name) {
-    fail("TypeRegistry: the type " + std::string(cpp_name) + " was never registered with this world");
 }
 
 void TypeRegistry::add_field(ComponentType& type, const std::vector<Field>& before, Field field) {

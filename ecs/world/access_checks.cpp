@@ -27,7 +27,7 @@ std::string who(const AccessScope& scope) {
 
 void check_access(const World& world, ComponentId component, Access access) {
     const AccessScope* scope = AccessScope::current();
-    if (!scope || scope->world != &world || access == Access::None) return;
+    if (!scope || scope->world != &world || access == Access::None || component == no_component) return;
     const bool writes = access == Access::Write;
     const std::string what = (writes ? " writes " : " reads ") + world.types()[component].name;
     if (scope->parallel || !scope->accesses.empty()) {

@@ -1,6 +1,7 @@
 #include "ecs/world/world.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "ecs/world/row_steps.hpp"
 
@@ -25,7 +26,19 @@ World::~World() {
 }
 
 void World::refuse_change(const char* call) const {
-    fail_held(call, "; record it in Commands, which play back when the system is done");
+    fail_held(
+        call,
+        "; Commands can record create, destroy, add, remove and set_parent instead, and play back when the system "
+        "is done");
+}
+
+ComponentId World::use(const CppType& type) {
+    if (held_ && types_.find_key(type.key) == no_component) {
+        fail("World: the type " + std::string(type.name) +
+             " is used for the first time by code that may run on several threads; use or register it before");
+        return no_component;
+    }
+    return types_.use(type);
 }
 
 void World::fail_held(const char* call, const char* advice) const {
@@ -36,9 +49,15 @@ void World::fail_held(const char* call, const char* advice) const {
          advice);
 }
 
-void World::fail_access(const char* call, Entity entity, std::string_view type) const {
+void World::fail_access(const char* call, Entity entity, ComponentId component, std::string_view cpp_name) const {
+    const std::string_view type = component == no_component ? cpp_name : types_[component].name;
     fail(std::string("World: ") + call + "<" + std::string(type) + ">(" + to_string(entity) +
          "): " + (alive(entity) ? "the entity does not have this component" : "there is no such entity (any more)"));
+}
+
+void World::end_access(const char* call, Entity entity, ComponentId component, std::string_view cpp_name) const {
+    fail_access(call, entity, component, cpp_name);
+    std::abort();
 }
 
 CauseId World::cause(std::string_view name) {
@@ -52,7 +71,6 @@ CauseId World::cause(std::string_view name) {
 // Entities
 
 Entity World::create_raw(std::span<const ComponentId> components, void** values) {
-    if (!may_change("create")) return null_entity;
     Archetype& archetype = archetype_for(components);
     ensure_room_for_new(archetype);
     const Entity entity = index_.acquire();

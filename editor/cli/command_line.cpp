@@ -79,13 +79,14 @@ private:
                 if (open_source_.file_given())
                     throw UsageError("a command stands before its file: chunkscope " + std::string(chosen->name()) +
                                      " " + world_name);
-                if (open_source_.any() || open_look_.any() || result_.open.paused)
+                if (open_source_.any() || open_look_.any() || result_.open.paused || open_game_->count() > 0)
                     throw UsageError("options for a command stand after its name");
-                chosen->set_game(game_);
+                chosen->set_game(chosen_game());
                 chosen->execute(out_, err_, result_);
             };
         });
         subcommand->add_to(*sub);
+        if (subcommand->opens_worlds()) add_game_to(*sub);
         subcommands_.push_back(std::move(subcommand));
     }
 
@@ -93,12 +94,31 @@ private:
         open_source_.add_to(app_);
         open_look_.add_to(app_);
         app_.add_flag("--paused", result_.open.paused, "Starts paused, at tick 0");
+        open_game_ = add_game_to(app_);
         execute_ = [this] {
-            result_.open.source = open_source_.take(game_, false);
+            result_.open.source = open_source_.take(chosen_game(), false);
             result_.open.source_given = open_source_.given();
             result_.open.look = open_look_.take();
+            result_.open.library = result_.library;
             result_.next = CommandLine::Next::Open;
         };
+    }
+
+    CLI::Option* add_game_to(CLI::App& app) {
+        return app
+            .add_option("--game", game_file_,
+                        "A library with components, systems and scenes of your own, see README.md")
+            ->type_name("LIBRARY.so");
+    }
+
+    /// That of --game, or of the program.
+    const Game& chosen_game() {
+        if (!game_file_) return game_;
+        if (game_file_->empty()) throw UsageError("the file name of --game is empty");
+        const auto opened = GameLibrary::open(*game_file_);
+        if (!opened) throw InputError(opened.error());
+        result_.library = *opened;
+        return result_.library->game();
     }
 
     /// `chunkscope statz` is probably not a world file of that name, and `chunkscope statz level.json` certainly is
@@ -166,6 +186,8 @@ private:
     CLI::App* chosen_ = nullptr;
     std::vector<std::string> before_mark_;  // the arguments before `--`, where options may stand
     std::function<void()> execute_;
+    std::optional<std::filesystem::path> game_file_;
+    CLI::Option* open_game_ = nullptr;
     CommandLine result_;
     SourceArguments open_source_;
     LookArguments open_look_;

@@ -12,6 +12,7 @@ class LabSubcommand : public Subcommand {
 public:
     LabSubcommand() : Subcommand("lab", "Runs one scenario on six ways of storing components") {}
 
+    bool opens_worlds() const override { return false; }
     void add_to(CLI::App& app) override {
         storage_ = app.add_option("--storage", storage_name_, "Which: 000, 001, 002, 003, 004 or chunks")
                        ->check(one_of({"000", "001", "002", "003", "004", "chunks"}))

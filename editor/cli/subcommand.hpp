@@ -18,6 +18,8 @@ public:
     const char* name() const { return name_; }
     const char* description() const { return description_; }
 
+    /// Whether it opens worlds, which may be those of another Game (--game).
+    virtual bool opens_worlds() const { return true; }
     /// Call before execute(): worlds are those of this Game.
     void set_game(const Game& game) { game_ = &game; }
 

@@ -1,13 +1,10 @@
 #include "editor/demo/traffic.hpp"
 
-
 #include "editor/demo/stress.hpp"
 
 namespace editor {
 
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 Scene traffic_scene() {
     Scene scene = stress_scene();

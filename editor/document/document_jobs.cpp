@@ -24,7 +24,8 @@ bool Document::update(double now_secs, bool window_focused) {
     const bool ended = look_after_job();
     back_up_if_due(now_secs);
     const bool found = look_at_file(now_secs, window_focused);
-    return ended || found;
+    const bool changed = look_at_game(now_secs);
+    return ended || found || changed;
 }
 
 void Document::follow_choice() {

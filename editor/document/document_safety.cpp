@@ -84,7 +84,8 @@ void Document::ask_to_recover(const RecoveryOffer& offer) {
     const auto open = [this, offer = offer]() mutable {
         claim(offer);
         start_opening(
-            offer.recovery_file, [offer, &game = session_->game](ecs::Progress* progress) { return recover(game, offer, progress); },
+            offer.recovery_file,
+            [offer, &game = session_->game](ecs::Progress* progress) { return recover(game, offer, progress); },
             [this, offer] {
                 if (offer.owner_known_gone && recovery_) recovery_->take_over(offer.recovery_file);
                 if (!offer.world_file.empty()) remember_file(offer.world_file);

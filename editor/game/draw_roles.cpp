@@ -23,6 +23,20 @@ bool fits(DrawRole role, const ecs::FieldPath& field) {
     return ecs::is_number(field.kind);
 }
 
+/// Adds the paths of all fields below `fields` that fit.
+void add_fields(const std::vector<ecs::Field>& fields, const std::string& path, DrawRole role,
+                std::vector<std::string>& found) {
+    for (const ecs::Field& field : fields) {
+        const std::string own = path + "." + field.name;
+        if (fits(role, {.component = 0, .kind = field.kind})) found.push_back(own);
+        if (field.kind == ecs::FieldKind::Struct) add_fields(field.fields, own, role, found);
+        const std::size_t floats = ecs::float_count(field.kind);
+        const std::string_view members = field.kind == ecs::FieldKind::Color ? "rgba" : "xyzw";
+        if (floats > 1 && role != DrawRole::Color)
+            for (std::size_t i = 0; i < floats; ++i) found.push_back(own + "." + members[i]);
+    }
+}
+
 ecs::FieldPath number_at(const ecs::TypeRegistry& types, const std::string& path) {
     const std::optional<ecs::FieldPath> found = ecs::find_field(types, path);
     return found && ecs::is_number(found->kind) ? *found : ecs::FieldPath{};
@@ -33,7 +47,8 @@ ecs::FieldPath number_at(const ecs::TypeRegistry& types, const std::string& path
 const DrawRoleText& text_of(DrawRole role) { return texts[static_cast<std::size_t>(role)]; }
 
 bool DrawnFields::places(const ecs::Archetype& archetype) const {
-    return has_place() && archetype.has((*this)[DrawRole::X].component) && archetype.has((*this)[DrawRole::Y].component);
+    return has_place() && archetype.has((*this)[DrawRole::X].component) &&
+           archetype.has((*this)[DrawRole::Y].component);
 }
 
 DrawnFields find_drawn_fields(const ecs::TypeRegistry& types, const DrawRoles& roles) {
@@ -60,6 +75,35 @@ ecs::Rgba color_at(const ecs::FieldPath& field, const void* component) {
     const std::size_t floats = std::min<std::size_t>(ecs::float_count(field.kind), 4);
     std::memcpy(&color, static_cast<const std::byte*>(component) + field.offset, floats * sizeof(float));
     return color;
+}
+
+std::vector<std::string> fields_for(const ecs::World& world, DrawRole role) {
+    const ecs::TypeRegistry& types = world.types();
+    std::vector<bool> in_use(types.size());
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
+        if (world.archetype(id).entity_count() > 0)
+            for (const ecs::ComponentId component : world.archetype(id).components()) in_use[component] = true;
+    std::vector<std::string> found;
+    for (const bool used : {true, false})
+        for (ecs::ComponentId id = 0; id < types.size(); ++id)
+            if (in_use[id] == used) add_fields(types[id].fields, types[id].name, role, found);
+    return found;
+}
+
+std::vector<std::string> to_lines(const DrawRoles& roles) {
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < draw_role_count; ++i)
+        if (!roles.fields[i].empty()) lines.push_back(std::string(texts[i].key) + "=" + roles.fields[i]);
+    return lines;
+}
+
+DrawRoles draw_roles_from(const std::vector<std::string>& lines) {
+    DrawRoles roles;
+    for (const std::string& line : lines)
+        for (std::size_t i = 0; i < draw_role_count; ++i)
+            if (line.starts_with(std::string(texts[i].key) + "="))
+                roles.fields[i] = line.substr(texts[i].key.size() + 1);
+    return roles;
 }
 
 std::optional<ecs::Vec2> area_of(const ecs::World& world, const DrawnFields& fields) {

@@ -5,7 +5,8 @@
 namespace editor {
 
 const Scene* Game::find_scene(std::string_view scene) const {
-    const auto found = std::find_if(scenes.begin(), scenes.end(), [&](const Scene& each) { return each.name == scene; });
+    const auto found =
+        std::find_if(scenes.begin(), scenes.end(), [&](const Scene& each) { return each.name == scene; });
     return found == scenes.end() ? nullptr : &*found;
 }
 

@@ -67,8 +67,8 @@ int rank_of(const ecs::ComponentType& type, const Place& place) {
     if (names_a_place(name)) return 4;
     if (name.find("transform") != std::string::npos) return 3;
     if (place.named) return 2;
-    return has_part(name, {"veloc", "speed", "accel", "force", "impulse", "scale", "size", "direction", "normal", "input",
-                           "gravity", "offset", "color", "colour", "target", "orbit"})
+    return has_part(name, {"veloc", "speed", "accel", "force", "impulse", "scale", "size", "direction", "normal",
+                           "input", "gravity", "offset", "color", "colour", "target", "orbit"})
                ? 0
                : 1;
 }

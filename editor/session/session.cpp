@@ -14,7 +14,7 @@ Session::Session(const Game& its_game) : Session(its_game, WithoutTypes()) {
     if (game.register_types) game.register_types(world.types());
 }
 
-Session::Session(const Game& its_game, WithoutTypes) : game(its_game) { use_threads(0); }
+Session::Session(const Game& its_game, WithoutTypes) : code_(its_game.code.lock()), game(its_game) { use_threads(0); }
 
 Session::~Session() { schedule.shut_down(world); }
 

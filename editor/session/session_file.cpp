@@ -71,4 +71,28 @@ files::FileStamp save_world(const Session& session, const std::filesystem::path&
     return files::save_world(session.world, head_of(session), file, progress);
 }
 
+std::unique_ptr<Session> with_other_game(const Session& session, const Game& game) {
+    const ecs::TypeRegistry& types = session.world.types();
+    std::vector<std::string> names_of_game, described;
+    for (ecs::ComponentId id = 0; id < types.size(); ++id)
+        if (types[id].cpp_key != 0) names_of_game.push_back(types[id].name);
+    for (const ecs::ComponentId id : session.described_types) described.push_back(types[id].name);
+
+    const std::string name = "the world";
+    std::unique_ptr<Session> other = with_memory(name, [&] {
+        SessionMaker maker(game, nullptr, files::Losses::Accept);
+        maker.replace(std::move(names_of_game));
+        return maker.finish(files::read_world(write_world(session), name, maker.world(), maker.options()));
+    });
+    other->described_types.clear();
+    for (const std::string& each : described)
+        if (const ecs::ComponentType* type = other->world.types().find(each))
+            other->described_types.push_back(type->id);
+    other->camera = session.camera;
+    other->file = session.file;
+    other->on_disk = session.on_disk;
+    if (session.history.unsaved()) other->history.mark_unsaved();
+    return other;
+}
+
 }  // namespace editor

@@ -26,7 +26,7 @@ files::ProgramTypes SessionMaker::take_scene(files::WorldFile& file) {
             if (game_.register_types) game_.register_types(types);
             if (scene->register_types) scene->register_types(types);
         };
-        return {.add = add, .owner = "the scene"};
+        return {.add = add, .owner = "the scene", .replaced = replaced_};
     }
     if (!file.scene.empty()) {
         session_->unknown_scene = file.scene;
@@ -37,7 +37,8 @@ files::ProgramTypes SessionMaker::take_scene(files::WorldFile& file) {
     return {.add = game_.register_types ? game_.register_types : [](ecs::TypeRegistry&) {},
             .owner = game_.title_or_name(),
             .give_way = true,
-            .suffix = suffix()};
+            .suffix = suffix(),
+            .replaced = replaced_};
 }
 
 void SessionMaker::add_systems(files::WorldFile& file) {

@@ -3,7 +3,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "editor/session/session.hpp"
 #include "files/world_file/world_file.hpp"
@@ -16,6 +19,11 @@ public:
     SessionMaker(const Game& game, ecs::Progress* progress, files::Losses losses);
     SessionMaker(const SessionMaker&) = delete;
     SessionMaker& operator=(const SessionMaker&) = delete;
+
+    /// The file is of a world whose Game had types of these names, and the Game takes its place.
+    void replace(std::vector<std::string> names) {
+        replaced_ = files::ProgramTypes::Replaced{std::move(names), game_.title_or_name()};
+    }
 
     /// Where to read the file to.
     ecs::World& world() { return session_->world; }
@@ -34,6 +42,7 @@ private:
     const Game& game_;
     files::LoadOptions options_;
     std::unique_ptr<Session> session_;
+    std::optional<files::ProgramTypes::Replaced> replaced_;
 };
 
 }  // namespace editor

@@ -93,6 +93,7 @@ private:
     void add_component(Description description);
     void migrate(FileComponent& entry, const FileType& in_file);
     FileComponent& component(std::string_view name);
+    bool is_replaced(std::string_view name) const;
 
     void read_scene();
     void read_camera();

@@ -58,11 +58,11 @@ void WorldReader::register_program_types(const std::vector<Description>& describ
     for (ecs::ComponentId id = 0; id < program.size(); ++id) {
         ecs::ComponentType type = program[id];
         const FileType* in_file = described_as(type.name);
-        while (in_file && !same_type(type, *in_file)) {
+        while (in_file && !same_type(type, *in_file) && !is_replaced(type.name)) {
             type.name += program_.suffix;
             in_file = described_as(type.name);
         }
-        if (in_file && in_file->has_details) take_details(type, *in_file);
+        if (in_file && in_file->has_details && same_type(type, *in_file)) take_details(type, *in_file);
         world_.types().add_copy(std::move(type));
     }
 }
@@ -70,7 +70,8 @@ void WorldReader::register_program_types(const std::vector<Description>& describ
 void WorldReader::add_component(Description description) {
     FileComponent entry;
     if ((entry.type = types_.find(description.name))) {
-        if (!program_.give_way || !same_type(*entry.type, *description.type)) migrate(entry, *description.type);
+        if (!program_.give_way || is_replaced(description.name) || !same_type(*entry.type, *description.type))
+            migrate(entry, *description.type);
     } else {
         const ecs::Result<ecs::ComponentId> added = types_.add_at_run_time(description.type->type);
         if (!added) {
@@ -80,7 +81,11 @@ void WorldReader::add_component(Description description) {
         entry.type = &world_.types()[*added];
         const ecs::ComponentType* const of_program =
             program_.give_way ? types_.find(description.name + program_.suffix) : nullptr;
-        if (of_program && of_program->cpp_key != 0)
+        if (is_replaced(description.name))
+            warn(description.name + " is not in " + program_.replaced->by + " any more, its values are kept");
+        else if (program_.replaced)
+            ;  // it was the world's own before
+        else if (of_program && of_program->cpp_key != 0)
             warn(description.name + " is the file's own, with other fields than that of " + program_.owner +
                  ", which is " + in_quotes(of_program->name) + " here");
         else
@@ -89,6 +94,12 @@ void WorldReader::add_component(Description description) {
     file_.described_types.push_back(entry.type->id);
     entry.described = std::move(description.type);
     components_.emplace(std::move(description.name), std::move(entry));
+}
+
+bool WorldReader::is_replaced(std::string_view name) const {
+    if (!program_.replaced) return false;
+    const std::vector<std::string>& names = program_.replaced->names;
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 void WorldReader::migrate(FileComponent& entry, const FileType& in_file) {

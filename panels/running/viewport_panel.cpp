@@ -384,9 +384,10 @@ void ViewportPanel::draw_selected(const Context& context, const ViewportLink& li
 }
 
 /// What the picture cannot show; empty when it shows all.
-std::string ViewportPanel::without_place(const ViewportLink& link) {
+std::string ViewportPanel::without_place(const Context& context, const ViewportLink& link) {
     if (link.entities_without_place == 0) return {};
-    if (!link.has_places) return "No component says where entities are: View > Drawn from…";
+    if (link.entities_without_place == context.world.entity_count())
+        return "No entity has a place in the scene; View > Drawn from… says which fields are places";
     return format_count(link.entities_without_place, "entity without a place", "entities without a place");
 }
 
@@ -406,7 +407,7 @@ void ViewportPanel::draw_lines(const Context& context, const ViewportLink& link)
     const float left = picture_.low.x + pad, right = picture_.high.x - pad;
     const float zoom_left = right - ImGui::CalcTextSize(zoom.c_str()).x;
     std::string words = link.hint;
-    if (const std::string missing = without_place(link); !missing.empty())
+    if (const std::string missing = without_place(context, link); !missing.empty())
         words += (words.empty() ? "" : "  ·  ") + missing;
     if (!words.empty()) say(left, right, words);
     const float words_right = left + pad + ImGui::CalcTextSize(words.c_str()).x;

@@ -44,7 +44,7 @@ private:
     void hover(const Context& context, const ViewportLink& link);
     void draw_menu(const Context& context, const ViewportLink& link);
     void draw_selected(const Context& context, const ViewportLink& link);
-    static std::string without_place(const ViewportLink& link);
+    static std::string without_place(const Context& context, const ViewportLink& link);
     void draw_lines(const Context& context, const ViewportLink& link);
     ecs::Vec2 within_picture(ImVec2 place) const { return {place.x - picture_.low.x, place.y - picture_.low.y}; }
     ecs::Vec2 world_of(const ViewportLink& link, ImVec2 place) const;

@@ -1,4 +1,4 @@
-# Installs the build in BUILD to a folder of its own, builds the game beside this file against it, and runs it.
+# Installs the build in BUILD to a folder of its own, builds the games beside this file against it, and runs them.
 set(prefix ${WORK}/prefix)
 file(REMOVE_RECURSE ${WORK})
 function(run)
@@ -12,3 +12,4 @@ run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${SOURCE} -B ${WORK}/game -DCMAKE_PREFIX
     -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}" -DCMAKE_BUILD_TYPE=Debug)
 run(${CMAKE_COMMAND} --build ${WORK}/game)
 run(${WORK}/game/game)
+run(${WORK}/game/game_without_exceptions)

@@ -30,6 +30,7 @@ public:
     virtual void frame_selection() = 0;
     virtual void frame_all() = 0;
     virtual bool& show_grid() = 0;
+    virtual bool& show_drawn_from() = 0;
 
     virtual panels::ThemeName theme() const = 0;
     virtual void set_theme(panels::ThemeName theme) = 0;

@@ -48,7 +48,7 @@ void Chrome::draw(const panels::Context& context, const Workspace& workspace, Do
 
 void Chrome::close_overlay(Document& document) {
     if (job_card_.shown()) return document.cancel_job();
-    (show_messages ? show_messages : show_costs) = false;
+    (show_messages ? show_messages : show_costs ? show_costs : show_drawn_from) = false;
 }
 
 void Chrome::draw_job_card(const panels::Context& context, Document& document, ImVec2& lower_right) {

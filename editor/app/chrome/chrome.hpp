@@ -18,7 +18,7 @@ public:
     Dialogs dialogs;
     FileDialog file_dialog;
     FrameCosts costs;
-    bool show_costs = false, show_messages = false;
+    bool show_costs = false, show_messages = false, show_drawn_from = false;
 
     /// What stands above the panels and below them, whose lower edge is at `status_top`.
     void draw(const panels::Context& context, const Workspace& workspace, Document& document, float status_top);
@@ -27,7 +27,7 @@ public:
     /// The title of the dialog that is open; empty when none is.
     std::string_view shown_dialog() const { return dialogs.any_open() ? dialogs.shown() : file_dialog.shown(); }
     /// Whether something that Esc closes lies over the panels, and closing it: a job is cancelled.
-    bool overlay_open() const { return job_card_.shown() || show_messages || show_costs; }
+    bool overlay_open() const { return job_card_.shown() || show_messages || show_costs || show_drawn_from; }
     void close_overlay(Document& document);
 
 private:

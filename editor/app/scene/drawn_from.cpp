@@ -10,19 +10,27 @@ void DrawnFrom::choose(std::optional<DrawRoles> roles) {
 }
 
 void DrawnFrom::find(const ecs::World& world, const Game& game) {
-    const auto use = [&](DrawRoles roles, Source source) {
+    const auto use = [&](const DrawRoles& roles, Source source) {
         fields_ = find_drawn_fields(world.types(), roles);
-        roles_ = std::move(roles);
+        roles_ = roles;
         source_ = source;
         return fields_.has_place();
     };
+    const auto shows_somebody = [&] {
+        return world.entity_count() == 0 || count_unplaced(world, fields_) < world.entity_count();
+    };
     if (choice_) {
-        // What the person did not choose (the area, what is on top) stays as the Game has it.
-        DrawRoles roles = game.draw;
+        // What a person does not choose (the area, what is on top) stays as the Game has it, if the place is the
+        // Game's.
+        const bool same_place = (*choice_)[DrawRole::X] == game.draw[DrawRole::X];
+        DrawRoles roles = same_place ? game.draw : DrawRoles();
         roles.fields = choice_->fields;
-        if (use(std::move(roles), Source::Person)) return;
+        if (use(roles, Source::Person)) return;
     }
-    if (use(game.draw, Source::Game) || use(guess_draw_roles(world), Source::Guess)) return;
+    // A world from elsewhere may have the Game's types and no entity that uses them.
+    if (use(game.draw, Source::Game) && shows_somebody()) return;
+    if (use(guess_draw_roles(world), Source::Guess) && shows_somebody()) return;
+    if (use(game.draw, Source::Game)) return;
     use({}, Source::Nothing);
 }
 

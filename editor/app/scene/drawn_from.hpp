@@ -2,7 +2,8 @@
 //
 //     what the person chose ─► the Game's roles ─► a guess ─► nothing: entities have no place
 //
-// The first one that gives a place in this world wins. Looked for anew when the world has more types or archetypes.
+// The first one that gives entities of this world a place wins. Looked for anew when the world has more types or
+// archetypes.
 #pragma once
 
 #include <cstddef>

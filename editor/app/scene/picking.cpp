@@ -11,8 +11,7 @@ namespace {
 /// The columns of one chunk that say where things are and what they look like.
 class ShapeColumns {
 public:
-    ShapeColumns(const DrawnFields& fields, const ecs::World& world, const ecs::Archetype& archetype,
-                 std::size_t chunk)
+    ShapeColumns(const DrawnFields& fields, const ecs::World& world, const ecs::Archetype& archetype, std::size_t chunk)
         : fields_(fields) {
         for (std::size_t i = 0; i < draw_role_count; ++i) {
             if (!fields.fields[i].exists()) continue;
@@ -34,8 +33,7 @@ public:
         result.rotation = number(DrawRole::Angle, row, result.rotation);
         result.scale = number(DrawRole::Scale, row, result.scale);
         result.radius = number(DrawRole::Radius, row, fields_.default_radius);
-        if (has(DrawRole::Shape))
-            result.kind = shape_kind(static_cast<std::int32_t>(number(DrawRole::Shape, row, 0)));
+        if (has(DrawRole::Shape)) result.kind = shape_kind(static_cast<std::int32_t>(number(DrawRole::Shape, row, 0)));
         if (has(DrawRole::Color)) result.tint = color_at(fields_[DrawRole::Color], at(DrawRole::Color, row));
         return result;
     }
@@ -128,42 +126,46 @@ std::vector<ecs::Entity> entities_inside(const ecs::World& world, const DrawnFie
         }
         return odd;
     };
-    each_placed_chunk(world, fields, [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
-        const std::span<const ecs::Entity> entities = archetype.chunk(chunk).entities();
-        for (std::size_t row = 0; row < entities.size(); ++row) {
-            const ecs::Vec2 at = columns.place(row);
-            const bool near = at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y;
-            if (near && inside(at)) found.push_back(entities[row]);
-        }
-    });
+    each_placed_chunk(world, fields,
+                      [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
+                          const std::span<const ecs::Entity> entities = archetype.chunk(chunk).entities();
+                          for (std::size_t row = 0; row < entities.size(); ++row) {
+                              const ecs::Vec2 at = columns.place(row);
+                              const bool near = at.x >= low.x && at.x <= high.x && at.y >= low.y && at.y <= high.y;
+                              if (near && inside(at)) found.push_back(entities[row]);
+                          }
+                      });
     return found;
 }
 
 std::vector<ecs::Entity> entities_at(const ecs::World& world, const DrawnFields& fields, ecs::Vec2 point,
                                      float tolerance) {
     std::vector<ecs::Entity> found;
-    each_placed_chunk(world, fields, [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
-        const std::span<const ecs::Entity> entities = archetype.chunk(chunk).entities();
-        for (std::size_t row = 0; row < entities.size(); ++row)
-            if (covers(columns.row(row), point, tolerance)) found.push_back(entities[row]);
-    });
+    each_placed_chunk(world, fields,
+                      [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
+                          const std::span<const ecs::Entity> entities = archetype.chunk(chunk).entities();
+                          for (std::size_t row = 0; row < entities.size(); ++row)
+                              if (covers(columns.row(row), point, tolerance)) found.push_back(entities[row]);
+                      });
     std::reverse(found.begin(), found.end());
     return found;
 }
 
 std::optional<WorldRect> rect_of_all(const ecs::World& world, const DrawnFields& fields) {
     std::optional<WorldRect> all;
-    each_placed_chunk(world, fields, [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
-        for (std::size_t row = 0; row < archetype.chunk(chunk).rows; ++row) {
-            const DrawnShape shape = columns.row(row);
-            const float r = std::abs(shape.radius * shape.scale);
-            if (!std::isfinite(shape.position.x) || !std::isfinite(shape.position.y) || !std::isfinite(r)) continue;
-            const WorldRect own{shape.position.x - r, shape.position.y - r, shape.position.x + r, shape.position.y + r};
-            if (!all) all = own;
-            *all = {std::min(all->left, own.left), std::min(all->top, own.top), std::max(all->right, own.right),
-                    std::max(all->bottom, own.bottom)};
-        }
-    });
+    each_placed_chunk(
+        world, fields, [&](const ecs::Archetype& archetype, std::size_t chunk, const ShapeColumns& columns) {
+            for (std::size_t row = 0; row < archetype.chunk(chunk).rows; ++row) {
+                const DrawnShape shape = columns.row(row);
+                const float r = std::abs(shape.radius * shape.scale);
+                if (!std::isfinite(shape.position.x) || !std::isfinite(shape.position.y) || !std::isfinite(r)) continue;
+                const WorldRect own{shape.position.x - r, shape.position.y - r, shape.position.x + r,
+                                    shape.position.y + r};
+                if (!all) all = own;
+                *all = {std::min(all->left, own.left), std::min(all->top, own.top), std::max(all->right, own.right),
+                        std::max(all->bottom, own.bottom)};
+            }
+        });
     return all;
 }
 

@@ -11,7 +11,8 @@
 
 namespace editor {
 
-/// What an entity looks like in the scene. The defaults stand for components that it lacks; DrawnFields says the radius.
+/// What an entity looks like in the scene. The defaults stand for components that it lacks; DrawnFields says the
+/// radius.
 struct DrawnShape {
     ecs::Vec2 position;
     float rotation = 0;  // degrees, clockwise

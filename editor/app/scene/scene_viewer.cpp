@@ -42,10 +42,7 @@ void SceneViewer::find_fields() {
     constexpr float dot_px = 4;
     Session& session = session_();
     if (drawn_.update(session.world, session.game, dot_px * pick_px_ / link_.camera.zoom)) renderer_.forget_world();
-    const bool placed = drawn_.fields().has_place();
-    link_.entities_without_place =
-        placed ? count_unplaced(session.world, drawn_.fields()) : session.world.entity_count();
-    link_.has_places = placed;
+    link_.entities_without_place = count_unplaced(session.world, drawn_.fields());
 }
 
 std::vector<ecs::Entity> SceneViewer::pick(ecs::Vec2 world_point) const {
@@ -75,7 +72,7 @@ std::string SceneViewer::draw(const panels::Style& style, const panels::Selectio
                         .camera = link_.camera,
                         .style = &style,
                         .grid = show_grid_,
-                        .field = area_of(session.world, drawn_.fields()).value_or(session.game.draw.default_area),
+                        .field = area_of(session.world, drawn_.fields()).value_or(drawn_.roles().default_area),
                         .selected = selection.entities(),
                         .selection_revision = selection.revision(),
                         .hovered = selection.hovered,
@@ -85,19 +82,26 @@ std::string SceneViewer::draw(const panels::Style& style, const panels::Selectio
     return problem;
 }
 
-void SceneViewer::look_first() {
-    Session& session = session_();
+void SceneViewer::look_again() {
+    const Session& session = session_();
     renderer_.forget_world();
     drawn_.forget_world();
     find_fields();
     link_.hint = session.scene ? session.scene->keys : std::string();
+}
+
+void SceneViewer::look_first() {
+    Session& session = session_();
+    look_again();
     const std::optional<CameraState> left = saved_cameras_.find(session.file);
     if (left) session.camera = *left;
     link_.camera = {session.camera.x, session.camera.y, session.camera.zoom};
     remembered_camera_ = link_.camera;
     fitted_camera_.reset();
     if (!left && !session.file_camera) fitted_camera_ = link_.camera;
-    fitted_rect_ = rect_of_all(session.world, drawn_.fields()).value_or(WorldRect{0, 0, 800, 600});
+    DrawnFields places = drawn_.fields();
+    if (drawn_.roles().default_radius == 0) places.default_radius = 0;  // dots have a size on the screen only
+    fitted_rect_ = rect_of_all(session.world, places).value_or(WorldRect{0, 0, 800, 600});
 }
 
 std::string SceneViewer::remember() {
@@ -108,8 +112,7 @@ std::string SceneViewer::remember() {
 }
 
 WorldRect SceneViewer::field() const {
-    const Session& session = session_();
-    const ecs::Vec2 area = area_of(session.world, drawn_.fields()).value_or(session.game.draw.default_area);
+    const ecs::Vec2 area = area_of(session_().world, drawn_.fields()).value_or(drawn_.roles().default_area);
     return area.x > 0 && area.y > 0 ? WorldRect{0, 0, area.x, area.y} : fitted_rect_;
 }
 

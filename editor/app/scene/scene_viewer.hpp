@@ -36,6 +36,8 @@ public:
     /// Call after the session was replaced. Points the camera where the person looked last, or where the file says, or
     /// so that everything is in sight.
     void look_first();
+    /// The same for a session with the same world: the camera stays.
+    void look_again();
     /// Keeps where the person looks now. Returns the reason when that fails.
     std::string remember();
 

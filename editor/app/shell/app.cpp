@@ -68,7 +68,6 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
       scene_([this]() -> Session& { return document_.session(); },
              window.visible ? state_folder() : std::filesystem::path()),
       runner_(request_program()) {
-    list_known_systems();
     lab_source_.want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
     std::string missing;
     for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;
@@ -90,6 +89,7 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     const bool opens = document_.state() == Document::State::Opening;
     session_came(!options.paused && !opens);
     document_.keep_safe(settings_folder_);
+    if (options.library) document_.watch_game(options.library);
     if (opens) {
         document_.expect_opening(options.source.migrate, !options.paused);
         imgui_.want_glyphs(document_.jobs().file().filename().string());
@@ -318,6 +318,7 @@ void App::draw_ui() {
     workspace_.draw(context, {0, top, size.x, status_top});
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
     chrome_.draw(context, workspace_, document_, status_top);
+    show_drawn_from(context);
 }
 
 void App::keep_settings() {

@@ -92,6 +92,7 @@ private:
               std::function<void()> on_button = {}) override;
     void session_goes() override;
     void session_came(std::optional<bool> playing) override;
+    void game_changes(const std::function<void()>& change) override;
     bool changes_wait() const override { return !runner_.waiting().empty(); }
     void world_may_change() override { runner_.execute_waiting(request_subject()); }
     void tell_warnings();
@@ -106,6 +107,7 @@ private:
     void frame_selection() override { scene_.frame(selection_, imgui_.style()); }
     void frame_all() override { scene_.frame_all(imgui_.style()); }
     bool& show_grid() override { return scene_.show_grid(); }
+    bool& show_drawn_from() override { return chrome_.show_drawn_from; }
     panels::ThemeName theme() const override { return imgui_.style().theme_name; }
     void set_theme(panels::ThemeName theme) override;
     bool reduces_motion() const override { return imgui_.style().reduce_motion; }
@@ -122,6 +124,9 @@ private:
     void show_about() override { chrome_.dialogs.show_about(); }
     bool& show_messages() override { return chrome_.show_messages; }
     bool& show_costs() override { return chrome_.show_costs; }
+    void show_drawn_from(const panels::Context& context);
+    void choose_drawn_from(const std::optional<DrawRoles>& roles);
+    std::string drawn_from_setting() const;
     void set_look(panels::ThemeName theme, float user_scale);
 
     std::filesystem::path settings_folder_;  // empty: nothing is kept

@@ -1,6 +1,7 @@
 // The App as the ActionProgram: what actions ask of the whole program.
 #include <algorithm>
 
+#include "editor/app/chrome/drawn_from_window.hpp"
 #include "editor/app/shell/app.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -20,6 +21,40 @@ void App::ask_for_name() {
                                  if (document_.session().world.alive(entity))
                                      panels::request_rename(context(), entity, text);
                              });
+}
+
+std::string App::drawn_from_setting() const { return "drawn_from." + document_.session().game.name; }
+
+void App::choose_drawn_from(const std::optional<DrawRoles>& roles) {
+    scene_.choose_drawn_from(roles);
+    scene_.frame_all(imgui_.style());
+    if (roles)
+        settings_.set_list(drawn_from_setting(), to_lines(*roles));
+    else
+        settings_.remove(drawn_from_setting());
+}
+
+void App::show_drawn_from(const panels::Context& context) {
+    const DrawnFrom& drawn = scene_.drawn_from();
+    DrawnFromState state{drawn.roles(), {}, drawn.choice().has_value()};
+    switch (drawn.source()) {
+        case DrawnFrom::Source::Person:
+            state.reason = "You chose these fields";
+            break;
+        case DrawnFrom::Source::Game:
+            state.reason = "These are the fields of " + document_.session().game.title_or_name();
+            break;
+        case DrawnFrom::Source::Guess:
+            state.reason = "Found by their names; choose others if they are wrong";
+            break;
+        case DrawnFrom::Source::Nothing:
+            state.reason = "No field looks like a place: choose one for Across and one for Down";
+            break;
+    }
+    // What the person began to choose stays in sight before it gives a place.
+    if (drawn.choice() && drawn.source() != DrawnFrom::Source::Person) state.roles.fields = drawn.choice()->fields;
+    draw_drawn_from(context, state, chrome_.show_drawn_from,
+                    [this](const std::optional<DrawRoles>& roles) { choose_drawn_from(roles); });
 }
 
 void App::set_reduce_motion(bool reduce) {

@@ -47,10 +47,26 @@ void App::session_came(std::optional<bool> playing) {
     transport_.playing = playing.value_or(transport_.playing);
     Session& session = document_.session();
     watch_.start(session.world);
+    list_known_systems();
+    const std::vector<std::string> chosen = settings_.list(drawn_from_setting());
+    scene_.choose_drawn_from(chosen.empty() ? std::nullopt : std::optional(draw_roles_from(chosen)));
     scene_.look_first();
     select_first();
     each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
     tell_warnings();
+}
+
+void App::game_changes(const std::function<void()>& change) {
+    std::vector<ecs::Entity> selected = selection_.entities();
+    session_goes();
+    change();
+    Session& session = document_.session();
+    watch_.start(session.world);
+    scene_.look_again();
+    list_known_systems();
+    std::erase_if(selected, [&](ecs::Entity entity) { return !session.world.alive(entity); });
+    selection_.select_all(std::move(selected));
+    each_text(session.world, [this](std::string_view text) { imgui_.want_glyphs(text); });
 }
 
 void App::tell_warnings() {

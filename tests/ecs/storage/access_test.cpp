@@ -266,8 +266,9 @@ TEST_CASE("Access: a parallel system changes rows through commands only, in ever
         f.schedule.pool = pool;
         for (const auto& [run, call] : cases)
             CHECK(f.said(description, run) == "World: " + call +
-                                                  " was called by system Movement, which is parallel; record it in "
-                                                  "Commands, which play back when the system is done");
+                                                  " was called by system Movement, which is parallel; Commands can "
+                                                  "record create, destroy, add, remove and set_parent instead, and "
+                                                  "play back when the system is done");
     }
     CHECK(state_hash(f.world) == hash);
     CHECK_FALSE(f.world.iterating());

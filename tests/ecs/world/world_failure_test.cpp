@@ -2,6 +2,7 @@
 // later.
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
+#include "ecs/support/failures_told.hpp"
 #include "ecs/support/test_types.hpp"
 #include "ecs/support/tracked.hpp"
 #include "ecs/support/world_state.hpp"
@@ -102,19 +103,6 @@ TEST_CASE("World: adding a default value that throws leaves the entity where it 
     CHECK(scope.clean());
 }
 
-namespace {
-
-std::vector<std::string> told;
-
-/// A handler that returns: what was called must do nothing then.
-struct FailuresAreTold {
-    FailureHandler before = set_failure_handler([](const std::string& message) { told.push_back(message); });
-    FailuresAreTold() { told.clear(); }
-    ~FailuresAreTold() { set_failure_handler(before); }
-};
-
-}  // namespace
-
 TEST_CASE("World: a query of another world changes nothing in this one", "[ecs][world]") {
     World a, b;
     for (World* world : {&a, &b}) register_types(*world);
@@ -127,9 +115,10 @@ TEST_CASE("World: a query of another world changes nothing in this one", "[ecs][
     CHECK(b.destroy_all(positions) == 0);
     CHECK(b.add_to_all(positions, b.id<Health>()) == 0);
     CHECK(b.remove_from_all(positions, b.id<Velocity>()) == 0);
-    CHECK(told == std::vector<std::string>{"World: destroy_all was given a query of another world",
-                                           "World: add_to_all was given a query of another world",
-                                           "World: remove_from_all was given a query of another world"});
+    CHECK(FailuresAreTold::told() ==
+          std::vector<std::string>{"World: destroy_all was given a query of another world",
+                                   "World: add_to_all was given a query of another world",
+                                   "World: remove_from_all was given a query of another world"});
     CHECK(state_hash(b) == hash);
     CHECK(a.destroy_all(positions) == 1);
 }
@@ -156,9 +145,10 @@ TEST_CASE("World: a value of another world's type, or none at all, is not put am
     commands.add(entity, Value(foreign));
     commands.play_back();
     CHECK_FALSE(world.add(entity, Value()));
-    CHECK(told == std::vector<std::string>{"World: add: " + foreign.name + " is a component of another world",
-                                           "World: add: " + foreign.name + " is a component of another world",
-                                           "World: add was given an empty value"});
+    CHECK(FailuresAreTold::told() ==
+          std::vector<std::string>{"World: add: " + foreign.name + " is a component of another world",
+                                   "World: add: " + foreign.name + " is a component of another world",
+                                   "World: add was given an empty value"});
     CHECK(state_hash(world) == hash);
 }
 
@@ -169,15 +159,15 @@ TEST_CASE("World: a number that no component has is refused by every call that t
     Query positions(world, {{world.id<Position>()}});
     const FailuresAreTold handler;
     for (const ComponentId none : {no_component, static_cast<ComponentId>(world.types().size())}) {
-        told.clear();
+        FailuresAreTold::told().clear();
         CHECK_FALSE(world.add(entity, none));
         CHECK(world.add_to_all(positions, none) == 0);
         CHECK(world.remove_from_all(positions, none) == 0);
         CHECK_FALSE(world.remove(entity, none));
         CHECK_FALSE(world.has(entity, none));
-        CHECK(told.size() == 2);
+        CHECK(FailuresAreTold::told().size() == 2);
         const Entity bare = world.create_with(std::array{none});
-        CHECK(told.back() == "World: no component has the number " + std::to_string(none));
+        CHECK(FailuresAreTold::told().back() == "World: no component has the number " + std::to_string(none));
         CHECK(world.alive(bare));
         CHECK(storage_fault(world).empty());
     }
@@ -193,8 +183,8 @@ TEST_CASE("Commands: appending themselves, or those for another world, is refuse
     const FailuresAreTold handler;
     commands.append(commands);
     commands.append(foreign);
-    CHECK(told == std::vector<std::string>{"Commands: append was given the same commands",
-                                           "Commands: append was given commands for another world"});
+    CHECK(FailuresAreTold::told() == std::vector<std::string>{"Commands: append was given the same commands",
+                                                              "Commands: append was given commands for another world"});
     CHECK_FALSE(foreign.empty());
     commands.play_back();
     CHECK(world.alive(made));

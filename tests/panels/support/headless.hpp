@@ -53,7 +53,7 @@ public:
     const panels::KnownSystems* known_systems = nullptr;
     bool ticks_while_playing = false;                        // one before each frame, as long as the transport plays
     std::vector<std::string_view> acted;                     // names of the actions that keys led to, in order
-    editor::HeldKeys game;                                 // what the game was told of the keys in the last frame
+    editor::HeldKeys game;                                   // what the game was told of the keys in the last frame
     editor::KeyOwner last_owner = editor::KeyOwner::Nobody;  // of the last key that was pressed
 
     panels::Context context();

@@ -48,6 +48,7 @@ public:
         progress_ = std::make_unique<Progress>();
         progress_->begin(total);
         const auto job = [work = std::move(work), progress = progress_.get()] { return work(*progress); };
+#if defined(__cpp_exceptions)
         try {
             end_ = std::async(std::launch::async, job);
         } catch (const std::system_error&) {
@@ -56,6 +57,9 @@ public:
             end_ = now.get_future();
             now();
         }
+#else
+        end_ = std::async(std::launch::async, job);
+#endif
     }
 
     /// From start() to take() or abandon(), so also when the work is done and nobody has taken its result yet.

@@ -94,11 +94,32 @@ struct SystemDescription {
     bool records_commands = false;  // parallel systems only: later systems wait until its commands are played back
 };
 
-/// `access<Position, const Velocity>(world)`: writes Position, reads Velocity.
+/// `access<Position, const Velocity>(world)`: writes Position, reads Velocity. The same for resources.
 template <class... Ts>
-std::vector<SystemAccess> access(const World& world) {
+std::vector<SystemAccess> access(World& world) {
     return {SystemAccess{world.id<std::remove_const_t<Ts>>(), std::is_const_v<Ts> ? Access::Read : Access::Write}...};
 }
+/// Leaves out types that the world never met.
+template <class... Ts>
+std::vector<SystemAccess> access(const World& world) {
+    std::vector<SystemAccess> accesses{
+        {world.id<std::remove_const_t<Ts>>(), std::is_const_v<Ts> ? Access::Read : Access::Write}...};
+    std::erase_if(accesses, [](const SystemAccess& each) { return each.component == no_component; });
+    return accesses;
+}
+
+/// A system that calls `visit` for every entity with the components of the list, and declares what it reads and writes
+/// by the list itself; see "ecs/world/view_terms.hpp".
+///
+///     make_system<Position, const Velocity>(world, "Move", [](Position& p, const Velocity& v) { p.x += v.x; })
+///
+/// `visit` takes a reference for each component, or a span to get whole columns. Before these it may take the Entity (a
+/// span of them). Before all it may take a SystemContext& or a Commands&, if it needs one. If the list has no term that
+/// chooses entities, `visit` is called once. `more` may hold everything but the name and the function; its accesses are
+/// added to those of the list. A parallel system that takes a Commands& records commands; one that takes a
+/// SystemContext& says itself what it does.
+template <class... Ts, class F>
+SystemDescription make_system(World& world, std::string name, F visit, SystemDescription more = {});
 
 struct SystemStats {
     std::uint64_t runs = 0;
@@ -131,6 +152,8 @@ public:
 class Schedule {
 public:
     Schedule() = default;
+    /// For one world, which must outlive the schedule; system() and tick() need no world then.
+    explicit Schedule(World& world) : world_(&world) {}
     Schedule(const Schedule&) = delete;
     Schedule& operator=(const Schedule&) = delete;
 
@@ -138,6 +161,14 @@ public:
     /// and adds nothing when the name is taken, when before/after would form a cycle, or when some but not all
     /// systems of the present tick have run.
     Result<std::size_t> add(SystemDescription description, std::size_t position = last);
+    /// Adds what make_system() makes. What add() would refuse is a failure here.
+    ///
+    ///     schedule.system<Position, const Velocity>("Move", [](Position& p, const Velocity& v) { p.x += v.x; });
+    template <class... Ts, class F>
+    void system(std::string name, F visit, SystemDescription more = {}) {
+        if (World* world = own_world("system"))
+            add_or_fail(make_system<Ts...>(*world, std::move(name), std::move(visit), std::move(more)));
+    }
     /// The reason why add() would refuse the description; empty when add() would accept it.
     std::string why_not_add(const SystemDescription& description) const;
     static constexpr std::size_t last = static_cast<std::size_t>(-1);
@@ -165,6 +196,10 @@ public:
 
     /// Runs the remaining systems of the present tick (all, unless step_system was called) and ends the tick.
     void tick(World& world);
+    /// The same for the world that the schedule was made for.
+    void tick() {
+        if (World* world = own_world("tick")) tick(*world);
+    }
     /// Runs the next enabled system and returns it; ends the tick after the last one. When no remaining system is
     /// enabled, ends the tick and returns null.
     const System* step_system(World& world);
@@ -190,6 +225,8 @@ public:
 private:
     class Call;
     bool may_run(const char* call) const;
+    World* own_world(const char* call) const;  // fails and returns null when there is none
+    void add_or_fail(SystemDescription description);
     void settle_stages();
     bool can_join(std::span<System* const> stage, const System& next) const;
     void prepare(World& world, System& system);
@@ -199,6 +236,7 @@ private:
     void run_together(World& world, std::span<System* const> stage);
     void end_tick(World& world);
 
+    World* world_ = nullptr;
     std::vector<std::unique_ptr<System>> systems_;  // in the order of adding
     std::vector<System*> order_;
     std::vector<std::size_t> stages_;  // stage of each system in order_
@@ -210,3 +248,5 @@ private:
 };
 
 }  // namespace ecs
+
+#include "ecs/schedule/make_system.hpp"

@@ -1,5 +1,6 @@
 // A ComponentType describes one component for storage and tools: size, alignment, fields, and how to construct, move
-// and destroy values. A TypeRegistry owns it. It does not change after registration.
+// and destroy values. A TypeRegistry owns it. Its layout does not change after registration; a C++ type that was
+// registered by its first use may still get a name, a description and fields.
 #pragma once
 
 #include <cstddef>
@@ -37,6 +38,7 @@ struct ComponentType {
     std::vector<Field> fields;  // in the order of their offsets
     bool trivial = true;        // moved and copied by memcpy; needs no destructor
     bool made_at_run_time = false;
+    bool made_by_use = false;   // a C++ type that nobody has described yet: its name is the one that the compiler uses
     bool made_by_edit = false;  // made at run time by an edit: undoing the edit leaves nothing that needs the type
     std::uint64_t cpp_key = 0;  // hash of the C++ type's name; 0 for types made at run time
     ValueOps ops;

@@ -1,5 +1,5 @@
-// A FieldPath is the place of one value inside the components of a type: "Position.x", or "Body.velocity.y" for a member
-// of a struct or of a vector. It stays valid as long as the registry that it was found in.
+// A FieldPath is the place of one value inside the components of a type: "Position.x", or "Body.velocity.y" for a
+// member of a struct or of a vector. It stays valid as long as the registry that it was found in.
 #pragma once
 
 #include <cstddef>
@@ -30,8 +30,8 @@ bool is_number(FieldKind kind);
 
 /// The value of a number in a component at `component`. 64-bit integers beyond 2^53 are rounded.
 double read_number(const FieldPath& field, const void* component);
-/// Sets a number. Values outside of the kind's range become its limit, NaN becomes 0 in whole numbers, and whole numbers
-/// are rounded to the nearest.
+/// Sets a number. Values outside of the kind's range become its limit, NaN becomes 0 in whole numbers, and whole
+/// numbers are rounded to the nearest.
 void write_number(const FieldPath& field, void* component, double value);
 
 }  // namespace ecs

@@ -88,6 +88,20 @@ Field make_field(std::string name, M T::*member, FieldOptions options) {
     return field;
 }
 
+/// Values that are destroyed when a later one throws. Not a catch, which programs without exceptions cannot compile.
+template <class T>
+struct NewValues {
+    explicit NewValues(T* to) : values(to) {}
+    ~NewValues() {
+        while (count > 0) values[--count].~T();
+    }
+    NewValues(const NewValues&) = delete;
+    NewValues& operator=(const NewValues&) = delete;
+
+    T* const values;
+    std::size_t count = 0;
+};
+
 template <class T>
 ValueOps make_ops() {
     ValueOps ops;
@@ -97,14 +111,10 @@ ValueOps make_ops() {
     };
     if constexpr (std::is_copy_constructible_v<T>)
         ops.copy = [](const ComponentType&, void* to, const void* from, std::size_t count) {
-            T* values = static_cast<T*>(to);
-            std::size_t made = 0;
-            try {
-                for (; made < count; ++made) new (values + made) T(static_cast<const T*>(from)[made]);
-            } catch (...) {
-                while (made > 0) values[--made].~T();
-                throw;
-            }
+            NewValues<T> made{static_cast<T*>(to)};
+            for (; made.count < count; ++made.count)
+                new (made.values + made.count) T(static_cast<const T*>(from)[made.count]);
+            made.count = 0;
         };
     ops.relocate = [](const ComponentType&, void* to, void* from, std::size_t count) {
         T* source = static_cast<T*>(from);
@@ -121,6 +131,7 @@ ValueOps make_ops() {
 
 template <class T>
 ComponentType make_type(std::string name, std::string description) {
+    static_assert(std::is_class_v<T> || std::is_union_v<T>, "a component is a struct: put the value into one");
     static_assert(std::is_nothrow_move_constructible_v<T>, "rows move between chunks: moving must not throw");
     static_assert(std::is_default_constructible_v<T>, "a component needs a default value");
     ComponentType type;

@@ -5,8 +5,11 @@
 //         .field("hp", &Health::hp, {.min = 0})
 //         .field("max", &Health::max);
 //
-// Types are never removed, so references stay valid as long as the registry. A hash of the qualified name identifies
-// a C++ type, compared by value: no RTTI, no static counters, the same across shared libraries.
+// A C++ type that nobody described is registered by its first use, under the name that the compiler uses and without
+// fields. add() may describe it later.
+//
+// Types are never removed, so references stay valid as long as the registry. A hash of the qualified name and the
+// layout identifies a C++ type, compared by value: no RTTI, no static counters, the same across shared libraries.
 #pragma once
 
 #include <array>
@@ -33,15 +36,30 @@ struct FieldOptions {
 template <class T>
 class TypeBuilder;
 
+/// What the registry needs to know of a C++ type that it meets for the first time.
+struct CppType {
+    std::uint64_t key = 0;
+    std::string_view name;
+    ComponentType (*make)(std::string name, std::string description) = nullptr;
+};
+namespace detail {
+template <class T>
+ComponentType make_type(std::string name, std::string description);
+}
+template <class T>
+inline constexpr CppType cpp_type{type_key<T>(), type_name<T>(), &detail::make_type<T>};
+
 class TypeRegistry {
 public:
     TypeRegistry();
     TypeRegistry(const TypeRegistry&) = delete;
     TypeRegistry& operator=(const TypeRegistry&) = delete;
 
-    /// Registers `T` under a qualified name. Registering the same type again is allowed. If a type made at run time
-    /// has that name, `T` backs it from the end of the statement that describes its fields, provided the fields are
-    /// the same. Another layout under the same name is a failure that names both. Call why_not() to check first.
+    /// Registers `T` under a qualified name. Registering the same type again is allowed. If `T` was registered by its
+    /// first use, it now gets this name, the description and the fields; files that were written meanwhile have the
+    /// former name, and reading them makes a type of its own of that name. If a type made at run time has the name, `T`
+    /// backs it from the end of the statement that describes its fields, provided the fields are the same. Another
+    /// layout under the same name is a failure that names both. Call why_not() to check first.
     template <class T>
     TypeBuilder<T> add(std::string name, std::string description = {});
 
@@ -69,33 +87,49 @@ public:
     /// Shared ownership of the type, for values that may outlive the registry.
     std::shared_ptr<const ComponentType> share(ComponentId id) const { return types_[id]; }
 
-    /// Id of the registered C++ type; no_component if it was never registered.
+    /// Id of the C++ type; no_component if the registry does not know it.
     template <class T>
     ComponentId find() const {
-        return find_key(type_key<std::remove_cv_t<T>>());
+        constexpr std::uint64_t key = type_key<std::remove_cv_t<T>>();
+        return quick_or(key, [&] { return find_key(key); });
     }
+    /// The same by type_key().
+    ComponentId find_key(std::uint64_t key) const;
 
-    /// As find, but fails and names the type when it was never registered.
+    /// Id of the C++ type. A type that the registry does not know is registered, under the name that the compiler uses.
+    /// A failure when that name belongs to another type. If the failure handler returns, the type gets another name.
+    template <class T>
+    ComponentId id() {
+        using Plain = std::remove_cv_t<T>;
+        return quick_or(type_key<Plain>(), [&] { return use(cpp_type<Plain>); });
+    }
     template <class T>
     ComponentId id() const {
-        constexpr std::uint64_t key = type_key<std::remove_cv_t<T>>();
-        constexpr std::string_view name = type_name<std::remove_cv_t<T>>();  // at compile time
-        for (const KeySlot* quick : {&quick_keys_[first_place(key)], &quick_keys_[second_place(key)]})
-            if (quick->key == key) [[likely]]
-                return quick->id;
-        return id_of_key(key, name);
+        return find<T>();
     }
+
+    /// As id(), for callers that do not know the type at compile time.
+    [[gnu::cold]] ComponentId use(const CppType& type);
 
 private:
     template <class T>
     friend class TypeBuilder;
+    friend class World;
 
-    ComponentId id_of_key(std::uint64_t key, std::string_view cpp_name) const;
-    ComponentId find_key(std::uint64_t key) const {
-        for (std::size_t slot = key & key_mask_;; slot = (slot + 1) & key_mask_) {
-            if (keys_[slot].key == key) return keys_[slot].id;
-            if (keys_[slot].key == 0) return no_component;
+    struct KeySlot {
+        std::uint64_t key = 0;
+        ComponentId id = no_component;
+    };
+    /// The id of the key, or what `otherwise` returns when the key is in keys_ only, or nowhere.
+    template <class F>
+    ComponentId quick_or(std::uint64_t key, F&& otherwise) const {
+        const KeySlot* slot = &quick_keys_[first_place(key)];
+        if (slot->key != key) [[unlikely]] {
+            slot = &quick_keys_[second_place(key)];
+            if (slot->key != key) [[unlikely]]
+                return otherwise();
         }
+        return slot->id;
     }
     ComponentType& add_cpp(ComponentType type);
     void end_description(ComponentType& type, std::string_view cpp_name, bool given_up);
@@ -105,13 +139,9 @@ private:
     ComponentType& append(ComponentType type);
     void make_room_for_key();
     void insert_key(std::uint64_t key, ComponentId id);
-    static void fail_unregistered(std::string_view cpp_name);
+    std::string free_name(std::string_view wanted) const;
     static void add_field(ComponentType& type, const std::vector<Field>& before, Field field);
 
-    struct KeySlot {
-        std::uint64_t key = 0;
-        ComponentId id = no_component;
-    };
     std::vector<std::shared_ptr<ComponentType>> types_;
     // C++ types being described that will back a type made at run time, or none.
     std::vector<std::unique_ptr<ComponentType>> claims_;

@@ -40,7 +40,7 @@ public:
     void add(Entity entity, Value value);
     template <class T>
     void remove(Entity entity) {
-        remove(entity, world_->id<T>());
+        remove(entity, world_->types().find<T>());
     }
     void remove(Entity entity, ComponentId component);
     void set_parent(Entity child, Entity parent);
@@ -67,7 +67,9 @@ private:
     };
     template <class T>
     Value value_of(T value) const {
-        const ComponentType& type = world_->types()[world_->id<T>()];
+        const ComponentId component = world_->id<T>();
+        if (component == no_component) return {};
+        const ComponentType& type = world_->types()[component];
         if constexpr (std::is_empty_v<T>)
             return Value(type);
         else

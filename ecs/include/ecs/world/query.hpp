@@ -18,6 +18,8 @@ struct QueryTerm {
     ComponentId component = no_component;
     Presence presence = Presence::With;
     Access access = Access::Read;
+    /// type_key() of a C++ type. A term without a component waits until the world meets this type.
+    std::uint64_t cpp_key = 0;
 };
 
 /// The rows of one chunk, as a query hands them out. Valid until the callback returns.

@@ -1,101 +1,72 @@
 // A View is a Query with C++ types:
 //
-//     View<Position, const Velocity> moving(world);
-//     moving.without<Frozen>().each(world, [](Position& p, const Velocity& v) { p.x += v.x; });
+//     View<Position, const Velocity, Without<Frozen>> moving(world);
+//     moving.each([](Position& p, const Velocity& v) { p.x += v.x; });
 //
-// `T` is read and written, `const T` is only read, `T*` and `const T*` are optional (null where absent). Prefer
-// each_chunk, which hands out whole columns, when the loop should vectorise.
+// "ecs/world/view_terms.hpp" lists what can stand between the brackets. Prefer each_chunk, which hands out whole
+// columns, when the loop should vectorise. The world must outlive the view.
 #pragma once
 
-#include <span>
-#include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "ecs/world/chunk_pass.hpp"
 #include "ecs/world/query.hpp"
+#include "ecs/world/view_terms.hpp"
 
 namespace ecs {
 
-namespace detail {
-
-template <class T>
-struct Term {
-    using component = std::remove_const_t<T>;
-    using row = T&;
-    using column = std::span<T>;
-    static constexpr bool writes = !std::is_const_v<T>;
-    static constexpr Presence presence = Presence::With;
-
-    static row at(void* data, std::size_t i) { return static_cast<T*>(data)[i]; }
-    static column all(void* data, std::size_t count) { return {static_cast<T*>(data), count}; }
-};
-
-template <class T>
-struct Term<T*> {
-    using component = std::remove_const_t<T>;
-    using row = T*;
-    using column = std::span<T>;  // empty where absent
-    static constexpr bool writes = !std::is_const_v<T>;
-    static constexpr Presence presence = Presence::Optional;
-
-    static row at(void* data, std::size_t i) { return data ? static_cast<T*>(data) + i : nullptr; }
-    static column all(void* data, std::size_t count) { return {static_cast<T*>(data), data ? count : 0}; }
-};
-
-/// A visitor whose first argument, the commands, is bound.
-template <class F>
-struct Recording {
-    F& visit;
-    Commands& commands;
-
-    template <class... Args>
-    requires std::is_invocable_v<F&, Commands&, Args...>
-    void operator()(Args&&... args) const { visit(commands, std::forward<Args>(args)...); }
-};
-
-}  // namespace detail
-
 template <class... Ts>
 class View {
-    static_assert(sizeof...(Ts) > 0);
-    static_assert((!std::is_empty_v<typename detail::Term<Ts>::component> && ...), "ask for tags with with<Tag>()");
+    static_assert(((!detail::Term<Ts>::is_resource) || ...), "a view needs a term that chooses entities");
     static constexpr bool writes = (detail::Term<Ts>::writes || ...);
-    using Indices = std::index_sequence_for<Ts...>;
     using WorldRef = std::conditional_t<writes, World&, const World&>;
+    using Visits = detail::Visits<typename detail::Joined<typename detail::Term<Ts>::arguments...>::type>;
+    using Sources = typename Visits::Sources;
 
 public:
+    /// Registers types that the world meets for the first time.
+    explicit View(World& world) : world_(&world), changeable_(&world), query_(world, make_terms(world)) {}
+    /// Types that the world did not meet are waited for: until then no entity has them. A view that writes and was made
+    /// so must be given the world for each pass.
     explicit View(const World& world) : world_(&world), query_(world, make_terms(world)) {}
 
     template <class... Us>
     View& with() {
-        return add_terms<Us...>(Presence::With);
+        return add_terms(With<Us...>());
     }
     template <class... Us>
     View& without() {
-        return add_terms<Us...>(Presence::Without);
+        return add_terms(Without<Us...>());
     }
 
     /// Calls `visit(Ts&...)` or `visit(Entity, Ts&...)` for each row. Returns the number of rows.
     template <class F>
+    std::size_t each(F&& visit) {
+        return in_own_world([&](WorldRef world) { return each(world, visit); });
+    }
+    /// The same with the world that the view was made for, where that comes from elsewhere.
+    template <class F>
     std::size_t each(WorldRef world, F&& visit) {
-        std::size_t visited = 0;
-        query_.each_chunk(world, [&](const ChunkRows& rows) {
-            each_row(rows, visit, Indices{});
-            visited += rows.size();
-        });
-        return visited;
+        static_assert(
+            Visits::template takes_row<F>,
+            "the visitor takes what ecs/world/view_terms.hpp lists for each term, if it likes behind an Entity");
+        return pass(world,
+                    [&](const ChunkRows& rows, const Sources& resources) { Visits::each_row(rows, resources, visit); });
     }
 
-    /// Calls `visit(std::span<const Entity>, std::span<Ts>...)` for each chunk. Returns the number of rows.
+    /// Calls `visit(std::span<const Entity>, std::span<Ts>...)` for each chunk; the first argument may be missing.
+    /// Returns the number of rows.
+    template <class F>
+    std::size_t each_chunk(F&& visit) {
+        return in_own_world([&](WorldRef world) { return each_chunk(world, visit); });
+    }
     template <class F>
     std::size_t each_chunk(WorldRef world, F&& visit) {
-        std::size_t visited = 0;
-        query_.each_chunk(world, [&](const ChunkRows& rows) {
-            visit_chunk(rows, visit, Indices{});
-            visited += rows.size();
+        return pass(world, [&](const ChunkRows& rows, const Sources& resources) {
+            Visits::each_chunk(rows, resources, visit);
         });
-        return visited;
     }
 
     /// As each, with the chunks spread over the threads of `pool` (null: all on this thread). Several threads call
@@ -104,66 +75,95 @@ public:
     /// chunks.
     template <class F>
     std::size_t each_parallel(World& world, Commands& commands, JobPool* pool, F&& visit) {
-        constexpr bool records = std::is_invocable_v<F&, Commands&, Entity, typename detail::Term<Ts>::row...> ||
-                                 std::is_invocable_v<F&, Commands&, typename detail::Term<Ts>::row...>;
-        return pass_over<records>(world, commands, pool, visit,
-                                  [](const ChunkRows& rows, auto& visit_one) { each_row(rows, visit_one, Indices{}); });
+        constexpr bool records = Visits::template takes_row<const detail::Bound<F, Commands>>;
+        return parallel_pass<records>(world, commands, pool, visit,
+                                      [](const ChunkRows& rows, const Sources& resources, auto& visit_one) {
+                                          Visits::each_row(rows, resources, visit_one);
+                                      });
     }
 
     /// As each_chunk, under the rules of each_parallel.
     template <class F>
     std::size_t each_chunk_parallel(World& world, Commands& commands, JobPool* pool, F&& visit) {
-        constexpr bool records =
-            std::is_invocable_v<F&, Commands&, std::span<const Entity>, typename detail::Term<Ts>::column...>;
-        return pass_over<records>(world, commands, pool, visit, [](const ChunkRows& rows, auto& visit_one) {
-            visit_chunk(rows, visit_one, Indices{});
-        });
+        constexpr bool records = Visits::template takes_columns<const detail::Bound<F, Commands>>;
+        return parallel_pass<records>(world, commands, pool, visit,
+                                      [](const ChunkRows& rows, const Sources& resources, auto& visit_one) {
+                                          Visits::each_chunk(rows, resources, visit_one);
+                                      });
     }
 
     Query& query() { return query_; }
 
 private:
+    template <class G>
+    std::size_t in_own_world(G&& visit) {
+        if constexpr (writes) {
+            if (changeable_) return visit(*changeable_);
+            fail("View: a view that writes was made with a const World; make it with a World, or give it to each()");
+            return 0;
+        } else {
+            return visit(*world_);
+        }
+    }
+    template <class G>
+    std::size_t pass(WorldRef world, G&& visit_rows) {
+        Sources resources{};
+        if (!Visits::find_resources(world, resources)) return 0;
+        std::size_t visited = 0;
+        query_.each_chunk(world, [&](const ChunkRows& rows) {
+            visit_rows(rows, resources);
+            visited += rows.size();
+        });
+        return visited;
+    }
     template <bool records, class F, class G>
-    std::size_t pass_over(World& world, Commands& commands, JobPool* pool, F& visit, G&& visit_rows) {
+    std::size_t parallel_pass(World& world, Commands& commands, JobPool* pool, F& visit, G&& visit_rows) {
+        static_assert(!Visits::writes_resources, "several threads would write the resource at once");
+        Sources resources{};
+        if (!Visits::find_resources(world, resources)) return 0;
         ChunkPass pass(query_, world, records ? &commands : nullptr);
         const auto visit_one = [&](const ChunkRows& rows, [[maybe_unused]] Commands* own) {
             if constexpr (records) {
-                const detail::Recording<F> recording{visit, *own};
-                visit_rows(rows, recording);
+                const detail::Bound<F, Commands> recording{visit, *own};
+                visit_rows(rows, resources, recording);
             } else {
-                visit_rows(rows, visit);
+                visit_rows(rows, resources, visit);
             }
         };
         return pool ? pass.run_on(*pool, visit_one) : pass.run_here(visit_one);
     }
-    static std::vector<QueryTerm> make_terms(const World& world) {
-        return {QueryTerm{world.id<typename detail::Term<Ts>::component>(), detail::Term<Ts>::presence,
-                          detail::Term<Ts>::writes ? Access::Write : Access::Read}...};
+    /// Terms with columns first: Visits counts on it.
+    template <class W>
+    static std::vector<QueryTerm> make_terms(W& world) {
+        std::vector<QueryTerm> terms;
+        (add_column<detail::Term<Ts>>(world, terms), ...);
+        (add_filter<detail::Term<Ts>>(world, terms), ...);
+        return terms;
     }
-    template <class... Us>
-    View& add_terms(Presence presence) {
+    template <class Term, class W>
+    static void add_column(W& world, std::vector<QueryTerm>& terms) {
+        if constexpr (Term::in_column)
+            terms.push_back(detail::query_term<typename Term::component>(world, Term::presence,
+                                                                         Term::writes ? Access::Write : Access::Read));
+    }
+    template <class Term, class W>
+    static void add_filter(W& world, std::vector<QueryTerm>& terms) {
+        if constexpr (!Term::in_column && !Term::is_resource)
+            detail::add_filters(world, terms, typename Term::filters());
+    }
+    template <class Filters>
+    View& add_terms(Filters filters) {
         std::vector<QueryTerm> terms = query_.terms();
-        (terms.push_back({world_->id<Us>(), presence, Access::None}), ...);
+        if (changeable_)
+            detail::add_filters(*changeable_, terms, filters);
+        else
+            detail::add_filters(*world_, terms, filters);
         query_ = Query(*world_, std::move(terms));
         return *this;
     }
-    template <class F, std::size_t... I>
-    static void each_row(const ChunkRows& rows, F& visit, std::index_sequence<I...>) {
-        const std::array<void*, sizeof...(Ts)> columns{rows.column_mut(I)...};
-        const std::span<const Entity> entities = rows.entities();
-        for (std::size_t row = 0; row < entities.size(); ++row) {
-            if constexpr (std::is_invocable_v<F&, Entity, typename detail::Term<Ts>::row...>)
-                visit(entities[row], detail::Term<Ts>::at(columns[I], row)...);
-            else
-                visit(detail::Term<Ts>::at(columns[I], row)...);
-        }
-    }
-    template <class F, std::size_t... I>
-    static void visit_chunk(const ChunkRows& rows, F& visit, std::index_sequence<I...>) {
-        visit(rows.entities(), detail::Term<Ts>::all(rows.column_mut(I), rows.size())...);
-    }
 
     const World* world_;
+    World* changeable_ = nullptr;  // the same, unless the view was made with a const one
     Query query_;
 };
 

@@ -6,9 +6,13 @@
 // archetypes concerned. They are refused while a query or view iterates; use Commands there, which play back
 // afterwards. On a dead entity get<T>, get_mut<T> and add<T> fail. The other calls that take a component return null,
 // false or an empty Value.
+//
+// A C++ type needs no registration: create, add, id, View and a system register it when they meet it first. To the
+// other calls a type that the world never met is a component that no entity has.
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -27,6 +31,7 @@
 #include "ecs/types/value.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "ecs/world/journal.hpp"
+#include "ecs/world/resource_holder.hpp"
 
 namespace ecs {
 
@@ -50,9 +55,17 @@ public:
 
     TypeRegistry& types() { return types_; }
     const TypeRegistry& types() const { return types_; }
+    /// Id of the C++ type, which is registered when it is new. A new type is refused (with no_component) while several
+    /// threads may work on the world.
+    template <class T>
+    ComponentId id() {
+        using Plain = std::remove_cv_t<T>;
+        return types_.quick_or(type_key<Plain>(), [&] { return use(cpp_type<Plain>); });
+    }
+    /// no_component when the world never met the type.
     template <class T>
     ComponentId id() const {
-        return types_.id<T>();
+        return types_.find<T>();
     }
     ComponentId name_id() const { return name_id_; }
     ComponentId parent_id() const { return parent_id_; }
@@ -146,15 +159,16 @@ public:
 
     template <class T>
     bool has(Entity entity) const {
-        return has(entity, id<T>());
+        return has(entity, types_.find<T>());
     }
     template <class T>
     const T* find(Entity entity) const {
-        const ComponentId component = id<T>();
+        const ComponentId component = types_.find<T>();
         check_access(*this, component, Access::Read);
         return static_cast<const T*>(static_cast<const void*>(find_value(entity, component, sizeof(T))));
     }
-    /// The entity must be alive and have the component.
+    /// The entity must be alive and have the component. If the failure handler returns, the program ends: there is
+    /// nothing that these two calls could return.
     template <class T>
     const T& get(Entity entity) const;
     template <class T>
@@ -164,8 +178,32 @@ public:
     void add(Entity entity, T value = {});
     template <class T>
     bool remove(Entity entity) {
-        return remove(entity, id<T>());
+        return remove(entity, types_.find<T>());
     }
+
+    // Resources: one value of a type for the whole world. They are components of one entity, which the first resource
+    // makes. So panels, files, edits, snapshots and queries treat them like all other components.
+
+    /// Sets the one value of this type. The first value of a type is a structural change.
+    template <class T>
+    void set_resource(T value);
+    /// The world must have the resource; ends like get. Valid until a resource is added or removed.
+    template <class T>
+    const T& resource() const;
+    template <class T>
+    T& resource_mut();
+    /// Null when the world has no such resource.
+    template <class T>
+    const T* find_resource() const {
+        return find<T>(resource_holder());
+    }
+    /// False when the world has no such resource.
+    template <class T>
+    bool remove_resource() {
+        return remove<T>(resource_holder());
+    }
+    /// The entity that has the resources as its components; null before the first one. See ResourceHolder.
+    Entity resource_holder() const;
 
     // The next three functions work on whole archetypes. When memory runs out or a value throws, the entities already
     // done stay done, each of them completely; repeat the call for the others.
@@ -287,6 +325,9 @@ private:
         return false;
     }
     [[gnu::cold]] void refuse_change(const char* call) const;
+    [[gnu::cold]] ComponentId use(const CppType& type);
+    Entity make_resource_holder();
+    bool holds_resources(Entity entity, ComponentId holder) const;
     /// Checks that no parallel system makes this call, which concerns the whole world; builds with asserts only.
     void check_unheld([[maybe_unused]] const char* call) const {
 #if ECS_ENABLE_ASSERTS
@@ -301,7 +342,7 @@ private:
     Archetype::Edge& edge(Archetype& from, ComponentId component, bool adding);
     Archetype::Edge& make_edge(Archetype& from, ComponentId component, bool adding);
     /// Creates an entity with raw columns. `values` receives the address where each component's value must be
-    /// constructed; null for tags and Parent. Returns null and changes nothing while iterating.
+    /// constructed; null for tags and Parent. No query may iterate.
     Entity create_raw(std::span<const ComponentId> components, void** values);
     void ensure_room(Archetype& archetype) {
         if (!archetype.last_ || archetype.last_->full()) [[unlikely]]
@@ -412,7 +453,11 @@ private:
         return {home.archetype->id_, home.position, row};
     }
     static Location location_of(Row place) { return location_of(*place.chunk, place.row); }
-    [[gnu::cold]] void fail_access(const char* call, Entity entity, std::string_view type) const;
+    [[gnu::cold]] void fail_access(const char* call, Entity entity, ComponentId component,
+                                   std::string_view cpp_name) const;
+    [[noreturn, gnu::cold]] void end_access(const char* call, Entity entity, ComponentId component,
+                                            std::string_view cpp_name) const;
+    [[noreturn, gnu::cold]] void end_resource(const char* call, ComponentId component, std::string_view cpp_name) const;
 
     TypeRegistry types_;
     BlockPool blocks_;
@@ -426,6 +471,7 @@ private:
     std::vector<std::uint32_t> free_chunk_ids_;
     std::vector<Archetype::ByteColumn> former_columns_;  // while rows move to a block of another size
     ComponentId name_id_ = no_component, parent_id_ = no_component;
+    mutable std::atomic<Entity> resource_holder_{null_entity};  // where it was found last; several threads may look
     std::uint64_t version_ = 0, names_version_ = 0, structure_version_ = 0;
     std::uint64_t structural_changes_ = 0, tick_ = 0;
     mutable std::uint32_t iterating_ = 0;

@@ -54,11 +54,11 @@ private:
 template <class... Ts>
 Entity World::create(Ts... values) {
     static_assert((detail::occurs_once<Ts, Ts...> && ...), "an entity has one value of each component");
+    if (!may_change("create")) return null_entity;
     const std::array<ComponentId, sizeof...(Ts)> ids{id<Ts>()...};
     std::array<void*, sizeof...(Ts)> raw;
     [[maybe_unused]] const std::size_t slots_before = slot_count();
     const Entity entity = create_raw(ids, raw.data());
-    if (!entity) return entity;
     void** next = raw.data();
     (static_cast<void>(*next ? new (*next) Ts(std::move(values)) : nullptr, ++next), ...);
     if constexpr ((std::is_same_v<Ts, Parent> || ...))
@@ -69,11 +69,11 @@ Entity World::create(Ts... values) {
 template <class T>
 const T& World::get(Entity entity) const {
     static_assert(!std::is_empty_v<T>, "a tag has no value: ask has()");
-    const ComponentId component = id<T>();
+    const ComponentId component = types_.find<T>();
     check_access(*this, component, Access::Read);
     const void* value = find_value(entity, component, sizeof(T));
     if (!value) [[unlikely]]
-        fail_access("get", entity, types_[component].name);
+        end_access("get", entity, component, type_name<T>());
     return *static_cast<const T*>(value);
 }
 
@@ -81,19 +81,19 @@ template <class T>
 T& World::get_mut(Entity entity) {
     static_assert(!std::is_empty_v<T>, "a tag has no value: ask has()");
     static_assert(!std::is_same_v<T, Parent>, "use set_parent");
-    const ComponentId component = id<T>();
+    const ComponentId component = types_.find<T>();
     void* value = get_mut(entity, component);
     if (!value) [[unlikely]]
-        fail_access("get_mut", entity, types_[component].name);
+        end_access("get_mut", entity, component, type_name<T>());
     return *static_cast<T*>(value);
 }
 
 template <class T>
 void World::add(Entity entity, T value) {
-    const ComponentId component = id<T>();
     if (!may_change("add")) return;
+    const ComponentId component = id<T>();
     if (!alive(entity)) [[unlikely]]
-        return fail_access("add", entity, types_[component].name);
+        return fail_access("add", entity, component, type_name<T>());
     if constexpr (std::is_same_v<T, Parent>) {
         set_parent(entity, value.value);
     } else if constexpr (std::is_empty_v<T>) {
@@ -105,6 +105,36 @@ void World::add(Entity entity, T value) {
         else
             new (place.value) T(std::move(value));
     }
+}
+
+template <class T>
+void World::set_resource(T value) {
+    static_assert(!std::is_empty_v<T>, "a resource is a value");
+    const ComponentId component = types_.find<T>();
+    if (void* present = get_mut(resource_holder(), component)) {
+        *static_cast<T*>(present) = std::move(value);
+        return;
+    }
+    if (!may_change("set_resource")) return;
+    add(make_resource_holder(), std::move(value));
+    settle();
+}
+
+template <class T>
+const T& World::resource() const {
+    const T* value = find_resource<T>();
+    if (!value) [[unlikely]]
+        end_resource("resource", types_.find<T>(), type_name<T>());
+    return *value;
+}
+
+template <class T>
+T& World::resource_mut() {
+    const ComponentId component = types_.find<T>();
+    void* value = get_mut(resource_holder(), component);
+    if (!value) [[unlikely]]
+        end_resource("resource_mut", component, type_name<T>());
+    return *static_cast<T*>(value);
 }
 
 }  // namespace ecs

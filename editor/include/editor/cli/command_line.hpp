@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "editor/game/game_library.hpp"
 #include "editor/session/session.hpp"
 
 namespace editor {
@@ -33,12 +34,13 @@ struct LookOptions {
     std::optional<std::string> theme;  // "dark", "light" or "contrast"
 };
 
-/// `chunkscope [WORLD.json | --scene NAME] …`
+/// `chunkscope [WORLD.json | --scene NAME] [--game LIBRARY] …`
 struct OpenOptions {
     WorldSource source;
     bool source_given = false;  // the command line names a file or a scene
     LookOptions look;
     bool paused = false;
+    std::shared_ptr<const GameLibrary> library;  // that the source's Game comes from; null: from the program
 };
 
 /// `chunkscope shot …`
@@ -54,12 +56,14 @@ struct ShotOptions {
 struct CommandLine {
     enum class Next { Exit, Open, Shot };
     Next next = Next::Exit;
-    int exit_code = 0;  // for Exit: 0 success, 1 wrong input, 2 wrong usage
-    OpenOptions open;   // for Open
-    ShotOptions shot;   // for Shot
+    int exit_code = 0;                           // for Exit: 0 success, 1 wrong input, 2 wrong usage
+    OpenOptions open;                            // for Open
+    ShotOptions shot;                            // for Shot
+    std::shared_ptr<const GameLibrary> library;  // of --game: keep it as long as the options
 };
 
-/// `arguments` has no program name; worlds are those of `game`, which must outlive what is opened. Results go to `out`;
+/// `arguments` has no program name; worlds are those of `game`, which must outlive what is opened, or
+/// of the library that --game names. Results go to `out`;
 /// an error goes to `err` as one line.
 CommandLine run_command_line(const std::vector<std::string>& arguments, const Game& game, std::ostream& out,
                              std::ostream& err);

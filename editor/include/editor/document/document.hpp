@@ -17,7 +17,9 @@
 #include <vector>
 
 #include "editor/document/document_ui.hpp"
+#include "editor/game/game_library.hpp"
 #include "editor/jobs/disk_watch.hpp"
+#include "editor/jobs/game_watch.hpp"
 #include "editor/jobs/recovery.hpp"
 #include "editor/jobs/world_jobs.hpp"
 #include "editor/session/session.hpp"
@@ -40,6 +42,9 @@ public:
     /// The WorldJobs given to the constructor already open a file. The opened world then replaces the present one.
     /// `playing` says whether it runs. `losses_agreed`: the person agreed to what the file would lose.
     void expect_opening(bool losses_agreed, bool playing);
+    /// The session's Game comes from this library. When its file is built anew, the world goes on with the new code, as
+    /// soon as no job runs and nothing is asked.
+    void watch_game(std::shared_ptr<const GameLibrary> library, double interval_secs = 0.5);
     /// Offers what earlier runs left unsaved.
     void offer_recovery();
 
@@ -77,6 +82,8 @@ public:
     const WorldJobs& jobs() const { return *jobs_; }
     /// Nobody may change the world now.
     bool world_stands_still() const { return jobs_->world_stands_still(); }
+    /// The Game was built anew, and comes when the present job or question has ended.
+    bool game_waits() const { return next_game_ != nullptr; }
     /// What follows the present save, for a person; empty when nothing does.
     std::string follows() const { return follow_ups_.empty() ? std::string() : follow_ups_.back().what; }
     /// Why the world cannot be saved now; empty when it can.
@@ -115,6 +122,11 @@ private:
     /// Calls `load` when the person agrees.
     void ask_about_losses(const Session& opened, const std::string& name, std::function<void()> load);
 
+    // The code of the Game (document_game.cpp)
+    bool look_at_game(double now_secs);
+    void change_game(const std::shared_ptr<const GameLibrary>& library);
+    void begin_anew(const std::shared_ptr<const GameLibrary>& library);
+
     // The end of jobs (document_jobs.cpp)
     bool look_after_job();
     void follow_choice();
@@ -140,6 +152,8 @@ private:
     std::filesystem::path recovery_folder_;
     DiskWatch disk_watch_;
     bool was_focused_ = true;
+    std::optional<GameWatch> game_watch_;
+    std::shared_ptr<const GameLibrary> next_game_;  // was built anew, and waits until it can be taken
 
     std::function<void()> after_save_;  // of the save that runs, when it works
     std::vector<FollowUp> follow_ups_;  // likewise, asked for since

@@ -35,12 +35,14 @@ enum class ShapeKind : std::int32_t { Circle, Square, Triangle, Diamond };
 /// Fields as paths ("Position.x"), see ecs/types/field_path.hpp. Empty: there is none.
 struct DrawRoles {
     std::array<std::string, draw_role_count> fields = {};
-    float default_radius = 0;      // world units, of entities without a Radius; 0: a dot of the same size at each zoom
-    std::string on_top = {};       // entities with this component are drawn over the others
-    std::string range = {};        // a radius in world units that is shown around a selected entity
-    std::string area_width = {}, area_height = {};  // of the area that the world plays in, from (0, 0); one entity has it
+    float default_radius = 0;  // world units, of entities without a Radius; 0: a dot of the same size at each zoom
+    std::string on_top = {};   // entities with this component are drawn over the others
+    std::string range = {};    // a radius in world units that is shown around a selected entity
+    std::string area_width = {},
+                area_height = {};  // of the area that the world plays in, from (0, 0); one entity has it
     ecs::Vec2 default_area = {};   // for worlds where no entity has it; 0: the view fits all entities
-    std::vector<std::string> moved_along = {};  // further places ("Position3D.x"), moved with an entity; x and y in turn
+    std::vector<std::string> moved_along =
+        {};  // further places ("Position3D.x"), moved with an entity; x and y in turn
 
     std::string& operator[](DrawRole role) { return fields[static_cast<std::size_t>(role)]; }
     const std::string& operator[](DrawRole role) const { return fields[static_cast<std::size_t>(role)]; }
@@ -65,6 +67,13 @@ struct DrawnFields {
 /// Fields that do not exist or do not fit their role (a Color needs a Color or a vector of 3 or 4, all others a number)
 /// are left out.
 DrawnFields find_drawn_fields(const ecs::TypeRegistry& types, const DrawRoles& roles);
+
+/// All fields that fit a role, as paths: those that entities have come first.
+std::vector<std::string> fields_for(const ecs::World& world, DrawRole role);
+
+/// For settings: "x=Position.x", one for each role that has a field. Lines that are wrong are passed over.
+std::vector<std::string> to_lines(const DrawRoles& roles);
+DrawRoles draw_roles_from(const std::vector<std::string>& lines);
 
 /// What looks like a place and a look, by names and kinds of fields: Position or Transform before other components, x
 /// and y before anything else. Of several, the one that most entities have. Without a place when nothing does.

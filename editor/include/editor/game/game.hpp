@@ -9,6 +9,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -42,6 +43,8 @@ struct Game {
     std::vector<KeyField> keys = {};
     /// The component whose first entity is selected when a world opens, such as "Player". Empty: the first entity.
     std::string selected_first = {};
+    /// What keeps its functions in memory, if they come from a library that may go (GameLibrary sets it).
+    std::weak_ptr<const void> code = {};
 
     const std::string& title_or_name() const { return title.empty() ? name : title; }
     /// Null when no scene has that name.

@@ -22,8 +22,11 @@ namespace editor {
 using CameraState = files::Camera;
 
 class Session {
+    std::shared_ptr<const void> code_;  // of the Game; goes last, because all that follows may consist of its functions
+
 public:
-    /// An empty world that knows all components of the Game and has no systems. `game` must outlive it.
+    /// An empty world that knows all components of the Game and has no systems. `game` must outlive it,
+    /// unless it comes from a GameLibrary: then the session keeps it.
     explicit Session(const Game& game);
     /// The same before it is known which names of components are its own: it knows none yet.
     struct WithoutTypes {};

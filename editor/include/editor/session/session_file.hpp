@@ -37,4 +37,9 @@ std::string write_world(const Session& session);
 files::FileStamp save_world(const Session& session, const std::filesystem::path& file,
                             ecs::Progress* progress = nullptr);
 
+/// The same world, file and camera over another Game, such as a library that was built anew. Values of components that
+/// the session's Game registered are carried over field by field, by name; what a file described itself stays as it is.
+/// Warnings and losses say what changed on the way. The history starts anew. Throws FileError.
+std::unique_ptr<Session> with_other_game(const Session& session, const Game& game);
+
 }  // namespace editor

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "ecs/base/progress.hpp"
 #include "ecs/types/type_registry.hpp"
@@ -30,6 +32,13 @@ struct ProgramTypes {
     /// program's type is called by its name and `suffix` in this world. Else values are read by field name.
     bool give_way = false;
     std::string suffix = {};
+    /// For a file that an earlier build of the program wrote: the types which that build had. Their names are the
+    /// program's even if it gives way, so values are read by field name.
+    struct Replaced {
+        std::vector<std::string> names;
+        std::string by;  // how warnings name the present build
+    };
+    std::optional<Replaced> replaced = {};
 };
 
 struct LoadOptions {

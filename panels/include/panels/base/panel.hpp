@@ -76,7 +76,6 @@ struct ViewportLink {
     std::function<void(ecs::EntityRecord& copy, ecs::Vec2 by)> shift;
     bool hovered = false, focused = false;   // written by the panel: keys go to the scene while it has the focus
     std::string hint;                        // one line at the bottom that explains the keys
-    bool has_places = true;                  // it is known which fields say where entities are
     std::size_t entities_without_place = 0;  // which the picture can't show
 };
 

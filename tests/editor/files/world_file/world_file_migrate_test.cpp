@@ -42,7 +42,7 @@ std::string problem_of(const std::string& text) {
 
 TEST_CASE("Migration: what drops or narrows values is refused, or is in the session", "[editor][migration]") {
     CHECK(problem_of(lossy) == "level.json: opening it would lose values: " + losses);
-    const auto session = demo::read(lossy, "level.json", nullptr, Losses::Accept);
+    const auto session = demo::read(lossy, "level.json", nullptr, files::Losses::Accept);
     CHECK(losses_of(*session) == losses);
     CHECK(session->world.get<Health>({1, 1}).hp == 5);
     CHECK(session->world.get<Position>({1, 1}).x == 0.1234567890123f);

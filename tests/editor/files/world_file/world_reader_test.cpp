@@ -58,14 +58,14 @@ bool check_both_ways(const std::string& text) {
     try {
         const std::unique_ptr<Session> session = demo::read_the_long_way(text);
         if (direct) check_same(*direct, *session);
-        check_same(*demo::read(text, "level.json", nullptr, Losses::Accept), *session);
+        check_same(*demo::read(text, "level.json", nullptr, files::Losses::Accept), *session);
         return true;
     } catch (const FileError& failure) {
         error = failure.what();
     }
     INFO(text);
     REQUIRE(direct == nullptr);
-    CHECK_THROWS_WITH(demo::read(text, "level.json", nullptr, Losses::Accept), error);
+    CHECK_THROWS_WITH(demo::read(text, "level.json", nullptr, files::Losses::Accept), error);
     return false;
 }
 

@@ -1,0 +1,97 @@
+// How a Document follows the library that its Game comes from.
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "editor/document/document.hpp"
+#include "editor/session/session_file.hpp"
+
+namespace editor {
+
+namespace {
+
+/// `; Health: added armor (default)`, for as many as fit into a toast.
+std::string changes_of(const std::vector<std::string>& warnings) {
+    constexpr std::size_t max_shown = 3;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(max_shown, warnings.size()); ++i) text += "; " + warnings[i];
+    if (warnings.size() > max_shown) text += "; and " + std::to_string(warnings.size() - max_shown) + " more";
+    return text;
+}
+
+/// Why values would be lost that nobody can carry over; empty when there are none.
+std::string why_not_carry_over(const ecs::World& world) {
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
+        const ecs::Archetype& archetype = world.archetype(id);
+        if (archetype.entity_count() == 0) continue;
+        for (const ecs::ComponentId component : archetype.components())
+            if (const ecs::ComponentType& type = world.types()[component]; type.made_by_use && !type.is_tag())
+                return type.name + " has no fields that are known by name (Game::register_types describes them)";
+    }
+    return {};
+}
+
+std::string count_of_systems(const ecs::Schedule& schedule) {
+    const std::size_t count = schedule.systems().size();
+    return count == 1 ? "1 system" : std::to_string(count) + " systems";
+}
+
+}  // namespace
+
+void Document::watch_game(std::shared_ptr<const GameLibrary> library, double interval_secs) {
+    game_watch_.emplace(std::move(library), interval_secs);
+}
+
+bool Document::look_at_game(double now_secs) {
+    if (!game_watch_) return false;
+    std::optional<GameWatch::News> news = game_watch_->update(now_secs);
+    if (news && news->library) next_game_ = std::move(news->library);
+    if (news && !news->refused.empty())
+        ui_.tell(MessageKind::Error, news->refused + ". The world goes on with the code from before");
+    // A job reads the world, or waits with functions about the present Game; so may the answers of a question.
+    const bool free = idle() && follow_ups_.empty() && !next_job_ && !ui_.asking() && !ui_.choosing();
+    const bool changes = next_game_ && free;
+    if (changes) change_game(std::exchange(next_game_, {}));
+    return news || changes;
+}
+
+void Document::change_game(const std::shared_ptr<const GameLibrary>& library) {
+    std::unique_ptr<Session> session;
+    std::string problem = why_not_carry_over(session_->world);
+    try {
+        if (problem.empty()) session = with_other_game(*session_, library->game());
+    } catch (const std::exception& error) {
+        problem = error.what();
+    }
+    if (!problem.empty())
+        return ui_.tell(MessageKind::Error,
+                        library->name() + " was built anew, but the world cannot go on with it: " + problem +
+                            ". It goes on with the code from before",
+                        "Begin anew with it", [this, library] { begin_anew(library); });
+    std::string text = library->name() + " was loaded anew: " + count_of_systems(session->schedule);
+    // What the old code did not know either is no news.
+    std::vector<std::string> changes = session->warnings;
+    std::erase_if(changes, [&](const std::string& each) {
+        const std::vector<std::string>& before = session_->warnings;
+        return std::find(before.begin(), before.end(), each) != before.end();
+    });
+    text += changes_of(changes);
+    if (!session_->history.steps().empty()) text += "; undo starts here";
+    const MessageKind kind = session->losses.empty() ? MessageKind::Good : MessageKind::Warning;
+    ui_.game_changes([&] { session_ = std::move(session); });
+    ui_.tell(kind, text);
+}
+
+void Document::begin_anew(const std::shared_ptr<const GameLibrary>& library) {
+    const std::string what = "Begin anew with " + library->name();
+    when_nothing_is_lost(what, [this, what, library] {
+        start_job(what, [this, library] {
+            const Game& game = library->game();
+            const Scene* const scene = session_->scene ? game.find_scene(session_->scene->name) : nullptr;
+            replace_session(
+                scene ? Session::from_scene(game, *scene, {}, session_->seed) : std::make_unique<Session>(game), {});
+        });
+    });
+}
+
+}  // namespace editor

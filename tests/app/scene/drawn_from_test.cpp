@@ -1,0 +1,89 @@
+#include "editor/app/scene/drawn_from.hpp"
+
+#include "catch.hpp"
+#include "editor/demo/components.hpp"
+#include "editor/demo/demo_game.hpp"
+
+namespace drawn_from_test {
+
+using namespace editor;
+using Source = DrawnFrom::Source;
+
+namespace {
+
+struct Spot {
+    double x = 0, y = 0;
+};
+struct Odd {
+    float left = 0, down = 0;
+};
+
+struct Scene {
+    ecs::World world;
+    DrawnFrom drawn;
+    Scene() {
+        register_components(world.types());
+        world.types().add<Spot>("own::Spot").field("x", &Spot::x).field("y", &Spot::y);
+        world.types().add<Odd>("own::Odd").field("left", &Odd::left).field("down", &Odd::down);
+    }
+    bool update() { return drawn.update(world, demo_game(), 3); }
+    DrawRoles odd_roles() {
+        DrawRoles roles;
+        roles[DrawRole::X] = "own::Odd.left";
+        roles[DrawRole::Y] = "own::Odd.down";
+        return roles;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("Drawn from: the Game says, where its places are used", "[ui][scene]") {
+    Scene scene;
+    CHECK(scene.update());
+    CHECK(scene.drawn.source() == Source::Game);  // of an empty world
+    scene.world.create(Position{});
+    scene.update();
+    CHECK(scene.drawn.source() == Source::Game);
+    CHECK(scene.drawn.fields().default_radius == 4);
+    CHECK_FALSE(scene.update());
+}
+
+TEST_CASE("Drawn from: in a world from elsewhere it is a guess, and dots have one size on the screen", "[ui][scene]") {
+    Scene scene;
+    scene.world.create(Spot{});
+    CHECK(scene.update());
+    CHECK(scene.drawn.source() == Source::Guess);
+    CHECK(scene.drawn.roles()[DrawRole::X] == "own::Spot.x");
+    CHECK(scene.drawn.fields().default_radius == 3);
+    scene.world.create(Position{});  // from now on somebody has the Game's
+    scene.update();
+    CHECK(scene.drawn.source() == Source::Game);
+}
+
+TEST_CASE("Drawn from: what a person chose wins, once it gives a place", "[ui][scene]") {
+    Scene scene;
+    scene.world.create(Position{}, Odd{});
+    DrawRoles half;
+    half[DrawRole::X] = "own::Odd.left";
+    scene.drawn.choose(half);
+    scene.update();
+    CHECK(scene.drawn.source() == Source::Game);
+    scene.drawn.choose(scene.odd_roles());
+    CHECK(scene.update());
+    CHECK(scene.drawn.source() == Source::Person);
+    CHECK(scene.drawn.roles().default_area == ecs::Vec2{});
+    scene.drawn.choose(std::nullopt);
+    CHECK(scene.update());
+    CHECK(scene.drawn.source() == Source::Game);
+}
+
+TEST_CASE("Drawn from: where nothing is a place, nothing is drawn", "[ui][scene]") {
+    ecs::World world;
+    DrawnFrom drawn;
+    world.create(ecs::Name{"Nobody"});
+    drawn.update(world, no_game(), 3);
+    CHECK(drawn.source() == Source::Nothing);
+    CHECK_FALSE(drawn.fields().has_place());
+}
+
+}  // namespace drawn_from_test

@@ -1,0 +1,85 @@
+// The person of a Document, for tests.
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catch.hpp"
+#include "editor/document/document_ui.hpp"
+
+/// A person who answers questions by their labels, and notes what was said.
+class Person : public editor::DocumentUi {
+public:
+    void ask(std::string title, std::string, std::vector<editor::Answer> answers) override {
+        question = std::move(title);
+        answers_ = std::move(answers);
+    }
+    bool asking() const override { return !question.empty(); }
+    void choose_file(Choice choice, const std::filesystem::path& start,
+                     std::function<void(const std::filesystem::path&)> chosen) override {
+        choosing_ = true;
+        asked_to_save = choice == Choice::FileToSave;
+        offered = start;
+        chosen_ = std::move(chosen);
+    }
+    bool choosing() const override { return choosing_; }
+    bool has_chosen() const override { return choosing_ && waits_; }
+    void end_choice(const std::string& problem) override {
+        waits_ = false;
+        choice_problem = problem;
+        choosing_ = !problem.empty();
+    }
+    void tell(editor::MessageKind, const std::string& text, const std::string& button,
+              std::function<void()> on_button) override {
+        told.push_back(text);
+        if (!button.empty()) on_button_ = std::move(on_button);
+    }
+    void session_goes() override { ++gone; }
+    void session_came(std::optional<bool> playing) override { plays = playing; }
+    void game_changes(const std::function<void()>& change) override {
+        change();
+        ++game_changed;
+    }
+    bool changes_wait() const override { return waiting; }
+    void world_may_change() override { ++may_change; }
+
+    void answer(const std::string& label) {
+        INFO("answers " << label << " to " << question);
+        const auto found = std::find_if(answers_.begin(), answers_.end(),
+                                        [&](const editor::Answer& each) { return each.label == label; });
+        REQUIRE(found != answers_.end());
+        const std::function<void()> chosen = found->chosen;
+        question.clear();
+        answers_.clear();
+        if (chosen) chosen();
+    }
+    void choose(const std::filesystem::path& file) {
+        REQUIRE(choosing_);
+        waits_ = true;
+        chosen_(file);
+    }
+    void give_up_choice() { choosing_ = waits_ = false; }
+    void press_button() { on_button_(); }
+    bool was_told(const std::string& part) const {
+        return std::any_of(told.begin(), told.end(),
+                           [&](const std::string& each) { return each.find(part) != std::string::npos; });
+    }
+
+    std::string question, choice_problem;
+    std::filesystem::path offered;
+    bool asked_to_save = false, waiting = false;
+    std::vector<std::string> told;
+    std::optional<bool> plays;
+    int gone = 0, may_change = 0, game_changed = 0;
+
+private:
+    std::vector<editor::Answer> answers_;
+    std::function<void(const std::filesystem::path&)> chosen_;
+    std::function<void()> on_button_;
+    bool choosing_ = false, waits_ = false;
+};

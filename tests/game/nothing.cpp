@@ -1,0 +1,2 @@
+// A library without a Game.
+extern "C" int nothing_at_all() { return 0; }
