@@ -29,6 +29,12 @@ public:
         if (!taken) throw FileError(name, 0, 0, taken.error());
         before_ = *taken;
         forget_slots();
+        if (world.slot_count() > 1) {
+            give_up();
+            throw FileError(name, 0, 0,
+                            "a file is read into a world without entities, and an undo step still holds one of this "
+                            "world");
+        }
     }
     Attempts(const Attempts&) = delete;
     Attempts& operator=(const Attempts&) = delete;
