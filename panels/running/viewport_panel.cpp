@@ -82,6 +82,8 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
     const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     if (room.x < 1 || room.y < 1) return;
     picture_ = {low, {low.x + std::floor(room.x), low.y + std::floor(room.y)}};
+    link.left_px = low.x;
+    link.top_px = low.y;
     link.width_px = picture_.width();
     link.height_px = picture_.height();
     link.focused = ImGui::IsWindowFocused();

@@ -16,8 +16,8 @@
 #include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/window/keys.hpp"
 #include "editor/app/window/screenshot.hpp"
-#include "editor/base/file_error.hpp"
 #include "editor/base/terminal_text.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 
@@ -375,6 +375,8 @@ void App::write_probe() {
     facts.unsaved = session.history.unsaved();
     for (const ecs::Entity entity : selection_.entities()) facts.selected.push_back(ecs::to_string(entity));
     facts.camera = scene_.link().camera;
+    facts.picture_left = scene_.link().left_px;
+    facts.picture_top = scene_.link().top_px;
     facts.picture_width = scene_.link().width_px;
     facts.picture_height = scene_.link().height_px;
     facts.file = session.file.string();

@@ -7,13 +7,14 @@
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace progress_test {
 
 using namespace editor;
+using namespace files;
 using ecs::Progress;
 
 namespace {

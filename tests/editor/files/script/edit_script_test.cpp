@@ -1,18 +1,20 @@
-#include "editor/files/script/edit_script.hpp"
+#include "editor/session/session_script.hpp"
 
 #include <array>
 #include <functional>
 
 #include "catch.hpp"
-#include "editor/base/atomic_file.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 #include "editor/support/world_examples.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/script/edit_script.hpp"
 
 namespace edit_script_test {
 
 using namespace editor;
+using namespace files;
 
 namespace {
 

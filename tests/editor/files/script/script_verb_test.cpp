@@ -1,14 +1,15 @@
-#include "editor/files/script/script_verb.hpp"
+#include "files/script/script_verb.hpp"
 
 #include <set>
 
 #include "catch.hpp"
-#include "editor/base/atomic_file.hpp"
 #include "editor/support/world_examples.hpp"
+#include "files/base/atomic_file.hpp"
 
 namespace script_verb_test {
 
 using namespace editor;
+using namespace files;
 
 namespace {
 

@@ -3,7 +3,7 @@
 
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 
 namespace last_generation_test {

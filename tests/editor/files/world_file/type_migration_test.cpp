@@ -1,12 +1,13 @@
-#include "editor/files/world_file/type_migration.hpp"
+#include "files/world_file/type_migration.hpp"
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/json/json_reader.hpp"
+#include "files/json/json_reader.hpp"
 
 namespace type_migration_test {
 
 using namespace editor;
+using namespace files;
 
 namespace {
 

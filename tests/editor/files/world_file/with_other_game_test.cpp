@@ -1,6 +1,6 @@
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 
 namespace with_other_game_test {
 

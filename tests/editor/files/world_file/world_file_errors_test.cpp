@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 
 namespace world_file_errors_test {
@@ -35,7 +35,7 @@ std::string scene(const std::string& text) {
 std::string message_of(const std::string& text) {
     try {
         demo::read(text, "level.json");
-    } catch (const editor::FileError& error) {
+    } catch (const files::FileError& error) {
         return error.what();
     }
     return "was read";
@@ -378,7 +378,7 @@ TEST_CASE("Errors of world files: the place can be asked for", "[editor][world_f
     try {
         demo::read(components(R"("Position": { "x": "one" })"), "level.json");
         FAIL("was read");
-    } catch (const editor::FileError& error) {
+    } catch (const files::FileError& error) {
         CHECK(error.file() == "level.json");
         CHECK(error.line() == 5);
         CHECK(error.column() == 55);

@@ -2,15 +2,16 @@
 #include <string>
 
 #include "catch.hpp"
-#include "editor/base/atomic_file.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 #include "editor/support/world_examples.hpp"
 #include "editor/support/world_variants.hpp"
+#include "files/base/atomic_file.hpp"
 
 namespace world_file_fuzz_test {
 
 using namespace editor;
+using namespace files;
 
 TEST_CASE("World file: a damaged file is an error or a world", "[editor][world_file][fuzz]") {
     ecs::Random random(2024);

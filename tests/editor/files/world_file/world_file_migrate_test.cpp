@@ -3,16 +3,17 @@
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
 #include "editor/jobs/recovery.hpp"
 #include "editor/jobs/world_jobs.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/command_line_run.hpp"
 #include "editor/support/demo.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace world_file_migrate_test {
 
 using namespace editor;
+using namespace files;
 using Catch::Matchers::Contains;
 
 namespace {
@@ -41,7 +42,7 @@ std::string problem_of(const std::string& text) {
 
 TEST_CASE("Migration: what drops or narrows values is refused, or is in the session", "[editor][migration]") {
     CHECK(problem_of(lossy) == "level.json: opening it would lose values: " + losses);
-    const auto session = demo::read(lossy, "level.json", nullptr, Losses::Accept);
+    const auto session = demo::read(lossy, "level.json", nullptr, files::Losses::Accept);
     CHECK(losses_of(*session) == losses);
     CHECK(session->world.get<Health>({1, 1}).hp == 5);
     CHECK(session->world.get<Position>({1, 1}).x == 0.1234567890123f);

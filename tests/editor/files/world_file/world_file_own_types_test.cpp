@@ -4,12 +4,12 @@
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/script/edit_script.hpp"
-#include "editor/files/world_file/world_file.hpp"
-#include "editor/files/world_file/world_reader.hpp"
+#include "editor/session/session_file.hpp"
+#include "editor/session/session_script.hpp"
 #include "editor/support/command_line_run.hpp"
 #include "editor/support/demo.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "editor/support/read_ways.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace world_file_own_types_test {
 
@@ -30,17 +30,12 @@ std::string file_of_one(const std::string& type, const std::string& schema, cons
            " } }] }";
 }
 
-std::unique_ptr<Session> the_long_way(const std::string& text) {
-    Job job(nullptr, "level.json", "opening");
-    return WorldReader(demo_game(), text, "level.json", job).read();
-}
-
 /// Reads it both ways, and what is written then.
 std::unique_ptr<Session> read_both_ways(const std::string& text) {
     auto session = demo::read(text, "level.json");
     const std::string written = write_world(*session);
-    CHECK(write_world(*the_long_way(text)) == written);
-    CHECK(write_world(*the_long_way(written)) == written);
+    CHECK(write_world(*demo::read_the_long_way(text)) == written);
+    CHECK(write_world(*demo::read_the_long_way(written)) == written);
     CHECK(write_world(*demo::read(written, "level.json")) == written);
     return session;
 }

@@ -3,12 +3,13 @@
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 
 namespace world_file_scene_test {
 
 using namespace editor;
+using namespace files;
 
 namespace {
 

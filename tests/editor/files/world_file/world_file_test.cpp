@@ -1,4 +1,4 @@
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,16 +7,17 @@
 
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
-#include "editor/base/atomic_file.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/script/edit_script.hpp"
+#include "editor/session/session_script.hpp"
 #include "editor/support/demo.hpp"
-#include "editor/support/temporary_folder.hpp"
 #include "editor/support/world_examples.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace world_file_test {
 
 using namespace editor;
+using namespace files;
 
 namespace {
 
@@ -315,6 +316,21 @@ TEST_CASE("World file: the examples of its description hold", "[editor][world_fi
     }
     CHECK(files == 4);
     CHECK(scripts == 1);
+}
+
+TEST_CASE("World file: a session knows the file that it was read from, the long way and directly",
+          "[editor][world_file]") {
+    const TemporaryFolder folder;
+    for (const char* scene : {"stress", "chase"}) {
+        const auto session = demo::start(demo::scene(scene), 3000);
+        const std::filesystem::path file = folder.path / "level.json";
+        const FileStamp saved = save_world(*session, file);
+        CHECK(demo::load(file)->on_disk.content == saved.content);
+        folder.write("level.json", folder.read("level.json") + "\n \n");
+        const auto opened = demo::load(file);
+        CHECK(opened->on_disk.content != saved.content);
+        CHECK(compare_with_disk(file, opened->on_disk, DiskLook::Careful) == OnDisk::Same);
+    }
 }
 
 }  // namespace world_file_test

@@ -3,12 +3,13 @@
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 
 namespace world_file_types_test {
 
 using namespace editor;
+using namespace files;
 
 namespace {
 
@@ -29,7 +30,7 @@ const std::string of_scene = R"("scene": { "name": "bullets" }, )";
 
 /// The same in a file that says whose types it has. Losses are accepted.
 std::unique_ptr<Session> migrate_one(const std::string& type, const std::string& schema, const std::string& value) {
-    return demo::read(text_of_one(type, schema, value, of_scene), "level.json", nullptr, Losses::Accept);
+    return demo::read(text_of_one(type, schema, value, of_scene), "level.json", nullptr, files::Losses::Accept);
 }
 
 std::unique_ptr<Session> read_components(const std::string& components) {

@@ -1,36 +1,32 @@
 // The two ways of WorldReader against each other: reading directly, by patterns, must give the very world that reading
 // the long way gives, and must not take a file that the long way refuses.
-#include "editor/files/world_file/world_reader.hpp"
+#include "files/world_file/world_reader.hpp"
 
 #include <string>
 
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "editor/support/read_ways.hpp"
 #include "editor/support/world_examples.hpp"
 #include "editor/support/world_variants.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace world_reader_test {
 
 using namespace editor;
+using namespace files;
 using examples::damaged;
 using examples::respelt;
 using examples::session_of_kinds;
 
 namespace {
 
-std::unique_ptr<Session> the_long_way(const std::string& text) {
-    Job job(nullptr, "level.json", "opening");
-    return WorldReader(demo_game(), text, "level.json", job).read();
-}
-
 /// Null when it cannot be read directly.
 std::unique_ptr<Session> directly(const std::string& text) {
-    Job job(nullptr, "level.json", "opening");
     try {
-        return WorldReader(demo_game(), text, "level.json", job).read_directly();
+        return demo::read_directly(text);
     } catch (const FileError&) {
     } catch (const WorldReader::NotDirect&) {
     }
@@ -60,16 +56,16 @@ bool check_both_ways(const std::string& text) {
     const std::unique_ptr<Session> direct = directly(text);
     std::string error;
     try {
-        const std::unique_ptr<Session> session = the_long_way(text);
+        const std::unique_ptr<Session> session = demo::read_the_long_way(text);
         if (direct) check_same(*direct, *session);
-        check_same(*demo::read(text, "level.json", nullptr, Losses::Accept), *session);
+        check_same(*demo::read(text, "level.json", nullptr, files::Losses::Accept), *session);
         return true;
     } catch (const FileError& failure) {
         error = failure.what();
     }
     INFO(text);
     REQUIRE(direct == nullptr);
-    CHECK_THROWS_WITH(demo::read(text, "level.json", nullptr, Losses::Accept), error);
+    CHECK_THROWS_WITH(demo::read(text, "level.json", nullptr, files::Losses::Accept), error);
     return false;
 }
 
@@ -80,14 +76,14 @@ TEST_CASE("World reader: what the program writes is read directly, into the same
         const std::string text = write_world(*session_of_kinds(seed, 300));
         const auto direct = directly(text);
         REQUIRE(direct);
-        check_same(*direct, *the_long_way(text));
+        check_same(*direct, *demo::read_the_long_way(text));
         CHECK(write_world(*direct) == text);
     }
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         const std::string text = write_world(*examples::random_session(seed));
         const auto direct = directly(text);
         REQUIRE(direct);
-        check_same(*direct, *the_long_way(text));
+        check_same(*direct, *demo::read_the_long_way(text));
     }
 }
 
@@ -100,7 +96,7 @@ TEST_CASE("World reader: any white space and order of members is read directly, 
         INFO(text);
         const auto direct = directly(text);
         REQUIRE(direct);
-        check_same(*direct, *the_long_way(text));
+        check_same(*direct, *demo::read_the_long_way(text));
     }
 }
 
@@ -126,10 +122,9 @@ TEST_CASE("World reader: a long file is read through a window", "[editor][world_
         REQUIRE(std::filesystem::file_size(file) > (1u << 20));
         FileReader reader(file);
         TextWindow window(reader);
-        Job job(nullptr, "level.json", "opening");
-        const auto direct = WorldReader(demo_game(), window, "level.json", job).read_directly();
+        const auto direct = demo::read_directly(window);
         CHECK(window.at_end());
-        check_same(*direct, *the_long_way(write_world(*session)));
+        check_same(*direct, *demo::read_the_long_way(write_world(*session)));
         check_same(*demo::load(file), *direct);
     }
 }
