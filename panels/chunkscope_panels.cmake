@@ -10,7 +10,6 @@ if(NOT TARGET chunkscope::imgui)
             pkg_check_modules(chunkscope_imgui QUIET IMPORTED_TARGET imgui>=1.86)
         endif()
         if(NOT TARGET PkgConfig::chunkscope_imgui)
-            set(chunkscope_FOUND FALSE)
             set(chunkscope_NOT_FOUND_MESSAGE
                 "The panels need a target `imgui` of the project, or Dear ImGui 1.86 or newer with pkg-config.")
             return()

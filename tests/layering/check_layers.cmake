@@ -25,7 +25,7 @@ endfunction()
 forbid("files/|figures/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb" ecs)
 forbid("figures/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb" files)
 forbid("files/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI" figures)
-forbid("files/|editor/|GLFW|glad|nlohmann|CLI|stb" panels)
+forbid("editor/|GLFW|glad|nlohmann|CLI|stb" panels)
 forbid("panels/|imgui|GLFW|glad|stb" editor)
 
 if(problems)

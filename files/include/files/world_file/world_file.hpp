@@ -1,6 +1,6 @@
 // World files: a world as JSON that people read, keep in git and edit by hand. See docs/world-file.md.
 //
-//     ecs::World world;  // its component types are registered, or not yet
+//     ecs::World world;  // its component types are registered: world.types().add<Position>("Position")…
 //     files::WorldFile file = files::load_world("level.json", world);
 //     …
 //     files::save_world(world, file, "level.json");
@@ -55,8 +55,10 @@ struct WorldFile {
 /// handles that it hands out next are as they were. Its types stay: those that the file described are still
 /// registered, so another file is best loaded into a new World.
 ///
-/// A type that the world has is filled by field name if the file describes it in another way: see `warnings`. Systems
-/// are left to the program: it adds those it wants to its schedule, by the names in `systems`.
+/// A type that the world has is filled by field name if the file describes it in another way: see `warnings`. A type
+/// that is registered only after loading stands behind the file's if both have the same fields. Systems are left to the
+/// program: it adds those it wants to its schedule, by the names in `systems`. A world with resources has an entity, so
+/// they are set after loading.
 WorldFile load_world(const std::filesystem::path& file, ecs::World& world, const LoadOptions& options = {});
 /// The same from text; `name` stands in error messages.
 WorldFile read_world(std::string_view text, const std::string& name, ecs::World& world,
