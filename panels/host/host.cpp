@@ -139,7 +139,9 @@ void Host::carry_out() {
     if (!ImGui::IsAnyItemActive()) runner_.end_gesture(subject());
     watch_.sample();  // what edits did
     watch_.make_room();
-    if (!opens_.empty()) open_world(std::exchange(opens_, {}));
+    if (!opens_.empty()) {
+        if (const std::string problem = open_file(std::exchange(opens_, {})); !problem.empty()) tell(problem);
+    }
 }
 
 Context Host::context() {

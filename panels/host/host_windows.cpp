@@ -102,9 +102,10 @@ void Host::draw_bar(const Context& context) {
 }
 
 void Host::draw_menus(const Context& context) {
-    if ((save || open) && ImGui::BeginMenu("File")) {
-        if (menu_item("Save…", "Ctrl+S", save ? "" : "This program writes no world files")) ask_to_save();
-        if (menu_item("Open…", nullptr, open ? "" : "This program reads no world files")) ask_to_open();
+    if (file_menu && ImGui::BeginMenu("File")) {
+        if (menu_item("Open…", "Ctrl+O")) ask_to_open();
+        if (menu_item(shown_->on_disk ? "Save" : "Save…", "Ctrl+S")) save_or_ask();
+        if (menu_item("Save as…", "Ctrl+Shift+S")) ask_to_save();
         ImGui::EndMenu();
     }
     if (ImGui::BeginMenu("Edit")) {
@@ -173,7 +174,7 @@ void Host::draw_file_question(const Context&) {
     }
     focused_ = true;
     if (!question.about.empty()) wrapped_text(style_.theme->quiet_text, question.about);
-    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    if (std::exchange(question.to_field, false)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     const bool entered = input_text("##file", question.file, "Name of the file", ImGuiInputTextFlags_EnterReturnsTrue);
     if (!question.problem.empty()) wrapped_text(style_.theme->error, question.problem);
@@ -183,6 +184,7 @@ void Host::draw_file_question(const Context&) {
     if (!done && !question.file.empty() && (entered || pressed)) {
         question.problem = question.act(question.file);
         done = question.problem.empty();
+        question.to_field = !done;  // Enter again, or another name
     }
     if (done) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
@@ -197,7 +199,8 @@ void Host::do_what_keys_say(const Context& context) {
     if (io.KeyCtrl) {
         if (pressed(Key::Z)) requests_.push_back(HistoryRequest{.undo = !io.KeyShift});
         if (pressed(Key::Y)) requests_.push_back(HistoryRequest{.undo = false});
-        if (save && pressed(Key::S)) ask_to_save();
+        if (file_menu && pressed(Key::S)) io.KeyShift ? ask_to_save() : save_or_ask();
+        if (file_menu && pressed(Key::O)) ask_to_open();
         return;
     }
     using Kind = TransportRequest::Kind;

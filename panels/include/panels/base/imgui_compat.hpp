@@ -187,6 +187,7 @@ enum class Key {
     Escape,
     Y,
     Z,
+    O,
     S,
     LeftBracket,
     RightBracket,
@@ -194,16 +195,16 @@ enum class Key {
     F10,
     F11
 };
-inline constexpr int key_count = 22;
+inline constexpr int key_count = 23;
 
 #if IMGUI_VERSION_NUM >= 18700
 inline ImGuiKey imgui_key(Key key) {
     constexpr ImGuiKey keys[key_count] = {
-        ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,     ImGuiKey_DownArrow,    ImGuiKey_PageUp,
-        ImGuiKey_PageDown,  ImGuiKey_Home,       ImGuiKey_End,         ImGuiKey_Delete,       ImGuiKey_Backspace,
-        ImGuiKey_Tab,       ImGuiKey_Space,      ImGuiKey_Enter,       ImGuiKey_Escape,       ImGuiKey_Y,
-        ImGuiKey_Z,         ImGuiKey_S,          ImGuiKey_LeftBracket, ImGuiKey_RightBracket, ImGuiKey_F2,
-        ImGuiKey_F10,       ImGuiKey_F11};
+        ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,   ImGuiKey_PageUp,
+        ImGuiKey_PageDown,  ImGuiKey_Home,       ImGuiKey_End,     ImGuiKey_Delete,      ImGuiKey_Backspace,
+        ImGuiKey_Tab,       ImGuiKey_Space,      ImGuiKey_Enter,   ImGuiKey_Escape,      ImGuiKey_Y,
+        ImGuiKey_Z,         ImGuiKey_O,          ImGuiKey_S,       ImGuiKey_LeftBracket, ImGuiKey_RightBracket,
+        ImGuiKey_F2,        ImGuiKey_F10,        ImGuiKey_F11};
     return keys[static_cast<int>(key)];
 }
 #else
@@ -214,7 +215,7 @@ inline int imgui_key(Key key) {
                                       ImGuiKey_PageUp,    ImGuiKey_PageDown,   ImGuiKey_Home,    ImGuiKey_End,
                                       ImGuiKey_Delete,    ImGuiKey_Backspace,  ImGuiKey_Tab,     ImGuiKey_Space,
                                       ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Y,       ImGuiKey_Z};
-    constexpr int glfw_keys[key_count - named] = {83, 91, 93, 291, 299, 300};
+    constexpr int glfw_keys[key_count - named] = {79, 83, 91, 93, 291, 299, 300};
     const int number = static_cast<int>(key);
     return number < named ? ImGui::GetKeyIndex(keys[number]) : glfw_keys[number - named];
 }

@@ -89,6 +89,16 @@ public:
     void close_panel(std::string_view id);
     Panel* find_panel(std::string_view id) const;
 
+    // World files, as the menu File saves and opens them: return for a person what went wrong, or nothing. Not within
+    // draw(), nor while the program iterates over the world.
+
+    std::string save_file(const std::string& to);
+    /// All or nothing. History and selection begin anew; handles that the program keeps are of the former world, so
+    /// `opened` is called. A system of the schedule is then enabled or not as the file says.
+    std::string open_file(const std::string& from);
+    /// The file that was saved or opened last, or a name to offer first.
+    std::string file = "world.json";
+
     /// Which panels are open and what they are set to, as text for the program's own settings. Where windows stand,
     /// Dear ImGui keeps.
     std::string save_settings() const;
@@ -96,11 +106,13 @@ public:
 
     // What the program can add. All of it may stay empty.
 
-    /// Write the world to a file, and read one into the world. They return for a person what went wrong, or nothing.
-    /// The Host forgets its history before it opens.
+    /// After a file was opened.
+    std::function<void()> opened;
+    /// Instead of world files: write the world to a file, and read one into the world. They return for a person what
+    /// went wrong, or nothing. The Host forgets its history before it opens.
     std::function<std::string(const std::string&file)> save, open;
-    /// The name that is offered first.
-    std::string file = "world.json";
+    /// Whether there is a menu File.
+    bool file_menu = true;
     /// A picture of the world with picking: then there is a Scene panel.
     ViewportLink* viewport = nullptr;
     /// Large pictures as textures, which cost less than rectangles.
@@ -115,13 +127,15 @@ public:
     bool own_look = true;
 
 private:
+    struct OnDisk;
     struct Shown {
-        Shown(ecs::World& world_, ecs::Schedule& schedule_)
-            : world(world_), schedule(schedule_), history(world_, schedule_) {}
+        Shown(ecs::World& world_, ecs::Schedule& schedule_);
+        ~Shown();
 
         ecs::World& world;
         ecs::Schedule& schedule;
         ecs::History history;
+        std::unique_ptr<OnDisk> on_disk;  // null until a file was saved or opened
     };
     /// What stands in a file popup, and what happens to its file.
     struct FileQuestion {
@@ -129,8 +143,9 @@ private:
         std::string file = {};
         std::function<std::string(const std::string& file)> act = {};
         std::string problem = {};
-        std::string replaces = {};  // an existing file, once the person was told
+        std::string replaces = {};  // a file of others, once the person was told
         bool opens = false;         // in this frame
+        bool to_field = true;       // gives the name the keyboard
     };
 
     friend class HostChooser;
@@ -156,9 +171,13 @@ private:
     // host_files.cpp
     void execute(Request& request);
     void export_figure(const ExportRequest& request);
+    void save_or_ask();
     void ask_to_save();
     void ask_to_open();
-    void open_world(const std::string& from);
+    std::string why_not_replace(const std::string& to) const;
+    std::string write_world_file(const std::string& to);
+    static std::string read_world_file(const std::string& from, ecs::World& world, OnDisk& read);
+    void follow_world_file();
 
     std::string name_, windows_of_;  // windows are those of this name; a chooser's Hosts share theirs
     ecs::Schedule no_schedule_;      // of a program without one
