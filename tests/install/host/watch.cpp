@@ -30,7 +30,8 @@ void look() {
     }
     std::set<unsigned> colors;
     for (std::size_t i = 0; i + 2 < pixels.size(); i += 3)
-        colors.insert(static_cast<unsigned>(pixels[i]) << 16 | static_cast<unsigned>(pixels[i + 1]) << 8 | pixels[i + 2]);
+        colors.insert(static_cast<unsigned>(pixels[i]) << 16 | static_cast<unsigned>(pixels[i + 1]) << 8 |
+                      pixels[i + 2]);
     std::printf("%d frames, %zu colours\n", frames, colors.size());
     if (colors.size() < 50) std::exit(3);
 }
