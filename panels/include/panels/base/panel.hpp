@@ -66,6 +66,7 @@ struct ViewportLink {
     bool marks_selection = false;       // the picture itself outlines selected and hovered entities; otherwise the
                                         // panel does
     float width_px = 0, height_px = 0;  // room in the panel, written by the panel for the next picture
+    float left_px = 0, top_px = 0;      // where that room lies in the window, written by the panel
     Camera camera;
     /// All entities whose shape covers a world point, topmost first.
     std::function<std::vector<ecs::Entity>(ecs::Vec2)> pick;
