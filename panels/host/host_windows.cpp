@@ -96,6 +96,9 @@ void Host::draw_bar(const Context& context) {
             ImGui::EndMenuBar();
         }
         bar_.show(context);
+        const std::string entities = format_count(context.world.entity_count(), "entity", "entities");
+        same_line_if_fits(ImGui::CalcTextSize(entities.c_str()).x, style_.px(16));
+        colored_text(style_.theme->quiet_text, entities);
         if (!message_.empty()) clipped_line(style_.theme->quiet_text, message_);
     }
     ImGui::End();
