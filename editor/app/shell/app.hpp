@@ -14,6 +14,7 @@
 #include "editor/app/actions/key_rule.hpp"
 #include "editor/app/chrome/chrome.hpp"
 #include "editor/app/chrome/lab_source.hpp"
+#include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/probe/probe.hpp"
 #include "editor/app/scene/picture_textures.hpp"
 #include "editor/app/scene/scene_viewer.hpp"
@@ -62,7 +63,7 @@ private:
     panels::Context context();
     bool idle() const;
     void sleep_until_next_frame(double frame_start_secs);
-    void load_workspace();
+    void load_workbench();
     void keep_settings();
     bool keep_unsaved();
     static void keep_at_exit();
@@ -114,12 +115,8 @@ private:
     void set_reduce_motion(bool reduce) override;
     float user_scale() const override { return user_scale_; }
     void set_user_scale(float scale) override;
-    std::span<const std::unique_ptr<panels::Panel>> panels() const override { return workspace_.panels(); }
-    bool panel_open(std::string_view id) const override { return workspace_.open(id); }
-    bool panel_in_front(std::string_view id) const override { return workspace_.visible(id); }
-    void show_panel(std::string_view id) override { workspace_.show_panel(id); }
-    void close_panel(std::string_view id) override { workspace_.close_panel(id); }
-    void reset_panels() override { workspace_.reset(); }
+    panels::Workbench& workbench() override { return workbench_; }
+    void ask_for_workspace_name() override;
     void show_keys() override { chrome_.dialogs.show_keys(); }
     void show_about() override { chrome_.dialogs.show_about(); }
     bool& show_messages() override { return chrome_.show_messages; }
@@ -146,7 +143,8 @@ private:
     panels::RequestRunner runner_;
     KeyRule key_rule_;
     panels::KeysUsed keys_used_;  // by panels, in this frame
-    Workspace workspace_;
+    panels::Workbench workbench_{panels::make_all_panels};
+    MenuBar menu_bar_;
     Chrome chrome_;
     std::filesystem::path export_folder_;  // of the last figure
     Probe probe_;

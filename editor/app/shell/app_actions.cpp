@@ -23,6 +23,13 @@ void App::ask_for_name() {
                              });
 }
 
+void App::ask_for_workspace_name() {
+    chrome_.dialogs.ask_text("Save workspace", "Name of the workspace", "", [this](const std::string& title) {
+        if (const std::string reason = workbench_.save_workspace_as(title); !reason.empty())
+            tell(MessageKind::Warning, reason);
+    });
+}
+
 std::string App::drawn_from_setting() const { return "drawn_from." + document_.session().game.name; }
 
 void App::choose_drawn_from(const std::optional<DrawRoles>& roles) {

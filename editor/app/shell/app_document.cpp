@@ -40,7 +40,7 @@ void App::session_goes() {
     selection_ = {};
     watch_.stop();
     // Panels and requests hold values of types that belong to the world which goes now.
-    workspace_.renew_panels();
+    workbench_.renew_panels();
 }
 
 void App::session_came(std::optional<bool> playing) {

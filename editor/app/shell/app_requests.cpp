@@ -43,7 +43,7 @@ void App::edits_done(const panels::ExecutedEdit& done) {
 }
 
 void App::execute(panels::Request& request) {
-    if (const auto* show = std::get_if<panels::ShowPanelRequest>(&request)) return workspace_.show_panel(show->id);
+    if (const auto* show = std::get_if<panels::ShowPanelRequest>(&request)) return workbench_.focus_panel(show->id);
     if (const auto* center = std::get_if<panels::FrameEntityRequest>(&request)) return scene_.center_on(center->entity);
     if (const auto* figure = std::get_if<panels::ExportRequest>(&request)) return export_figure(*figure);
     if (const auto* lab = std::get_if<panels::LabExportRequest>(&request)) return export_lab_view(*lab);

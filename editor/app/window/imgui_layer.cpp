@@ -11,7 +11,6 @@
 #include <iterator>
 
 #include "ecs/base/utf8.hpp"
-#include "editor/app/window/dock_space.hpp"
 #include "editor/app/window/saved_arrangement.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/base/file_error.hpp"
@@ -47,7 +46,8 @@ ImguiLayer::~ImguiLayer() {
     ImGui::DestroyContext();
 }
 
-std::string ImguiLayer::load_arrangement(std::span<const std::string> open) {
+std::string ImguiLayer::load_arrangement(std::span<const std::uint32_t> dock_spaces,
+                                         std::span<const std::string> open) {
     std::error_code error;
     if (arrangement_file_.empty() || (!std::filesystem::exists(arrangement_file_, error) && !error)) return {};
     constexpr const char* consequence = "; the panels stand where they do by default, ";
@@ -65,7 +65,7 @@ std::string ImguiLayer::load_arrangement(std::span<const std::string> open) {
         may_keep_arrangement_ = false;
         return std::string(failure.what()) + consequence + "and changes to that are not kept";
     }
-    SavedArrangement arrangement = check_arrangement(text, dock_space_id(), open);
+    SavedArrangement arrangement = check_arrangement(text, dock_spaces, open);
     if (arrangement.problem.empty()) {
         ImGui::LoadIniSettingsFromMemory(arrangement.text.data(), arrangement.text.size());
         kept_arrangement_ = std::move(text);

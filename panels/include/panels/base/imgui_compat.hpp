@@ -204,6 +204,9 @@ inline void keep_tab_for_item() {
 #endif
 }
 
+/// In a menu bar: what follows in the line stands as high as its own padding says, not as high as the menus' text.
+void end_menus_of_bar();
+
 // Keyboard navigation
 
 /// Enables keyboard navigation for the frame that begins, or disables it. Enter presses the focused item, as Space
