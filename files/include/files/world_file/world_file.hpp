@@ -33,18 +33,19 @@ struct Camera {
 
 /// Everything in a file besides the world. It is small, and belongs to one world.
 struct WorldFile {
-    std::filesystem::path file;                         // where it was loaded from, for messages of saving
-    std::string scene;                                  // its name; empty: the file names none
-    std::uint64_t seed = 1, random = 1;                 // of the scene; state of the random source (ecs::Random)
-    std::optional<Camera> camera;                       // nothing: the file does not say
-    std::vector<std::pair<std::string, bool>> systems;  // by name, in the order of the file: whether they are enabled
-    std::vector<ecs::ComponentId> described_types;      // they stay in the file while no entity has them
+    std::filesystem::path file = {};     // where it was loaded from, for messages of saving
+    std::string scene = {};              // its name; empty: the file names none
+    std::uint64_t seed = 1, random = 1;  // of the scene = {}; state of the random source (ecs::Random)
+    std::optional<Camera> camera = {};   // nothing: the file does not say
+    std::vector<std::pair<std::string, bool>> systems =
+        {};                                              // by name, in the order of the file: whether they are enabled
+    std::vector<ecs::ComponentId> described_types = {};  // they stay in the file while no entity has them
 
     // Of loading; saving does not look at it.
 
-    std::vector<std::string> warnings;  // what was migrated, or kept without being understood
-    std::vector<std::string> losses;    // values that were dropped or changed on the way
-    FileStamp on_disk;                  // the file as it was then: what a save may replace
+    std::vector<std::string> warnings = {};  // what was migrated, or kept without being understood
+    std::vector<std::string> losses = {};    // values that were dropped or changed on the way
+    FileStamp on_disk = {};                  // the file as it was then: what a save may replace
 };
 
 // All functions may run on a thread of their own. Loading needs a world that no other thread uses. Saving only reads
