@@ -16,8 +16,8 @@
 #include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/window/keys.hpp"
 #include "editor/app/window/screenshot.hpp"
-#include "editor/base/file_error.hpp"
 #include "editor/base/terminal_text.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 

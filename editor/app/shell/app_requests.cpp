@@ -5,9 +5,9 @@
 #include "ecs/lab/scenario/scenario.hpp"
 #include "editor/app/chrome/world_texts.hpp"
 #include "editor/app/shell/app.hpp"
-#include "editor/base/file_error.hpp"
 #include "editor/jobs/figure_file.hpp"
 #include "editor/lab/lab_export.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 
@@ -57,7 +57,7 @@ void App::choose_export(const std::string& name, std::function<void(const std::f
                              [this, write = std::move(write)](const std::filesystem::path& file) {
                                  try {
                                      write(file);
-                                 } catch (const FileError& error) {
+                                 } catch (const files::FileError& error) {
                                      return chrome_.file_dialog.answer(error.what());
                                  }
                                  chrome_.file_dialog.answer({});

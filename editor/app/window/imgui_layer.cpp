@@ -12,8 +12,8 @@
 
 #include "ecs/base/utf8.hpp"
 #include "editor/app/window/saved_arrangement.hpp"
-#include "editor/base/atomic_file.hpp"
-#include "editor/base/file_error.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/base/file_error.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/widgets/text_field.hpp"
 
@@ -58,10 +58,10 @@ std::string ImguiLayer::load_arrangement(std::span<const std::uint32_t> dock_spa
             std::filesystem::file_size(arrangement_file_, error) > arrangement_bytes_max)
             text.assign(arrangement_bytes_max + 1, ' ');
         else if (std::filesystem::is_regular_file(arrangement_file_, error))
-            text = read_file(arrangement_file_);
+            text = files::read_file(arrangement_file_);
         else
-            throw FileError(arrangement_file_.string(), 0, 0, "this is not a file");
-    } catch (const FileError& failure) {
+            throw files::FileError(arrangement_file_.string(), 0, 0, "this is not a file");
+    } catch (const files::FileError& failure) {
         may_keep_arrangement_ = false;
         return std::string(failure.what()) + consequence + "and changes to that are not kept";
     }
@@ -75,7 +75,8 @@ std::string ImguiLayer::load_arrangement(std::span<const std::uint32_t> dock_spa
     aside += ".broken";
     std::filesystem::rename(arrangement_file_, aside, error);
     may_keep_arrangement_ = !error;
-    return FileError(arrangement_file_.string(), arrangement.line, arrangement.line > 0 ? 1 : 0, arrangement.problem)
+    return files::FileError(arrangement_file_.string(), arrangement.line, arrangement.line > 0 ? 1 : 0,
+                            arrangement.problem)
                .what() +
            (consequence + (error ? std::string("and changes to that are not kept")
                                  : "and the file was set aside as " + aside.string()));
@@ -89,7 +90,7 @@ std::string ImguiLayer::keep_arrangement() {
     if (std::string_view(text, size) == kept_arrangement_) return {};
     try {
         std::filesystem::create_directories(arrangement_file_.parent_path());
-        write_file(arrangement_file_, {text, size});
+        files::write_file(arrangement_file_, {text, size});
     } catch (const std::exception& failure) {
         return failure.what();
     }

@@ -1,0 +1,15 @@
+# find_package(chunkscope) brings chunkscope::ecs and what else is installed. Who cannot do without another library names
+# it: find_package(chunkscope REQUIRED COMPONENTS files).
+include(CMakeFindDependencyMacro)
+find_dependency(Threads)
+include("${CMAKE_CURRENT_LIST_DIR}/chunkscopeTargets.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/chunkscopeFilesTargets.cmake" OPTIONAL)
+foreach(_component IN LISTS chunkscope_FIND_COMPONENTS)
+    if(TARGET chunkscope::${_component})
+        set(chunkscope_${_component}_FOUND TRUE)
+    elseif(chunkscope_FIND_REQUIRED_${_component})
+        set(chunkscope_FOUND FALSE)
+        set(chunkscope_NOT_FOUND_MESSAGE "chunkscope::${_component} is not installed")
+    endif()
+endforeach()
+unset(_component)
