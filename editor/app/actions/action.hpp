@@ -43,6 +43,7 @@ public:
 
     virtual panels::Workbench& workbench() = 0;
     virtual void ask_for_workspace_name() = 0;
+    virtual void open_palette() = 0;
 
     virtual void show_keys() = 0;
     virtual void show_about() = 0;

@@ -43,6 +43,7 @@ void Chrome::draw(const panels::Context& context, const panels::Workbench& workb
     draw_job_card(context, document, lower_right);
     toasts.draw(style, context.time_secs, lower_right);
     toasts.draw_log(style, context.time_secs, show_messages);
+    palette.draw(context);
     file_dialog.draw(style);
     dialogs.draw(style);
 }

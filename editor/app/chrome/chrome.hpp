@@ -8,6 +8,7 @@
 #include "editor/app/chrome/status_bar.hpp"
 #include "editor/app/chrome/toasts.hpp"
 #include "editor/document/document.hpp"
+#include "panels/palette/palette.hpp"
 #include "panels/workspace/workbench.hpp"
 
 namespace editor {
@@ -17,6 +18,7 @@ public:
     Toasts toasts;
     Dialogs dialogs;
     FileDialog file_dialog;
+    panels::Palette palette;
     FrameCosts costs;
     bool show_costs = false, show_messages = false, show_drawn_from = false;
 

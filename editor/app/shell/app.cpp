@@ -81,6 +81,7 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     if (!settings_.warning().empty()) tell(MessageKind::Warning, settings_.warning());
     load_workbench();
     scene_.show_grid() = settings_.flag("view.grid", true);
+    chrome_.palette.load_use(settings_.text("palette.use", ""));
     chrome_.show_costs = settings_.flag("view.costs", false);
     imgui_.set_reduce_motion(settings_.flag("look.reduce_motion", false));
     const auto scale = options.look.scale ? *options.look.scale : static_cast<float>(settings_.number("look.scale", 1));
@@ -232,7 +233,7 @@ void App::frame(const Framebuffer* target) {
 
 KeyState App::key_state() const {
     KeyState state = key_state_of_imgui();
-    state.dialog = chrome_.dialog_open();
+    state.dialog = chrome_.dialog_open() || chrome_.palette.is_open();
     state.overlay = chrome_.overlay_open();
     return state;
 }
@@ -329,6 +330,7 @@ void App::keep_settings() {
     if (settings_folder_.empty()) return;
     if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
     workbench_.save([this](std::string_view name, std::string value) { settings_.set_text(name, std::move(value)); });
+    settings_.set_text("palette.use", chrome_.palette.save_use());
     settings_.set_flag("view.grid", scene_.show_grid());
     settings_.set_flag("view.costs", chrome_.show_costs);
     settings_.set_flag("window.maximized", window_.maximized());

@@ -119,6 +119,7 @@ private:
     void set_user_scale(float scale) override;
     panels::Workbench& workbench() override { return workbench_; }
     void ask_for_workspace_name() override;
+    void open_palette() override;
     void show_keys() override { chrome_.dialogs.show_keys(); }
     void show_about() override { chrome_.dialogs.show_about(); }
     bool& show_messages() override { return chrome_.show_messages; }
