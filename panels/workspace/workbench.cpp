@@ -59,6 +59,13 @@ void Workbench::choose_workspace(std::size_t number) {
     workspaces_.choose(number);
 }
 
+bool Workbench::choose_workspace(std::string_view id) {
+    const std::size_t before = workspaces_.current_number();
+    if (!workspaces_.choose(id)) return false;
+    if (workspaces_.current_number() != before) maximized_.clear();
+    return true;
+}
+
 void Workbench::remove_workspace() {
     maximized_.clear();
     workspaces_.remove_current();

@@ -61,7 +61,9 @@ public:
         io.ConfigFlags |= ImGuiConfigFlags_DockingEnable;
 #endif
         if (!arrangement.empty()) ImGui::LoadIniSettingsFromMemory(arrangement.data(), arrangement.size());
-        harness_.add_windows([this](const panels::Context& context) { workbench_.draw(context, {{0, 24}, {1280, 776}}); });
+        harness_.add_windows([this](const panels::Context& context) {
+            workbench_.draw(context, {{0, 24}, {1280, 776}});
+        });
         harness_.frames(4);
         // As small as a window gets, and back.
         io.DisplaySize = {640, 400};

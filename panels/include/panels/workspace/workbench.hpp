@@ -33,6 +33,8 @@ public:
 
     const Workspaces& workspaces() const { return workspaces_; }
     void choose_workspace(std::size_t number);
+    /// False when there is none with this id or title.
+    bool choose_workspace(std::string_view id);
     /// As Workspaces::save_as().
     std::string save_workspace_as(std::string_view title);
     void remove_workspace();
