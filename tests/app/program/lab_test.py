@@ -43,7 +43,7 @@ with Program(executable, "--scene", "bob", "--paused") as program:
 
     # A table of what is shown, into a file; the command line writes the same bytes.
     table, again = (os.path.join(program.folder, name) for name in ("spans.csv", "again.csv"))
-    program.click_text("Export…", nth=1)  # the first is that of the archetypes
+    program.click_text("Export…")
     program.click_text("Every span of memory")
     program.click_text("CSV…")
     program.need("Cancel")

@@ -46,8 +46,9 @@ public:
 
     // Panels are named by their ids (Panel::id).
 
+    /// Opens it in the present workspace, in front of others.
     void show_panel(std::string_view id);
-    /// Shows it and gives it the keyboard.
+    /// Shows it and gives it the keyboard. If it stands in another workspace only, that one comes into view.
     void focus_panel(std::string_view id);
     void close_panel(std::string_view id);
     /// Whether it stands in the present workspace.
