@@ -59,6 +59,13 @@ void Workbench::choose_workspace(std::size_t number) {
     workspaces_.choose(number);
 }
 
+bool Workbench::choose_workspace(std::string_view id) {
+    const std::size_t before = workspaces_.current_number();
+    if (!workspaces_.choose(id)) return false;
+    if (workspaces_.current_number() != before) maximized_.clear();
+    return true;
+}
+
 void Workbench::remove_workspace() {
     maximized_.clear();
     workspaces_.remove_current();
@@ -67,6 +74,13 @@ void Workbench::remove_workspace() {
 void Workbench::focus_panel(std::string_view id) {
     if (!find(id)) return;
     if (!maximized_.empty() && maximized_ != id) maximized_.clear();
+    // Who looks for the Doctor is better served by the workspace that it belongs to than by a tab among strangers.
+    if (!open(id))
+        for (std::size_t i = 0; i < workspaces_.all().size(); ++i)
+            if (workspaces_.all()[i].panes.contains(id)) {
+                choose_workspace(i);
+                break;
+            }
     show_panel(id);
     to_focus_ = id;
 }

@@ -52,12 +52,11 @@ void Workspaces::choose(std::size_t number) {
 }
 
 bool Workspaces::choose(std::string_view id) {
-    for (std::size_t i = 0; i < all_.size(); ++i) {
-        if (all_[i].id != id && all_[i].title != id) continue;
-        current_ = i;
-        return true;
-    }
-    return false;
+    const auto found = std::find_if(all_.begin(), all_.end(),
+                                    [&](const Workspace& each) { return each.id == id || each.title == id; });
+    if (found == all_.end()) return false;
+    current_ = static_cast<std::size_t>(found - all_.begin());
+    return true;
 }
 
 std::string Workspaces::save_as(std::string_view title) {

@@ -42,7 +42,7 @@ std::vector<ActionChoice> panel_choices(ActionHost& host) {
                                if (workbench.open(id) && workbench.visible(id))
                                    workbench.close_panel(id);
                                else
-                                   workbench.focus_panel(id);
+                                   workbench.show_panel(id);
                            }});
     }
     return choices;

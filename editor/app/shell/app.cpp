@@ -343,6 +343,12 @@ void App::keep_settings() {
 }
 
 void App::take_shot(const ShotOptions& options) {
+    if (!options.workspace.empty() && !workbench_.choose_workspace(options.workspace)) {
+        std::string known;
+        for (const panels::Workspace& each : workbench_.workspaces().all())
+            known += (known.empty() ? "" : ", ") + each.title;
+        throw std::runtime_error("no workspace is called \"" + options.workspace + "\"; there are " + known);
+    }
     for (const std::string& name : options.panels) {
         std::string known;
         const panels::Panel* found = nullptr;

@@ -224,6 +224,15 @@ class Program:
         left, top, right, bottom = self.need(text, nth)
         self.click((left + right) / 2, (top + bottom) / 2)
 
+    def go_to(self, panel):
+        """Brings the panel to the front and gives it the keyboard, by the command palette."""
+        self.key("ctrl+k")
+        self.need("run and stay")
+        self.type("Go to " + panel)
+        self.need("Go to " + panel)
+        self.key("Return")
+        self.need_gone("run and stay")
+
     def hold(self, *names):
         """Presses keys one after the other, which stay down until let_go(), and repeat as the display has it."""
         words = [word for name in names for word in ("keydown", name)]

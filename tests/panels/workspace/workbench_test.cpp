@@ -110,6 +110,22 @@ TEST_CASE("Workbench: one panel fills the window, and all come back", "[panels][
     CHECK(screen.panes() == before);
 }
 
+TEST_CASE("Workbench: a panel of another workspace brings that workspace into view", "[panels][workbench]") {
+    Screen screen;
+    screen.workbench.focus_panel("doctor");
+    screen.harness.frames(4);
+    CHECK(screen.workbench.workspaces().current().title == "Memory");
+    CHECK(screen.workbench.visible("doctor"));
+    screen.workbench.focus_panel("scene");  // it stands here, too
+    CHECK(screen.workbench.workspaces().current().title == "Memory");
+    // Opened by hand it stands where it was asked for.
+    screen.workbench.choose_workspace(2);
+    screen.workbench.show_panel("doctor");
+    screen.harness.frames(4);
+    CHECK(screen.workbench.workspaces().current().title == "Author");
+    CHECK(screen.workbench.visible("doctor"));
+}
+
 TEST_CASE("Workbench: a panel that is asked for gets the keyboard", "[panels][workbench]") {
     Screen screen;
     for (const char* id : {"systems", "archetypes", "inspector", "archetypes"}) {

@@ -50,6 +50,7 @@ struct ShotOptions {
     std::filesystem::path out;
     int width = 1280, height = 800;   // pixels
     std::uint64_t ticks = 0;          // ticks to run first
+    std::string workspace;            // its title or id; empty: the first one
     std::vector<std::string> panels;  // titles of the panels to bring to the front; empty: as they stand by default
 };
 

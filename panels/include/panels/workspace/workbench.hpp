@@ -33,6 +33,8 @@ public:
 
     const Workspaces& workspaces() const { return workspaces_; }
     void choose_workspace(std::size_t number);
+    /// False when there is none with this id or title.
+    bool choose_workspace(std::string_view id);
     /// As Workspaces::save_as().
     std::string save_workspace_as(std::string_view title);
     void remove_workspace();
@@ -44,8 +46,9 @@ public:
 
     // Panels are named by their ids (Panel::id).
 
+    /// Opens it in the present workspace, in front of others.
     void show_panel(std::string_view id);
-    /// Shows it and gives it the keyboard.
+    /// Shows it and gives it the keyboard. If it stands in another workspace only, that one comes into view.
     void focus_panel(std::string_view id);
     void close_panel(std::string_view id);
     /// Whether it stands in the present workspace.
