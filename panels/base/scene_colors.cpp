@@ -38,8 +38,8 @@ const char* explanation_of(SceneColors colors) {
 }
 
 ImU32 color_between(const Style& style, float share) {
-    const ImVec4 first = ImGui::ColorConvertU32ToFloat4(style.theme->accent);
-    const ImVec4 last = ImGui::ColorConvertU32ToFloat4(style.theme->warning);
+    const ImVec4 first = ImGui::ColorConvertU32ToFloat4(style.theme->bar);
+    const ImVec4 last = ImGui::ColorConvertU32ToFloat4(style.theme->warn);
     const float t = std::clamp(share, 0.0f, 1.0f);
     const auto mix = [t](float a, float b) { return a + (b - a) * t; };
     return ImGui::ColorConvertFloat4ToU32({mix(first.x, last.x), mix(first.y, last.y), mix(first.z, last.z), 1});

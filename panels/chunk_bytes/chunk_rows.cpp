@@ -89,7 +89,7 @@ void ChunkRows::draw_row(const ChunkInView& in, ChunkPointer& pointer, std::uint
     ImGui::PopID();
     if (pointer.row == row) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg1, faded(style.theme->text, 0.12f));
     ImGui::SetCursorScreenPos(start);
-    draw_cell_number(style, format_count(row), style.theme->quiet_text);
+    draw_cell_number(style, format_count(row), style.theme->quiet);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::TableNextColumn()) {
         const ImVec2 at = ImGui::GetCursorScreenPos();

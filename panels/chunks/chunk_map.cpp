@@ -399,7 +399,7 @@ void ChunkMap::paint_rows(const Shown& cell) {
         std::fill_n(picture_.row(top + line) + left, visible_.cell.width, ground);
     const RowSquares squares = RowSquares::fit(visible_.cell, cell.capacity);
     const std::span<const std::uint32_t> selected = selected_.rows({cell.archetype, cell.chunk});
-    const std::uint32_t unused = over(faded(theme.quiet_text, 0.16f), ground);
+    const std::uint32_t unused = over(faded(theme.quiet, 0.16f), ground);
     const int side = squares.side - squares.gap;
     auto next_selected = selected.begin();
     for (std::uint32_t row = 0; row < cell.capacity; ++row) {

@@ -444,10 +444,9 @@ void ChunkMapView::tooltip_of(const Context& context, const Pointed& pointed) co
                           format_count(chunk.made_at_tick));
     const auto location = location_if_alive(context.world, context.selection.entity());
     if (location && location->archetype == archetype.id() && location->chunk == pointed.cell.chunk)
-        colored_text(style.theme->accent, "The selected entity is in row " + format_count(location->row));
+        colored_text(style.theme->text, "The selected entity is in row " + format_count(location->row));
     const std::size_t selected_count = map_.selected().rows(pointed.cell).size();
-    if (selected_count > 1)
-        colored_text(style.theme->accent, format_count(selected_count) + " of its rows are selected");
+    if (selected_count > 1) colored_text(style.theme->text, format_count(selected_count) + " of its rows are selected");
     if (!pointed.row) {
         quiet_text(style, "Click to look inside, drag to select the entities of chunks");
     } else if (!row_in_use) {

@@ -20,11 +20,10 @@ void pair_label(const Style& style, const char* label, Term term) {
 }
 
 bool link_text(const Style& style, std::string_view text) {
-    colored_text(style.theme->accent, text);
-    if (!ImGui::IsItemHovered()) return false;
-    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    ImGui::GetWindowDrawList()->AddLine({low.x, high.y}, high, style.theme->accent);
+    colored_text(style.theme->text, text);
+    const bool hovered = ImGui::IsItemHovered();
+    underline_link(style, hovered);
+    if (!hovered) return false;
     return ImGui::IsMouseClicked(ImGuiMouseButton_Left);
 }
 
@@ -65,7 +64,7 @@ void InspectorPanel::draw(const Context& context) {
     const std::size_t selected = context.selection.entities().size();
     if (selected > 1) {
         wrapped_text(
-            context.style.theme->quiet_text,
+            context.style.theme->quiet,
             format_count(selected) + " entities are selected. This one was selected last; edits change only this one");
         ImGui::Separator();
     }
@@ -141,7 +140,7 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
 
     ImGui::SameLine(0, gap);
     ImGui::AlignTextToFramePadding();
-    mono_text(style, id, style.theme->quiet_text);
+    mono_text(style, id, style.theme->quiet);
     explain(Term::Generation);
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(2));

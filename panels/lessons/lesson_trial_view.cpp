@@ -147,7 +147,7 @@ void LessonTrialView::draw_reading(const Style& style, std::size_t reading, cons
         low.y += ImGui::GetStyle().FramePadding.y;  // as the text of a row stands
         const float width = ImGui::GetContentRegionAvail().x * static_cast<float>(most > 0 ? answer.number / most : 0);
         ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + width, low.y + ImGui::GetTextLineHeight()},
-                                                  faded(style.theme->accent, 0.3f));
+                                                  mixed(style.theme->bar, style.theme->panel, 0.5f));
     }
     colored_text(style.theme->text, reading_text(question(), trial().readings[reading], answer, language));
 }

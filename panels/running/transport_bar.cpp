@@ -150,7 +150,7 @@ void TransportBar::draw_status(const Context& context) {
     if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
     ImGui::AlignTextToFramePadding();
     if (show_lag) {
-        colored_text(style.theme->warning, lag);
+        colored_text(style.theme->warn, lag);
         tooltip("Ticks take too long: " + format_speed(context.transport.speed) + " is wanted, " +
                 format_speed(std::round(reached_speed_ * 100) / 100) +
                 " reached. The Systems panel shows what takes the time");

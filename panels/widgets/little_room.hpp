@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include <imgui.h>
@@ -11,8 +12,11 @@
 
 namespace panels {
 
+/// Left and right of a button's label: a little more than in fields.
+inline float button_padding() { return std::floor(ImGui::GetStyle().FramePadding.x * 1.25f); }
+
 inline float button_width(std::string_view label) {
-    return ImGui::CalcTextSize(label.data(), label.data() + label.size()).x + ImGui::GetStyle().FramePadding.x * 2;
+    return ImGui::CalcTextSize(label.data(), label.data() + label.size()).x + button_padding() * 2;
 }
 
 /// Call it before each button but the first. A negative `gap` is the usual one.

@@ -111,7 +111,7 @@ void Workspace::draw(const panels::Context& context, const Rect& area) {
         const ImGuiWindow* window = ImGui::FindWindowByName(panel->title());
         const bool behind = window != nullptr && window->DockIsActive && !window->DockTabIsVisible;
         const panels::Theme& theme = *context.style.theme;
-        ImGui::PushStyleColor(ImGuiCol_Text, behind ? theme.quiet_text : theme.text);
+        ImGui::PushStyleColor(ImGuiCol_Text, behind ? theme.quiet : theme.text);
         const bool shown = ImGui::Begin(panel->title(), &panel->open, flags);
         ImGui::PopStyleColor();
         if (shown) draw_panel(*panel, context);

@@ -128,7 +128,7 @@ void Workspace::draw_place(DockPlace place, const Rect& rect, const panels::Cont
 void Workspace::draw_tabs(DockPlace place, const Rect& strip, const panels::Style& style) {
     const panels::Theme& theme = *style.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({strip.left, strip.top}, {strip.right, strip.bottom}, theme.background);
+    list.AddRectFilled({strip.left, strip.top}, {strip.right, strip.bottom}, theme.bg);
 
     const std::vector<std::string> ids = arrangement_.tabs(place);
     const std::string front = arrangement_.front(place);
@@ -174,15 +174,14 @@ void Workspace::draw_tabs(DockPlace place, const Rect& strip, const panels::Styl
                                panels::row_color(style.theme_name, panels::RowState::Hovered));
         if (is_front) list.AddRectFilled({tab.left, tab.top}, {tab.right, tab.top + style.px(2)}, theme.accent);
         const float text_top = std::floor(tab.top + (tab.height() - ImGui::GetFontSize()) / 2);
-        panels::draw_text_until(list, {text_left, text_top}, text_right, is_front ? theme.text : theme.quiet_text,
-                                title);
+        panels::draw_text_until(list, {text_left, text_top}, text_right, is_front ? theme.text : theme.quiet, title);
         if (crossed && tab.width() > cross * 2) {
             ImGui::SetCursorScreenPos({tab.right - cross - style.px(2), tab.top + (tab.height() - cross) / 2});
             if (panels::invisible_button("close", {cross, cross})) close_panel(id);
             const ImVec2 low = ImGui::GetItemRectMin();
             if (ImGui::IsItemHovered()) list.AddRectFilled(low, ImGui::GetItemRectMax(), theme.line, style.px(3));
             panels::draw_sign(list, panels::Sign::Cross, {low.x + cross / 2, low.y + cross / 2}, style.px(8),
-                              ImGui::IsItemHovered() ? theme.text : theme.quiet_text);
+                              ImGui::IsItemHovered() ? theme.text : theme.quiet);
             panels::tooltip("Close; the Panels menu opens it again");
         }
         ImGui::PopID();

@@ -41,11 +41,11 @@ TEST_CASE("Workspace: only the title of the panel in front looks as if it were",
     Screen screen;
     const panels::Theme& theme = *screen.harness.style.theme;
     CHECK(screen.color_of_tab("Archetypes") == theme.text);
-    for (const char* behind : {"Doctor", "Systems", "Journal"}) CHECK(screen.color_of_tab(behind) == theme.quiet_text);
+    for (const char* behind : {"Doctor", "Systems", "Journal"}) CHECK(screen.color_of_tab(behind) == theme.quiet);
     screen.workspace.show_panel("systems");
     screen.harness.frames(4);
     CHECK(screen.color_of_tab("Systems") == theme.text);
-    CHECK(screen.color_of_tab("Archetypes") == theme.quiet_text);
+    CHECK(screen.color_of_tab("Archetypes") == theme.quiet);
 }
 
 TEST_CASE("Workspace: every panel is shown, closed and shown again in windows of any size", "[ui][workspace]") {
