@@ -155,7 +155,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
     if (table_.filtered_out() > 0) {
         next_text(style.theme->quiet, format_count(table_.filtered_out()) + " hidden by the filter –");
         next_button("show", style.px(4));
-        if (ImGui::SmallButton("show##filtered")) {
+        if (small_button(style, "show##filtered")) {
             filter_.clear();
             table_.set_filter({});
         }
@@ -163,7 +163,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
     if (table_.hidden_empty() > 0) {
         next_text(style.theme->quiet, format_count(table_.hidden_empty()) + " hidden –");
         next_button("show", style.px(4));
-        if (ImGui::SmallButton("show##empty")) table_.set_hide_empty(false);
+        if (small_button(style, "show##empty")) table_.set_hide_empty(false);
     }
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(8));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);

@@ -26,7 +26,7 @@ const char* explanation_of(SceneColors colors) {
         case SceneColors::Own:
             return "Each entity in the colour that its components give it";
         case SceneColors::Archetype:
-            return "Entities with the same set of components have one colour, as in the chunk map";
+            return "Entities with the same set of components have one colour";
         case SceneColors::Chunk:
             return "Entities whose rows lie in the same chunk have one colour";
         case SceneColors::Row:

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -75,7 +76,7 @@ void EntitiesPanel::select_by_panel(const Context& context) { revision_seen_ = c
 void EntitiesPanel::draw_top(const Context& context) {
     const Style& style = context.style;
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
-    const float create_width = ImGui::CalcTextSize("+ Create").x + ImGui::GetStyle().FramePadding.x * 2;
+    const float create_width = button_width("+ Create");
     const float search_width = ImGui::GetContentRegionAvail().x - create_width - spacing;
     if (std::exchange(focus_filter_, false)) ImGui::SetKeyboardFocusHere();
     filter_keys_ = {};
@@ -101,8 +102,7 @@ void EntitiesPanel::draw_counts(const Context& context) {
         text = format_count(list_.hit_count(context.world)) + " of " + format_count(total, "entity", "entities");
         if (list_.searching()) text += ", " + format_percent(static_cast<double>(list_.progress())) + " searched";
     }
-    const float padding = ImGui::GetStyle().FramePadding.x;
-    const float width = ImGui::CalcTextSize("Tree").x + ImGui::CalcTextSize("Flat").x + padding * 4;
+    const float width = button_width("Tree") + button_width("Flat");
     const float text_room = ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x;
     ImGui::AlignTextToFramePadding();
     if (ImGui::CalcTextSize(text.c_str()).x <= text_room) {
@@ -247,7 +247,6 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     if (marked) compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->text);
     if (context.selection.hovered == row.entity && !hovered)
         compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->text);
-    if (selected) list.AddRectFilled(low, {low.x + style.px(2), high.y}, style.theme->accent);
     if (foldable)
         draw_fold_arrow(list, {std::floor(left - arrow_room / 2), std::floor((low.y + high.y) / 2)}, style.px(8),
                         list_.open(row.entity), hovered && on_arrow ? style.theme->text : style.theme->quiet);

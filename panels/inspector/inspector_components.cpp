@@ -13,7 +13,7 @@ namespace panels {
 
 namespace {
 
-constexpr double fade_secs = 0.6;
+constexpr double mark_secs = 0.6;
 
 void request_edit(const Context& context, std::string label, ecs::Edit edit) {
     EditRequest request{std::move(label), {}};
@@ -68,10 +68,9 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float bleed = ImGui::GetStyle().WindowPadding.x / 2;
-    list.AddRectFilled(
-        {at.x - bleed, at.y}, {at.x + width + bleed, at.y + height},
-        hovered && foldable ? ImGui::GetColorU32(ImGuiCol_HeaderHovered) : faded(style.theme->raised, 0.6f),
-        style.px(3));
+    if (hovered && foldable)
+        list.AddRectFilled({at.x - bleed, at.y}, {at.x + width + bleed, at.y + height},
+                           ImGui::GetColorU32(ImGuiCol_HeaderHovered), std::floor(style.px(4)));
     const float middle = std::floor(at.y + height / 2);
     if (foldable) draw_fold_arrow(list, {at.x + style.px(6), middle}, style.px(8), !folded, style.theme->quiet);
     component_mark(style, type, list, {at.x + style.px(22), middle}, std::floor(style.px(8)));
@@ -147,22 +146,24 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
     for (std::uint32_t i = 0; i < type.fields.size(); ++i) {
         const ecs::Field& field = type.fields[i];
         const ImVec2 low = ImGui::GetCursorScreenPos();
-        // The tint lies below the text, so its place is that of the last frame's rows: one row, or the label's.
-        if (seen != nullptr)
-            draw_changed(context, seen->changed_at[i], low,
-                         {low.x + editor_.label_width, low.y + row_height(context.style)});
         if (field_widget(context, editor_, field, target)) request_set_field(context, entity, seen->value, i);
+        if (seen != nullptr) {
+            const float left = low.x + editor_.label_width;
+            draw_changed(context, *seen, i, {left, low.y}, {left, low.y + row_height(context.style)});
+        }
     }
 }
 
-void InspectorPanel::draw_changed(const Context& context, double changed_at, ImVec2 low, ImVec2 high) const {
-    const double age = context.time_secs - changed_at;
-    if (changed_at < 0 || age > fade_secs) return;
-    const Style& style = context.style;
-    const float strength = style.reduce_motion ? 1 : static_cast<float>(1 - age / fade_secs);
-    const float left = std::floor(high.x), inset = std::floor(style.px(2));
-    ImGui::GetWindowDrawList()->AddRectFilled({left, low.y + inset}, {left + inset, high.y - inset},
-                                              faded(style.theme->warn, strength));
+// A mark at the value's left edge. While the world is paused it stays until the next step.
+void InspectorPanel::draw_changed(const Context& context, const Seen& seen, std::size_t field, ImVec2 low,
+                                  ImVec2 high) const {
+    if (seen.changed_at[field] < 0) return;
+    const bool lately = context.time_secs - seen.changed_at[field] <= mark_secs;
+    if (!lately && seen.changed_in[field] != context.world.tick()) return;
+    const float wide = std::max(1.0f, std::floor(context.style.px(2))), inset = std::floor(context.style.px(2));
+    const float left = std::floor(low.x);
+    ImGui::GetWindowDrawList()->AddRectFilled({left, low.y + inset}, {left + wide, high.y - inset},
+                                              context.style.theme->warn);
 }
 
 void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {

@@ -21,7 +21,7 @@ void pair_label(const Style& style, const char* label, Term term) {
 
 bool link_text(const Style& style, std::string_view text) {
     colored_text(style.theme->text, text);
-    const bool hovered = ImGui::IsItemHovered();
+    const bool hovered = link_hovered(style);
     underline_link(style, hovered);
     if (!hovered) return false;
     return ImGui::IsMouseClicked(ImGuiMouseButton_Left);
@@ -204,12 +204,14 @@ InspectorPanel::Seen& InspectorPanel::look_at(const Context& context, const ecs:
     if (!seen.value) {
         seen.value = ecs::Value(type, value);
         seen.changed_at.assign(type.fields.size(), -1);
+        seen.changed_in.assign(type.fields.size(), 0);
         return seen;
     }
     for (std::size_t i = 0; i < type.fields.size(); ++i) {
         if (ecs::field_equal(type.fields[i], value, seen.value.data())) continue;
         ecs::copy_field(type.fields[i], seen.value.data(), value);
         seen.changed_at[i] = context.time_secs;
+        seen.changed_in[i] = context.world.tick();
     }
     return seen;
 }

@@ -156,9 +156,11 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
         left += ImGui::CalcTextSize("w").x + style.px(4);  // the widest letter, so that x to w have the same room
     }
     if (!field.unit.empty()) {
+        const compat::FontScope font(style.small);
         const float unit_width = ImGui::CalcTextSize(field.unit.c_str()).x;
         if (right - left - unit_width > style.px(40)) {
-            list.AddText({right - unit_width, y}, style.theme->quiet, field.unit.c_str());
+            const float unit_y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
+            list.AddText({right - unit_width, unit_y}, style.theme->quiet, field.unit.c_str());
             right -= unit_width + style.px(4);
         }
     }

@@ -6,6 +6,7 @@
 #include "figures/drawing/palette.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/memory/layout_bar.hpp"
+#include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -129,8 +130,7 @@ void LabCapacity::draw_columns(const Context& context, ImVec2 size) {
 
 void LabCapacity::draw_rules(const Style& style) {
     const auto rule_button = [&](const char* label, std::optional<ecs::LayoutRule> rule, std::string_view hint) {
-        if (rule != ecs::LayoutRule::Naive)
-            same_line_if_fits(ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x, 0);
+        if (rule != ecs::LayoutRule::Naive) same_line_if_fits(button_width(label), 0);
         if (choice(style, label, rule_ == rule, {}, hint)) rule_ = rule;
     };
     using enum ecs::LayoutRule;

@@ -6,6 +6,7 @@
 #include "panels/lab/lab_bench.hpp"
 #include "panels/lab/lab_six.hpp"
 #include "panels/lab/lab_views.hpp"
+#include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -88,9 +89,7 @@ void LabPanel::draw_bar(const Context& context) {
         if (button("Lessons", "", "Opens the Lessons panel: predict first, then see what really happens"))
             context.requests.push_back(ShowPanelRequest{"lessons"});
     }
-    const auto width_of = [](const LabView& view) {
-        return ImGui::CalcTextSize(view.about().label).x + ImGui::GetStyle().FramePadding.x * 2;
-    };
+    const auto width_of = [](const LabView& view) { return button_width(view.about().label); };
     float all = 0;
     for (const auto& view : views_) all += width_of(*view);
     for (const auto& view : views_) {

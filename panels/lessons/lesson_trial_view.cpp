@@ -80,7 +80,7 @@ bool LessonTrialView::draw_knob(const Style& style, std::size_t number, Language
     } else {
         for (std::size_t i = 0; i < knob.positions.size(); ++i) {
             const std::string& text = knob.positions[i].text.in(language);
-            const float width = ImGui::CalcTextSize(text.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+            const float width = ImGui::CalcTextSize(text.c_str()).x + 2.5f * ImGui::GetStyle().FramePadding.x;
             if (i > 0) same_line_if_fits(width, 0);
             const std::string label = text + "###" + std::to_string(i);
             if (choice(style, label.c_str(), at == i)) at = i;

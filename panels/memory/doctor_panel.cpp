@@ -190,7 +190,7 @@ void DoctorPanel::draw_remedy(const Context& context) {
             draw_undo(context, remedy);
         }
         ImGui::SameLine();
-        close = ImGui::SmallButton("Close");
+        close = small_button(style, "Close");
         card_text(style.theme->text, "Chunks " + change_text(from.in_use_bytes, to.in_use_bytes) + "   Slabs " +
                                          change_text(from.reserved_bytes, to.reserved_bytes) +
                                          "   Archetypes with memory " +
@@ -221,7 +221,7 @@ void DoctorPanel::draw_undo(const Context& context, const Remedy& remedy) const 
         why_not = "Other changes are waiting to be applied";
     }
     ImGui::BeginDisabled(!why_not.empty());
-    if (ImGui::SmallButton("Undo"))
+    if (small_button(context.style, "Undo"))
         context.requests.push_back(HistoryRequest{.undo = true, .only_at = remedy.done.state});
     ImGui::EndDisabled();
     tooltip(why_not.empty() ? "Undoes this step, as Undo in the menu Edit does (Ctrl+Z)" : why_not);
@@ -294,7 +294,7 @@ void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding)
     const float width = ImGui::GetContentRegionAvail().x, right = low.x + width - padding;
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const std::string wasted = format_bytes(finding.wasted_bytes) + " wasted";
-    const float button_left = right - ImGui::CalcTextSize(try_it).x - 2 * ImGui::GetStyle().FramePadding.x;
+    const float button_left = right - button_width(try_it);
     const float wasted_left = std::floor(button_left - gap - ImGui::CalcTextSize(wasted.c_str()).x);
     list.ChannelsSplit(2);
     list.ChannelsSetCurrent(1);

@@ -49,7 +49,7 @@ bool entity_link(const Context& context, ecs::Entity entity, float width) {
                      width > 0 ? width - used : ImGui::CalcTextSize(destroyed).x);
     }
     ImGui::EndGroup();
-    const bool hovered = alive && ImGui::IsItemHovered();
+    const bool hovered = alive && link_hovered(context.style);
     if (alive) underline_link(context.style, hovered);
     if (!hovered) return false;
     context.selection.hovered = entity;

@@ -89,6 +89,8 @@ void Renderer::draw_background(const ScenePicture& picture) {
     const ImVec4 line = to_floats(picture.grid ? picture.style->theme->grid : picture.style->theme->scene);
     glUniform4f(grid_.uniform("background"), background.x, background.y, background.z, 1);
     glUniform4f(grid_.uniform("line_color"), line.x, line.y, line.z, 1);
+    const ImVec4 major = to_floats(picture.grid ? picture.style->theme->gridmaj : picture.style->theme->scene);
+    glUniform4f(grid_.uniform("major_color"), major.x, major.y, major.z, 1);
     const ImVec4 border = to_floats(picture.style->theme->line);
     glUniform4f(grid_.uniform("border_color"), border.x, border.y, border.z, 1);
     glUniform2f(grid_.uniform("field_size"), picture.field.x, picture.field.y);
