@@ -218,7 +218,7 @@ void apply_style(const Style& style, ImGuiStyle& imgui_style) {
     const bool outlines = style.theme_name == ThemeName::Contrast;
 
     imgui_style.Alpha = 1;
-    imgui_style.DisabledAlpha = 0.6f;
+    imgui_style.DisabledAlpha = 0.38f;  // so that text looks faint
     imgui_style.WindowPadding = {px(8), px(8)};
     imgui_style.WindowRounding = 0;
     imgui_style.WindowBorderSize = 1;
@@ -247,6 +247,9 @@ void apply_style(const Style& style, ImGuiStyle& imgui_style) {
     imgui_style.GrabMinSize = px(12);
     imgui_style.GrabRounding = px(3);
     imgui_style.TabRounding = 0;
+#if IMGUI_VERSION_NUM >= 19290
+    imgui_style.TabBarOverlineSize = px(2);
+#endif
     imgui_style.TabBorderSize = outlines ? 1.0f : 0.0f;
     imgui_style.ButtonTextAlign = {0.5f, 0.5f};
     imgui_style.SelectableTextAlign = {0, 0.5f};

@@ -21,7 +21,7 @@ void ChunkRows::show(const ChunkInView& in, ChunkPointer& pointer, ImVec2 size) 
     if (ImGui::BeginTable("rows", static_cast<int>(columns_.size()) + columns_before,
                           list_table_flags | ImGuiTableFlags_ScrollX | ImGuiTableFlags_PadOuterX, size)) {
         set_up_columns(in);
-        const float row_px = row_height(style);
+        const float row_px = std::floor(style.px(20));  // lower than other rows: many at once
         scroll_to_selected(in, row_px);
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(in.block.rows), row_px);

@@ -54,7 +54,8 @@ void Microscope::show(const ChunkInView& in, const std::vector<ChunkRun>& runs, 
         list.PushClipRect(canvas.low, canvas.high, true);
         find_selected_rows(in);
         // Text needs the whole tone below it, and the lens dims by itself.
-        dimmed_ = selected_rows_.empty() || !lit.empty() || hex_opacity(style, grid()) > 0 ? 0 : dimmed_by_selection;
+        const bool some = !selected_rows_.empty() && selected_rows_.size() < in.block.rows;
+        dimmed_ = !some || !lit.empty() || hex_opacity(style, grid()) > 0 ? 0 : dimmed_by_selection;
         draw_block(in, runs, pointer);
         if (lit.empty())
             draw_changes(style);

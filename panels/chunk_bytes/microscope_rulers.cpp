@@ -46,6 +46,7 @@ void Microscope::draw_line_marks(const ChunkInView& in) {
 
 void Microscope::draw_rulers(const ChunkInView& in) {
     const Style& style = in.context.style;
+    const compat::FontScope font(style.mono_small);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const BlockGrid& bytes = grid();
     const Area& canvas = camera_.canvas();
@@ -99,6 +100,7 @@ void Microscope::draw_rulers(const ChunkInView& in) {
 
 void Microscope::draw_position(const ChunkInView& in, const std::vector<ChunkRun>& runs, const Area& area) {
     const Style& style = in.context.style;
+    const compat::FontScope font(style.mono_small);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     // The whole block from left to right, with the visible part marked.
     const float width = std::floor(std::min(style.px(120), area.width() * 0.3f)), bar = style.px(8);

@@ -27,6 +27,8 @@ constexpr std::array<Level, ChunkMap::level_count> levels{{
     {300, 220, 12, true, true},
 }};
 
+constexpr float selected_share = 0.4f;  // of accent in the part of a tile that is selected, so that its number reads
+
 std::uint32_t over(ImU32 top, ImU32 below) {
     const auto channel = [&](int shift) {
         const std::uint32_t alpha = top >> IM_COL32_A_SHIFT & 0xff;
@@ -354,7 +356,7 @@ void ChunkMap::paint_line(Slots slots) {
     pixels_painted_ += count * static_cast<std::size_t>(height);
     if (!selected_.cells().empty())
         each_run(slots, [&](const Group& group, std::size_t first, std::size_t end) {
-            const std::uint32_t color = over(faded(theme.accent, 0.85f), color_of(group.archetype));
+            const std::uint32_t color = over(faded(theme.accent, selected_share), color_of(group.archetype));
             for (auto selected = selected_.cells_from({group.archetype, first});
                  selected != selected_.cells().end() && selected->archetype == group.archetype && selected->chunk < end;
                  ++selected)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "ecs/lab/storages/about.hpp"
 #include "panels/base/patterns.hpp"
@@ -21,12 +22,17 @@ constexpr std::array<const char*, role_groups.size()> meanings{
 
 void draw_group(const Style& style, ImDrawList& list, const Area& area, RoleGroup group) {
     const Theme& theme = *style.theme;
-    list.AddRectFilled(area.low, area.high, group == RoleGroup::Payload ? theme.bar : theme.raised);
-    if (group == RoleGroup::Index) list.AddRectFilled(area.low, area.high, faded(theme.text, 0.45f));
-    if (group == RoleGroup::Holes) cross_out(list, area, theme.warn);
-    if (group == RoleGroup::Spare) dots(list, area, theme.quiet, style.px(5));
-    if (group == RoleGroup::Padding) hatch(list, area, theme.quiet, style.px(5));
-    outline(list, area, theme.line);
+    const float gap = std::max(2.0f, std::floor(style.px(4)));
+    if (group != RoleGroup::Padding)
+        list.AddRectFilled(area.low, area.high,
+                           group == RoleGroup::Payload ? theme.bar
+                           : group == RoleGroup::Index ? theme.n_id
+                                                       : theme.well);
+    if (group == RoleGroup::Holes) crosses(list, area, theme.edge, 2 * gap);
+    if (group == RoleGroup::Spare) dots(list, area, theme.edge, gap);
+    if (group == RoleGroup::Padding) hatch(list, area, theme.edge, gap);
+    // Neighbours of one ground are told apart.
+    list.AddRectFilled({area.high.x - 1, area.low.y}, area.high, theme.panel);
 }
 
 /// Names with a number in a cell whose best of all six is marked.
@@ -156,7 +162,7 @@ void show_lab_board(const Context& context, LabState& state) {
         "Cache lines that the last query touched, and how often that is the least that would do",
         "Bytes that this step copied from one place to another; those of all steps are in the tooltip",
         "Operations of this step that the storage refused or got wrong"};
-    if (!ImGui::BeginTable("board", columns, list_table_flags)) return;
+    if (!ImGui::BeginTable("board", columns, list_table_flags | ImGuiTableFlags_PadOuterX)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     const auto column = [&](const char* name, float width, bool fits) {
         ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed | (fits ? 0 : ImGuiTableColumnFlags_Disabled),

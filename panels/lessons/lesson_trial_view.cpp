@@ -98,7 +98,9 @@ bool LessonTrialView::draw_table(const Context& context, Language language, std:
     const float height = trial().look.view == LessonView::None
                              ? 0
                              : std::min(rows * row_height(style) + style.px(6), ImGui::GetContentRegionAvail().y / 2);
-    if (!ImGui::BeginTable("readings", static_cast<int>(columns), list_table_flags, {0, height})) return false;
+    if (!ImGui::BeginTable("readings", static_cast<int>(columns), list_table_flags | ImGuiTableFlags_PadOuterX,
+                           {0, height}))
+        return false;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn(last.label.in(language).c_str(), ImGuiTableColumnFlags_WidthStretch, 1.2f);
     for (const Reading& reading : trial().readings)

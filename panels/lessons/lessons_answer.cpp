@@ -17,7 +17,7 @@ void LessonsPanel::draw_predict(const Context& context) {
     if (!problem_.empty() && refused_ != entered()) problem_.clear();
     if (!problem_.empty()) lesson_text(style.theme->error, word(problem_));
     ImGui::Dummy({0, style.px(4)});
-    if (button(label("predict").c_str())) submit();
+    if (primary_button(style, label("predict").c_str())) submit();
     if (expert_ && session_->part() == LessonPart::Predict) {
         next_to(word("reveal"));
         if (button(label("reveal").c_str())) {

@@ -62,7 +62,8 @@ void LessonsPanel::draw_what_next(const Context& context) {
     if (here != lessons.end() && std::next(here) != lessons.end()) {
         const auto next = *std::next(here);
         const std::string name = next->id + "  " + next->title.in(shown_);
-        if (button((word("next_lesson", {{"lesson", name}}) + "###next_lesson").c_str())) return start(next);
+        if (primary_button(context.style, (word("next_lesson", {{"lesson", name}}) + "###next_lesson").c_str()))
+            return start(next);
     }
     if (!by_hand_done && lesson_->hands_on && button(label("by_hand").c_str())) return begin_by_hand();
     if (button((word("back") + "###to_list").c_str())) return leave_lesson();

@@ -76,7 +76,7 @@ void LessonsPanel::draw_goal(const Context& context) {
     ImGui::Dummy({0, style.px(4)});
     lesson_text(style.theme->quiet, lesson_->before.in(shown_));
     ImGui::Dummy({0, style.px(8)});
-    if (button(label("begin").c_str())) {
+    if (primary_button(style, label("begin").c_str())) {
         session_->begin();
         begin_question();
         return;
@@ -172,7 +172,7 @@ void LessonsPanel::draw_go_on(const Context& context) {
         ImGui::Dummy({0, context.style.px(4)});
     }
     const bool last = session_->question_number() + 1 == lesson_->questions.size();
-    if (!button(label(last ? "finish" : "next_question").c_str())) return;
+    if (!primary_button(context.style, label(last ? "finish" : "next_question").c_str())) return;
     session_->next();
     trial_.end();
     if (session_->part() == LessonPart::Done)

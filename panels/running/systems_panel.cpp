@@ -391,7 +391,7 @@ void SystemsPanel::draw_accesses(const Context& context, const ecs::System& syst
     const Style& style = context.style;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float end = at.x + ImGui::GetContentRegionAvail().x, top = at.y + text_top(style);
-    const float mark = std::floor(style.px(access == ecs::Access::Write ? 10 : 7)), inner = std::floor(style.px(4));
+    const float mark = std::floor(style.px(8)), inner = std::floor(style.px(6));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool writes = access == ecs::Access::Write;
     const ImU32 color = writes && system.enabled ? style.theme->text : style.theme->quiet;

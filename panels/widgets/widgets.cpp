@@ -206,7 +206,7 @@ static ImU32 lifted(const Style& style, ImU32 color) { return mixed(color, style
 bool choice(const Style& style, const char* label, bool chosen, std::string_view why_not, std::string_view hint) {
     ImGui::PushStyleColor(ImGuiCol_Button, chosen ? style.theme->edge : style.theme->raised);
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered, chosen ? lifted(style, style.theme->edge) : style.theme->hover);
-    ImGui::PushStyleColor(ImGuiCol_Text, chosen ? style.theme->text : style.theme->quiet);
+    ImGui::PushStyleColor(ImGuiCol_Text, chosen || !why_not.empty() ? style.theme->text : style.theme->quiet);
     const bool pressed = button(label, why_not, hint);
     ImGui::PopStyleColor(3);
     return pressed;
