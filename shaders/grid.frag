@@ -3,6 +3,7 @@
 uniform float zoom;
 uniform vec4 background;
 uniform vec4 line_color;
+uniform vec4 major_color;
 uniform vec4 border_color;
 uniform vec2 field_size;      // world units from the origin; 0: there is no field
 uniform float spacing;        // of the fine lines, in world units; every fifth is a strong one
@@ -17,8 +18,8 @@ float line_at(vec2 point, float step_size) {
 }
 
 void main() {
-    float lines = max(line_at(world, spacing) * 0.35 * fine_opacity, line_at(world, spacing * 5.0) * 0.7);
-    color = vec4(mix(background.rgb, line_color.rgb, lines), 1.0);
+    color = vec4(mix(background.rgb, line_color.rgb, line_at(world, spacing) * fine_opacity), 1.0);
+    color.rgb = mix(color.rgb, major_color.rgb, line_at(world, spacing * 5.0));
     if (field_size.x > 0.0) {
         vec2 outside = abs(world - field_size * 0.5) - field_size * 0.5;
         float to_border = max(outside.x, outside.y);

@@ -33,45 +33,53 @@ double character_width(std::uint32_t character, Face face) {
     return (face == Face::Bold ? bold_widths : words_widths)[character - 0x20] / 1000.0;
 }
 
-/// Whether black has more contrast with the colour than white has (as WCAG counts it), in whole numbers.
-bool is_light(Color color) {
-    const int light = (color.r * color.r * 2126 + color.g * color.g * 7152 + color.b * color.b * 722) / 10000;
-    constexpr int as_far_from_both = 13'789;
-    return light > as_far_from_both;
-}
-
 }  // namespace
 
 Color color_of(Ink ink, const Palette& palette) {
-    const Color component = palette.components[ink.component % palette.components.size()];
     switch (ink.tone) {
         case Tone::None:
         case Tone::Paper:
             break;
         case Tone::Raised:
             return palette.raised;
+        case Tone::Well:
+            return palette.well;
         case Tone::Line:
             return palette.line;
-        case Tone::QuietText:
-            return palette.quiet_text;
+        case Tone::Edge:
+            return palette.edge;
+        case Tone::Quiet:
+            return palette.quiet;
         case Tone::Text:
             return palette.text;
-        case Tone::Accent:
-            return palette.accent;
-        case Tone::OnAccent:
-            return palette.on_accent;
-        case Tone::Warning:
-            return palette.warning;
+        case Tone::Bar:
+            return palette.bar;
+        case Tone::OnBar:
+            return text_on(palette.bar);
+        case Tone::Header:
+            return palette.n_head;
+        case Tone::EntityId:
+            return palette.n_id;
+        case Tone::Warn:
+            return palette.warn;
         case Tone::Component:
-            return component;
+            return look_of(ink.component, palette).color;
+        case Tone::Stripe:
+            return stripe_over(look_of(ink.component, palette).color);
         case Tone::OnComponent:
-            return is_light(component) ? Color{0, 0, 0} : Color{255, 255, 255};
+            return text_on(look_of(ink.component, palette).color);
     }
-    return palette.scene_background;
+    return palette.scene;
+}
+
+Fill component_fill(std::uint32_t component) {
+    if (!is_striped(component)) return {component_ink(component)};
+    return {component_ink(component), Pattern::Stripes, {Tone::Stripe, component}};
 }
 
 std::string_view name_of(Pattern pattern) {
-    static constexpr std::array<std::string_view, 5> names{"solid", "hatch", "dots", "uprights", "rungs"};
+    static constexpr std::array<std::string_view, 7> names{"solid", "hatch",   "dots",   "uprights",
+                                                           "rungs", "crosses", "stripes"};
     return names[static_cast<std::size_t>(pattern)];
 }
 

@@ -86,7 +86,8 @@ std::vector<Stroke> strokes_of(Marker marker) {
 
 SeriesLook look_of_series(std::uint32_t number, bool variant) {
     constexpr std::uint32_t markers = 8, variant_step = 3;
-    return {component_ink(number), static_cast<Marker>((variant ? number + variant_step : number) % markers)};
+    return {component_ink(component_of_tone(number)),
+            static_cast<Marker>((variant ? number + variant_step : number) % markers)};
 }
 
 std::vector<double> kept_apart(const std::vector<double>& wanted, double gap, double low, double high) {

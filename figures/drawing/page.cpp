@@ -29,24 +29,21 @@ std::string_view word_of(Evidence evidence) {
 Fill fill_of(ecs::ByteRole role) {
     switch (role) {
         case ecs::ByteRole::Header:
-            return {{Tone::Raised}, Pattern::Rungs, {Tone::Text}};
+            return {{Tone::Header}, Pattern::Rungs, {Tone::Quiet}};
         case ecs::ByteRole::Entity:
-            return {{Tone::Raised}, Pattern::Uprights, {Tone::Accent}};
+            return {{Tone::EntityId}, Pattern::Uprights, {Tone::Header}};
         case ecs::ByteRole::Field:
-            return {{Tone::Accent}, Pattern::Solid, {}};
+            return {{Tone::Bar}};
         case ecs::ByteRole::Padding:
-            return {{Tone::Paper}, Pattern::Hatch, {Tone::Text}};
+            return {{Tone::Paper}, Pattern::Hatch, {Tone::Edge}};
         case ecs::ByteRole::Unused:
             break;
     }
-    return {{Tone::Paper}, Pattern::Dots, {Tone::QuietText}};
+    return {{Tone::Well}, Pattern::Dots, {Tone::Edge}};
 }
 
 Fill fill_of(ecs::ByteRole role, ecs::ComponentId component) {
-    Fill fill = fill_of(role);
-    if (role == ecs::ByteRole::Field) fill.ground = component_ink(component);
-    if (role == ecs::ByteRole::Unused) fill.lines = component_ink(component);
-    return fill;
+    return role == ecs::ByteRole::Field ? component_fill(component) : fill_of(role);
 }
 
 Page::Page(std::string title, std::string_view sentence, std::string_view source, std::uint64_t tick,
@@ -62,11 +59,11 @@ Page::Page(std::string title, std::string_view sentence, std::string_view source
     const double width = drawing_.width - 2 * margin, bottom = drawing_.height - 24;
     begin_group("title");
     add_text(margin, 62, fitted(drawing_.title, width, 30, Face::Bold), 30, {Tone::Text}, Anchor::Left, Face::Bold);
-    add_text(margin, 92, fitted(sentence, width, 17), 17, {Tone::QuietText});
+    add_text(margin, 92, fitted(sentence, width, 17), 17, {Tone::Quiet});
     begin_group("caption");
     double right = drawing_.width - margin;
     for (auto note = badges.rbegin(); note != badges.rend(); ++note) {
-        add_text(right, bottom, note->meaning, 13, {Tone::QuietText}, Anchor::Right);
+        add_text(right, bottom, note->meaning, 13, {Tone::Quiet}, Anchor::Right);
         right -= text_width(note->meaning, 13) + 8;
         right -= add_badge(note->evidence, right, bottom, Anchor::Right) + 24;
         drawing_.caption += " · " + std::string(word_of(note->evidence)) + ": " + note->meaning;
@@ -74,7 +71,7 @@ Page::Page(std::string title, std::string_view sentence, std::string_view source
     // Where there is little room, what it is of goes before who drew it.
     const std::string of_what = std::string(source) + " · " + std::string(moment);
     const bool whole = text_width(origin, 13) <= right - margin;
-    add_text(margin, bottom, fitted(whole ? origin : of_what, right - margin, 13), 13, {Tone::QuietText});
+    add_text(margin, bottom, fitted(whole ? origin : of_what, right - margin, 13), 13, {Tone::Quiet});
     room_ = {margin, 116, width, bottom - 14 - 18 - 116};
 }
 

@@ -121,11 +121,14 @@ private:
                     "\"/>";
         } else {
             std::string path;
+            const double stroke = fill.pattern == Pattern::Stripes ? pattern_gap / 2 / std::sqrt(2.0) : pattern_stroke;
             if (fill.pattern == Pattern::Uprights) path = "M" + half + " 0V" + gap;
             if (fill.pattern == Pattern::Rungs) path = "M0 " + half + "H" + gap;
             // The corners that the line leaves out are drawn by its neighbours, reaching over the edge of the tile.
-            if (fill.pattern == Pattern::Hatch) path = "M-1.5 1.5L1.5 -1.5M0 " + gap + "L" + gap + " 0M4.5 7.5L7.5 4.5";
-            out_ += "<path d=\"" + path + "\" stroke=\"" + lines + "\" stroke-width=\"" + number(pattern_stroke) +
+            if (fill.pattern == Pattern::Crosses) path = "M1.2 1.2L4.8 4.8M1.2 4.8L4.8 1.2";
+            if (fill.pattern == Pattern::Hatch || fill.pattern == Pattern::Stripes)
+                path = "M-1.5 1.5L1.5 -1.5M0 " + gap + "L" + gap + " 0M4.5 7.5L7.5 4.5";
+            out_ += "<path d=\"" + path + "\" stroke=\"" + lines + "\" stroke-width=\"" + number(stroke) +
                     "\" fill=\"none\"/>";
         }
         out_ += "</pattern>\n";

@@ -42,18 +42,18 @@ void draw_axes(Page& page, const Plot& plot, const BenchResult& result) {
     const Area& area = plot.area;
     page.begin_group("axes");
     page.add_text(area.x - axis_width, area.y - 14, "ns per " + std::string(unit_of(result.kind)), label_size,
-                  {Tone::QuietText});
+                  {Tone::Quiet});
     for (const double tick : plot.up.ticks()) {
         const double y = plot.y(tick);
         page.add_line(area.x, y, area.right(), y, {Tone::Line});
-        page.add_text(area.x - 10, y + 5, tick_text(tick), label_size, {Tone::QuietText}, Anchor::Right);
+        page.add_text(area.x - 10, y + 5, tick_text(tick), label_size, {Tone::Quiet}, Anchor::Right);
     }
     for (const double tick : plot.across.ticks()) {
         const double x = plot.x(tick);
         page.add_line(x, area.y, x, area.bottom(), {Tone::Line});
-        page.add_text(x, area.bottom() + 20, tick_text(tick), label_size, {Tone::QuietText}, Anchor::Middle);
+        page.add_text(x, area.bottom() + 20, tick_text(tick), label_size, {Tone::Quiet}, Anchor::Middle);
     }
-    page.add_text(area.right(), area.bottom() + 40, "entities", label_size, {Tone::QuietText}, Anchor::Right);
+    page.add_text(area.right(), area.bottom() + 40, "entities", label_size, {Tone::Quiet}, Anchor::Right);
 }
 
 std::string group_id(const std::string& subject) {
@@ -129,7 +129,7 @@ Drawing draw_bench(const BenchResult& result, const BenchMachine& machine) {
                       Anchor::Right);
         const double used = text_width(subjects[i], label_size, Face::Bold) + 10;
         page.add_text(words + used, places[i] + 5, fitted(last->title, page.room().right() - words - used - 70, 12), 12,
-                      {Tone::QuietText});
+                      {Tone::Quiet});
     }
     return page.take();
 }

@@ -55,7 +55,8 @@ void add_span(Page& page, const ScenarioRun& run, const Span& span, const Block&
                 page.add_text(x + as_double(column) * cell + wide / 2,
                               y + as_double(row) * row_height + row_height / 2 + 4,
                               fitted(run.scenario().entity_name(*entity), wide - 4, 12, Face::Bold), 12,
-                              {Tone::OnComponent, static_cast<std::uint32_t>(span.type)}, Anchor::Middle, Face::Bold);
+                              {Tone::OnComponent, component_of_tone(static_cast<std::size_t>(span.type))},
+                              Anchor::Middle, Face::Bold);
         at += count;
     }
 }
@@ -90,7 +91,7 @@ void draw_bytes(Page& page, const ScenarioRun& run, const std::vector<Block>& bl
                       Anchor::Left, Face::Bold);
         for (std::uint64_t row = 0; row < block.bytes / line_bytes && row_height >= 9; ++row)
             page.add_text(x + label - 8, y + head + as_double(row) * row_height + row_height / 2 + 3,
-                          hex_text(block.begin + row * line_bytes), 11, {Tone::QuietText}, Anchor::Right, Face::Mono);
+                          hex_text(block.begin + row * line_bytes), 11, {Tone::Quiet}, Anchor::Right, Face::Mono);
         while (span != spans.end() && span->at < block.begin) ++span;
         for (; span != spans.end() && span->at < block.end(); ++span)
             add_span(page, run, *span, block, x + label, y + head, cell, row_height);
@@ -116,7 +117,7 @@ void draw_bars(Page& page, const std::vector<BlockSummary>& blocks) {
         page.begin_group("block-" + hex_text(block.begin));
         page.add_text(room.x, y + step / 2 + 5, fitted(block.what, 170, 14), 14);
         page.add_text(room.x + label - 12, y + step / 2 + 5, hex_text(block.begin) + "  " + format_bytes(block.bytes),
-                      12, {Tone::QuietText}, Anchor::Right, Face::Mono);
+                      12, {Tone::Quiet}, Anchor::Right, Face::Mono);
         double x = room.x + label;
         for (const BlockShare& share : largest[i]->shares) {
             const double part = width * as_double(share.bytes) / as_double(most);
@@ -136,7 +137,7 @@ void draw_bars(Page& page, const std::vector<BlockSummary>& blocks) {
         page.add_text(room.x, room.y + static_cast<double>(shown) * step + 18,
                       "and " + format_count(largest.size() - shown, "smaller block") + ", " + format_bytes(left_out) +
                           " together; the CSV has them all",
-                      14, {Tone::QuietText});
+                      14, {Tone::Quiet});
 }
 
 }  // namespace
@@ -161,7 +162,7 @@ Drawing draw_map(const ScenarioRun& run) {
     page.add_legend(legend);
     if (blocks.empty()) {
         page.begin_group("empty");
-        page.add_text(page.room().x, page.room().y + 20, "Nothing is allocated.", 17, {Tone::QuietText});
+        page.add_text(page.room().x, page.room().y + 20, "Nothing is allocated.", 17, {Tone::Quiet});
     } else if (lines <= max_drawn_lines) {
         std::vector<Block> heap;
         for (const BlockSummary& block : blocks) heap.push_back(block.block);

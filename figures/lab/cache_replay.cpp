@@ -27,14 +27,14 @@ Drawing draw_cache(const ScenarioRun& run, const AccessLog& log) {
               source_of(run.scenario()), moment_of(run.done(), run.scenario()),
               {{Evidence::Exact, "lines and accesses, from the storage that ran the query"},
                {Evidence::Simulated, "hits and misses: one level, empty at the start, least recently used goes"}});
-    page.add_legend({{{{Tone::Accent}, Pattern::Solid, {}}, "hits, or a line touched"},
-                     {{{Tone::Warning}, Pattern::Hatch, {Tone::Text}}, "misses"},
+    page.add_legend({{{{Tone::Bar}}, "hits, or a line touched"},
+                     {{{Tone::Warn}, Pattern::Hatch, {Tone::Text}}, "misses"},
                      {{}, "above: each line by address, and downwards when it was touched first"}});
     const Area room = page.room();
     const double plot_height = room.height * 0.5;
     page.begin_group("order");
     page.add_badge(Evidence::Exact, room.x, room.y + 14);
-    page.add(Box{.x = room.x, .y = room.y + 24, .width = room.width, .height = plot_height, .edge = {Tone::QuietText}});
+    page.add(Box{.x = room.x, .y = room.y + 24, .width = room.width, .height = plot_height, .edge = {Tone::Quiet}});
     // Lines that share a dot are drawn once, so that a figure of a million of them stays small.
     constexpr std::size_t columns = 400, rows = 100;
     std::vector<bool> taken(columns * rows);
@@ -49,7 +49,7 @@ Drawing draw_cache(const ScenarioRun& run, const AccessLog& log) {
                      .y = room.y + 24 + plot_height * as_double(y) / as_double(rows),
                      .width = dot_width,
                      .height = dot_height,
-                     .fill = {{Tone::Accent}, Pattern::Solid, {}}});
+                     .fill = {{Tone::Bar}}});
     }
     const double top = room.y + 24 + plot_height + 30, step = (room.bottom() - top) / as_double(shapes.size());
     const double label = 240, numbers = 320, bar = room.width - label - numbers;
@@ -65,13 +65,13 @@ Drawing draw_cache(const ScenarioRun& run, const AccessLog& log) {
                      .y = y,
                      .width = hits,
                      .height = height,
-                     .fill = {{Tone::Accent}, Pattern::Solid, {}},
+                     .fill = {{Tone::Bar}},
                      .note = format_count(cache.hits(), "hit")});
         page.add(Box{.x = room.x + label + hits,
                      .y = y,
                      .width = bar - hits,
                      .height = height,
-                     .fill = {{Tone::Warning}, Pattern::Hatch, {Tone::Text}},
+                     .fill = {{Tone::Warn}, Pattern::Hatch, {Tone::Text}},
                      .note = format_count(cache.misses(), "miss", "misses")});
         page.add_text(room.right(), y + height / 2 + 5,
                       format_count(cache.hits(), "hit") + ", " + format_count(cache.misses(), "miss", "misses") + ": " +

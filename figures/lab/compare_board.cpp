@@ -51,7 +51,7 @@ Drawing draw_compare(const Scenario& scenario, std::size_t steps, const std::vec
     const std::array<std::string_view, 4> heads{"allocated", "B/entity", "lines", "moved"};
     page.begin_group("heads");
     for (std::size_t i = 0; i < heads.size(); ++i)
-        page.add_text(edges[i], room.y + 14, std::string(heads[i]), 14, {Tone::QuietText}, Anchor::Right);
+        page.add_text(edges[i], room.y + 14, std::string(heads[i]), 14, {Tone::Quiet}, Anchor::Right);
     const double bar_x = room.x + name_width, bar_width = edges[0] - 90 - bar_x;
     const double step = (room.height - 24) / static_cast<double>(std::max<std::size_t>(rows.size(), 1));
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -60,7 +60,7 @@ Drawing draw_compare(const Scenario& scenario, std::size_t steps, const std::vec
         page.begin_group("storage-" + std::string(ecs::lab::name_of(row.kind)));
         page.add_text(room.x, middle - 2, std::string(ecs::lab::name_of(row.kind)), 17, {Tone::Text}, Anchor::Left,
                       Face::Bold);
-        page.add_text(room.x, middle + 16, fitted(title_of(row.kind), name_width - 12, 13), 13, {Tone::QuietText});
+        page.add_text(room.x, middle + 16, fitted(title_of(row.kind), name_width - 12, 13), 13, {Tone::Quiet});
         double x = bar_x;
         const double height = std::min(step - 22, 44.0);
         for (const RoleGroup group : role_groups) {
@@ -86,7 +86,7 @@ Drawing draw_compare(const Scenario& scenario, std::size_t steps, const std::vec
         if (row.all.refused + row.all.bitten > 0)
             page.add_text(bar_x, middle + height / 2 + 14,
                           fitted(std::string(row.all.rule) + ": " + std::string(row.all.why), bar_width, 12), 12,
-                          {Tone::Warning});
+                          {Tone::Warn});
     }
     return page.take();
 }

@@ -18,25 +18,22 @@ const LabFigure* lab_figure_named(std::string_view name) {
 Fill fill_of(RoleGroup group) {
     switch (group) {
         case RoleGroup::Payload:
-            return {{Tone::Accent}, Pattern::Solid, {}};
+            return {{Tone::Bar}};
         case RoleGroup::Index:
-            return {{Tone::Raised}, Pattern::Uprights, {Tone::Accent}};
+            return {{Tone::EntityId}, Pattern::Uprights, {Tone::Header}};
         case RoleGroup::Holes:
-            return {{Tone::Paper}, Pattern::Rungs, {Tone::Warning}};
+            return {{Tone::Well}, Pattern::Crosses, {Tone::Edge}};
         case RoleGroup::Spare:
-            return {{Tone::Paper}, Pattern::Dots, {Tone::QuietText}};
+            return {{Tone::Well}, Pattern::Dots, {Tone::Edge}};
         case RoleGroup::Padding:
             break;
     }
-    return {{Tone::Paper}, Pattern::Hatch, {Tone::Text}};
+    return {{Tone::Paper}, Pattern::Hatch, {Tone::Edge}};
 }
 
 Fill fill_of(Role role, std::int32_t type) {
-    Fill fill = fill_of(group_of(role));
-    if (role == Role::Payload && type >= 0) fill.ground = component_ink(static_cast<std::uint32_t>(type));
-    if ((role == Role::Hole || role == Role::Spare) && type >= 0)
-        fill.lines = component_ink(static_cast<std::uint32_t>(type));
-    return fill;
+    if (role == Role::Payload && type >= 0) return component_fill(component_of_tone(static_cast<std::size_t>(type)));
+    return fill_of(group_of(role));
 }
 
 std::vector<BlockSummary> summarize_blocks(const ScenarioRun& run) {

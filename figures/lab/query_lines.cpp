@@ -20,9 +20,9 @@ Drawing draw_lines(const ScenarioRun& run) {
     }
     Page page(storage_text(run) + ": lines of the last query", sentence, source_of(run.scenario()),
               moment_of(run.done(), run.scenario()));
-    page.add_legend({{{{Tone::Accent}, Pattern::Solid, {}}, "read"},
-                     {{{Tone::Warning}, Pattern::Hatch, {Tone::Text}}, "written"},
-                     {{{Tone::Paper}, Pattern::Dots, {Tone::QuietText}}, "fetched, but not used"},
+    page.add_legend({{{{Tone::Bar}}, "read"},
+                     {{{Tone::Warn}, Pattern::Hatch, {Tone::Text}}, "written"},
+                     {{{Tone::Paper}, Pattern::Dots, {Tone::Quiet}}, "fetched, but not used"},
                      {{}, "bars: bytes of the fetched lines"}});
     const Area room = page.room();
     const std::vector<BlockLines> blocks = sum_by_block(lines);
@@ -34,16 +34,16 @@ Drawing draw_lines(const ScenarioRun& run) {
     const double bar = room.width - label - table;
     page.begin_group("heads");
     page.add_text(room.right() - table + 20, room.y + 12, "lines by how many of their bytes are used", 13,
-                  {Tone::QuietText});
+                  {Tone::Quiet});
     for (std::size_t k = 0; k < line_use_classes.size() && !blocks.empty(); ++k)
         page.add_text(room.right() - table + 76 * static_cast<double>(k + 1), room.y + 30,
-                      std::string(line_use_classes[k]), 12, {Tone::QuietText}, Anchor::Right);
+                      std::string(line_use_classes[k]), 12, {Tone::Quiet}, Anchor::Right);
     std::size_t i = 0;
     for (const BlockLines& block : blocks) {
         const double y = room.y + 36 + static_cast<double>(i++) * step, height = std::min(step - 10, 34.0);
         page.begin_group("block-" + std::to_string(i));
         page.add_text(room.x, y + height / 2 - 1, fitted(block.block, label - 12, 14), 14);
-        page.add_text(room.x, y + height / 2 + 15, format_count(block.lines, "line"), 12, {Tone::QuietText});
+        page.add_text(room.x, y + height / 2 + 15, format_count(block.lines, "line"), 12, {Tone::Quiet});
         double x = room.x + label;
         const auto add = [&](std::uint64_t bytes, const Fill& fill, std::string_view role) {
             const double width = bar * as_double(bytes) / as_double(most);
@@ -59,9 +59,9 @@ Drawing draw_lines(const ScenarioRun& run) {
                              .bytes = BoxBytes{.count = bytes, .role = role}});
             x += width;
         };
-        add(block.read, {{Tone::Accent}, Pattern::Solid, {}}, "read");
-        add(block.written, {{Tone::Warning}, Pattern::Hatch, {Tone::Text}}, "written");
-        add(block.unused(), {{Tone::Paper}, Pattern::Dots, {Tone::QuietText}}, "not used");
+        add(block.read, {{Tone::Bar}}, "read");
+        add(block.written, {{Tone::Warn}, Pattern::Hatch, {Tone::Text}}, "written");
+        add(block.unused(), {{Tone::Paper}, Pattern::Dots, {Tone::Quiet}}, "not used");
         for (std::size_t k = 0; k < line_use_classes.size(); ++k)
             page.add_text(room.right() - table + 76 * static_cast<double>(k + 1), y + height / 2 + 5,
                           format_count(block.by_use[k]), 14, {Tone::Text}, Anchor::Right);

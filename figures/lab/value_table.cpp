@@ -52,7 +52,7 @@ Drawing draw_table(const ScenarioRun& run) {
         const ecs::ComponentType& type = *scenario.types[table.columns[c].type];
         page.add_text(room.x + name_width + width * static_cast<double>(c), room.y + 14,
                       fitted(std::string(short_name(type.name)) + ", " + format_bytes(type.size), width - 8, 14), 14,
-                      {Tone::QuietText});
+                      {Tone::Quiet});
     }
     for (std::size_t i = 0; i < shown; ++i) {
         const ValueTable::Row& row = table.rows[i];
@@ -62,7 +62,7 @@ Drawing draw_table(const ScenarioRun& run) {
         page.add_text(room.x, y + 17,
                       fitted(scenario.entity_name(row.entity) + (state.empty() ? "" : "  ") + std::string(state),
                              name_width - 8, 14),
-                      14, {state.empty() ? Tone::Text : Tone::QuietText});
+                      14, {state.empty() ? Tone::Text : Tone::Quiet});
         for (std::size_t c = 0; c < table.columns.size(); ++c) {
             const std::uint32_t cell = table.cell(i, c);
             if (cell == ValueTable::no_span) continue;
@@ -78,7 +78,7 @@ Drawing draw_table(const ScenarioRun& run) {
                          .bytes = BoxBytes{span.at, span.bytes, "payload"}});
             const std::string address = hex_text(span.at);
             const double left = width - 28 - text_width(address, 11, Face::Mono);
-            const Ink ink{Tone::OnComponent, static_cast<ecs::ComponentId>(span.type)};
+            const Ink ink{Tone::OnComponent, component_of_tone(static_cast<std::size_t>(span.type))};
             page.add_text(x + 6, y + 16, value_text(world, type, run.arena().at(span.at), left), 14, ink);
             page.add_text(x + width - 14, y + 16, address, 11, ink, Anchor::Right, Face::Mono);
         }
@@ -86,8 +86,7 @@ Drawing draw_table(const ScenarioRun& run) {
     if (shown < table.rows.size()) {
         page.begin_group("rest");
         page.add_text(room.x, room.y + 24 + row_height * static_cast<double>(shown) + 16,
-                      "the first " + format_count(shown) + " of " + format_count(table.rows.size()), 14,
-                      {Tone::QuietText});
+                      "the first " + format_count(shown) + " of " + format_count(table.rows.size()), 14, {Tone::Quiet});
     }
     return page.take();
 }

@@ -151,6 +151,13 @@ private:
                 return inside(pattern_stroke / 2 - from_middle(x));
             case Pattern::Rungs:
                 return inside(pattern_stroke / 2 - from_middle(y));
+            case Pattern::Crosses: {
+                const double dx = from_middle(x), dy = from_middle(y);
+                return std::max(dx, dy) > cross_radius ? 0
+                                                       : inside(pattern_stroke / 2 - std::abs(dx - dy) / root_of_two);
+            }
+            case Pattern::Stripes:
+                return inside(pattern_gap / 4 / root_of_two - from_middle(x + y + pattern_gap / 2) / root_of_two);
         }
         return 0;
     }

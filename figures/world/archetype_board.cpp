@@ -80,10 +80,10 @@ Drawing draw_archetype_board(const ecs::World& world, std::string_view source) {
     const double bar_width = room.width - name_width - numbers_width - 100;
     const double bytes_per_px = as_double(std::max<std::uint64_t>(widest, 1)) / bar_width;
     page.begin_group("heading");
-    page.add_text(room.x, room.y + 14, "archetype", 14, {Tone::QuietText});
-    page.add_text(room.x + name_width, room.y + 14, "bytes", 14, {Tone::QuietText});
+    page.add_text(room.x, room.y + 14, "archetype", 14, {Tone::Quiet});
+    page.add_text(room.x + name_width, room.y + 14, "bytes", 14, {Tone::Quiet});
     for (const NumberColumn& column : number_columns)
-        page.add_text(room.right() - column.right, room.y + 14, column.title, 14, {Tone::QuietText}, Anchor::Right);
+        page.add_text(room.right() - column.right, room.y + 14, column.title, 14, {Tone::Quiet}, Anchor::Right);
 
     const auto add_row = [&](std::size_t i, const std::string& name, const RoleBytes& bytes, std::uint64_t entities,
                              std::uint64_t own_chunks, const std::string& id) {

@@ -125,8 +125,7 @@ private:
             return std::any_of(spans_.begin(), spans_.end(), [role](const auto& span) { return span.role == role; });
         };
         if (any(ecs::ByteRole::Padding)) entries.push_back({fill_of(ecs::ByteRole::Padding), "padding"});
-        if (any(ecs::ByteRole::Unused))
-            entries.push_back({fill_of(ecs::ByteRole::Unused), "unused, in the colour of its column"});
+        if (any(ecs::ByteRole::Unused)) entries.push_back({fill_of(ecs::ByteRole::Unused), "unused"});
         return entries;
     }
 
@@ -138,20 +137,19 @@ private:
             page_.add_text(x, y - 24, from, 14);
             for (std::uint32_t byte = 0; byte <= grid.line_bytes; byte += grid.line_bytes / 4) {
                 const double at = x + byte * grid.byte_width;
-                page_.add_line(at, y - 5, at, y, {Tone::QuietText});
+                page_.add_line(at, y - 5, at, y, {Tone::Quiet});
                 if (byte < grid.line_bytes)
-                    page_.add_text(at + 2, y - 6, std::to_string(byte), 11, {Tone::QuietText}, Anchor::Left,
-                                   Face::Mono);
+                    page_.add_text(at + 2, y - 6, std::to_string(byte), 11, {Tone::Quiet}, Anchor::Left, Face::Mono);
             }
             // Every quarter of a panel; in small blocks every line.
             const std::uint32_t lines = grid.lines(), step = grid.line_height >= 12 ? 1 : std::max(lines / 4, 1u);
             for (std::uint32_t line = 0; line <= lines; line += step) {
                 const double at = y + line * grid.line_height;
                 if (panel % grid.panels_per_row != 0) continue;
-                page_.add_line(x - 5, at, x, at, {Tone::QuietText});
+                page_.add_line(x - 5, at, x, at, {Tone::Quiet});
                 if (line == lines) continue;
                 page_.add_text(x - 8, at + (step == 1 ? grid.line_height / 2 + 4 : 10),
-                               "+" + format_count(std::uint64_t{line} * grid.line_bytes), 12, {Tone::QuietText},
+                               "+" + format_count(std::uint64_t{line} * grid.line_bytes), 12, {Tone::Quiet},
                                Anchor::Right, Face::Mono);
             }
         }

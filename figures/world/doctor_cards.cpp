@@ -31,7 +31,7 @@ void add_card(Page& page, const Card& card, std::uint64_t most, Area area) {
     const double wasted_width = text_width(wasted, 15, Face::Bold);
     const std::string title = fitted(card.title, width - wasted_width - 80, 16, Face::Bold);
     page.add_text(left, area.y + 21, title, 16, {Tone::Text}, Anchor::Left, Face::Bold);
-    page.add_text(left + text_width(title, 16, Face::Bold) + 10, area.y + 21, card.kind, 14, {Tone::QuietText});
+    page.add_text(left + text_width(title, 16, Face::Bold) + 10, area.y + 21, card.kind, 14, {Tone::Quiet});
     page.add_text(left + width, area.y + 21, wasted, 15, {Tone::Text}, Anchor::Right, Face::Bold);
     page.add(Box{.x = left,
                  .y = area.y + 28,
@@ -48,7 +48,7 @@ void add_card(Page& page, const Card& card, std::uint64_t most, Area area) {
     }
     y += 3;
     for (const std::string& line : wrapped(card.remedy, width, 13, 2)) {
-        page.add_text(left, y, line, 13, {Tone::QuietText});
+        page.add_text(left, y, line, 13, {Tone::Quiet});
         y += 16;
     }
 }

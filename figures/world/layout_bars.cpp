@@ -74,7 +74,7 @@ void add_bar(Page& page, const LayoutSubject& subject, const ecs::RuledLayout& l
                           Anchor::Middle, Face::Bold);
         const std::string offset = format_count(part.begin);
         if (x < named_until) continue;
-        page.add_text(x + 2, bar.bottom() + 15, offset, 11, {Tone::QuietText}, Anchor::Left, Face::Mono);
+        page.add_text(x + 2, bar.bottom() + 15, offset, 11, {Tone::Quiet}, Anchor::Left, Face::Mono);
         named_until = x + text_width(offset, 11, Face::Mono) + 8;
     }
     page.add(Box{.x = bar.x, .y = bar.y, .width = bar.width, .height = bar.height, .edge = {Tone::Text}});
@@ -116,7 +116,7 @@ Drawing draw(const LayoutSubject& subject, std::string_view source, Moment momen
         x += page.add_badge(evidence_of(layout.rule), x, y + 16) + 12;
         const std::string numbers = "padding " + format_bytes(layout.padding) + ", slack " +
                                     format_bytes(layout.slack) + ". " + std::string(ecs::explanation_of(layout.rule));
-        page.add_text(x, y + 16, fitted(numbers, room.right() - x, 14), 14, {Tone::QuietText});
+        page.add_text(x, y + 16, fitted(numbers, room.right() - x, 14), 14, {Tone::Quiet});
         add_bar(page, subject, layout, {room.x, y + 26, room.width, step - 74});
         page.add_text(room.x, y + step - 14, fitted(ecs::why_no_more(layout, columns), room.width, 14), 14);
     }

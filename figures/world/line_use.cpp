@@ -15,8 +15,8 @@ namespace {
 constexpr double table_width = 424, label_width = 56, table_gap = 32;
 
 struct LineFills {
-    Fill read{{Tone::Accent}, Pattern::Solid, {}};
-    Fill written{{Tone::Paper}, Pattern::Rungs, {Tone::Warning}};
+    Fill read{{Tone::Bar}};
+    Fill written{{Tone::Paper}, Pattern::Rungs, {Tone::Warn}};
     Fill fetched{{Tone::Paper}, Pattern::Dots, {Tone::Text}};
     Fill untouched{{Tone::Raised}, Pattern::Solid, {}};
 };
@@ -91,7 +91,7 @@ void add_lines(Page& page, const ecs::ChunkUse& use, Area area) {
     const std::size_t step = std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(16 / height)));
     for (std::size_t row = 0; row < rows; row += step)
         page.add_text(area.x + label_width - 8, area.y + static_cast<double>(row) * height + height / 2 + 3,
-                      format_count(row * columns), 12, {Tone::QuietText}, Anchor::Right, Face::Mono);
+                      format_count(row * columns), 12, {Tone::Quiet}, Anchor::Right, Face::Mono);
 }
 
 void add_columns(Page& page, const ecs::World& world, const Use& use, Area area) {
@@ -99,10 +99,10 @@ void add_columns(Page& page, const ecs::World& world, const Use& use, Area area)
     constexpr std::size_t max_columns = 11;
     double y = area.y + 14;
     page.begin_group("columns");
-    page.add_text(area.x, y, "declared", 14, {Tone::QuietText});
+    page.add_text(area.x, y, "declared", 14, {Tone::Quiet});
     const char* const titles[] = {"lines", "useful", "straddling"};
     for (std::size_t i = 0; i < 3; ++i)
-        page.add_text(area.right() - right_of[i], y, titles[i], 14, {Tone::QuietText}, Anchor::Right);
+        page.add_text(area.right() - right_of[i], y, titles[i], 14, {Tone::Quiet}, Anchor::Right);
     const auto add_numbers = [&](const std::string(&numbers)[3]) {
         for (std::size_t i = 0; i < 3; ++i)
             page.add_text(area.right() - right_of[i], y, numbers[i], 14, {Tone::Text}, Anchor::Right, Face::Mono);
@@ -119,13 +119,13 @@ void add_columns(Page& page, const ecs::World& world, const Use& use, Area area)
                      .y = y - 11,
                      .width = 12,
                      .height = 12,
-                     .fill = {component_ink(column.component)},
+                     .fill = component_fill(column.component),
                      .edge = {Tone::Text}});
         const std::string words =
             (column.access == ecs::Access::Write ? "writes " : "reads ") + std::string(short_name(type.name));
         page.add_text(area.x + 20, y, fitted(words, area.width - 280, 14), 14);
         if (column.column == ecs::no_column)
-            page.add_text(area.right() - right_of[0], y, type.is_tag() ? "tag" : "lacks", 14, {Tone::QuietText},
+            page.add_text(area.right() - right_of[0], y, type.is_tag() ? "tag" : "lacks", 14, {Tone::Quiet},
                           Anchor::Right);
         else
             numbers_of(column.counts);
@@ -133,7 +133,7 @@ void add_columns(Page& page, const ecs::World& world, const Use& use, Area area)
     if (use.chunk.columns.size() > max_columns) {
         y += line;
         page.add_text(area.x, y, "and " + format_count(use.chunk.columns.size() - max_columns, "component") + " more",
-                      14, {Tone::QuietText});
+                      14, {Tone::Quiet});
     }
     const auto add_sum = [&](std::string words, const ecs::LineCounts& counts) {
         y += line;
@@ -145,7 +145,7 @@ void add_columns(Page& page, const ecs::World& world, const Use& use, Area area)
     add_sum("all it visits", use.world.counts);
     const std::string whole = format_count(use.world.rows, "row") + " in " + format_count(use.world.chunks, "chunk") +
                               " of " + format_count(use.world.archetypes, "archetype");
-    page.add_text(area.x, y + line, whole, 14, {Tone::QuietText});
+    page.add_text(area.x, y + line, whole, 14, {Tone::Quiet});
 }
 
 Drawing draw_line_use(const Subject& subject, const FigureRequest& request, std::string_view source) {

@@ -50,9 +50,9 @@ Drawing draw_move(const ecs::World& world, const ecs::Operation& operation, std:
     const Area room = page.room();
     constexpr double heading = 26;
     page.begin_group("heading");
-    page.add_text(room.x, room.y + 14, "beat", 14, {Tone::QuietText});
-    page.add_text(room.x + words_width + place_width, room.y + 14, "chunk:row", 14, {Tone::QuietText}, Anchor::Right);
-    page.add_text(room.x + words_width + place_width + 24, room.y + 14, "bytes copied", 14, {Tone::QuietText});
+    page.add_text(room.x, room.y + 14, "beat", 14, {Tone::Quiet});
+    page.add_text(room.x + words_width + place_width, room.y + 14, "chunk:row", 14, {Tone::Quiet}, Anchor::Right);
+    page.add_text(room.x + words_width + place_width + 24, room.y + 14, "bytes copied", 14, {Tone::Quiet});
 
     // What does not fit stands in one row together.
     const auto fit = static_cast<std::size_t>((room.height - heading) / row_min);
@@ -76,7 +76,7 @@ Drawing draw_move(const ecs::World& world, const ecs::Operation& operation, std:
                          .note = format_bytes_exact(bytes),
                          .bytes = BoxBytes{.count = bytes, .role = role}});
         page.add_text(bar_x + (bytes > 0 ? width + 8 : 0), y + row / 2 + 5, format_bytes(bytes), 14,
-                      {bytes > 0 ? Tone::Text : Tone::QuietText}, Anchor::Left, Face::Mono);
+                      {bytes > 0 ? Tone::Text : Tone::Quiet}, Anchor::Left, Face::Mono);
     };
     const auto add_words = [&](double y, const std::string& words) {
         const std::vector<std::string> lines = wrapped(words, words_width - 48, 14, row >= 40 ? 2 : 1);

@@ -78,10 +78,10 @@ Drawing draw_histogram(const ecs::World& world, const ecs::Archetype* archetype,
                          .note = note});
         if (tall > 0) page.add(Box{.x = x, .y = base - tall, .width = width, .height = tall, .edge = {Tone::Text}});
         page.add_text(middle, base - tall - 9, format_count(bin.chunks), 17,
-                      {bin.chunks == 0 ? Tone::QuietText : Tone::Text}, Anchor::Middle, Face::Mono);
+                      {bin.chunks == 0 ? Tone::Quiet : Tone::Text}, Anchor::Middle, Face::Mono);
         page.add_text(middle, base + 22, bin.words, 15, {Tone::Text}, Anchor::Middle);
         if (bin.chunks > 0)
-            page.add_text(middle, base + 42, format_bytes(bin.bytes), 13, {Tone::QuietText}, Anchor::Middle);
+            page.add_text(middle, base + 42, format_bytes(bin.bytes), 13, {Tone::Quiet}, Anchor::Middle);
     }
     page.begin_group("axis");
     page.add_line(room.x, base, room.right(), base, {Tone::Text}, 1.5);

@@ -18,7 +18,7 @@ struct Column {
     const ecs::ComponentType* type = nullptr;
     std::size_t position = 0;
 
-    Ink ink() const { return type ? component_ink(type->id) : Ink{Tone::Raised}; }
+    Ink ink() const { return type ? component_ink(type->id) : Ink{Tone::EntityId}; }
     Ink text() const { return type ? Ink{Tone::OnComponent, type->id} : Ink{Tone::Text}; }
     std::string name() const { return type ? std::string(short_name(type->name)) : "entity"; }
 };
@@ -60,7 +60,7 @@ public:
 
 private:
     void add_heading(double x, double y, const char* number, const std::string& words, double width) {
-        page_.add_text(x, y, number, 22, {Tone::Accent}, Anchor::Left, Face::Bold);
+        page_.add_text(x, y, number, 22, {Tone::Text}, Anchor::Left, Face::Bold);
         page_.add_text(x + 22, y, fitted(words, width - 22, 17), 17);
     }
 
@@ -118,7 +118,7 @@ private:
             }
             x += widths[c];
         }
-        page_.add_text(room_.x, room_.y + 34 + row_height * (rows_ + 1) + 22, rest_text(), 14, {Tone::QuietText});
+        page_.add_text(room_.x, room_.y + 34 + row_height * (rows_ + 1) + 22, rest_text(), 14, {Tone::Quiet});
     }
 
     void add_columns() {
@@ -137,7 +137,7 @@ private:
                 add_cell({x, y, own, row_height}, cell(column, row), {column.ink()}, column.text(), Face::Mono);
             }
             const std::uint32_t size = column.type ? column.type->size : std::uint32_t{sizeof(ecs::Entity)};
-            page_.add_text(x, y + row_height + 20, format_bytes(size) + " a row", 14, {Tone::QuietText});
+            page_.add_text(x, y + row_height + 20, format_bytes(size) + " a row", 14, {Tone::Quiet});
             bottoms_.push_back({x + own / 2, y + row_height + 28});
             x += own + column_gap;
         }
@@ -193,8 +193,8 @@ private:
     void add_fall(const Start& start, double strip_y) {
         for (std::size_t c = 0; c < columns_.size(); ++c)
             if (columns_[c].type == start.type && (start.type || start.role == ecs::ByteRole::Entity))
-                page_.add_line(bottoms_[c].first, bottoms_[c].second, start.x + start.width / 2, strip_y,
-                               {Tone::QuietText}, 1.5);
+                page_.add_line(bottoms_[c].first, bottoms_[c].second, start.x + start.width / 2, strip_y, {Tone::Quiet},
+                               1.5);
     }
 
     /// Offsets below the strip, on up to three lines: from the right, so that no line leads through a text.
@@ -213,7 +213,7 @@ private:
             for (std::size_t level = 0; level < std::size(free_until); ++level) {
                 if (at + wide + (at_left ? 0 : 8) > free_until[level] && !(at_left && level == 0)) continue;
                 const double base = below + 18 + 19 * static_cast<double>(level);
-                page_.add_line(start.x, below, start.x, base, {Tone::QuietText});
+                page_.add_line(start.x, below, start.x, base, {Tone::Quiet});
                 page_.add_text(at, base, label, 13);
                 for (std::size_t above = 0; above <= level; ++above) free_until[above] = std::min(at, start.x);
                 break;

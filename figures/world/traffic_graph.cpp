@@ -44,8 +44,8 @@ public:
                 {{Evidence::Exact, traffic.missed == 0 ? "every move that the journal told of"
                                                        : "at least so many: " + format_count(traffic.missed, "change") +
                                                              " came faster than the journal keeps them"}}) {
-        page_.add_legend({{{{Tone::QuietText}}, "moves: the thicker, the more (by the logarithm)"},
-                          {{{Tone::Warning}}, "ping-pong: the same entities go to and fro"},
+        page_.add_legend({{{{Tone::Quiet}}, "moves: the thicker, the more (by the logarithm)"},
+                          {{{Tone::Warn}}, "ping-pong: the same entities go to and fro"},
                           {{}, "the numbers stand in the table"}});
         if (shown_.size() > max_edges) shown_.resize(max_edges);
         for (std::size_t i = shown_.size(); i < traffic.edges.size(); ++i) {
@@ -109,8 +109,8 @@ private:
         page_.begin_group("numbers");
         for (std::size_t i = 0; i < shown_.size(); ++i) add_number(i, way_of(i, from, to));
         page_.begin_group("nodes");
-        page_.add_text(from.x, area.y + 14, "from", 14, {Tone::QuietText});
-        page_.add_text(to.x, area.y + 14, "to", 14, {Tone::QuietText});
+        page_.add_text(from.x, area.y + 14, "from", 14, {Tone::Quiet});
+        page_.add_text(to.x, area.y + 14, "to", 14, {Tone::Quiet});
         add_nodes(from, true);
         add_nodes(to, false);
     }
@@ -128,7 +128,7 @@ private:
     }
 
     void add_arrow(const ecs::TrafficEdge& edge, const Way& way, double stroke) {
-        const Ink ink{edge.ping_pong ? Tone::Warning : Tone::QuietText};
+        const Ink ink{edge.ping_pong ? Tone::Warn : Tone::Quiet};
         const double dx = way.x2 - way.x1, dy = way.y2 - way.y1, length = std::sqrt(dx * dx + dy * dy);
         const double along_x = dx / length, along_y = dy / length, tip = 6 + stroke * 1.5;
         page_.add_line(way.x1, way.y1, way.x2 - along_x * 2, way.y2 - along_y * 2, ink, stroke);
@@ -148,7 +148,7 @@ private:
                       .y = y - 9,
                       .width = width,
                       .height = 18,
-                      .fill = {{edge.ping_pong ? Tone::Warning : Tone::Paper}},
+                      .fill = {{edge.ping_pong ? Tone::Warn : Tone::Paper}},
                       .edge = {Tone::Text},
                       .note = node_name(world_, edge.from, true) + " to " + node_name(world_, edge.to, false) + ": " +
                               format_count(edge.moves, "move")});
@@ -180,10 +180,10 @@ private:
         page_.begin_group("table");
         constexpr double number_width = 28, bytes_right = 0, moves_right = 92, cause_right = 290;
         double y = area.y + 14;
-        page_.add_text(area.x + number_width, y, "what", 14, {Tone::QuietText});
-        page_.add_text(area.right() - cause_right, y, "cause", 14, {Tone::QuietText});
-        page_.add_text(area.right() - moves_right, y, "moves", 14, {Tone::QuietText}, Anchor::Right);
-        page_.add_text(area.right() - bytes_right, y, "bytes", 14, {Tone::QuietText}, Anchor::Right);
+        page_.add_text(area.x + number_width, y, "what", 14, {Tone::Quiet});
+        page_.add_text(area.right() - cause_right, y, "cause", 14, {Tone::Quiet});
+        page_.add_text(area.right() - moves_right, y, "moves", 14, {Tone::Quiet}, Anchor::Right);
+        page_.add_text(area.right() - bytes_right, y, "bytes", 14, {Tone::Quiet}, Anchor::Right);
         const auto add_numbers = [&](std::uint64_t moves, std::uint64_t bytes) {
             page_.add_text(area.right() - moves_right, y, format_count(moves), 14, {Tone::Text}, Anchor::Right,
                            Face::Mono);
@@ -200,14 +200,13 @@ private:
             const std::string what = what_text(world_, edge) + (edge.ping_pong ? ", ping-pong" : "");
             page_.add_text(area.x + number_width, y, fitted(what, what_width, 14), 14);
             page_.add_text(area.right() - cause_right, y, fitted(world_.cause_name(edge.cause), 110, 14), 14,
-                           {Tone::QuietText});
+                           {Tone::Quiet});
             add_numbers(edge.moves, edge.bytes);
         }
         if (others_ == 0) return;
         y += edge_line;
         page_.add_line(area.x, y - 20, area.right(), y - 20, {Tone::Line});
-        page_.add_text(area.x + number_width, y, "the other " + format_count(others_) + " together", 14,
-                       {Tone::QuietText});
+        page_.add_text(area.x + number_width, y, "the other " + format_count(others_) + " together", 14, {Tone::Quiet});
         add_numbers(other_moves_, other_bytes_);
     }
 

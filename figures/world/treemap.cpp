@@ -15,7 +15,6 @@ constexpr std::size_t max_tiles = 120;
 struct Tile {
     RoleBytes bytes;
     std::string name, id;
-    Ink ink;
     Area area;
 };
 
@@ -54,8 +53,7 @@ void add_label(Page& page, const Tile& tile) {
                      .width = wide + 14,
                      .height = line * static_cast<double>(lines.size() + (with_numbers ? 1 : 0)) + 4,
                      .fill = {{Tone::Paper}}});
-    Ink ink{Tone::Text};
-    if (!plate) ink = tile.ink.tone == Tone::Component ? Ink{Tone::OnComponent, tile.ink.component} : Ink{Tone::Paper};
+    const Ink ink{plate ? Tone::Text : Tone::OnBar};
     double base = top + size;
     for (std::string& words : lines) {
         page.add_text(area.x + 13, base, std::move(words), size, ink, Anchor::Left, Face::Bold);
@@ -81,13 +79,9 @@ void add_tile(Page& page, const Tile& tile) {
                      .note = tile.name + ", " + std::string(role) + ": " + format_bytes_exact(count),
                      .bytes = BoxBytes{.count = count, .role = role}});
     };
-    Fill used = fill_of(ecs::ByteRole::Field);
-    used.ground = tile.ink;
-    Fill unused = fill_of(ecs::ByteRole::Unused);
-    unused.lines = tile.ink;
-    add(used, tile.bytes.used(), "used");
+    add(fill_of(ecs::ByteRole::Field), tile.bytes.used(), "used");
     add(fill_of(ecs::ByteRole::Padding), tile.bytes[ecs::ByteRole::Padding], "padding");
-    add(unused, tile.bytes[ecs::ByteRole::Unused], "unused");
+    add(fill_of(ecs::ByteRole::Unused), tile.bytes[ecs::ByteRole::Unused], "unused");
     page.add(Box{
         .x = area.x, .y = area.y, .width = area.width, .height = area.height, .edge = {Tone::Text}, .edge_width = 1.5});
 
@@ -105,15 +99,11 @@ Drawing draw_treemap(const ecs::World& world, std::string_view source) {
             rest += shares[i].bytes;
             continue;
         }
-        const auto order = telling_order(world, archetype);
-        tiles.push_back({shares[i].bytes,
-                         telling_name(world, archetype),
-                         "archetype-" + std::to_string(archetype.id()),
-                         order.empty() ? Ink{Tone::QuietText} : component_ink(order.front()->id),
-                         {}});
+        tiles.push_back(
+            {shares[i].bytes, telling_name(world, archetype), "archetype-" + std::to_string(archetype.id()), {}});
     }
     if (rest.total() > 0) {
-        Tile tile{rest, "the other " + format_count(shares.size() - max_tiles), "the-others", {Tone::QuietText}, {}};
+        Tile tile{rest, "the other " + format_count(shares.size() - max_tiles), "the-others", {}};
         const auto place = std::find_if(tiles.begin(), tiles.end(),
                                         [&](const Tile& other) { return other.bytes.total() < rest.total(); });
         tiles.insert(place, std::move(tile));
@@ -122,7 +112,7 @@ Drawing draw_treemap(const ecs::World& world, std::string_view source) {
               format_bytes(all.total()) + " in chunks of " + format_count(shares.size(), "archetype") + ": " +
                   shares_text(all),
               source, world.tick());
-    page.add_legend({{fill_of(ecs::ByteRole::Field), "used, in the colour of the first component that is named"},
+    page.add_legend({{fill_of(ecs::ByteRole::Field), "used: headers, ids and fields of rows in use"},
                      {fill_of(ecs::ByteRole::Padding), "padding"},
                      {fill_of(ecs::ByteRole::Unused), "unused: room for more rows"}});
     lay_out(tiles, page.room());

@@ -102,8 +102,7 @@ void draw_sparkline(const Style& style, const ArchetypeHistory& history, ecs::Ar
     const auto hatch_ticks = [&](std::uint64_t from, std::uint64_t to) {
         from = std::max(from, axis.first);
         to = std::min(to, axis.last);
-        if (from < to)
-            hatch(list, {{x_of(from), area.low.y}, {x_of(to), area.high.y}}, faded(theme.quiet_text, 0.5f), 5);
+        if (from < to) hatch(list, {{x_of(from), area.low.y}, {x_of(to), area.high.y}}, faded(theme.quiet, 0.5f), 5);
     };
     if (history.dropped(archetype) > 0 && !all.empty()) hatch_ticks(axis.first, all.front().tick);
     for (const TickGap& gap : history.gaps()) hatch_ticks(gap.first, gap.last);
@@ -137,7 +136,7 @@ void draw_sparkline(const Style& style, const ArchetypeHistory& history, ecs::Ar
         }
         before = last;
         const float left = area.low.x + static_cast<float>(x);
-        bars.add({{left, top}, {left + 1, bottom + std::max(1.0f, std::floor(style.px(1)))}}, theme.accent);
+        bars.add({{left, top}, {left + 1, bottom + std::max(1.0f, std::floor(style.px(1)))}}, theme.bar);
     }
     bars.draw(list);
     if (!ImGui::IsWindowHovered() || !area.contains(ImGui::GetMousePos()) || all.empty()) return;
@@ -187,7 +186,7 @@ void ArchetypeTreemap::draw_tile(const Context& context, const ArchetypeTable& t
     const float right = area.high.x - pad;
     const bool has_room = area.width() >= style.px(48) && area.height() >= line + pad;
     if (tile.id == others) {
-        hatch(list, area, faded(theme.quiet_text, 0.4f), style.px(6));
+        hatch(list, area, faded(theme.quiet, 0.4f), style.px(6));
         const std::string text = format_count(other_count_, "more archetype") + ", " + format_bytes(other_bytes_);
         if (has_room) draw_text_until(list, {area.low.x + pad, area.low.y + pad / 2}, right, theme.text, text);
         return;
@@ -195,8 +194,8 @@ void ArchetypeTreemap::draw_tile(const Context& context, const ArchetypeTable& t
     const ArchetypeFacts& facts = table.facts(tile.id);
     const float used = facts.bytes == 0 ? 0 : static_cast<float>(facts.used_bytes) / static_cast<float>(facts.bytes);
     const float level = std::round(area.high.y - used * area.height());
-    dots(list, {area.low, {area.high.x, level}}, faded(theme.quiet_text, 0.7f), style.px(5));
-    list.AddRectFilled({area.low.x, level}, area.high, faded(color_of_archetype(style, tile.id), 0.4f));
+    dots(list, {area.low, {area.high.x, level}}, faded(theme.quiet, 0.7f), style.px(5));
+    list.AddRectFilled({area.low.x, level}, area.high, mixed(theme.bar, theme.panel, 0.5f));
     if (!has_room) return;
     const auto back = [&](float y, float width) {
         list.AddRectFilled({area.low.x + pad / 2, y},
@@ -252,7 +251,7 @@ void ArchetypeTreemap::show(const Context& context, const ArchetypeTable& table,
     lay_out(table, {low, {low.x + std::floor(size.x), low.y + std::floor(size.y)}});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (tiles_.empty()) {
-        draw_text_until(list, low, low.x + size.x, style.theme->quiet_text,
+        draw_text_until(list, low, low.x + size.x, style.theme->quiet,
                         table.order().empty() ? "No archetype matches the filter" : "None of these has memory");
         return;
     }

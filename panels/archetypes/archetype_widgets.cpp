@@ -69,19 +69,19 @@ std::optional<ecs::Location> location_if_alive(const ecs::World& world, ecs::Ent
 float draw_archetype_label(const Context& context, const ecs::Archetype& archetype, ImVec2 at, float width) {
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float mark = std::floor(style.px(10)), inner = std::floor(style.px(4)), gap = std::floor(style.px(10));
+    const float mark = std::floor(style.px(8)), inner = std::floor(style.px(6)), gap = std::floor(style.px(10));
     const float line = ImGui::GetTextLineHeight();
     const auto types = archetype.types();
     if (types.empty()) {
-        draw_text(list, at, style.theme->quiet_text, "no components");
+        draw_text(list, at, style.theme->quiet, "no components");
         return std::min(width, width_of("no components"));
     }
     const LabelOrder order(context.world, archetype);
     // Names as far as they fit, then marks alone, then the number of the others.
     const float end = at.x + width, mark_gap = std::floor(style.px(3));
     const auto draw_mark = [&](std::size_t c, float x) {
-        component_mark(style, types[order.columns[c]]->id, list,
-                       {std::floor(x + mark / 2), std::floor(at.y + line / 2)}, mark);
+        component_mark(style, *types[order.columns[c]], list, {std::floor(x + mark / 2), std::floor(at.y + line / 2)},
+                       mark);
     };
     float x = at.x;
     for (std::size_t c = 0; c < order.size; ++c) {
@@ -96,7 +96,7 @@ float draw_archetype_label(const Context& context, const ecs::Archetype& archety
                 const std::string more = '+' + std::to_string(types.size() - c);
                 const bool last = c + 1 == types.size();
                 if (x + mark + (last ? 0 : mark_gap + width_of(more)) > end) {
-                    draw_text(list, {x, at.y}, style.theme->quiet_text, more);
+                    draw_text(list, {x, at.y}, style.theme->quiet, more);
                     return x + width_of(more) - at.x;
                 }
                 draw_mark(c, x);
@@ -142,7 +142,7 @@ void entity_tooltip(const Context& context, ecs::Entity entity) {
         const std::string value = component_text(world, type, world.get(entity, type.id));
         if (value.empty()) return;
         ImGui::SameLine();
-        mono_text(style, value, style.theme->quiet_text);
+        mono_text(style, value, style.theme->quiet);
     });
 }
 
@@ -191,8 +191,7 @@ void ArchetypeEntities::show(const Context& context, const ecs::Archetype& arche
                 if (label == id) continue;
                 const compat::FontScope font(style.mono);
                 const float id_left = end - width_of(id);
-                if (id_left > name_end + style.px(8))
-                    draw_text(list, {id_left, text_at.y}, style.theme->quiet_text, id);
+                if (id_left > name_end + style.px(8)) draw_text(list, {id_left, text_at.y}, style.theme->quiet, id);
             }
         }
         clipper.End();

@@ -153,17 +153,17 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
 
     // The panel always says what it hides.
     if (table_.filtered_out() > 0) {
-        next_text(style.theme->quiet_text, format_count(table_.filtered_out()) + " hidden by the filter –");
+        next_text(style.theme->quiet, format_count(table_.filtered_out()) + " hidden by the filter –");
         next_button("show", style.px(4));
-        if (ImGui::SmallButton("show##filtered")) {
+        if (small_button(style, "show##filtered")) {
             filter_.clear();
             table_.set_filter({});
         }
     }
     if (table_.hidden_empty() > 0) {
-        next_text(style.theme->quiet_text, format_count(table_.hidden_empty()) + " hidden –");
+        next_text(style.theme->quiet, format_count(table_.hidden_empty()) + " hidden –");
         next_button("show", style.px(4));
-        if (ImGui::SmallButton("show##empty")) table_.set_hide_empty(false);
+        if (small_button(style, "show##empty")) table_.set_hide_empty(false);
     }
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(8));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
@@ -244,7 +244,7 @@ void ArchetypesPanel::draw_totals(const Context& context) {
     tooltip((shown == label ? "" : label + "\n") + "The allocator has given out " +
             format_bytes_exact(blocks.bytes_in_use()) + " in blocks for chunks, and holds " +
             format_bytes_exact(blocks.bytes_reserved()) + " of the system's memory");
-    draw_facts(style, all, style.theme->quiet_text, recorder_->sums(), 0);
+    draw_facts(style, all, style.theme->quiet, recorder_->sums(), 0);
 }
 
 void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& archetype) {
@@ -277,7 +277,7 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
     }
     draw_archetype_label(context, archetype, {at.x, at.y + line}, width);
     const ArchetypeFacts facts = facts_of(archetype);
-    draw_facts(style, facts, facts.entities == 0 ? style.theme->quiet_text : style.theme->text, recorder_->each(),
+    draw_facts(style, facts, facts.entities == 0 ? style.theme->quiet : style.theme->text, recorder_->each(),
                archetype.id());
 }
 
@@ -295,7 +295,7 @@ void ArchetypesPanel::draw_row_tooltip(const Context& context, const ecs::Archet
     if (facts.entities > 0) quiet_text(style, number_text_of(facts, ArchetypeColumn::BytesPerEntity) + " an entity");
     const auto location = location_if_alive(context.world, context.selection.entity());
     if (location && location->archetype == archetype.id())
-        colored_text(style.theme->accent, "The selected entity is one of these");
+        colored_text(style.theme->text, "The selected entity is one of these");
 }
 
 void ArchetypesPanel::draw_row_menu(const Context& context, const ecs::Archetype& archetype) {
@@ -339,17 +339,19 @@ void ArchetypesPanel::draw_facts(const Style& style, const ArchetypeFacts& facts
 
 void ArchetypesPanel::draw_fill(const Style& style, const ArchetypeFacts& facts, ImU32 color) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float row = row_height(style), bar = std::floor(style.px(36)), high = std::floor(style.px(6));
+    const float row = row_height(style), bar = std::floor(style.px(36)), high = std::floor(style.px(8));
     const float top = at.y + std::floor((row - high) / 2);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Area whole{{at.x, top}, {at.x + bar, top + high}};
     if (facts.entities == 0) {
         // The unused part is dotted, like unused bytes everywhere.
-        if (facts.chunks > 0) dots(list, whole, style.theme->quiet_text, std::floor(style.px(3)));
+        if (facts.chunks > 0) dots(list, whole, style.theme->quiet, std::floor(style.px(3)));
     } else {
-        list.AddRectFilled(whole.low, whole.high, faded(style.theme->line, 0.7f));
+        list.AddRectFilled(whole.low, whole.high, style.theme->raised, style.px(2));
         const float filled = std::floor(bar * static_cast<float>(facts.fill()) + 0.5f);
-        if (filled > 0) list.AddRectFilled(whole.low, {at.x + filled, top + high}, faded(style.theme->accent, 0.8f));
+        if (filled > 0)
+            list.AddRectFilled(whole.low, {at.x + filled, top + high}, style.theme->bar,
+                               std::min(style.px(2), filled / 2));
     }
     draw_cell_number(style, number_text_of(facts, ArchetypeColumn::Fill), color);
 }
@@ -363,7 +365,7 @@ void ArchetypesPanel::draw_entities(const Context& context, ImVec2 size) {
         } else {
             const ecs::Archetype& archetype = context.world.archetype(*in_view);
             ImGui::AlignTextToFramePadding();
-            clipped_line(style.theme->quiet_text, format_count(archetype.entity_count(), "entity", "entities") + " of");
+            clipped_line(style.theme->quiet, format_count(archetype.entity_count(), "entity", "entities") + " of");
             same_line_if_fits(style.px(48), -1);
             archetype_label(context, archetype, ImGui::GetContentRegionAvail().x);
             if (archetype.entity_count() == 0)

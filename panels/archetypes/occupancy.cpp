@@ -97,14 +97,14 @@ ecs::ArchetypeId show_occupancy(const Context& context, const Occupancy& occupan
         const Area bar{{left, base - high}, {right, base}};
         // The unused part is dotted, as everywhere.
         if (bin == 0 || measure == OccupancyMeasure::Waste) {
-            list.AddRectFilled(bar.low, bar.high, faded(theme.quiet_text, 0.2f));
-            dots(list, bar, theme.quiet_text, style.px(4));
+            list.AddRectFilled(bar.low, bar.high, faded(theme.quiet, 0.2f));
+            dots(list, bar, theme.quiet, style.px(4));
         } else {
-            list.AddRectFilled(bar.low, bar.high, faded(theme.accent, 0.75f));
+            list.AddRectFilled(bar.low, bar.high, theme.bar);
         }
         std::string name = occupancy_bin_name(bin);
         if (short_names && bin > 0 && bin < full_bin) name = std::to_string(bin * 10 - 9);
-        draw_text_until(list, {left, base + gap}, right + gap, theme.quiet_text, name);
+        draw_text_until(list, {left, base + gap}, right + gap, theme.quiet, name);
         if (number(bin) > 0) {
             const std::string text =
                 measure == OccupancyMeasure::Chunks ? format_count(number(bin)) : format_bytes(number(bin));

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "panels/base/imgui_compat.hpp"
+#include "panels/base/style.hpp"
 
 namespace panels {
 
@@ -22,7 +23,7 @@ Area common_area(const Area& a, const Area& b) {
 
 Area visible_area(const ImDrawList& list) { return {list.GetClipRectMin(), list.GetClipRectMax()}; }
 
-void hatch(ImDrawList& list, const Area& whole, ImU32 color, float gap) {
+void hatch(ImDrawList& list, const Area& whole, ImU32 color, float gap, float thickness) {
     const Area area = common_area(whole, visible_area(list));
     if (too_small(area)) return;
     // Each line is where x + y is a multiple of the gap.
@@ -30,7 +31,7 @@ void hatch(ImDrawList& list, const Area& whole, ImU32 color, float gap) {
     const float last = area.high.x + area.high.y;
     for (float sum = std::ceil((area.low.x + area.low.y) / gap) * gap; sum < last; sum += gap) {
         const float left = std::max(area.low.x, sum - area.high.y), right = std::min(area.high.x, sum - area.low.y);
-        if (right - left >= 1) list.AddLine({left, sum - left}, {right, sum - right}, color);
+        if (right - left >= 1) list.AddLine({left, sum - left}, {right, sum - right}, color, thickness);
     }
 }
 
@@ -52,6 +53,29 @@ void dots(ImDrawList& list, const Area& whole, ImU32 color, float gap) {
             list.PrimRect(low, {low.x + 1, low.y + 1}, color);
         }
     }
+}
+
+void crosses(ImDrawList& list, const Area& whole, ImU32 color, float gap, float thickness) {
+    const Area area = common_area(whole, visible_area(list));
+    if (too_small(area)) return;
+    while (area.width() / gap * area.height() / gap > static_cast<float>(pattern_shapes_max) / 2) gap *= 1.25f;
+    const float arm = std::min(gap / 4, area.height() / 3);
+    const ImVec2 first{std::ceil((area.low.x + arm) / gap) * gap, std::ceil((area.low.y + arm) / gap) * gap};
+    // A line too low for the grid has its crosses in its middle.
+    const bool low_line = first.y + arm > area.high.y;
+    for (float y = low_line ? area.middle().y : first.y; y + arm <= area.high.y; y += gap)
+        for (float x = first.x; x + arm <= area.high.x; x += gap) {
+            list.AddLine({x - arm, y - arm}, {x + arm, y + arm}, color, thickness);
+            list.AddLine({x - arm, y + arm}, {x + arm, y - arm}, color, thickness);
+        }
+}
+
+void stripes(ImDrawList& list, const Area& area, float scale) {
+    constexpr float root_of_two = 1.41421356f, black = 0.55f;
+    const float wide = std::max(1.0f, std::floor(2 * scale));
+    list.PushClipRect(area.low, area.high, true);
+    hatch(list, area, faded(IM_COL32_BLACK, black), 2 * wide * root_of_two, wide);
+    list.PopClipRect();
 }
 
 void cross_out(ImDrawList& list, const Area& area, ImU32 color, float thickness) {

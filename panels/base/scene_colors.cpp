@@ -26,7 +26,7 @@ const char* explanation_of(SceneColors colors) {
         case SceneColors::Own:
             return "Each entity in the colour that its components give it";
         case SceneColors::Archetype:
-            return "Entities with the same set of components have one colour, as in the chunk map";
+            return "Entities with the same set of components have one colour";
         case SceneColors::Chunk:
             return "Entities whose rows lie in the same chunk have one colour";
         case SceneColors::Row:
@@ -38,8 +38,8 @@ const char* explanation_of(SceneColors colors) {
 }
 
 ImU32 color_between(const Style& style, float share) {
-    const ImVec4 first = ImGui::ColorConvertU32ToFloat4(style.theme->accent);
-    const ImVec4 last = ImGui::ColorConvertU32ToFloat4(style.theme->warning);
+    const ImVec4 first = ImGui::ColorConvertU32ToFloat4(style.theme->bar);
+    const ImVec4 last = ImGui::ColorConvertU32ToFloat4(style.theme->warn);
     const float t = std::clamp(share, 0.0f, 1.0f);
     const auto mix = [t](float a, float b) { return a + (b - a) * t; };
     return ImGui::ColorConvertFloat4ToU32({mix(first.x, last.x), mix(first.y, last.y), mix(first.z, last.z), 1});

@@ -11,24 +11,39 @@ namespace panels {
 
 namespace {
 
+constexpr ImU32 shade = IM_COL32(0x0B, 0x0C, 0x10, 0xff);  // over what stands behind a dialog or the palette
+
 ImU32 packed(figures::Color color) { return IM_COL32(color.r, color.g, color.b, 0xff); }
 
 Theme theme_of(const figures::Palette& colors) {
-    Theme theme{.background = packed(colors.background),
+    Theme theme{.bg = packed(colors.bg),
                 .panel = packed(colors.panel),
                 .raised = packed(colors.raised),
+                .hover = packed(colors.hover),
                 .line = packed(colors.line),
+                .edge = packed(colors.edge),
                 .text = packed(colors.text),
-                .quiet_text = packed(colors.quiet_text),
+                .quiet = packed(colors.quiet),
+                .quiet_sel = packed(colors.quiet_sel),
+                .faint = packed(colors.faint),
                 .accent = packed(colors.accent),
-                .on_accent = packed(colors.on_accent),
-                .warning = packed(colors.warning),
+                .sel = packed(colors.sel),
+                .selhov = packed(colors.selhov),
+                .warn = packed(colors.warn),
                 .error = packed(colors.error),
                 .good = packed(colors.good),
-                .scene_background = packed(colors.scene_background),
-                .scene_grid = packed(colors.scene_grid),
-                .palette = {}};
-    std::transform(colors.components.begin(), colors.components.end(), theme.palette.begin(), packed);
+                .scene = packed(colors.scene),
+                .grid = packed(colors.grid),
+                .gridmaj = packed(colors.gridmaj),
+                .bar = packed(colors.bar),
+                .well = packed(colors.well),
+                .popup = packed(colors.popup),
+                .inv = packed(colors.inv),
+                .n_name = packed(colors.n_name),
+                .n_id = packed(colors.n_id),
+                .n_head = packed(colors.n_head),
+                .tones = {}};
+    std::transform(colors.tones.begin(), colors.tones.end(), theme.tones.begin(), packed);
     return theme;
 }
 
@@ -41,71 +56,71 @@ ImVec4 color_of(ImU32 color, float opacity = 1) {
 void apply_colors(ThemeName name, const Theme& theme, ImVec4* colors) {
     const ImVec4 none{0, 0, 0, 0};
     colors[ImGuiCol_Text] = color_of(theme.text);
-    colors[ImGuiCol_TextDisabled] = color_of(theme.quiet_text);
+    colors[ImGuiCol_TextDisabled] = color_of(theme.quiet);
     colors[ImGuiCol_WindowBg] = color_of(theme.panel);
     colors[ImGuiCol_ChildBg] = none;
-    colors[ImGuiCol_PopupBg] = color_of(theme.panel);  // so that fields in a popup stand out
+    colors[ImGuiCol_PopupBg] = color_of(theme.popup);
     colors[ImGuiCol_Border] = color_of(theme.line);
     colors[ImGuiCol_BorderShadow] = none;
     colors[ImGuiCol_FrameBg] = color_of(theme.raised);
-    colors[ImGuiCol_FrameBgHovered] = color_of(theme.line, 0.8f);
-    colors[ImGuiCol_FrameBgActive] = color_of(theme.line);
-    colors[ImGuiCol_TitleBg] = color_of(theme.background);
-    colors[ImGuiCol_TitleBgActive] = color_of(theme.background);
-    colors[ImGuiCol_TitleBgCollapsed] = color_of(theme.background);
-    colors[ImGuiCol_MenuBarBg] = color_of(theme.background);
+    colors[ImGuiCol_FrameBgHovered] = color_of(theme.hover);
+    colors[ImGuiCol_FrameBgActive] = color_of(theme.hover);
+    colors[ImGuiCol_TitleBg] = color_of(theme.bg);
+    colors[ImGuiCol_TitleBgActive] = color_of(theme.bg);
+    colors[ImGuiCol_TitleBgCollapsed] = color_of(theme.bg);
+    colors[ImGuiCol_MenuBarBg] = color_of(theme.bg);
     colors[ImGuiCol_ScrollbarBg] = none;
-    colors[ImGuiCol_ScrollbarGrab] = color_of(theme.line);
-    colors[ImGuiCol_ScrollbarGrabHovered] = color_of(theme.quiet_text, 0.6f);
-    colors[ImGuiCol_ScrollbarGrabActive] = color_of(theme.quiet_text);
-    colors[ImGuiCol_CheckMark] = color_of(theme.accent);
-    colors[ImGuiCol_SliderGrab] = color_of(theme.accent, 0.8f);
-    colors[ImGuiCol_SliderGrabActive] = color_of(theme.accent);
+    colors[ImGuiCol_ScrollbarGrab] = color_of(theme.edge);
+    colors[ImGuiCol_ScrollbarGrabHovered] = color_of(theme.bar);
+    colors[ImGuiCol_ScrollbarGrabActive] = color_of(theme.quiet);
+    colors[ImGuiCol_CheckMark] = color_of(theme.text);
+    colors[ImGuiCol_SliderGrab] = color_of(theme.bar);
+    colors[ImGuiCol_SliderGrabActive] = color_of(theme.text);
     colors[ImGuiCol_Button] = color_of(theme.raised);
-    colors[ImGuiCol_ButtonHovered] = color_of(theme.line, 0.8f);
-    colors[ImGuiCol_ButtonActive] = color_of(theme.line);
+    colors[ImGuiCol_ButtonHovered] = color_of(theme.hover);
+    colors[ImGuiCol_ButtonActive] = color_of(theme.edge);
     colors[ImGuiCol_Header] = color_of(row_color(name, RowState::Selected));
     colors[ImGuiCol_HeaderHovered] = color_of(row_color(name, RowState::Hovered));
     colors[ImGuiCol_HeaderActive] = color_of(row_color(name, RowState::SelectedHovered));
     colors[ImGuiCol_Separator] = color_of(theme.line);
-    colors[ImGuiCol_SeparatorHovered] = color_of(theme.accent, 0.7f);
-    colors[ImGuiCol_SeparatorActive] = color_of(theme.accent);
+    colors[ImGuiCol_SeparatorHovered] = color_of(theme.edge);
+    colors[ImGuiCol_SeparatorActive] = color_of(theme.text);
     colors[ImGuiCol_ResizeGrip] = none;
-    colors[ImGuiCol_ResizeGripHovered] = color_of(theme.accent, 0.5f);
-    colors[ImGuiCol_ResizeGripActive] = color_of(theme.accent);
-    colors[ImGuiCol_Tab] = color_of(theme.background);
-    colors[ImGuiCol_TabHovered] = color_of(theme.raised);
+    colors[ImGuiCol_ResizeGripHovered] = color_of(theme.edge);
+    colors[ImGuiCol_ResizeGripActive] = color_of(theme.text);
+    colors[ImGuiCol_Tab] = color_of(theme.bg);
+    colors[ImGuiCol_TabHovered] = color_of(theme.hover);
     colors[compat::color_tab_selected] = color_of(theme.panel);
-    colors[compat::color_tab_dimmed] = color_of(theme.background);
+    colors[compat::color_tab_dimmed] = color_of(theme.bg);
     colors[compat::color_tab_dimmed_selected] = color_of(theme.panel);
-    colors[ImGuiCol_PlotLines] = color_of(theme.accent);
+    colors[ImGuiCol_PlotLines] = color_of(theme.bar);
     colors[ImGuiCol_PlotLinesHovered] = color_of(theme.text);
-    colors[ImGuiCol_PlotHistogram] = color_of(theme.accent);
+    colors[ImGuiCol_PlotHistogram] = color_of(theme.bar);
     colors[ImGuiCol_PlotHistogramHovered] = color_of(theme.text);
     colors[ImGuiCol_TableHeaderBg] = color_of(theme.panel);
     colors[ImGuiCol_TableBorderStrong] = color_of(theme.line);
-    colors[ImGuiCol_TableBorderLight] = color_of(theme.line, 0.5f);
+    colors[ImGuiCol_TableBorderLight] = color_of(theme.line);
     colors[ImGuiCol_TableRowBg] = none;
-    colors[ImGuiCol_TableRowBgAlt] = color_of(theme.raised, 0.35f);
+    colors[ImGuiCol_TableRowBgAlt] = none;
     colors[ImGuiCol_TextSelectedBg] = color_of(theme.accent, 0.35f);
-    colors[ImGuiCol_DragDropTarget] = color_of(theme.accent);
+    colors[ImGuiCol_DragDropTarget] = color_of(theme.text);
     colors[compat::color_nav_cursor] = color_of(theme.accent);
     colors[ImGuiCol_NavWindowingHighlight] = color_of(theme.accent);
-    colors[ImGuiCol_NavWindowingDimBg] = color_of(theme.background, 0.5f);
-    colors[ImGuiCol_ModalWindowDimBg] = color_of(theme.background, 0.6f);
+    colors[ImGuiCol_NavWindowingDimBg] = color_of(shade, 0.5f);
+    colors[ImGuiCol_ModalWindowDimBg] = color_of(shade, 0.5f);
 #if IMGUI_VERSION_NUM >= 19290
-    colors[ImGuiCol_CheckboxSelectedBg] = color_of(theme.raised);
+    colors[ImGuiCol_CheckboxSelectedBg] = color_of(theme.edge);
     colors[ImGuiCol_InputTextCursor] = color_of(theme.text);
     colors[ImGuiCol_TabSelectedOverline] = color_of(theme.accent);
-    colors[ImGuiCol_TabDimmedSelectedOverline] = color_of(theme.quiet_text);
-    colors[ImGuiCol_TextLink] = color_of(theme.accent);
+    colors[ImGuiCol_TabDimmedSelectedOverline] = none;  // the bar is over one tab only: the focused panel's
+    colors[ImGuiCol_TextLink] = color_of(theme.text);
     colors[ImGuiCol_TreeLines] = color_of(theme.line);
-    colors[ImGuiCol_DragDropTargetBg] = color_of(theme.accent, 0.1f);
+    colors[ImGuiCol_DragDropTargetBg] = color_of(theme.text, 0.1f);
     colors[ImGuiCol_UnsavedMarker] = color_of(theme.text);
 #endif
 #ifdef IMGUI_HAS_DOCK
-    colors[ImGuiCol_DockingPreview] = color_of(theme.accent, 0.4f);
-    colors[ImGuiCol_DockingEmptyBg] = color_of(theme.background);
+    colors[ImGuiCol_DockingPreview] = color_of(theme.text, 0.4f);
+    colors[ImGuiCol_DockingEmptyBg] = color_of(theme.bg);
 #endif
 }
 
@@ -152,7 +167,7 @@ ImU32 color_of_chunk(const Style& style, std::uint32_t archetype, std::size_t ch
         double least, most;
         double at(double share) const { return least + (most - least) * share; }
     };
-    const Range lightness = style.theme_name == ThemeName::Light      ? Range{0.36, 0.64}
+    const Range lightness = style.theme_name == ThemeName::Light      ? Range{0.34, 0.62}
                             : style.theme_name == ThemeName::Contrast ? Range{0.60, 0.95}
                                                                       : Range{0.56, 0.88};
     const Range chroma = style.theme_name == ThemeName::Contrast ? Range{0.07, 0.19} : Range{0.06, 0.17};
@@ -169,16 +184,25 @@ ImU32 color_of_chunk(const Style& style, std::uint32_t archetype, std::size_t ch
 ImU32 color_of_archetype(const Style& style, std::uint32_t archetype) { return color_of_chunk(style, archetype, 0); }
 
 ImU32 row_color(ThemeName theme, RowState state) {
-    constexpr float selected = 0.19f, lifted = 0.075f;
     const Theme& colors = theme_named(theme);
-    if (state == RowState::Hovered) return faded(colors.text, lifted);
-    if (state == RowState::Selected) return faded(colors.accent, selected);
-    // The upper colour over the lower one.
-    const ImVec4 upper = color_of(colors.text), lower = color_of(colors.accent);
-    const float opacity = lifted + selected * (1 - lifted), share = lifted / opacity;
-    const auto mix = [share](float above, float below) { return above * share + below * (1 - share); };
-    return ImGui::ColorConvertFloat4ToU32(
-        {mix(upper.x, lower.x), mix(upper.y, lower.y), mix(upper.z, lower.z), opacity});
+    return state == RowState::Hovered ? colors.hover : state == RowState::Selected ? colors.sel : colors.selhov;
+}
+
+ImU32 Style::color_of(ecs::ComponentId component) const {
+    return component < figures::neutral_components ? theme->n_name : tone(component - figures::neutral_components);
+}
+
+ImU32 mixed(ImU32 from, ImU32 to, float share) {
+    const auto channel = [&](int shift) {
+        const auto a = static_cast<float>(from >> shift & 0xff), b = static_cast<float>(to >> shift & 0xff);
+        return static_cast<ImU32>(std::lround(a + (b - a) * std::clamp(share, 0.0f, 1.0f))) << shift;
+    };
+    return channel(0) | channel(8) | channel(16) | channel(24);
+}
+
+ImU32 text_on(ImU32 ground) {
+    const auto channel = [&](int shift) { return static_cast<std::uint8_t>(ground >> shift & 0xff); };
+    return packed(figures::text_on({channel(IM_COL32_R_SHIFT), channel(IM_COL32_G_SHIFT), channel(IM_COL32_B_SHIFT)}));
 }
 
 ImU32 faded(ImU32 color, float opacity) {
@@ -190,13 +214,13 @@ ImU32 faded(ImU32 color, float opacity) {
 void apply_style(const Style& style, ImGuiStyle& imgui_style) {
     apply_colors(style.theme_name, *style.theme, imgui_style.Colors);
     const auto px = [&](float at_scale_1) { return std::floor(style.px(at_scale_1)); };
-    constexpr float row = 24, text_size = 15;
+    constexpr float row = 24;
     const bool outlines = style.theme_name == ThemeName::Contrast;
 
     imgui_style.Alpha = 1;
-    imgui_style.DisabledAlpha = 0.5f;
+    imgui_style.DisabledAlpha = 0.38f;  // so that text looks faint
     imgui_style.WindowPadding = {px(8), px(8)};
-    imgui_style.WindowRounding = px(4);
+    imgui_style.WindowRounding = 0;
     imgui_style.WindowBorderSize = 1;
     imgui_style.WindowMinSize = {px(64), px(48)};
     imgui_style.WindowTitleAlign = {0, 0.5f};
@@ -205,19 +229,27 @@ void apply_style(const Style& style, ImGuiStyle& imgui_style) {
     imgui_style.ChildBorderSize = 1;
     imgui_style.PopupRounding = px(4);
     imgui_style.PopupBorderSize = 1;
-    imgui_style.FramePadding = {px(8), style.px(row - text_size) / 2};
-    imgui_style.FrameRounding = px(3);
+    imgui_style.FramePadding = {px(8), style.px(row - TextSize::words) / 2};
+    imgui_style.FrameRounding = px(4);
     imgui_style.FrameBorderSize = outlines ? 1.0f : 0.0f;
     imgui_style.ItemSpacing = {px(8), px(4)};
     imgui_style.ItemInnerSpacing = {px(4), px(4)};
     imgui_style.CellPadding = {px(8), 0};
     imgui_style.IndentSpacing = px(16);
     imgui_style.ColumnsMinSpacing = px(8);
+#if IMGUI_VERSION_NUM >= 19290
     imgui_style.ScrollbarSize = px(12);
-    imgui_style.ScrollbarRounding = px(4);
+    imgui_style.ScrollbarPadding = px(4);
+#else
+    imgui_style.ScrollbarSize = px(4) + 6;  // of which ImGui leaves 3 px free at each side
+#endif
+    imgui_style.ScrollbarRounding = px(2);
     imgui_style.GrabMinSize = px(12);
     imgui_style.GrabRounding = px(3);
-    imgui_style.TabRounding = px(4);
+    imgui_style.TabRounding = 0;
+#if IMGUI_VERSION_NUM >= 19290
+    imgui_style.TabBarOverlineSize = px(2);
+#endif
     imgui_style.TabBorderSize = outlines ? 1.0f : 0.0f;
     imgui_style.ButtonTextAlign = {0.5f, 0.5f};
     imgui_style.SelectableTextAlign = {0, 0.5f};

@@ -86,7 +86,7 @@ void JournalPanel::draw_toolbar(const Context& context) {
     else if (new_changes_ > 0)
         counts += " · +" + format_count(new_changes_) + " new";
     if (rows_.behind()) counts += " · searching…";
-    next_text(rows_.held() ? style.theme->warning : style.theme->quiet_text, counts, style.px(12));
+    next_text(rows_.held() ? style.theme->warn : style.theme->quiet, counts, style.px(12));
     tooltip("The journal keeps the last changes and counts all of them: " + format_count(journal.total()) +
             " since it was attached");
 }
@@ -189,9 +189,9 @@ void JournalPanel::draw_change(const Context& context, const ecs::StructuralChan
         if (ImGui::CalcTextSize(text.data(), text.data() + text.size()).x > room) tooltip(text);
     };
     ImGui::TableNextRow(ImGuiTableRowFlags_None, row);
-    if (ImGui::TableNextColumn()) draw_cell_number(style, format_count(change.tick), style.theme->quiet_text);
+    if (ImGui::TableNextColumn()) draw_cell_number(style, format_count(change.tick), style.theme->quiet);
     if (ImGui::TableNextColumn()) {
-        words(context.world.cause_name(change.cause), style.theme->quiet_text);
+        words(context.world.cause_name(change.cause), style.theme->quiet);
         hover(context.world.cause_name(change.cause));
     }
     if (ImGui::TableNextColumn()) draw_what(context, change);
@@ -212,7 +212,7 @@ void JournalPanel::draw_change(const Context& context, const ecs::StructuralChan
         if (has_place(change.from)) place = row_text(change.from);
         if (has_place(change.from) && has_place(change.to)) place += " > ";
         if (has_place(change.to)) place += change.entity ? row_text(change.to) : format_count(change.to.chunk);
-        words(place, style.theme->quiet_text);
+        words(place, style.theme->quiet);
         hover(place);
     }
     if (ImGui::TableNextColumn() && change.bytes_copied > 0)
@@ -234,12 +234,12 @@ void JournalPanel::draw_what(const Context& context, const ecs::StructuralChange
             draw_sign(list, Sign::Cross, middle, size, theme.error);
             break;
         case ecs::ChangeKind::Moved:
-            draw_sign(list, Sign::ArrowRight, middle, size, theme.accent);
+            draw_sign(list, Sign::ArrowRight, middle, size, theme.text);
             break;
         case ecs::ChangeKind::FilledHole:
             list.AddTriangleFilled({middle.x - size / 2, middle.y + size / 3},
                                    {middle.x + size / 2, middle.y + size / 3}, {middle.x, middle.y - size / 2},
-                                   theme.quiet_text);
+                                   theme.quiet);
             break;
         case ecs::ChangeKind::ChunkMade:
         case ecs::ChangeKind::ChunkGrown:
@@ -247,10 +247,10 @@ void JournalPanel::draw_what(const Context& context, const ecs::StructuralChange
         case ecs::ChangeKind::ChunkFreed:
             compat::add_rect(list, {middle.x - size / 2, middle.y - size / 2},
                              {middle.x + size / 2, middle.y + size / 2},
-                             change.kind == ecs::ChangeKind::ChunkFreed ? theme.error : theme.warning);
+                             change.kind == ecs::ChangeKind::ChunkFreed ? theme.error : theme.warn);
             break;
         case ecs::ChangeKind::Restored:
-            draw_sign(list, Sign::Target, middle, size, theme.accent);
+            draw_sign(list, Sign::Target, middle, size, theme.text);
             break;
     }
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + style.px(14),
@@ -274,7 +274,7 @@ void JournalPanel::draw_archetypes(const Context& context, const ecs::Structural
         const float used = draw_archetype_label(context, world.archetype(change.from.archetype), {at.x, top}, half);
         const float x = at.x + used + style.px(6);
         draw_sign(*ImGui::GetWindowDrawList(), Sign::ArrowRight, {x + style.px(5), std::floor(at.y + row / 2)},
-                  style.px(8), style.theme->quiet_text);
+                  style.px(8), style.theme->quiet);
         draw_archetype_label(context, world.archetype(change.to.archetype), {x + style.px(18), top},
                              at.x + width - x - style.px(18));
     } else {

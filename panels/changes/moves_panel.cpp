@@ -150,7 +150,7 @@ void MovesPanel::draw_operations(const Context& context, ImVec2 size) {
                 ImDrawList& list = *ImGui::GetWindowDrawList();
                 const std::string bytes = format_bytes(operation.bytes_copied());
                 const float bytes_left = high.x - ImGui::CalcTextSize(bytes.c_str()).x - style.px(4);
-                list.AddText({bytes_left, low.y}, style.theme->quiet_text, bytes.c_str());
+                list.AddText({bytes_left, low.y}, style.theme->quiet, bytes.c_str());
                 draw_text_until(list, {low.x + style.px(4), low.y}, bytes_left - style.px(6), style.theme->text,
                                 figures::change_title(context.world, operation.main()));
                 tooltip("Tick " + format_count(operation.main().tick) + ", by " +
@@ -246,7 +246,7 @@ void MovesPanel::draw_controls(const Context& context) {
         badge(style, Badge::Exact, "Read from the world right after the change; nothing that was written later");
         ImGui::SameLine();
     }
-    wrapped_text(style.theme->quiet_text, about_values(context.world, replay_->operation(), values));
+    wrapped_text(style.theme->quiet, about_values(context.world, replay_->operation(), values));
     ImGui::Spacing();
 }
 
@@ -275,7 +275,7 @@ void MovesPanel::draw_traffic(const Context& context) {
                                   : "Exact: every change that the journal told of");
     if (ping_pong > 0) {
         ImGui::SameLine(0, style.px(12));
-        colored_text(style.theme->warning, "Ping-pong");
+        colored_text(style.theme->warn, "Ping-pong");
         tooltip("Rows go to and fro between the same two archetypes. A field that says on or off would cost no move");
     }
     if (edges.empty()) {
@@ -326,7 +326,7 @@ void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::T
             : edge.to == ecs::no_archetype        ? "destroyed " + archetype_name(context.world.archetype(edge.from))
             : edge.component == ecs::no_component ? component
                                                   : (edge.added ? "+ " : "− ") + component;
-        colored_text(edge.ping_pong ? style.theme->warning : style.theme->text,
+        colored_text(edge.ping_pong ? style.theme->warn : style.theme->text,
                      edge.ping_pong ? what + ", ping-pong" : what);
         ImGui::TableNextColumn();
         quiet_text(style, context.world.cause_name(edge.cause));

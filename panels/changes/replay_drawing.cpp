@@ -33,7 +33,7 @@ struct Table {
 
 /// Slow at both ends.
 ImU32 color_of(const Style& style, ecs::ComponentId component) {
-    return component == ecs::no_component ? style.theme->quiet_text : style.color_of(component);
+    return component == ecs::no_component ? style.theme->quiet : style.color_of(component);
 }
 
 void draw_table(const Context& context, const Table& table, const char* role) {
@@ -47,13 +47,13 @@ void draw_table(const Context& context, const Table& table, const char* role) {
         const std::string name = component == ecs::no_component
                                      ? std::string("id")
                                      : std::string(short_name(context.world.types()[component].name));
-        draw_text_until(list, {head.low.x + style.px(4), table.at.y}, head.high.x, style.theme->quiet_text, name);
+        draw_text_until(list, {head.low.x + style.px(4), table.at.y}, head.high.x, style.theme->quiet, name);
     }
     for (std::size_t r = 0; r < table.frame->rows.size(); ++r) {
         const ReplayFrame::Row& row = table.frame->rows[r];
         const float middle = table.cell(r, 0).middle().y;
         draw_text_until(list, {table.at.x, std::floor(middle - text / 2)}, table.at.x + table.label_width,
-                        row.takes_part ? style.theme->text : style.theme->quiet_text,
+                        row.takes_part ? style.theme->text : style.theme->quiet,
                         format_count(row.place.chunk) + ":" + format_count(row.place.row));
         for (const ecs::ComponentId component : table.frame->columns) {
             const Area cell = table.cell_of(r, component);
@@ -127,7 +127,7 @@ void draw_replay(const Context& context, const MoveReplay& replay, std::span<con
         // Words must be read on it, whatever the colour.
         list.AddRectFilled(area.low, area.high, faded(color, (worded ? 0.28f : 0.55f) * cell.opacity), style.px(3));
         const bool moves = cell.way > 0 && cell.way < 1;
-        outline(list, area, faded(moves ? style.theme->accent : color, cell.opacity), moves ? style.px(2) : 1);
+        outline(list, area, faded(moves ? style.theme->text : color, cell.opacity), moves ? style.px(2) : 1);
         if (!worded) continue;
         const std::string words = value ? value->text : ecs::to_string(cell.entity);
         draw_text_until(list, {area.low.x + style.px(4), std::floor(area.middle().y - ImGui::GetTextLineHeight() / 2)},

@@ -83,7 +83,7 @@ std::optional<std::size_t> draw_traffic_map(const Context& context, std::span<co
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (edges.size() > max_arrows) {
-        draw_text_until(list, at, at.x + room.x, style.theme->quiet_text,
+        draw_text_until(list, at, at.x + room.x, style.theme->quiet,
                         "The " + format_count(max_arrows) + " busiest of " + format_count(edges.size()) +
                             " ways: the list has them all");
         edges = edges.first(max_arrows);
@@ -138,9 +138,7 @@ std::optional<std::size_t> draw_traffic_map(const Context& context, std::span<co
         // Thickness grows with the logarithm: one move and a thousand must both be seen.
         const double share = std::log1p(static_cast<double>(edge.moves)) / std::log1p(static_cast<double>(most));
         const float thickness = style.px(1 + 5 * static_cast<float>(share));
-        const ImU32 color = edge.ping_pong ? style.theme->warning
-                            : stands_out   ? style.theme->accent
-                                           : style.theme->quiet_text;
+        const ImU32 color = edge.ping_pong ? style.theme->warn : stands_out ? style.theme->text : style.theme->bar;
         draw_arrow(list, curves[i], faded(color, stands_out || edge.ping_pong ? 1.0f : 0.6f),
                    stands_out ? thickness + style.px(2) : thickness);
     }
@@ -151,7 +149,7 @@ std::optional<std::size_t> draw_traffic_map(const Context& context, std::span<co
         outline(list, box, style.theme->line);
         const ImVec2 text{box.low.x + style.px(6), std::floor(box.middle().y - ImGui::GetTextLineHeight() / 2)};
         if (node.archetype == ecs::no_archetype)
-            draw_text_until(list, text, box.high.x - style.px(4), style.theme->quiet_text, "created / destroyed");
+            draw_text_until(list, text, box.high.x - style.px(4), style.theme->quiet, "created / destroyed");
         else
             draw_archetype_label(context, context.world.archetype(node.archetype), text, node_width - style.px(12));
     }
@@ -168,7 +166,7 @@ std::optional<std::size_t> draw_traffic_map(const Context& context, std::span<co
         quiet_text(style,
                    rate + format_bytes(bytes) + "/s, caused by " + std::string(context.world.cause_name(edge.cause)));
         if (edge.ping_pong)
-            colored_text(style.theme->warning,
+            colored_text(style.theme->warn,
                          "Ping-pong: the same entities go to and fro (" + format_count(edge.returns, "return") + ")");
     }
     return hovered;

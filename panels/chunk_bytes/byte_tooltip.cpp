@@ -49,7 +49,7 @@ void say_changes(const ChunkInView& in, const ChunkChanges& changes, const ecs::
     const std::string when = changes.ticks() == 0   ? "edited, no tick ran"
                              : changes.ticks() == 1 ? "changed in the last tick"
                                                     : "changed in the last " + format_count(changes.ticks(), "tick");
-    colored_text(in.context.style.theme->warning, format_count(changed, "byte") + " of it " + when);
+    colored_text(in.context.style.theme->warn, format_count(changed, "byte") + " of it " + when);
 }
 
 void explain_padding(const ChunkInView& in, const ecs::ByteSpan& span) {

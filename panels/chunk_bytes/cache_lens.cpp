@@ -114,28 +114,31 @@ void CacheLens::draw_choice(const ChunkInView& in) {
 void CacheLens::draw_chunk(const ChunkInView& in, const ChunkPointer& pointer) {
     const Style& style = in.context.style;
     if (chunk_.counts.lines == 0)
-        return wrapped_text(style.theme->quiet_text, system_ + " declares no component with bytes in this chunk");
+        return wrapped_text(style.theme->quiet, system_ + " declares no component with bytes in this chunk");
     useful_share(style, "This chunk", chunk_.counts);
     const ecs::System* system = in.context.schedule.find(system_);
     if (system != nullptr && !ecs::visits(in.archetype, in.context.world.types(), system->description.accesses))
-        wrapped_text(style.theme->warning,
+        wrapped_text(style.theme->warn,
                      "This archetype lacks components that " + system_ +
                          " declares. Its lines are highlighted as if it were visited, but not counted below");
     // The symbols of the picture, each at its place beside the bytes.
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const auto key = [&](ImU32 color, bool left, const std::string& words) {
+    const auto key = [&](bool filled, const std::string& words) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float bar = style.px(4), box = style.px(14), height = ImGui::GetTextLineHeight();
-        list.AddRectFilled({at.x + bar, at.y + 2}, {at.x + bar + box, at.y + height - 2}, style.theme->raised);
-        const float x = left ? at.x : at.x + bar + box;
-        list.AddRectFilled({x, at.y + 2}, {x + bar, at.y + height - 2}, color);
-        ImGui::Dummy({box + 2 * bar, height});
+        const float bar = std::floor(style.px(4)), box = std::floor(style.px(14)), height = ImGui::GetTextLineHeight();
+        list.AddRectFilled({at.x + bar + 1, at.y + 2}, {at.x + bar + 1 + box, at.y + height - 2}, style.theme->bar);
+        const Area mark{{at.x, at.y + 2}, {at.x + bar, at.y + height - 2}};
+        if (filled)
+            list.AddRectFilled(mark.low, mark.high, style.theme->text);
+        else
+            outline(list, mark, style.theme->text, 1);
+        ImGui::Dummy({box + bar + 1, height});
         ImGui::SameLine(0, style.px(6));
         quiet_text(style, words);
     };
-    key(style.theme->accent, true, format_count(chunk_.read_lines) + " read");
+    key(false, format_count(chunk_.read_lines) + " read");
     ImGui::SameLine(0, style.px(16));
-    key(style.theme->warning, false, format_count(chunk_.written_lines) + " written");
+    key(true, format_count(chunk_.written_lines) + " written");
     const std::string untouched = format_count(chunk_.lines.size() - chunk_.counts.lines) + " untouched";
     same_line_if_fits(ImGui::CalcTextSize(untouched.c_str()).x, style.px(16));
     quiet_text(style, untouched);
@@ -172,12 +175,12 @@ void CacheLens::draw_columns(const ChunkInView& in) const {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float top = std::floor(at.y + (row_height(style) - ImGui::GetTextLineHeight()) / 2);
-        component_mark(style, use.component, list, {at.x + style.px(6), at.y + row_height(style) / 2}, style.px(10));
+        component_mark(style, type, list, {at.x + style.px(6), at.y + row_height(style) / 2}, std::floor(style.px(8)));
         draw_text_until(list, {at.x + style.px(18), top}, at.x + ImGui::GetContentRegionAvail().x, style.theme->text,
                         word_for(use.access) + (' ' + std::string(short_name(type.name))));
         if (use.column == ecs::no_column) {
             ImGui::TableNextColumn();
-            draw_cell_number(style, type.is_tag() ? "tag" : "lacks", style.theme->quiet_text);
+            draw_cell_number(style, type.is_tag() ? "tag" : "lacks", style.theme->quiet);
             continue;
         }
         const std::string numbers[] = {format_count(use.counts.lines), format_percent(use.counts.useful_share()),
@@ -194,8 +197,8 @@ void CacheLens::draw_world(const ChunkInView& in, const ecs::System& system) con
     const Style& style = in.context.style;
     ImGui::Spacing();
     if (world_.archetypes == 0) {
-        wrapped_text(style.theme->quiet_text, "No archetype with rows has all components that " + system_ +
-                                                  " declares, so there are no numbers for the whole world");
+        wrapped_text(style.theme->quiet, "No archetype with rows has all components that " + system_ +
+                                             " declares, so there are no numbers for the whole world");
     } else {
         useful_share(style, "World", world_.counts);
         quiet_text(style, format_count(world_.rows, "row") + " in " + format_count(world_.chunks, "chunk") + " of " +

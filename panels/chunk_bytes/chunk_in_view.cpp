@@ -37,7 +37,7 @@ std::string_view name_of_column(const ecs::Archetype& archetype, int column) {
 }
 
 ImU32 color_of_column(const Style& style, const ecs::Archetype& archetype, int column) {
-    if (column == ecs::no_column) return style.theme->quiet_text;
+    if (column == ecs::no_column) return style.theme->n_id;
     return style.color_of(archetype.components()[static_cast<std::size_t>(column)]);
 }
 

@@ -56,7 +56,8 @@ std::string bytes_from_to(ByteRange range);
 /// `0a 40 00 ff`, with "…" after `bytes_max` bytes.
 std::string hex_bytes(const std::byte* bytes, std::size_t count, std::size_t bytes_max);
 
-/// Opacity of a column's colour over its bytes.
-inline constexpr float used_opacity = 0.62f, other_row_opacity = 0.44f, unused_opacity = 0.10f;
+/// How far a column's tone goes towards the panel: where something else in the chunk is selected, and where the system
+/// of the lens touches nothing.
+inline constexpr float dimmed_by_selection = 0.44f, dimmed_untouched = 0.74f;
 
 }  // namespace panels

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "panels/chunk_bytes/chunk_picture.hpp"
+
 namespace panels {
 
 namespace {
@@ -33,25 +35,17 @@ std::string explain_entry(const ChunkInView& in, const ChunkRun& run) {
            bytes_from_to({run.begin, run.end});
 }
 
-void draw_mark(const ChunkInView& in, const ChunkRun& run, const Area& box) {
+void draw_mark(const ChunkInView& in, const ChunkRun& run, const Area& box, float dimmed) {
     const Style& style = in.context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    switch (run.role) {
-        case ByteRole::Header:
-            return list.AddRectFilled(box.low, box.high, style.theme->line);
-        case ByteRole::Padding:
-            hatch(list, box, style.theme->quiet_text, 4);
-            return outline(list, box, style.theme->line);
-        case ByteRole::Unused:
-            dots(list, box, style.theme->quiet_text, 4);
-            return outline(list, box, style.theme->line);
-        case ByteRole::Entity:
-            return list.AddRectFilled(box.low, box.high, faded(style.theme->quiet_text, used_opacity));
-        case ByteRole::Field:
-            break;
-    }
-    component_mark(style, in.archetype.components()[static_cast<std::size_t>(run.column)], list, box.middle(),
-                   is_tag(run) ? std::floor(box.width() * 0.6f) : box.width());
+    const ecs::ByteSpan even{0, 1, run.role, run.column, -1, 0};
+    const bool field = run.role == ByteRole::Field;
+    if (field && is_tag(run))
+        return component_mark(style, in.type_of(run.column), list, box.middle(), std::floor(box.width() * 0.6f));
+    // As cells are drawn, in the state that the picture shows them in.
+    if (const ImU32 ground = color_of_byte(style, in.archetype, even, dimmed))
+        list.AddRectFilled(box.low, box.high, ground);
+    draw_role_pattern(style, list, box, run.role, field ? in.type_of(run.column).id : ecs::no_component);
 }
 
 }  // namespace
@@ -78,7 +72,8 @@ void ChunkLegend::list_entries(const ChunkInView& in, const std::vector<ChunkRun
     }
 }
 
-void ChunkLegend::show(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer) {
+void ChunkLegend::show(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer, float dimmed) {
+    dimmed_ = dimmed;
     list_entries(in, runs);
     const Style& style = in.context.style;
     const float mark = std::floor(style.px(12)), inner = ImGui::GetStyle().ItemInnerSpacing.x;
@@ -108,7 +103,7 @@ void ChunkLegend::show(const ChunkInView& in, const std::vector<ChunkRun>& runs,
         if (wraps && lines == lines_max) {
             go_on();
             const std::string more = '+' + std::to_string(entries_.size() - i);
-            ImGui::GetWindowDrawList()->AddText(ImGui::GetCursorScreenPos(), style.theme->quiet_text, more.c_str());
+            ImGui::GetWindowDrawList()->AddText(ImGui::GetCursorScreenPos(), style.theme->quiet, more.c_str());
             ImGui::Dummy({ImGui::CalcTextSize(more.c_str()).x, ImGui::GetTextLineHeight()});
             std::string rest;
             for (; i < entries_.size(); ++i)
@@ -133,11 +128,11 @@ void ChunkLegend::draw_entry(const ChunkInView& in, const Entry& entry, float wi
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::Dummy({width, ImGui::GetTextLineHeight()});
     const float top = std::floor(at.y + (ImGui::GetTextLineHeight() - mark) / 2);
-    draw_mark(in, entry.run, {{at.x, top}, {at.x + mark, top + mark}});
+    draw_mark(in, entry.run, {{at.x, top}, {at.x + mark, top + mark}}, dimmed_);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float label = at.x + mark + inner, place = label + ImGui::CalcTextSize(entry.label.c_str()).x + inner;
     list.AddText({label, at.y}, style.theme->text, entry.label.c_str());
-    if (with_place) list.AddText({place, at.y}, style.theme->quiet_text, entry.place.c_str());
+    if (with_place) list.AddText({place, at.y}, style.theme->quiet, entry.place.c_str());
     if (!ImGui::IsItemHovered()) return;
     if (!is_tag(entry.run)) pointer.run = entry.run;
     tooltip(explain_entry(in, entry.run));

@@ -12,8 +12,8 @@ namespace panels {
 class ChunkLegend {
 public:
     /// Draws into the rest of the present line, and into one more line if that is too short. `runs` are those of the
-    /// chunk.
-    void show(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer);
+    /// chunk; `dimmed` says how the picture shows columns.
+    void show(const ChunkInView& in, const std::vector<ChunkRun>& runs, ChunkPointer& pointer, float dimmed);
 
 private:
     struct Entry {
@@ -26,6 +26,7 @@ private:
                     ChunkPointer& pointer) const;
 
     std::vector<Entry> entries_;
+    float dimmed_ = 0;
 };
 
 }  // namespace panels

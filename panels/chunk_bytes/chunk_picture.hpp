@@ -7,12 +7,15 @@
 
 namespace panels {
 
-/// Colour and opacity of one byte; 0 for bytes that only have a pattern.
-ImU32 color_of_byte(const Style& style, const ecs::Archetype& archetype, const ecs::ByteSpan& span);
+/// Colour of one byte, `dimmed` of the way towards the panel; 0 for bytes that only have a pattern.
+ImU32 color_of_byte(const Style& style, const ecs::Archetype& archetype, const ecs::ByteSpan& span, float dimmed = 0);
+/// The pattern over bytes of a role, where it has one; `component` is of fields only.
+void draw_role_pattern(const Style& style, ImDrawList& list, const Area& area, ecs::ByteRole role,
+                       ecs::ComponentId component = ecs::no_component);
 
 class ChunkPicture {
 public:
-    const Picture& of(const ChunkInView& in);
+    const Picture& of(const ChunkInView& in, float dimmed = 0);
 
 private:
     /// Everything that the pixels depend on.
@@ -20,6 +23,7 @@ private:
         const ecs::Archetype* archetype = nullptr;
         std::uint32_t rows = 0, block_bytes = 0;
         const Theme* theme = nullptr;
+        float dimmed = 0;
         friend bool operator==(const Shown&, const Shown&) = default;
     };
     Shown shown_;

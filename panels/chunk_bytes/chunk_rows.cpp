@@ -21,7 +21,7 @@ void ChunkRows::show(const ChunkInView& in, ChunkPointer& pointer, ImVec2 size) 
     if (ImGui::BeginTable("rows", static_cast<int>(columns_.size()) + columns_before,
                           list_table_flags | ImGuiTableFlags_ScrollX | ImGuiTableFlags_PadOuterX, size)) {
         set_up_columns(in);
-        const float row_px = row_height(style);
+        const float row_px = std::floor(style.px(20));  // lower than other rows: many at once
         scroll_to_selected(in, row_px);
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(in.block.rows), row_px);
@@ -89,7 +89,7 @@ void ChunkRows::draw_row(const ChunkInView& in, ChunkPointer& pointer, std::uint
     ImGui::PopID();
     if (pointer.row == row) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg1, faded(style.theme->text, 0.12f));
     ImGui::SetCursorScreenPos(start);
-    draw_cell_number(style, format_count(row), style.theme->quiet_text);
+    draw_cell_number(style, format_count(row), style.theme->quiet);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::TableNextColumn()) {
         const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -85,7 +85,7 @@ void ChunkView::draw_bar(const ChunkInView& in) {
         ImGui::SameLine(0, style.px(12));
     }
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
-    legend_.show(in, runs_, pointer_);
+    legend_.show(in, runs_, pointer_, kind_ == Kind::FromTable ? 0 : microscope_.dimmed());
 }
 
 }  // namespace panels

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "figures/drawing/palette.hpp"
 #include "panels/chunk_bytes/byte_tooltip.hpp"
 
 namespace panels {
@@ -12,11 +13,8 @@ namespace {
 
 using ecs::ByteRole;
 
-constexpr float selected_tint = 0.12f;  // the outline shows the selection; the colour stays that of the component
-constexpr float many_selected_tint = 0.4f;
 constexpr std::size_t outlined_rows_max = 64;
 constexpr std::size_t shapes_max = 6000;  // of one kind; beyond that they are too small to see
-constexpr float wash_opacity = 0.7f;      // between colours and text
 
 /// 0 below `low`, 1 from `high` on: lets things appear smoothly as bytes grow.
 float risen(float value, float low, float high) { return std::clamp((value - low) / (high - low), 0.0f, 1.0f); }
@@ -54,6 +52,10 @@ void Microscope::show(const ChunkInView& in, const std::vector<ChunkRun>& runs, 
 
         ImDrawList& list = *ImGui::GetWindowDrawList();
         list.PushClipRect(canvas.low, canvas.high, true);
+        find_selected_rows(in);
+        // Text needs the whole tone below it, and the lens dims by itself.
+        const bool some = !selected_rows_.empty() && selected_rows_.size() < in.block.rows;
+        dimmed_ = !some || !lit.empty() || hex_opacity(style, grid()) > 0 ? 0 : dimmed_by_selection;
         draw_block(in, runs, pointer);
         if (lit.empty())
             draw_changes(style);
@@ -131,9 +133,6 @@ void Microscope::draw_block(const ChunkInView& in, const std::vector<ChunkRun>& 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     draw_colors(in, runs);
     draw_patterns(in, runs);
-    const float text = hex_opacity(style, grid());
-    if (text > 0)
-        list.AddRectFilled(camera_.canvas().low, camera_.canvas().high, faded(style.theme->panel, wash_opacity * text));
     draw_details(in);
     if (!pointer.run) return;
     for (const ChunkRun& run : runs) {
@@ -148,7 +147,7 @@ void Microscope::draw_colors(const ChunkInView& in, const std::vector<ChunkRun>&
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const BlockGrid& bytes = grid();
     if (PictureStore* pictures = in.context.pictures) {
-        if (const std::uintptr_t texture = pictures->texture_of(picture_.of(in))) {
+        if (const std::uintptr_t texture = pictures->texture_of(picture_.of(in, dimmed_))) {
             const float lines = static_cast<float>(bytes.line_count());
             const compat::HardEdges hard_edges(list);
             for (std::uint32_t strip = 0; strip < bytes.strip_count(); ++strip) {
@@ -165,24 +164,8 @@ void Microscope::draw_colors(const ChunkInView& in, const std::vector<ChunkRun>&
     // Without a renderer: one rectangle per run, and rows as far as they can be distinguished.
     for (const ChunkRun& run : runs) {
         const ecs::ByteSpan even{run.begin, 1, run.role, run.column, -1, run.role == ByteRole::Unused ? -1 : 0};
-        const bool tail = run.role == ByteRole::Unused && run.column == ecs::no_column && run == runs.back();
-        const ImU32 color = run.role == ByteRole::Unused && !tail
-                                ? faded(color_of_column(style, in.archetype, run.column), unused_opacity)
-                                : color_of_byte(style, in.archetype, even);
+        const ImU32 color = color_of_byte(style, in.archetype, even, dimmed_);
         bytes.each_area(run.begin, run.end, [&](const Area& area) { batch_.add(area, color); });
-    }
-    const Area& canvas = camera_.canvas();
-    for (const ChunkRun& run : runs) {
-        if (run.role != ByteRole::Entity && run.role != ByteRole::Field) continue;
-        const ByteRange first = cell_bytes(in.archetype, run.column, 0);
-        if (static_cast<float>(first.end - first.begin) * bytes.byte_px < 2) continue;
-        const ImU32 shade = faded(style.theme->background, 1 - other_row_opacity / used_opacity);
-        for (std::uint32_t row = 1; row < in.block.rows && batch_.size() < shapes_max; row += 2) {
-            const ByteRange cell = cell_bytes(in.archetype, run.column, row);
-            bytes.each_area(cell.begin, cell.end, [&](const Area& area) {
-                if (area.high.y > canvas.low.y && area.low.y < canvas.high.y) batch_.add(area, shade);
-            });
-        }
     }
     batch_.draw(list);
 }
@@ -190,15 +173,12 @@ void Microscope::draw_colors(const ChunkInView& in, const std::vector<ChunkRun>&
 void Microscope::draw_patterns(const ChunkInView& in, const std::vector<ChunkRun>& runs) {
     const Style& style = in.context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float gap = style.px(6);
     for (const ChunkRun& run : runs) {
-        if (run.role != ByteRole::Padding && run.role != ByteRole::Unused) continue;
-        grid().each_area(run.begin, run.end, [&](const Area& area) {
-            if (run.role == ByteRole::Padding)
-                hatch(list, area, style.theme->quiet_text, gap);
-            else
-                dots(list, area, faded(style.theme->quiet_text, 0.8f), gap);
-        });
+        const bool field = run.role == ByteRole::Field && run.column != ecs::no_column;
+        const ecs::ComponentId component = field ? in.type_of(run.column).id : ecs::no_component;
+        if (field && !figures::is_striped(component)) continue;
+        grid().each_area(run.begin, run.end,
+                         [&](const Area& area) { draw_role_pattern(style, list, area, run.role, component); });
     }
 }
 
@@ -222,7 +202,7 @@ void Microscope::draw_span(const ChunkInView& in, const ecs::ByteSpan& span, Byt
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 low = grid().place_of(part.begin);
     const Area area{low, {low.x + static_cast<float>(part.end - part.begin) * grid().byte_px, low.y + grid().line_px}};
-    if (span.role == ByteRole::Padding && span.row >= 0) hatch(list, area, style.theme->quiet_text, style.px(6));
+    if (span.role == ByteRole::Padding && span.row >= 0) draw_role_pattern(style, list, area, span.role);
     const float hex = hex_opacity(style, grid()), value = value_opacity(style, grid());
     if (part.begin == span.offset) {
         const float thick = part.begin % 4 == 0 && hex > 0 ? 2.0f : 1.0f;
@@ -230,7 +210,10 @@ void Microscope::draw_span(const ChunkInView& in, const ecs::ByteSpan& span, Byt
     }
     if (hex <= 0) return;
     const bool holds = in.in_use(span) || span.role == ByteRole::Header;
-    draw_hex(in, part, faded(holds ? style.theme->text : style.theme->quiet_text, holds ? hex : 0.6f * hex));
+    // Bytes without a colour of their own have the panel or a well below them.
+    const ImU32 ground = color_of_byte(style, in.archetype, span, dimmed_);
+    const ImU32 ink = holds ? text_on(ground) : style.theme->quiet;
+    draw_hex(in, part, faded(ink, hex));
     if (value <= 0) return;
     const float top = area.low.y + ImGui::GetTextLineHeight() + style.px(4);
     // Below the offsets, which stay in view.
@@ -242,7 +225,7 @@ void Microscope::draw_span(const ChunkInView& in, const ecs::ByteSpan& span, Byt
         const float left = std::max(from.x, text_left) + style.px(4);
         const float right = from.x + static_cast<float>(bytes.end - bytes.begin) * grid().byte_px - style.px(4);
         if (right - left < style.px(16)) return;
-        draw_text_until(list, {left, top}, right, faded(style.theme->text, value), text);
+        draw_text_until(list, {left, top}, right, faded(ink, value), text);
     };
     if (span.role == ByteRole::Header) {
         for (const HeaderPart& header : header_parts(in.block))
@@ -270,8 +253,8 @@ void Microscope::draw_changes(const Style& style) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ByteRange seen = camera_.bytes_in_view();
     const Area& canvas = camera_.canvas();
-    const float thick = std::clamp(std::floor(grid().line_px * 0.2f), 1.0f, style.px(3));
-    const ImU32 color = faded(style.theme->warning, grid().line_px < style.px(4) ? 0.6f : 1.0f);
+    const float thick = std::clamp(std::floor(grid().line_px / 3), 1.0f, std::max(1.0f, std::floor(style.px(2))));
+    const ImU32 color = style.theme->warn;
     // Invisible gaps are drawn as changed, too; otherwise there would be thousands of lines.
     const auto gap_max = static_cast<std::uint32_t>(2 / grid().byte_px);
     const std::span<const ByteRange> ranges = changes_.ranges();
@@ -295,8 +278,8 @@ void Microscope::draw_changes(const Style& style) {
 
 void Microscope::draw_light(const Style& style, std::span<const LineLight> lit) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float bar = std::clamp(grid().gap_px * 0.3f, 3.0f, std::max(style.px(6), 3.0f));
-    const ImU32 dark = faded(style.theme->panel, 0.78f);
+    const float bar = std::clamp(std::floor(style.px(4)), 3.0f, std::max(grid().gap_px * 0.6f, 3.0f));
+    const ImU32 dark = faded(style.theme->panel, dimmed_untouched);
     for (std::uint32_t line = 0; line < grid().line_count();) {
         const LineLight light = lit[line];
         const std::uint32_t first = line++;
@@ -304,16 +287,16 @@ void Microscope::draw_light(const Style& style, std::span<const LineLight> lit) 
             return other.read == light.read && other.written == light.written;
         };
         while (line < grid().line_count() && line % grid().lines_per_strip != 0 && same(lit[line])) ++line;
-        grid().each_area(
-            first * grid().bytes_per_line, std::min(line * grid().bytes_per_line, grid().block_bytes),
-            [&](const Area& area) {
-                if (!light.read && !light.written) batch_.add(area, dark);
-                // Reading on the left, writing on the right: the side is a second distinction besides the colour.
-                if (light.read)
-                    batch_.add({{area.low.x - bar, area.low.y}, {area.low.x, area.high.y}}, style.theme->accent);
-                if (light.written)
-                    batch_.add({{area.high.x, area.low.y}, {area.high.x + bar, area.high.y}}, style.theme->warning);
-            });
+        grid().each_area(first * grid().bytes_per_line, std::min(line * grid().bytes_per_line, grid().block_bytes),
+                         [&](const Area& area) {
+                             if (!light.read && !light.written) batch_.add(area, dark);
+                             // A bar before the line: filled where it is written, outlined where it is only read.
+                             const Area mark{{area.low.x - bar - 1, area.low.y}, {area.low.x - 1, area.high.y - 1}};
+                             if (light.written)
+                                 batch_.add(mark, style.theme->text);
+                             else if (light.read)
+                                 outline(list, mark, style.theme->text, 1);
+                         });
     }
     batch_.draw(list);
 }
@@ -321,15 +304,14 @@ void Microscope::draw_light(const Style& style, std::span<const LineLight> lit) 
 void Microscope::draw_rows(const ChunkInView& in, const ChunkPointer& pointer) {
     const Style& style = in.context.style;
     const Selection& selection = in.context.selection;
-    find_selected_rows(in);
     if (selected_rows_.size() <= outlined_rows_max) {
-        for (const std::uint32_t row : selected_rows_) draw_row(in, row, style.theme->accent, selected_tint, 2);
+        for (const std::uint32_t row : selected_rows_) draw_selected_row(in, row);
     } else {
         light_rows(in);
-        if (const auto row = in.row_of(selection.entity())) draw_row(in, *row, style.theme->accent, selected_tint, 2);
+        if (const auto row = in.row_of(selection.entity())) draw_selected_row(in, *row);
     }
     const auto hovered = pointer.row ? pointer.row : in.row_of(selection.hovered);
-    if (hovered) draw_row(in, *hovered, style.theme->text, 0.25f, 1);
+    if (hovered) draw_row(in, *hovered, style.theme->text, 1);
 }
 
 void Microscope::find_selected_rows(const ChunkInView& in) {
@@ -346,7 +328,8 @@ void Microscope::find_selected_rows(const ChunkInView& in) {
 
 // With many selected rows, consecutive rows get one outline; otherwise only outlines would be visible.
 void Microscope::light_rows(const ChunkInView& in) {
-    const ImU32 accent = in.context.style.theme->accent;
+    const Style& style = in.context.style;
+    const ImU32 accent = style.theme->accent;
     const Area& canvas = camera_.canvas();
     for (std::size_t i = 0; i < selected_rows_.size();) {
         const std::uint32_t first = selected_rows_[i];
@@ -357,7 +340,7 @@ void Microscope::light_rows(const ChunkInView& in) {
             const ByteRange to = cell_bytes(in.archetype, column, end - 1);
             grid().each_area(from.begin, to.end, [&](const Area& area) {
                 if (area.high.y <= canvas.low.y || area.low.y >= canvas.high.y) return;
-                batch_.add(area, faded(accent, many_selected_tint));
+                batch_.add(area, color_of_column(style, in.archetype, column));
                 batch_.add({area.low, {area.low.x + 1, area.high.y}}, accent);
                 batch_.add({{area.high.x - 1, area.low.y}, area.high}, accent);
             });
@@ -366,14 +349,30 @@ void Microscope::light_rows(const ChunkInView& in) {
     batch_.draw(*ImGui::GetWindowDrawList());
 }
 
-void Microscope::draw_row(const ChunkInView& in, std::uint32_t row, ImU32 color, float fill, float thickness) {
+// In its tone, undimmed, with the outline outside of the cell.
+void Microscope::draw_selected_row(const ChunkInView& in, std::uint32_t row) {
+    const Style& style = in.context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float thick = std::max(1.0f, std::floor(style.px(2)));
+    const bool inner = grid().line_px > style.px(6);
+    for (int column = ecs::no_column; column < static_cast<int>(in.archetype.types().size()); ++column) {
+        const ByteRange cell = cell_bytes(in.archetype, column, row);
+        const ImU32 tone = color_of_column(style, in.archetype, column);
+        const bool hex = hex_opacity(style, grid()) > 0;
+        grid().each_area(cell.begin, cell.end, [&](const Area& area) {
+            if (!hex && dimmed_ > 0) list.AddRectFilled(area.low, area.high, tone);
+            if (inner) outline(list, area, style.theme->bg, 1);
+            outline(list, {{area.low.x - thick, area.low.y - thick}, {area.high.x + thick, area.high.y + thick}},
+                    style.theme->accent, thick);
+        });
+    }
+}
+
+void Microscope::draw_row(const ChunkInView& in, std::uint32_t row, ImU32 color, float thickness) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (int column = ecs::no_column; column < static_cast<int>(in.archetype.types().size()); ++column) {
         const ByteRange cell = cell_bytes(in.archetype, column, row);
-        grid().each_area(cell.begin, cell.end, [&](const Area& area) {
-            list.AddRectFilled(area.low, area.high, faded(color, fill));
-            outline(list, area, color, area.height() > 2 * thickness + 1 ? thickness : 1);
-        });
+        grid().each_area(cell.begin, cell.end, [&](const Area& area) { outline(list, area, color, thickness); });
     }
 }
 

@@ -33,6 +33,8 @@ public:
     const ByteCamera& camera() const { return camera_; }
     const ChunkChanges& changes() const { return changes_; }
     /// The selected rows of the chunk, ascending.
+    /// Share of the way to the panel that the tones of all but the selected rows went in the last frame.
+    float dimmed() const { return dimmed_; }
     const std::vector<std::uint32_t>& selected_rows() const { return selected_rows_; }
 
 private:
@@ -50,7 +52,8 @@ private:
     void find_selected_rows(const ChunkInView& in);
     void light_rows(const ChunkInView& in);
     void draw_rows(const ChunkInView& in, const ChunkPointer& pointer);
-    void draw_row(const ChunkInView& in, std::uint32_t row, ImU32 color, float fill, float thickness);
+    void draw_row(const ChunkInView& in, std::uint32_t row, ImU32 color, float thickness);
+    void draw_selected_row(const ChunkInView& in, std::uint32_t row);
     void draw_position(const ChunkInView& in, const std::vector<ChunkRun>& runs, const Area& area);
     void point_at(const ChunkInView& in, ChunkPointer& pointer, std::uint32_t byte);
     /// Calls visit(first byte, one behind the last) for the bytes in view of each line.
@@ -60,6 +63,7 @@ private:
     ByteCamera camera_;
     ChunkChanges changes_;
     ChunkPicture picture_;
+    float dimmed_ = 0;
     FieldPopup popup_;
     AreaBatch batch_;
     struct SelectedIn {

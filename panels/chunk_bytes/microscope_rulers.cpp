@@ -46,6 +46,7 @@ void Microscope::draw_line_marks(const ChunkInView& in) {
 
 void Microscope::draw_rulers(const ChunkInView& in) {
     const Style& style = in.context.style;
+    const compat::FontScope font(style.mono_small);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const BlockGrid& bytes = grid();
     const Area& canvas = camera_.canvas();
@@ -68,7 +69,7 @@ void Microscope::draw_rulers(const ChunkInView& in) {
                 start ? hex_offset(strip * bytes.lines_per_strip * bytes.bytes_per_line) : '+' + std::to_string(byte);
             const float width = ImGui::CalcTextSize(label.c_str()).x;
             if (x + 1 < free_from || x + width > right) continue;
-            list.AddText({x, top}, style.theme->quiet_text, label.c_str());
+            list.AddText({x, top}, style.theme->quiet, label.c_str());
             free_from = x + width + style.px(6);
         }
         if (!labels_in_gap) continue;
@@ -85,7 +86,7 @@ void Microscope::draw_rulers(const ChunkInView& in) {
             const float y = std::floor(bytes.origin.y + static_cast<float>(line) * bytes.line_px);
             if (byte >= bytes.block_bytes || y + text < canvas.low.y || y > canvas.high.y) continue;
             const float inset = std::max(std::floor(std::min(bytes.line_px, text + 2) / 2 - text / 2), 0.0f);
-            list.AddText({x, y + inset}, style.theme->quiet_text, hex_offset(byte).c_str());
+            list.AddText({x, y + inset}, style.theme->quiet, hex_offset(byte).c_str());
         }
         list.PopClipRect();
     }
@@ -99,6 +100,7 @@ void Microscope::draw_rulers(const ChunkInView& in) {
 
 void Microscope::draw_position(const ChunkInView& in, const std::vector<ChunkRun>& runs, const Area& area) {
     const Style& style = in.context.style;
+    const compat::FontScope font(style.mono_small);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     // The whole block from left to right, with the visible part marked.
     const float width = std::floor(std::min(style.px(120), area.width() * 0.3f)), bar = style.px(8);
@@ -125,8 +127,8 @@ void Microscope::draw_position(const ChunkInView& in, const std::vector<ChunkRun
     const float left = area.low.x + width + style.px(10);
     const float changes_left = area.high.x - ImGui::CalcTextSize(changes.c_str()).x;
     const bool both = left + ImGui::CalcTextSize(place.c_str()).x + style.px(16) < changes_left;
-    draw_text_until(list, {left, area.low.y}, area.high.x, style.theme->quiet_text, both ? place : changes);
-    if (both) list.AddText({changes_left, area.low.y}, style.theme->quiet_text, changes.c_str());
+    draw_text_until(list, {left, area.low.y}, area.high.x, style.theme->quiet, both ? place : changes);
+    if (both) list.AddText({changes_left, area.low.y}, style.theme->quiet, changes.c_str());
     if (!ImGui::IsWindowHovered() || !area.contains(ImGui::GetMousePos())) return;
     const compat::FontScope words(style.words);
     tooltip_over(area,

@@ -81,7 +81,7 @@ void TableToBytesView::draw_replay(const ChunkInView& in, const std::vector<Chun
                         if (outlines)
                             mark_area(list, style, inner, chosen, pointed);
                         else
-                            batch_.add(inner, faded(color, row % 2 == 0 ? used_opacity : other_row_opacity));
+                            batch_.add(inner, color);
                     });
                 }
             }
@@ -101,14 +101,14 @@ void TableToBytesView::draw_block(const ChunkInView& in, const std::vector<Chunk
     if (strength <= 0) return;
     const Style& style = in.context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float gap = style.px(6);
+    const float gap = std::max(2.0f, std::floor(style.px(4)));
     for (const ChunkRun& run : runs) {
         const ecs::ByteSpan even{run.begin, 1, run.role, run.column, -1, run.role == ecs::ByteRole::Unused ? -1 : 0};
         const ImU32 color = color_of_byte(style, in.archetype, even);
         table_to_bytes.grid().each_area(run.begin, run.end, [&](const Area& area) {
             list.AddRectFilled(area.low, area.high, faded(color, 0.35f * strength));
-            if (run.role == ecs::ByteRole::Padding) hatch(list, area, faded(style.theme->quiet_text, strength), gap);
-            if (run.role == ecs::ByteRole::Unused) dots(list, area, faded(style.theme->quiet_text, strength), gap);
+            if (run.role == ecs::ByteRole::Padding) hatch(list, area, faded(style.theme->edge, strength), gap);
+            if (run.role == ecs::ByteRole::Unused) dots(list, area, faded(style.theme->edge, strength), gap);
         });
     }
 }
@@ -120,7 +120,7 @@ void TableToBytesView::draw_heads(const ChunkInView& in, const TableToBytes& tab
     if (t() == TableToBytes::bytes) {
         const BlockGrid& grid = table_to_bytes.grid();
         for (std::uint32_t strip = 0; strip < grid.strip_count(); ++strip)
-            list.AddText({grid.strip_left(strip), top}, style.theme->quiet_text,
+            list.AddText({grid.strip_left(strip), top}, style.theme->quiet,
                          ("0x" + hex_offset(strip * grid.lines_per_strip * grid.bytes_per_line)).c_str());
         return;
     }
@@ -134,7 +134,7 @@ void TableToBytesView::draw_heads(const ChunkInView& in, const TableToBytes& tab
         if (t() == TableToBytes::columns) name = format_bytes(bytes.end - bytes.begin) + ' ' + name;
         // A header may use the gap to the next column.
         const float gap = c + 1 < table_to_bytes.columns_shown().size() ? style.px(6) : 0;
-        draw_text_until(list, {cell.low.x, top}, cell.high.x + gap, style.theme->quiet_text, name);
+        draw_text_until(list, {cell.low.x, top}, cell.high.x + gap, style.theme->quiet, name);
     }
 }
 
@@ -152,11 +152,8 @@ void TableToBytesView::draw_values(const ChunkInView& in, const TableToBytes& ta
                                                             in.block.at(cell_bytes(in.archetype, column, row).begin));
             const ImVec2 at{cell.low.x + style.px(4),
                             std::floor(cell.low.y + (table_to_bytes.row_px() - ImGui::GetTextLineHeight()) / 2)};
-            // With its own background, so that it is readable on any component's colour.
-            list.AddRectFilled({cell.low.x + style.px(2), at.y},
-                               {cell.high.x - style.px(3), at.y + ImGui::GetTextLineHeight()},
-                               faded(style.theme->panel, 0.72f));
-            draw_text_until(list, at, cell.high.x - style.px(4), style.theme->text, text);
+            const ImU32 tone = color_of_column(style, in.archetype, column);
+            draw_text_until(list, at, cell.high.x - style.px(4), text_on(tone), text);
         }
     }
 }

@@ -27,6 +27,8 @@ constexpr std::array<Level, ChunkMap::level_count> levels{{
     {300, 220, 12, true, true},
 }};
 
+constexpr float selected_share = 0.4f;  // of accent in the part of a tile that is selected, so that its number reads
+
 std::uint32_t over(ImU32 top, ImU32 below) {
     const auto channel = [&](int shift) {
         const std::uint32_t alpha = top >> IM_COL32_A_SHIFT & 0xff;
@@ -252,7 +254,8 @@ const Picture& ChunkMap::paint(const ecs::World& world, const Selection& selecti
     cells_painted_ = pixels_painted_ = 0;
     selected_.update(world, selection);
     const bool anew = !same_cells(visible.cell, visible_.cell) || visible.style->theme_name != painted_theme_ ||
-                      cells_revision_ != painted_cells_revision_ || visible.lines > bands_.size();
+                      visible.archetype != painted_archetype_ || cells_revision_ != painted_cells_revision_ ||
+                      visible.lines > bands_.size();
     visible_ = visible;
     if (anew) begin_picture(visible);
     const std::size_t end_line = visible.first_line + visible.lines;
@@ -272,7 +275,7 @@ const Picture& ChunkMap::paint(const ecs::World& world, const Selection& selecti
 
 void ChunkMap::begin_picture(const Visible& visible) {
     painted_theme_ = visible.style->theme_name;
-    colors_.clear();
+    painted_archetype_ = visible.archetype;
     painted_cells_revision_ = cells_revision_;
     bands_.assign(visible.lines + 1, no_line);  // scrolling shows one line more now and then
     const ImVec2 cell = pixels_of(visible.cell);
@@ -313,12 +316,23 @@ void ChunkMap::paint_slots(Slots slots) {
     }
 }
 
-std::uint32_t ChunkMap::color_of(ecs::ArchetypeId archetype) {
-    if (colors_.size() <= archetype) colors_.resize(archetype + 1, 0);
-    std::uint32_t& color = colors_[archetype];
-    if (color == 0)
-        color = over(faded(color_of_archetype(*visible_.style, archetype), 0.6f), visible_.style->theme->raised);
-    return color;
+// Archetypes are neutral: told by their name and by how full they are.
+ImU32 ChunkMap::tile_color(const Style& style, bool selected) {
+    const Theme& theme = *style.theme;
+    switch (style.theme_name) {
+        case ThemeName::Light:
+            return selected ? theme.bar : theme.n_head;
+        case ThemeName::Contrast:
+            return selected ? theme.edge : theme.hover;
+        case ThemeName::Dark:
+            break;
+    }
+    constexpr float share = 0.3f;
+    return selected ? theme.edge : mixed(theme.line, theme.n_head, share);
+}
+
+std::uint32_t ChunkMap::color_of(ecs::ArchetypeId archetype) const {
+    return tile_color(*visible_.style, visible_.archetype == archetype);
 }
 
 void ChunkMap::paint_line(Slots slots) {
@@ -342,7 +356,7 @@ void ChunkMap::paint_line(Slots slots) {
     pixels_painted_ += count * static_cast<std::size_t>(height);
     if (!selected_.cells().empty())
         each_run(slots, [&](const Group& group, std::size_t first, std::size_t end) {
-            const std::uint32_t color = over(faded(theme.accent, 0.85f), color_of(group.archetype));
+            const std::uint32_t color = over(faded(theme.accent, selected_share), color_of(group.archetype));
             for (auto selected = selected_.cells_from({group.archetype, first});
                  selected != selected_.cells().end() && selected->archetype == group.archetype && selected->chunk < end;
                  ++selected)
@@ -399,7 +413,7 @@ void ChunkMap::paint_rows(const Shown& cell) {
         std::fill_n(picture_.row(top + line) + left, visible_.cell.width, ground);
     const RowSquares squares = RowSquares::fit(visible_.cell, cell.capacity);
     const std::span<const std::uint32_t> selected = selected_.rows({cell.archetype, cell.chunk});
-    const std::uint32_t unused = over(faded(theme.quiet_text, 0.16f), ground);
+    const std::uint32_t unused = over(faded(theme.quiet, 0.16f), ground);
     const int side = squares.side - squares.gap;
     auto next_selected = selected.begin();
     for (std::uint32_t row = 0; row < cell.capacity; ++row) {

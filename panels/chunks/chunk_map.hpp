@@ -84,6 +84,7 @@ public:
         std::size_t first_line = 0, lines = 0;
         CellSize cell;
         const Style* style = nullptr;
+        std::optional<ecs::ArchetypeId> archetype = {};  // selected: its tiles stand out
     };
     /// Updates the picture and highlights selected rows. Where rows are squares, one call paints at most
     /// `squares_max` pixels of squares; The other cells wait for a later call; is_painted() is false for them.
@@ -92,6 +93,8 @@ public:
     /// Whether cells in view wait for the next call.
     bool unfinished() const { return unfinished_; }
     bool is_painted(std::size_t slot) const;
+    /// The fill of a tile, by whether its archetype is selected.
+    static ImU32 tile_color(const Style& style, bool selected);
     /// Size of a cell in the picture: as on the screen where rows are squares, else one pixel, to be stretched.
     static ImVec2 pixels_of(const CellSize& cell);
     /// Upper left corner, in the picture, of a slot in view.
@@ -131,7 +134,7 @@ private:
     void begin_picture(const Visible& visible);
     void paint_what_changed();
     /// Colour of the filled part of the archetype's cells.
-    std::uint32_t color_of(ecs::ArchetypeId archetype);
+    std::uint32_t color_of(ecs::ArchetypeId archetype) const;
     void paint_slots(Slots slots);
     void paint_line(Slots slots);
     void paint_selected(const SelectedCell& selected, const Group& group, std::uint32_t color);
@@ -161,8 +164,8 @@ private:
         std::uint32_t ground = 0, own = 0;
         int filled_from = 0;
     };
-    std::vector<Column> columns_;        // of the line being painted
-    std::vector<std::uint32_t> colors_;  // by archetype; 0: not known yet
+    std::vector<Column> columns_;  // of the line being painted
+    std::optional<ecs::ArchetypeId> painted_archetype_;
     SelectedRows selected_;
     std::size_t cells_painted_ = 0, pixels_painted_ = 0;
 };

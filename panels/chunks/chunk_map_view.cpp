@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "panels/widgets/little_room.hpp"
+
 namespace panels {
 
 namespace {
@@ -37,8 +39,7 @@ std::string address_text(const ecs::Chunk& chunk) {
 }
 
 float ChunkMapView::zoom_width(const Style& style) const {
-    return 2 * ImGui::GetFrameHeight() + ImGui::CalcTextSize("Fit").x + 2 * ImGui::GetStyle().FramePadding.x +
-           2 * style.px(4);
+    return 2 * ImGui::GetFrameHeight() + button_width("Fit") + 2 * style.px(4);
 }
 
 void ChunkMapView::show_zoom(const Context& context) {
@@ -122,7 +123,8 @@ void ChunkMapView::draw_picture(const Context& context) {
         return static_cast<std::size_t>(std::max(std::floor((y - origin_.y) / step), 0.0f));
     };
     const std::size_t lines = map_.line_count(), first = std::min(line_at(visible.low.y), lines);
-    visible_ = {first, std::min(line_at(visible.high.y) + 1, lines) - first, cell_, &context.style};
+    visible_ = {first, std::min(line_at(visible.high.y) + 1, lines) - first, cell_, &context.style,
+                archetype_in_view(context)};
     const Picture& picture = map_.paint(context.world, context.selection, visible_);
     if (map_.unfinished() && context.stay_awake != nullptr) *context.stay_awake = true;
     chunks_drawn_ = map_.chunks_in_view();
@@ -185,8 +187,8 @@ void ChunkMapView::draw_cells(const Context& context, bool only_waiting) {
         if (cell.rows > 0) filled = std::max(filled, 1.0f);
         if (cell.rows < cell.capacity) filled = std::min(filled, area.height() - 1);
         batch_.add(area, theme.raised);
-        const ImU32 color = cell.selected > 0 ? theme.accent : color_of_archetype(context.style, cell.archetype);
-        batch_.add({{area.low.x, area.high.y - filled}, area.high}, faded(color, 0.6f));
+        const ImU32 color = ChunkMap::tile_color(context.style, visible_.archetype == cell.archetype);
+        batch_.add({{area.low.x, area.high.y - filled}, area.high}, color);
     });
     batch_.draw(*ImGui::GetWindowDrawList());
 }
@@ -208,9 +210,6 @@ void ChunkMapView::draw_numbers(const Context& context) const {
         const ImVec2 size = ImGui::CalcTextSize(number.c_str());
         const ImVec2 middle = area_of({cell.archetype, cell.chunk}).middle();
         const ImVec2 low{std::floor(middle.x - size.x / 2), std::floor(middle.y - size.y / 2)};
-        // Covers whatever is painted below.
-        list.AddRectFilled({low.x - 1, low.y}, {low.x + size.x + 1, low.y + size.y},
-                           faded(context.style.theme->panel, 0.65f), context.style.px(3));
         list.AddText(low, context.style.theme->text, number.c_str());
     });
 }
@@ -444,10 +443,9 @@ void ChunkMapView::tooltip_of(const Context& context, const Pointed& pointed) co
                           format_count(chunk.made_at_tick));
     const auto location = location_if_alive(context.world, context.selection.entity());
     if (location && location->archetype == archetype.id() && location->chunk == pointed.cell.chunk)
-        colored_text(style.theme->accent, "The selected entity is in row " + format_count(location->row));
+        colored_text(style.theme->text, "The selected entity is in row " + format_count(location->row));
     const std::size_t selected_count = map_.selected().rows(pointed.cell).size();
-    if (selected_count > 1)
-        colored_text(style.theme->accent, format_count(selected_count) + " of its rows are selected");
+    if (selected_count > 1) colored_text(style.theme->text, format_count(selected_count) + " of its rows are selected");
     if (!pointed.row) {
         quiet_text(style, "Click to look inside, drag to select the entities of chunks");
     } else if (!row_in_use) {

@@ -176,16 +176,15 @@ void ChunkTimeline::draw_lane(const Context& context, ChunkEvent event, const Ar
     for (auto tick = start; tick != ticks_.end(); ++tick) most = std::max(most, (*tick)[event]);
     const bool gain = event == ChunkEvent::Born || event == ChunkEvent::Filled;
     const ImU32 color = event == ChunkEvent::Born      ? theme.good
-                        : event == ChunkEvent::Filled  ? theme.accent
-                        : event == ChunkEvent::Drained ? theme.warning
+                        : event == ChunkEvent::Filled  ? theme.bar
+                        : event == ChunkEvent::Drained ? theme.warn
                                                        : theme.error;
     const float bottom = lane.high.y - 1, high = lane.height() - 2;
     AreaBatch bars;
     for (auto tick = start; tick != ticks_.end(); ++tick) {
         const float left = lane.low.x + static_cast<float>(tick->tick - first) * tick_px;
         const float right = left + std::max(tick_px - 1, 1.0f);
-        if (tick->partial)
-            hatch(list, {{left, lane.low.y}, {right + 2, lane.high.y}}, faded(theme.quiet_text, 0.6f), 3);
+        if (tick->partial) hatch(list, {{left, lane.low.y}, {right + 2, lane.high.y}}, faded(theme.quiet, 0.6f), 3);
         const std::uint32_t count = (*tick)[event];
         if (count == 0) continue;
         const float share = static_cast<float>(count) / static_cast<float>(most);
@@ -251,7 +250,7 @@ std::optional<std::uint64_t> ChunkTimeline::show(const Context& context, ImVec2 
     list.PushClipRect(at, {right, at.y + size.y}, true);
     if (known_from_ > first) {
         const float until = left + static_cast<float>(std::min(known_from_, now + 1) - first) * tick_px;
-        hatch(list, {{left, at.y}, {until, at.y + size.y}}, faded(theme.quiet_text, 0.4f), style.px(6));
+        hatch(list, {{left, at.y}, {until, at.y + size.y}}, faded(theme.quiet, 0.4f), style.px(6));
     }
     for (int i = 0; i <= chunk_event_count; ++i) {
         const float top = at.y + static_cast<float>(i) * lane_px;
@@ -259,7 +258,7 @@ std::optional<std::uint64_t> ChunkTimeline::show(const Context& context, ImVec2 
         list.AddRectFilled({left, lane.high.y - 1}, {right, lane.high.y}, faded(theme.line, 0.6f));
         const std::string name = i == 0 ? "chunks" : name_of(events[i - 1]);
         const float line = std::floor((lane_px - ImGui::GetTextLineHeight()) / 2);
-        draw_text_until(list, {at.x, top + line}, left, theme.quiet_text, name);
+        draw_text_until(list, {at.x, top + line}, left, theme.quiet, name);
         if (i == 0)
             draw_totals(context, lane, first, tick_px);
         else
@@ -302,7 +301,7 @@ void ChunkTimeline::tick_tooltip(const Context& context, std::uint64_t tick, con
         for (const ChunkEvent event : events)
             line += (line.empty() ? "" : ", ") + format_count((*of)[event]) + " " + name_of(event);
         quiet_text(style, line);
-        if (of->partial) colored_text(style.theme->warning, "More happened in this tick than the journal kept");
+        if (of->partial) colored_text(style.theme->warn, "More happened in this tick than the journal kept");
     }
     if (context.journal != nullptr && of != nullptr) {
         constexpr std::size_t lines_max = 5;

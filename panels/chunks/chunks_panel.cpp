@@ -184,7 +184,7 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
     ImGui::AlignTextToFramePadding();
     const ImVec2 at = ImGui::GetCursorPos();
     const float badge_px = badge_width(style, Badge::Exact);
-    ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
+    ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet);
     clipped_text(text, ImGui::GetContentRegionAvail().x - badge_px - style.px(8));
     ImGui::PopStyleColor();
     explain(Term::Chunk);
@@ -208,7 +208,7 @@ bool ChunksPanel::draw_one_inside(const Context& context, const ecs::Archetype& 
     map_.show(context, archetype.id(), {strip, 0}, pointed_tick_);
     ImGui::SameLine();
     if (compat::begin_child("inside", {0, 0})) {
-        mono_text(style, line_about(archetype, chunk), style.theme->quiet_text);
+        mono_text(style, line_about(archetype, chunk), style.theme->quiet);
         explain(Term::Chunk);
         view_.show(context, archetype, chunk);
     }

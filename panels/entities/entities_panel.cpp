@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -75,7 +76,7 @@ void EntitiesPanel::select_by_panel(const Context& context) { revision_seen_ = c
 void EntitiesPanel::draw_top(const Context& context) {
     const Style& style = context.style;
     const float spacing = ImGui::GetStyle().ItemSpacing.x;
-    const float create_width = ImGui::CalcTextSize("+ Create").x + ImGui::GetStyle().FramePadding.x * 2;
+    const float create_width = button_width("+ Create");
     const float search_width = ImGui::GetContentRegionAvail().x - create_width - spacing;
     if (std::exchange(focus_filter_, false)) ImGui::SetKeyboardFocusHere();
     filter_keys_ = {};
@@ -101,8 +102,7 @@ void EntitiesPanel::draw_counts(const Context& context) {
         text = format_count(list_.hit_count(context.world)) + " of " + format_count(total, "entity", "entities");
         if (list_.searching()) text += ", " + format_percent(static_cast<double>(list_.progress())) + " searched";
     }
-    const float padding = ImGui::GetStyle().FramePadding.x;
-    const float width = ImGui::CalcTextSize("Tree").x + ImGui::CalcTextSize("Flat").x + padding * 4;
+    const float width = button_width("Tree") + button_width("Flat");
     const float text_room = ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x;
     ImGui::AlignTextToFramePadding();
     if (ImGui::CalcTextSize(text.c_str()).x <= text_room) {
@@ -110,7 +110,7 @@ void EntitiesPanel::draw_counts(const Context& context) {
         explain(Term::Entity);
     } else {
         // The buttons stay whole; the tooltip has the full text.
-        ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
+        ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet);
         clipped_text(text, std::max(text_room, 1.0f));
         ImGui::PopStyleColor();
     }
@@ -128,14 +128,13 @@ void EntitiesPanel::draw_counts(const Context& context) {
     view_choice("Flat", EntityList::View::Flat, "All entities, in the order of their ids");
     // With an empty list, the problem stands in the list instead.
     if (!list_.filter().problem().empty() && !list_.rows().empty())
-        wrapped_text(style.theme->warning, list_.filter().problem());
+        wrapped_text(style.theme->warn, list_.filter().problem());
 
     const ecs::Entity selected = context.selection.entity();
     const bool hidden = !list_.filter().empty() && context.world.alive(selected) && list_.up_to_date() &&
                         !list_.filter().matches(context.world, selected);
     if (!hidden) return;
-    wrapped_text(style.theme->quiet_text,
-                 name_or_id(context.world, selected) + " is selected, but the filter hides it");
+    wrapped_text(style.theme->quiet, name_or_id(context.world, selected) + " is selected, but the filter hides it");
 }
 
 void EntitiesPanel::draw_nothing(const Context& context) {
@@ -247,13 +246,12 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool marked = filter_keys_.active && !filter_text_.empty() && position == filter_mark_;
-    if (marked) compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->accent);
+    if (marked) compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->text);
     if (context.selection.hovered == row.entity && !hovered)
         compat::add_rect(list, low, {high.x - 1, high.y - 1}, style.theme->text);
-    if (selected) list.AddRectFilled(low, {low.x + style.px(2), high.y}, style.theme->accent);
     if (foldable)
         draw_fold_arrow(list, {std::floor(left - arrow_room / 2), std::floor((low.y + high.y) / 2)}, style.px(8),
-                        list_.open(row.entity), hovered && on_arrow ? style.theme->text : style.theme->quiet_text);
+                        list_.open(row.entity), hovered && on_arrow ? style.theme->text : style.theme->quiet);
     if (renaming_ == row.entity && alive)
         draw_rename(context, row.entity, low, high, left);
     else
@@ -290,7 +288,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     if (!name.empty() && room_for_id) {
         const compat::FontScope font(style.mono);
         const float width = ImGui::CalcTextSize(id.text).x;
-        list.AddText({right - width, text_y}, style.theme->quiet_text, id.text);
+        list.AddText({right - width, text_y}, style.theme->quiet, id.text);
         right -= std::max(id_width_, width) + style.px(8);
     } else if (name.empty()) {
         right -= id_width_ + style.px(8);
@@ -300,11 +298,12 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     if (alive && room_for_marks) {
         const auto components = world.archetype_of(row.entity).components();
         constexpr std::size_t marks = 5;
-        const float mark = style.px(6), step = style.px(9);
+        const float mark = std::floor(style.px(8)), step = std::floor(style.px(11));
         std::size_t drawn = 0;
         for (auto it = components.rbegin(); it != components.rend() && drawn < marks; ++it) {
             if (*it == world.name_id() || *it == world.parent_id()) continue;
-            component_mark(style, *it, list, {std::floor(right - mark / 2), std::floor((low.y + high.y) / 2)}, mark);
+            component_mark(style, world.types()[*it], list,
+                           {std::floor(right - mark / 2), std::floor((low.y + high.y) / 2)}, mark);
             right -= step;
             ++drawn;
         }
@@ -312,7 +311,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     }
 
     const bool quiet = !alive || !row.hit;
-    const ImU32 color = quiet ? style.theme->quiet_text : style.theme->text;
+    const ImU32 color = quiet ? style.theme->quiet : style.theme->text;
     const ImVec4 clip{left, low.y, std::max(right, left), high.y};
     if (name.empty()) {
         const compat::FontScope font(style.mono);
@@ -326,7 +325,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
         const float width = ImGui::CalcTextSize(start, start + found->count).x;
         const float end = std::min(left + before + width, clip.z);
         if (left + before < end)
-            list.AddRectFilled({left + before, text_y}, {end, text_y + font_size}, faded(style.theme->accent, 0.35f));
+            list.AddRectFilled({left + before, text_y + font_size}, {end, text_y + font_size + 1}, style.theme->text);
     }
     draw_text_until(list, {left, text_y}, clip.z, color, name);
 }

@@ -126,7 +126,7 @@ void EntitiesPanel::drag_and_drop(const Context& context, ecs::Entity entity) {
         ImGui::SetDragDropPayload(entity_payload, &entity, sizeof entity);
         ImGui::TextUnformatted(
             words_for(context.world, topmost(context.world, selected_with(context.selection, entity))).c_str());
-        if (!drop_problem_.empty()) colored_text(context.style.theme->warning, drop_problem_);
+        if (!drop_problem_.empty()) colored_text(context.style.theme->warn, drop_problem_);
         drop_problem_.clear();
         ImGui::EndDragDropSource();
     }

@@ -98,8 +98,8 @@ void Host::draw_bar(const Context& context) {
         bar_.show(context);
         const std::string entities = format_count(context.world.entity_count(), "entity", "entities");
         same_line_if_fits(ImGui::CalcTextSize(entities.c_str()).x, style_.px(16));
-        colored_text(style_.theme->quiet_text, entities);
-        if (!message_.empty()) clipped_line(style_.theme->quiet_text, message_);
+        colored_text(style_.theme->quiet, entities);
+        if (!message_.empty()) clipped_line(style_.theme->quiet, message_);
     }
     ImGui::End();
 }
@@ -176,7 +176,7 @@ void Host::draw_file_question(const Context&) {
         return;
     }
     focused_ = true;
-    if (!question.about.empty()) wrapped_text(style_.theme->quiet_text, question.about);
+    if (!question.about.empty()) wrapped_text(style_.theme->quiet, question.about);
     if (std::exchange(question.to_field, false)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     const bool entered = input_text("##file", question.file, "Name of the file", ImGuiInputTextFlags_EnterReturnsTrue);

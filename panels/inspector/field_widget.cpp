@@ -97,13 +97,13 @@ bool color_widget(const FieldCell& cell) {
     std::snprintf(text, sizeof text, "#%02X%02X%02X", part(color.r), part(color.g), part(color.b));
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    mono_text(style, text, style.theme->quiet_text);
+    mono_text(style, text, style.theme->quiet);
     tooltip("Red, green and blue");
     ImGui::SameLine();
     if (ImGui::GetContentRegionAvail().x < style.px(48)) {
         ImGui::NewLine();
     } else {
-        mono_text(style, format_percent(static_cast<double>(color.a)), style.theme->quiet_text);
+        mono_text(style, format_percent(static_cast<double>(color.a)), style.theme->quiet);
         tooltip("Opacity");
     }
 
@@ -160,13 +160,13 @@ bool entity_widget(const FieldCell& cell) {
     if (editable) draw_frame(list, low, high, hovered, false);
     const std::string id = entity ? ecs::to_string(entity) : std::string();
     const std::string text = alive ? name_or_id(context.world, entity) : dangling ? "destroyed" : "none";
-    const ImU32 color = alive ? style.theme->accent : dangling ? style.theme->error : style.theme->quiet_text;
+    const ImU32 color = alive ? style.theme->text : dangling ? style.theme->error : style.theme->quiet;
     const float y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
     float right = high.x - style.px(6);
     if (!id.empty() && id != text) {
         const compat::FontScope font(style.mono);
         const float id_width = ImGui::CalcTextSize(id.c_str()).x;
-        list.AddText({right - id_width, y}, style.theme->quiet_text, id.c_str());
+        list.AddText({right - id_width, y}, style.theme->quiet, id.c_str());
         right -= id_width + style.px(6);
     }
     draw_text_until(list, {low.x + style.px(6), y}, right, color, text);
@@ -220,8 +220,7 @@ bool enum_widget(const FieldCell& cell) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         bool chosen =
             selectable("##choice", search.marked(position), ImGuiSelectableFlags_None, {0, row_height(style)});
-        draw_text_until(*ImGui::GetWindowDrawList(), at, ImGui::GetItemRectMax().x,
-                        choice.value == value ? style.theme->accent : style.theme->text, choice.name);
+        draw_text_until(*ImGui::GetWindowDrawList(), at, ImGui::GetItemRectMax().x, style.theme->text, choice.name);
         ImGui::PopID();
         chosen |= search.taken(position);
         if (!chosen) continue;
@@ -279,7 +278,7 @@ bool element_row(const Row& row, std::string_view label, std::uint32_t index, bo
     } else {
         const float start = ImGui::GetCursorPosX();
         ImGui::AlignTextToFramePadding();
-        ImGui::PushStyleColor(ImGuiCol_Text, row.context.style.theme->quiet_text);
+        ImGui::PushStyleColor(ImGuiCol_Text, row.context.style.theme->quiet);
         clipped_text(label, row.editor.label_width - start + ImGui::GetStyle().WindowPadding.x);
         ImGui::PopStyleColor();
         hover_text();

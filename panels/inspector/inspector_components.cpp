@@ -13,7 +13,7 @@ namespace panels {
 
 namespace {
 
-constexpr double fade_secs = 0.6;
+constexpr double mark_secs = 0.6;
 
 void request_edit(const Context& context, std::string label, ecs::Edit edit) {
     EditRequest request{std::move(label), {}};
@@ -29,13 +29,12 @@ bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::Com
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float size = ImGui::GetFontSize(), left = low.x + style.px(24), top = low.y + style.px(4);
-    component_mark(style, type.id, list, {low.x + style.px(12), std::floor(top + size / 2)}, style.px(10));
+    component_mark(style, type, list, {low.x + style.px(12), std::floor(top + size / 2)}, std::floor(style.px(8)));
     const std::string bytes = type.is_tag() ? std::string("tag") : format_bytes(type.size);
     const float bytes_width = ImGui::CalcTextSize(bytes.c_str()).x;
-    list.AddText({high.x - bytes_width - style.px(4), top}, style.theme->quiet_text, bytes.c_str());
+    list.AddText({high.x - bytes_width - style.px(4), top}, style.theme->quiet, bytes.c_str());
     draw_text_until(list, {left, top}, high.x - bytes_width - style.px(8), style.theme->text, type.name);
-    draw_text_until(list, {left, top + size + style.px(2)}, high.x - style.px(4), style.theme->quiet_text,
-                    type.description);
+    draw_text_until(list, {left, top + size + style.px(2)}, high.x - style.px(4), style.theme->quiet, type.description);
     if (tooltip_due()) {
         const std::string whole = type.description.empty() ? type.name : type.name + "\n" + type.description;
         cost_tooltip(context, whole, ecs::cost_of_adding(context.world, entity, type.id));
@@ -69,13 +68,12 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float bleed = ImGui::GetStyle().WindowPadding.x / 2;
-    list.AddRectFilled(
-        {at.x - bleed, at.y}, {at.x + width + bleed, at.y + height},
-        hovered && foldable ? ImGui::GetColorU32(ImGuiCol_HeaderHovered) : faded(style.theme->raised, 0.6f),
-        style.px(3));
+    if (hovered && foldable)
+        list.AddRectFilled({at.x - bleed, at.y}, {at.x + width + bleed, at.y + height},
+                           ImGui::GetColorU32(ImGuiCol_HeaderHovered), std::floor(style.px(4)));
     const float middle = std::floor(at.y + height / 2);
-    if (foldable) draw_fold_arrow(list, {at.x + style.px(6), middle}, style.px(8), !folded, style.theme->quiet_text);
-    component_mark(style, type.id, list, {at.x + style.px(22), middle}, style.px(10));
+    if (foldable) draw_fold_arrow(list, {at.x + style.px(6), middle}, style.px(8), !folded, style.theme->quiet);
+    component_mark(style, type, list, {at.x + style.px(22), middle}, std::floor(style.px(8)));
     const float y = std::floor(at.y + (height - ImGui::GetFontSize()) / 2);
     const float remove_side = style.px(20), name_left = at.x + style.px(34);
     const std::string_view name = short_name(type.name);
@@ -93,7 +91,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
         draw_text_until(list, {name_left, y}, at.x + width - remove_side - style.px(4), style.theme->text, name);
     }
     const compat::FontScope font(style.mono);
-    if (size_left > 0) list.AddText({size_left, y}, style.theme->quiet_text, size.c_str());
+    if (size_left > 0) list.AddText({size_left, y}, style.theme->quiet, size.c_str());
 
     ImGui::SetCursorScreenPos({at.x + width - remove_side, std::floor(at.y + (height - remove_side) / 2)});
     const bool removes = sign_button("##remove", style, Sign::Cross, {});
@@ -148,27 +146,24 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
     for (std::uint32_t i = 0; i < type.fields.size(); ++i) {
         const ecs::Field& field = type.fields[i];
         const ImVec2 low = ImGui::GetCursorScreenPos();
-        // The tint lies below the text, so its place is that of the last frame's rows: one row, or the label's.
-        if (seen != nullptr)
-            draw_changed(context, seen->changed_at[i], low,
-                         {low.x + editor_.label_width, low.y + row_height(context.style)});
         if (field_widget(context, editor_, field, target)) request_set_field(context, entity, seen->value, i);
+        if (seen != nullptr) {
+            const float left = low.x + editor_.label_width;
+            draw_changed(context, *seen, i, {left, low.y}, {left, low.y + row_height(context.style)});
+        }
     }
 }
 
-void InspectorPanel::draw_changed(const Context& context, double changed_at, ImVec2 low, ImVec2 high) const {
-    const double age = context.time_secs - changed_at;
-    if (changed_at < 0 || age > fade_secs) return;
-    const Style& style = context.style;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (style.reduce_motion) {
-        const float r = style.px(2);
-        list.AddCircleFilled({low.x - r * 2, std::floor((low.y + high.y) / 2)}, r, style.theme->accent);
-        return;
-    }
-    const float strength = static_cast<float>(1 - age / fade_secs);
-    list.AddRectFilled({low.x - style.px(4), low.y}, {high.x - style.px(4), high.y},
-                       faded(style.theme->accent, 0.28f * strength), style.px(3));
+// A mark at the value's left edge. While the world is paused it stays until the next step.
+void InspectorPanel::draw_changed(const Context& context, const Seen& seen, std::size_t field, ImVec2 low,
+                                  ImVec2 high) const {
+    if (seen.changed_at[field] < 0) return;
+    const bool lately = context.time_secs - seen.changed_at[field] <= mark_secs;
+    if (!lately && seen.changed_in[field] != context.world.tick()) return;
+    const float wide = std::max(1.0f, std::floor(context.style.px(2))), inset = std::floor(context.style.px(2));
+    const float left = std::floor(low.x);
+    ImGui::GetWindowDrawList()->AddRectFilled({left, low.y + inset}, {left + wide, high.y - inset},
+                                              context.style.theme->warn);
 }
 
 void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {

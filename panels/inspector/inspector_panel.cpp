@@ -20,11 +20,10 @@ void pair_label(const Style& style, const char* label, Term term) {
 }
 
 bool link_text(const Style& style, std::string_view text) {
-    colored_text(style.theme->accent, text);
-    if (!ImGui::IsItemHovered()) return false;
-    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    ImGui::GetWindowDrawList()->AddLine({low.x, high.y}, high, style.theme->accent);
+    colored_text(style.theme->text, text);
+    const bool hovered = link_hovered(style);
+    underline_link(style, hovered);
+    if (!hovered) return false;
     return ImGui::IsMouseClicked(ImGuiMouseButton_Left);
 }
 
@@ -66,7 +65,7 @@ void InspectorPanel::draw(const Context& context) {
     const std::size_t selected = context.selection.entities().size();
     if (selected > 1) {
         wrapped_text(
-            context.style.theme->quiet_text,
+            context.style.theme->quiet,
             format_count(selected) + " entities are selected. This one was selected last; edits change only this one");
         ImGui::Separator();
     }
@@ -142,7 +141,7 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
 
     ImGui::SameLine(0, gap);
     ImGui::AlignTextToFramePadding();
-    mono_text(style, id, style.theme->quiet_text);
+    mono_text(style, id, style.theme->quiet);
     explain(Term::Generation);
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(2));
@@ -206,12 +205,14 @@ InspectorPanel::Seen& InspectorPanel::look_at(const Context& context, const ecs:
     if (!seen.value) {
         seen.value = ecs::Value(type, value);
         seen.changed_at.assign(type.fields.size(), -1);
+        seen.changed_in.assign(type.fields.size(), 0);
         return seen;
     }
     for (std::size_t i = 0; i < type.fields.size(); ++i) {
         if (ecs::field_equal(type.fields[i], value, seen.value.data())) continue;
         ecs::copy_field(type.fields[i], seen.value.data(), value);
         seen.changed_at[i] = context.time_secs;
+        seen.changed_in[i] = context.world.tick();
     }
     return seen;
 }

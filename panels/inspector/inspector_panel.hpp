@@ -33,7 +33,8 @@ private:
         ecs::Value value;
         std::vector<double> changed_at;  // by field, in seconds of the interface; negative: not since the panel shows
                                          // it
-        bool present = false;            // in this frame
+        std::vector<std::uint64_t> changed_in;  // by field, the tick of the world then
+        bool present = false;                   // in this frame
     };
 
     void draw_destroyed(const Context& context, ecs::Entity entity);
@@ -44,7 +45,7 @@ private:
     void draw_component(const Context& context, ecs::Entity entity, ecs::ComponentId component);
     bool draw_component_head(const Context& context, ecs::Entity entity, const ecs::ComponentType& type);
     void draw_fields(const Context& context, ecs::Entity entity, const ecs::ComponentType& type);
-    void draw_changed(const Context& context, double changed_at, ImVec2 low, ImVec2 high) const;
+    void draw_changed(const Context& context, const Seen& seen, std::size_t field, ImVec2 low, ImVec2 high) const;
     void draw_add(const Context& context, ecs::Entity entity);
     Seen& look_at(const Context& context, const ecs::ComponentType& type, const void* value);
     void forget();

@@ -146,19 +146,21 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
         if (field.min && field.max) {
             const float rail = style.px(2), inset = style.px(3);
             const float end = low.x + inset + (high.x - low.x - inset * 2) * kind.share(field, read);
-            list.AddRectFilled({low.x + inset, high.y - rail}, {end, high.y}, faded(style.theme->accent, 0.7f));
+            list.AddRectFilled({low.x + inset, high.y - rail}, {end, high.y}, style.theme->bar);
         }
     }
     const float y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
     float right = high.x - style.px(6), left = low.x + style.px(6);
     if (axis != nullptr) {
-        list.AddText({left, y}, style.theme->quiet_text, axis);
+        list.AddText({left, y}, style.theme->quiet, axis);
         left += ImGui::CalcTextSize("w").x + style.px(4);  // the widest letter, so that x to w have the same room
     }
     if (!field.unit.empty()) {
+        const compat::FontScope font(style.small);
         const float unit_width = ImGui::CalcTextSize(field.unit.c_str()).x;
         if (right - left - unit_width > style.px(40)) {
-            list.AddText({right - unit_width, y}, style.theme->quiet_text, field.unit.c_str());
+            const float unit_y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
+            list.AddText({right - unit_width, unit_y}, style.theme->quiet, field.unit.c_str());
             right -= unit_width + style.px(4);
         }
     }

@@ -198,8 +198,8 @@ void LabBench::draw_words(const Style& style) {
     ImGui::SameLine();
     quiet_text(style, sentence_of(machine));
     for (const std::string& sentence : conclusions_) wrapped_text(style.theme->text, sentence);
-    for (const std::string& note : result_->notes) wrapped_text(style.theme->quiet_text, note);
-    if (result_->stopped) wrapped_text(style.theme->warning, "It was cancelled: what was not finished is not shown");
+    for (const std::string& note : result_->notes) wrapped_text(style.theme->quiet, note);
+    if (result_->stopped) wrapped_text(style.theme->warn, "It was cancelled: what was not finished is not shown");
 }
 
 void LabBench::show(const Context& context) {
@@ -209,10 +209,10 @@ void LabBench::show(const Context& context) {
     draw_bar(context);
     if (const std::string warning = warning_of(machine); !warning.empty()) wrapped_text(style.theme->error, warning);
     if (context.transport.playing)
-        wrapped_text(style.theme->warning, "The world is running, which disturbs what is measured: Space pauses it");
+        wrapped_text(style.theme->warn, "The world is running, which disturbs what is measured: Space pauses it");
     if (!problem_.empty()) wrapped_text(style.theme->error, problem_);
     if (!result_ || result_->rows.empty()) {
-        wrapped_text(style.theme->quiet_text, about_of(kind_));
+        wrapped_text(style.theme->quiet, about_of(kind_));
         if (running()) return;
         const bool can_run = !sizes().empty();
         if (empty_state(style, "Nothing was measured yet", "Run times the chosen operation on all storages",
@@ -223,7 +223,7 @@ void LabBench::show(const Context& context) {
     if (result_->kind != kind_)
         quiet_text(style, "Below: " + std::string(title_of(result_->kind)) + ". Run measures what is chosen above");
     else
-        wrapped_text(style.theme->quiet_text, about_of(result_->kind));
+        wrapped_text(style.theme->quiet, about_of(result_->kind));
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const auto subjects = static_cast<float>(result_->subjects().size());
     const float words = ImGui::GetTextLineHeightWithSpacing() *

@@ -13,9 +13,7 @@ using figures::nanos_text;
 
 namespace {
 
-ImU32 color_of_subject(const Style& style, std::string_view subject) {
-    return style.color_of(series_of(subject).number);
-}
+ImU32 color_of_subject(const Style& style, std::string_view subject) { return style.tone(series_of(subject).number); }
 
 void draw_right(ImDrawList& list, float right, float y, ImU32 color, const std::string& text) {
     list.AddText({right - ImGui::CalcTextSize(text.c_str()).x, y}, color, text.c_str());
@@ -54,21 +52,21 @@ Plot plot_of(const BenchResult& result, ImVec2 low, ImVec2 high) {
 void draw_axes(const Style& style, ImDrawList& list, const Plot& plot, const BenchResult& result) {
     const Theme& theme = *style.theme;
     const float text = ImGui::GetTextLineHeight();
-    list.AddText({plot.low.x - style.px(52), plot.low.y - text - style.px(6)}, theme.quiet_text,
+    list.AddText({plot.low.x - style.px(52), plot.low.y - text - style.px(6)}, theme.quiet,
                  ("ns per " + std::string(unit_of(result.kind))).c_str());
     for (const double tick : plot.up.ticks()) {
         const float y = plot.y(tick);
         list.AddLine({plot.low.x, y}, {plot.high.x, y}, theme.line);
-        draw_right(list, plot.low.x - style.px(6), y - text / 2, theme.quiet_text, figures::tick_text(tick));
+        draw_right(list, plot.low.x - style.px(6), y - text / 2, theme.quiet, figures::tick_text(tick));
     }
     for (const double tick : plot.across.ticks()) {
         const float x = plot.x(tick);
         list.AddLine({x, plot.low.y}, {x, plot.high.y}, theme.line);
         const std::string words = figures::tick_text(tick);
-        list.AddText({x - ImGui::CalcTextSize(words.c_str()).x / 2, plot.high.y + style.px(4)}, theme.quiet_text,
+        list.AddText({x - ImGui::CalcTextSize(words.c_str()).x / 2, plot.high.y + style.px(4)}, theme.quiet,
                      words.c_str());
     }
-    draw_right(list, plot.high.x, plot.high.y + style.px(6) + text, theme.quiet_text, "entities");
+    draw_right(list, plot.high.x, plot.high.y + style.px(6) + text, theme.quiet, "entities");
 }
 
 }  // namespace
@@ -174,12 +172,12 @@ void show_bench_table(const Style& style, const BenchResult& result, float heigh
         const float begin = ImGui::GetCursorScreenPos().x;
         ImGui::Dummy({std::max(right - begin, 1.0f), text});
         tooltip(title->title);
-        draw_text_until(list, {begin, y}, right, style.theme->quiet_text, title->title);
+        draw_text_until(list, {begin, y}, right, style.theme->quiet, title->title);
         for (std::size_t i = 0; i < sizes.size(); ++i) {
             ImGui::TableNextColumn();
             const BenchRow* row = result.find(subject, sizes[i]);
             if (row == nullptr) {
-                number_text(style, "–", style.theme->quiet_text);
+                number_text(style, "–", style.theme->quiet);
                 continue;
             }
             number_text(style, nanos_text(row->ns.median),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "ecs/lab/storages/about.hpp"
 #include "panels/base/patterns.hpp"
@@ -21,12 +22,17 @@ constexpr std::array<const char*, role_groups.size()> meanings{
 
 void draw_group(const Style& style, ImDrawList& list, const Area& area, RoleGroup group) {
     const Theme& theme = *style.theme;
-    list.AddRectFilled(area.low, area.high, group == RoleGroup::Payload ? theme.accent : theme.raised);
-    if (group == RoleGroup::Index) list.AddRectFilled(area.low, area.high, faded(theme.text, 0.45f));
-    if (group == RoleGroup::Holes) cross_out(list, area, theme.warning);
-    if (group == RoleGroup::Spare) dots(list, area, theme.quiet_text, style.px(5));
-    if (group == RoleGroup::Padding) hatch(list, area, theme.quiet_text, style.px(5));
-    outline(list, area, theme.line);
+    const float gap = std::max(2.0f, std::floor(style.px(4)));
+    if (group != RoleGroup::Padding)
+        list.AddRectFilled(area.low, area.high,
+                           group == RoleGroup::Payload ? theme.bar
+                           : group == RoleGroup::Index ? theme.n_id
+                                                       : theme.well);
+    if (group == RoleGroup::Holes) crosses(list, area, theme.edge, 2 * gap);
+    if (group == RoleGroup::Spare) dots(list, area, theme.edge, gap);
+    if (group == RoleGroup::Padding) hatch(list, area, theme.edge, gap);
+    // Neighbours of one ground are told apart.
+    list.AddRectFilled({area.high.x - 1, area.low.y}, area.high, theme.panel);
 }
 
 /// Names with a number in a cell whose best of all six is marked.
@@ -40,7 +46,7 @@ std::string per_entity_text(const BoardRow& row) {
 }
 
 void show_lines(const Style& style, const BoardRow& row, std::uint64_t least) {
-    if (!row.lines || row.ideal_lines == 0) return number_text(style, "–", style.theme->quiet_text);
+    if (!row.lines || row.ideal_lines == 0) return number_text(style, "–", style.theme->quiet);
     const double times = static_cast<double>(*row.lines) / static_cast<double>(row.ideal_lines);
     number_cell(style, format_count(*row.lines) + "  " + format_decimal(times, 1) + "×", *row.lines == least);
 }
@@ -51,15 +57,14 @@ void show_moved(const Style& style, const BoardRow& row, std::uint64_t least) {
         tooltip(format_bytes_exact(*row.step.bytes_moved) + " by this step, " +
                 format_bytes_exact(*row.all.bytes_moved) + " by all steps so far");
     } else {
-        number_text(style, "–", style.theme->quiet_text);
+        number_text(style, "–", style.theme->quiet);
         tooltip(row.all.bytes_moved ? "No step was taken yet" : "Not counted: a scenario of this size is run untraced");
     }
 }
 
 void show_failed(const Style& style, const BoardRow& row) {
     const std::uint64_t failed = row.step.refused + row.step.bitten, all = row.all.refused + row.all.bitten;
-    number_text(style, failed == 0 ? "–" : format_count(failed),
-                failed == 0 ? style.theme->quiet_text : style.theme->warning);
+    number_text(style, failed == 0 ? "–" : format_count(failed), failed == 0 ? style.theme->quiet : style.theme->warn);
     if (all == 0) return;
     const BoardRow::Sums& told = failed == 0 ? row.all : row.step;
     tooltip(format_count(failed) + " in this step, " + format_count(all) + " in all steps so far. " +
@@ -119,7 +124,7 @@ void show_account_legend(const Style& style) {
         draw_group(style, list, {{at.x, at.y + (line - box) / 2}, {at.x + box, at.y + (line + box) / 2}},
                    role_groups[i]);
         ImGui::Dummy({width, line});
-        list.AddText({at.x + box + gap, at.y}, style.theme->quiet_text, word.c_str());
+        list.AddText({at.x + box + gap, at.y}, style.theme->quiet, word.c_str());
         tooltip(meanings[i]);
     }
 }
@@ -144,7 +149,7 @@ void show_lab_board(const Context& context, LabState& state) {
                         !runs.board.empty() && runs.board.front().query_step != 0);
     if (const std::string text = spans_of_numbers(runs, shown); !text.empty()) {
         same_line_if_fits(ImGui::CalcTextSize(text.c_str()).x, style.px(16));
-        ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
+        ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet);
         clipped_text(text, ImGui::GetContentRegionAvail().x);
         ImGui::PopStyleColor();
     }
@@ -157,7 +162,7 @@ void show_lab_board(const Context& context, LabState& state) {
         "Cache lines that the last query touched, and how often that is the least that would do",
         "Bytes that this step copied from one place to another; those of all steps are in the tooltip",
         "Operations of this step that the storage refused or got wrong"};
-    if (!ImGui::BeginTable("board", columns, list_table_flags)) return;
+    if (!ImGui::BeginTable("board", columns, list_table_flags | ImGuiTableFlags_PadOuterX)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     const auto column = [&](const char* name, float width, bool fits) {
         ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed | (fits ? 0 : ImGuiTableColumnFlags_Disabled),
@@ -186,8 +191,7 @@ void show_lab_board(const Context& context, LabState& state) {
         const float title = at.x + ImGui::CalcTextSize(name.c_str()).x;
         draw_text_until(list, {at.x, at.y + style.px(1)}, at.x + width, style.theme->text, name);
         const bool none = state.selection.empty() || !runs.is_traced;
-        draw_text_until(list, {title, at.y + style.px(1)}, at.x + width,
-                        none ? style.theme->quiet_text : style.theme->accent,
+        draw_text_until(list, {title, at.y + style.px(1)}, at.x + width, none ? style.theme->quiet : style.theme->text,
                         none ? std::string(title_of(row.kind)) : found_text(state.selected(row.kind)));
         draw_account_bar(style, list, {at.x, at.y + style.px(20)}, {at.x + width - style.px(6), at.y + style.px(35)},
                          row.account, largest);

@@ -1,33 +1,52 @@
 #include "panels/lab/lab_bytes.hpp"
 
+#include <algorithm>
+#include <cmath>
+
+#include "figures/drawing/palette.hpp"
+
 namespace panels {
 
 using namespace ecs::lab;
 
-void draw_role(const Style& style, ImDrawList& list, const Area& area, Role role, std::int32_t type, float strength) {
+ImU32 color_of_role(const Style& style, Role role, std::int32_t type) {
     const Theme& theme = *style.theme;
-    const ImU32 component =
-        faded(type >= 0 ? style.color_of(static_cast<ecs::ComponentId>(type)) : theme.accent, strength);
-    const ImU32 raised = faded(theme.raised, strength), quiet = faded(theme.quiet_text, strength);
     switch (group_of(role)) {
         case RoleGroup::Payload:
-            list.AddRectFilled(area.low, area.high, component);
+            return type >= 0 ? style.tone(static_cast<std::size_t>(type)) : theme.bar;
+        case RoleGroup::Index:
+            return role == Role::FreeList ? theme.n_head : theme.n_id;
+        case RoleGroup::Holes:
+        case RoleGroup::Spare:
+            return theme.well;
+        case RoleGroup::Padding:
+            break;
+    }
+    return 0;
+}
+
+void draw_role(const Style& style, ImDrawList& list, const Area& area, Role role, std::int32_t type, float strength) {
+    const Theme& theme = *style.theme;
+    const auto dimmed = [&](ImU32 color) { return mixed(theme.panel, color, strength); };
+    const float thin = std::max(1.0f, std::floor(style.px(1)));
+    const ImU32 ground = color_of_role(style, role, type);
+    const bool own_bytes = group_of(role) == RoleGroup::Payload || group_of(role) == RoleGroup::Index;
+    if (ground != 0) list.AddRectFilled(area.low, area.high, own_bytes ? dimmed(ground) : ground);
+    switch (group_of(role)) {
+        case RoleGroup::Payload:
+            if (type >= 0 && figures::is_striped(figures::component_of_tone(static_cast<std::size_t>(type))))
+                stripes(list, area, style.scale);
             break;
         case RoleGroup::Index:
-            list.AddRectFilled(area.low, area.high,
-                               faded(theme.text, (role == Role::FreeList ? 0.2f : 0.35f) * strength));
             break;
         case RoleGroup::Holes:
-            list.AddRectFilled(area.low, area.high, faded(component, 0.25f));
-            cross_out(list, area, faded(theme.warning, strength));
+            crosses(list, area, dimmed(theme.edge), std::floor(style.px(8)), thin);
             break;
         case RoleGroup::Spare:
-            list.AddRectFilled(area.low, area.high, raised);
-            dots(list, area, type >= 0 ? component : quiet, style.px(5));
+            dots(list, area, dimmed(theme.edge), std::floor(style.px(4)));
             break;
         case RoleGroup::Padding:
-            list.AddRectFilled(area.low, area.high, raised);
-            hatch(list, area, quiet, style.px(5));
+            hatch(list, area, dimmed(theme.edge), std::floor(style.px(4)), thin);
             break;
     }
 }

@@ -7,6 +7,8 @@
 
 namespace panels {
 
+/// The ground of such bytes; 0: none but the panel.
+ImU32 color_of_role(const Style& style, ecs::lab::Role role, std::int32_t type);
 /// Bytes of a role and of a type (-1: of none). `strength` from 0 to 1 is how much of it can be seen.
 void draw_role(const Style& style, ImDrawList& list, const Area& area, ecs::lab::Role role, std::int32_t type,
                float strength = 1);

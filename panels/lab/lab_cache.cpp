@@ -13,14 +13,6 @@ namespace {
 
 constexpr float dot_px = 2;
 
-ImU32 mixed(ImU32 from, ImU32 to, float share) {
-    const auto part = [&](unsigned shift) {
-        const auto a = static_cast<float>(from >> shift & 255), b = static_cast<float>(to >> shift & 255);
-        return static_cast<ImU32>(a + (b - a) * share) << shift;
-    };
-    return part(0) | part(8) | part(16) | part(24);
-}
-
 std::string shape_text(const CacheShape& shape) {
     constexpr std::uint64_t mebibyte = 1024 * 1024;
     const bool large = shape.bytes % mebibyte == 0;
@@ -207,9 +199,9 @@ void LabCache::draw_side(const Context& context, const LabRuns& runs, StorageKin
     const std::vector<LineUse>& lines = runs.lines[static_cast<std::size_t>(kind)];
     const StepResult& query = *run.last_query();
     if (lines.empty()) {
-        wrapped_text(style.theme->quiet_text, query.refused > 0
-                                                  ? "It refused the query: " + std::string(query.why) + "."
-                                                  : std::string("The query touched no memory of the storage's own."));
+        wrapped_text(style.theme->quiet, query.refused > 0
+                                             ? "It refused the query: " + std::string(query.why) + "."
+                                             : std::string("The query touched no memory of the storage's own."));
         pictures_[side] = {};
         pictures_[side].kind = kind;
         return;
@@ -234,19 +226,19 @@ void LabCache::draw_side(const Context& context, const LabRuns& runs, StorageKin
 }
 
 void LabCache::draw_lines(const Style& style, const LabRuns& runs, const Picture& picture) {
-    const float dot = style.px(dot_px), strip = std::floor(style.px(12));
+    const float dot = style.px(dot_px), strip = std::floor(style.px(16));
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const Area plot{
         low, {low.x + dot * static_cast<float>(picture.columns), low.y + dot * static_cast<float>(picture.rows)}};
     invisible_button("order", {plot.width(), plot.height() + strip + style.px(2)});
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(plot.low, plot.high, style.theme->background);
+    list.AddRectFilled(plot.low, plot.high, style.theme->bg);
     const float each = plot.width() / static_cast<float>(picture.lines);
     const ImVec2 size{std::max(each - 1, dot), std::max(plot.height() / static_cast<float>(picture.lines) - 1, dot)};
     for (const auto& [x, y] : picture.dots) {
         const ImVec2 at{plot.low.x + dot * static_cast<float>(x), plot.low.y + dot * static_cast<float>(y)};
-        batch_.add(common_area({at, {at.x + size.x, at.y + size.y}}, plot), style.theme->accent);
+        batch_.add(common_area({at, {at.x + size.x, at.y + size.y}}, plot), style.theme->text);
     }
     const auto& lines = runs.lines[static_cast<std::size_t>(picture.kind)];
     const auto last = static_cast<float>(std::max<std::size_t>(lines.size(), 2) - 1);
@@ -255,16 +247,17 @@ void LabCache::draw_lines(const Style& style, const LabRuns& runs, const Picture
         if (picture.first[x] == 0xFFFF'FFFF) continue;
         const float left = plot.low.x + dot * static_cast<float>(x);
         batch_.add({{left, top}, {left + dot, top + strip}},
-                   mixed(style.theme->accent, style.theme->warning, static_cast<float>(picture.first[x]) / last));
+                   mixed(style.theme->text, style.theme->bar, static_cast<float>(picture.first[x]) / last));
     }
     batch_.draw(list);
     // Where a line of its own can be seen, so can its number.
     if (each >= style.px(18)) {
-        const compat::FontScope font(style.mono);
+        const compat::FontScope font(style.mono_small);
         for (std::size_t i = 0; i < lines.size(); ++i) {
             const std::string number = format_count(lines[i].order + 1);
             const float left = plot.low.x + each * static_cast<float>(i);
-            list.AddText(style.mono, style.px(11), {left + style.px(2), top}, style.theme->background, number.c_str());
+            const ImU32 ground = mixed(style.theme->text, style.theme->bar, static_cast<float>(lines[i].order) / last);
+            list.AddText({left + style.px(2), top}, text_on(ground), number.c_str());
             if (i > 0) list.AddLine({left, plot.low.y}, {left, top + strip}, style.theme->line);
         }
     }
@@ -283,7 +276,7 @@ void LabCache::draw_use(const Style& style, const Picture& picture) const {
     invisible_button("use", {width, height});
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(low, {low.x + width, low.y + height}, style.theme->background);
+    list.AddRectFilled(low, {low.x + width, low.y + height}, style.theme->bg);
     const float bar = width / static_cast<float>(line_bytes);
     for (std::size_t used = 1; used <= line_bytes; ++used) {
         const std::uint64_t count = picture.by_used[used];
@@ -291,7 +284,7 @@ void LabCache::draw_use(const Style& style, const Picture& picture) const {
         const float share = static_cast<float>(static_cast<double>(count) / static_cast<double>(max_in_class_));
         const float left = low.x + bar * static_cast<float>(used - 1);
         list.AddRectFilled({left, low.y + height - std::max(height * std::min(share, 1.0f), style.px(2))},
-                           {left + std::max(bar - 1, 1.0f), low.y + height}, style.theme->accent);
+                           {left + std::max(bar - 1, 1.0f), low.y + height}, style.theme->bar);
     }
     compat::add_rect(list, low, {low.x + width, low.y + height}, style.theme->line);
     if (!hovered) return;
@@ -307,7 +300,7 @@ void LabCache::draw_replay(const Style& style, StorageKind kind) const {
         quiet_text(style, fault_of(shape_).empty() ? "The query is run again to see its accesses" : "No cache");
         return;
     }
-    if (!found->problem.empty()) return wrapped_text(style.theme->quiet_text, found->problem);
+    if (!found->problem.empty()) return wrapped_text(style.theme->quiet, found->problem);
     if (!found->log || !found->hits) return quiet_text(style, "There is no query to replay");
     const std::uint64_t hits = *found->hits, misses = *found->misses, all = hits + misses;
     quiet_text(style, format_count(found->log->accesses.size(), "access", "accesses") + ", of which " +

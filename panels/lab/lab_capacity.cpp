@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "figures/drawing/palette.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/memory/layout_bar.hpp"
+#include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -95,11 +97,11 @@ void LabCapacity::draw_columns(const Context& context, ImVec2 size) {
             ImGui::SameLine();
             const ImVec2 mark = ImGui::GetCursorScreenPos();
             ImDrawList& list = *ImGui::GetWindowDrawList();
-            component_mark(style, static_cast<ecs::ComponentId>(each.color), list,
-                           {mark.x + style.px(6), mark.y + ImGui::GetFrameHeight() / 2}, style.px(10));
+            component_mark(style, MarkedComponent{figures::component_of_tone(static_cast<std::size_t>(each.color))},
+                           list, {mark.x + style.px(6), mark.y + ImGui::GetFrameHeight() / 2}, style.px(10));
             const float text = std::floor((ImGui::GetFrameHeight() - ImGui::GetTextLineHeight()) / 2);
             draw_text_until(list, {mark.x + style.px(18), mark.y + text}, mark.x + style.px(100),
-                            each.on ? style.theme->text : style.theme->quiet_text, each.column.name);
+                            each.on ? style.theme->text : style.theme->quiet, each.column.name);
             ImGui::SetCursorPos({at.x + style.px(132), at.y});
             if (each.own) {
                 number_input("##size", each.column.size, 1, 1, largest_value, style.px(90));
@@ -128,8 +130,7 @@ void LabCapacity::draw_columns(const Context& context, ImVec2 size) {
 
 void LabCapacity::draw_rules(const Style& style) {
     const auto rule_button = [&](const char* label, std::optional<ecs::LayoutRule> rule, std::string_view hint) {
-        if (rule != ecs::LayoutRule::Naive)
-            same_line_if_fits(ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x, 0);
+        if (rule != ecs::LayoutRule::Naive) same_line_if_fits(button_width(label), 0);
         if (choice(style, label, rule_ == rule, {}, hint)) rule_ = rule;
     };
     using enum ecs::LayoutRule;
@@ -175,7 +176,7 @@ void LabCapacity::draw_answer(const Style& style) {
     const std::vector<ecs::LayoutColumn> columns = chosen();
     const ecs::RuledLayout layout = this->layout();
     const auto color = [&](std::size_t column) {
-        return style.color_of(static_cast<ecs::ComponentId>(color_of_chosen(column)));
+        return style.tone(static_cast<std::size_t>(color_of_chosen(column)));
     };
     const bool ours = rule_ == ecs::LayoutRule::Ours;
     ImGui::Dummy({0, style.px(2)});
@@ -195,9 +196,9 @@ void LabCapacity::draw_answer(const Style& style) {
     tooltip("Padding lies between columns, slack behind the last one");
     show_layout_bar(style, layout, columns, color);
     if (layout.capacity == 0)
-        wrapped_text(style.theme->warning, "Not even one row fits into a block of " +
-                                               format_bytes_exact(layout.block_bytes) +
-                                               (ours ? ": our storage takes a larger block for each such row." : "."));
+        wrapped_text(style.theme->warn, "Not even one row fits into a block of " +
+                                            format_bytes_exact(layout.block_bytes) +
+                                            (ours ? ": our storage takes a larger block for each such row." : "."));
     wrapped_text(style.theme->text, "Why not one more? " + ecs::why_no_more(layout, columns));
     draw_end(style, layout, columns);
     draw_places(style, layout, columns);
@@ -206,7 +207,7 @@ void LabCapacity::draw_answer(const Style& style) {
     for (const ecs::LayoutRule rule : ecs::layout_rules)
         others += std::string(rule == ecs::layout_rules.front() ? "" : ", ") + std::string(ecs::name_of(rule)) + " " +
                   format_count(ecs::lay_out(rule, columns).capacity);
-    wrapped_text(style.theme->quiet_text, others);
+    wrapped_text(style.theme->quiet, others);
 }
 
 void LabCapacity::draw_end(const Style& style, const ecs::RuledLayout& layout,
@@ -223,8 +224,8 @@ void LabCapacity::draw_end(const Style& style, const ecs::RuledLayout& layout,
     const std::int64_t end = layout.block_bytes, begin = end - shown;
     const bool ids = layout.full_column == ecs::RuledLayout::entity_ids;
     const std::uint32_t size = std::max(size_of_column(layout, layout.full_column, columns), 1u);
-    const ImU32 color = ids ? style.theme->quiet_text
-                            : style.color_of(static_cast<ecs::ComponentId>(color_of_chosen(layout.full_column)));
+    const ImU32 color =
+        ids ? style.theme->n_id : style.tone(static_cast<std::size_t>(color_of_chosen(layout.full_column)));
     for (std::int64_t byte = begin; byte < end + shown; ++byte) {
         const float x = low.x + cell * static_cast<float>(byte - begin);
         const Area area{{x, low.y}, {x + cell - 1, low.y + height}};
@@ -232,7 +233,7 @@ void LabCapacity::draw_end(const Style& style, const ecs::RuledLayout& layout,
         const bool value =
             byte >= static_cast<std::int64_t>(layout.next_begin) && byte < static_cast<std::int64_t>(layout.next_end);
         const auto row = value ? (byte - static_cast<std::int64_t>(layout.next_begin)) / size : 0;
-        list.AddRectFilled(area.low, area.high, inside ? style.theme->raised : style.theme->background);
+        list.AddRectFilled(area.low, area.high, inside ? style.theme->raised : style.theme->bg);
         if (value) list.AddRectFilled(area.low, area.high, faded(color, row % 2 == 0 ? 1.0f : 0.7f));
         if (value && !inside) cross_out(list, area, style.theme->error);
     }
@@ -246,11 +247,10 @@ void LabCapacity::draw_end(const Style& style, const ecs::RuledLayout& layout,
                 : byte < end ? where + ": " + name_of_column(layout.full_column, columns)
                              : where + ": " + name_of_column(layout.full_column, columns) + ", behind the end");
     }
-    wrapped_text(style.theme->quiet_text,
-                 "With one row more, " + name_of_column(layout.full_column, columns) +
-                     " around the end of the block: byte " +
-                     format_count(std::max<std::uint64_t>(layout.block_bytes, layout.next_begin)) +
-                     " is the first that does not fit");
+    wrapped_text(style.theme->quiet, "With one row more, " + name_of_column(layout.full_column, columns) +
+                                         " around the end of the block: byte " +
+                                         format_count(std::max<std::uint64_t>(layout.block_bytes, layout.next_begin)) +
+                                         " is the first that does not fit");
 }
 
 void LabCapacity::draw_places(const Style& style, const ecs::RuledLayout& layout,
@@ -269,7 +269,7 @@ void LabCapacity::draw_places(const Style& style, const ecs::RuledLayout& layout
         const std::uint32_t next = i + 1 < layout.places.size() ? layout.places[i + 1].begin : layout.block_bytes;
         begin_row(style);
         const bool full = place.column == layout.full_column && !layout.capped;
-        colored_text(full ? style.theme->warning : style.theme->text, name_of_column(place.column, columns));
+        colored_text(full ? style.theme->warn : style.theme->text, name_of_column(place.column, columns));
         if (full) tooltip("The one that would reach over the end of the block");
         const std::uint32_t numbers[] = {size_of_column(layout, place.column, columns), place.begin, place.end,
                                          next - place.end};

@@ -10,8 +10,8 @@ using namespace ecs::lab;
 namespace {
 
 ImU32 color_of(const Style& style, HandleVerdict::Kind kind) {
-    if (kind == HandleVerdict::Kind::Stale) return style.theme->warning;
-    return kind == HandleVerdict::Kind::Good ? style.theme->text : style.theme->quiet_text;
+    if (kind == HandleVerdict::Kind::Stale) return style.theme->warn;
+    return kind == HandleVerdict::Kind::Good ? style.theme->text : style.theme->quiet;
 }
 
 void clipped_cell(const Style& style, ImU32 color, std::string_view text) {
@@ -26,7 +26,7 @@ void clipped_cell(const Style& style, ImU32 color, std::string_view text) {
 /// The cells behind the first that the list and the six verdicts share.
 void verdict_cells(const Style& style, const Storage& storage, Handle handle, const HandleVerdict& verdict) {
     clipped_cell(style, style.theme->text, handle_text(storage, handle));
-    clipped_cell(style, verdict.taken ? style.theme->text : style.theme->quiet_text, verdict.taken ? "yes" : "no");
+    clipped_cell(style, verdict.taken ? style.theme->text : style.theme->quiet, verdict.taken ? "yes" : "no");
     clipped_cell(style, color_of(style, verdict.kind), verdict.text);
 }
 
@@ -72,7 +72,7 @@ void LabHandles::show_typed(const Context& context, const LabState& state) {
     header_row(style, hints, 0);
     for (const auto& run : state.runs()->runs) {
         begin_row(style);
-        colored_text(run->storage().kind() == state.kind ? style.theme->accent : style.theme->text,
+        colored_text(run->storage().kind() == state.kind ? style.theme->text : style.theme->quiet,
                      name_of(run->storage().kind()));
         verdict_cells(style, run->storage(), *handle, judge(*run, *handle));
     }
@@ -118,8 +118,8 @@ void LabHandles::show(const Context& context, LabState& state) {
                 clipped_cell(style, style.theme->text, std::to_string(handle->bits));
                 verdict_cells(style, run.storage(), *handle, *verdict);
             } else {
-                clipped_cell(style, style.theme->quiet_text, "none");
-                clipped_cell(style, style.theme->quiet_text, "was not created");
+                clipped_cell(style, style.theme->quiet, "none");
+                clipped_cell(style, style.theme->quiet, "was not created");
             }
             ImGui::PopID();
         }

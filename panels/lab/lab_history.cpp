@@ -102,7 +102,7 @@ std::optional<std::size_t> LabHistory::show(const Context& context, const LabRun
             };
             mark(row.freed, faded(theme.error, 0.6f));
             mark(row.allocated, faded(theme.good, 0.5f));
-            mark(row.written, theme.warning);
+            mark(row.written, theme.warn);
             if (ImGui::IsItemHovered()) {
                 const auto step = step_of(run, number);
                 tooltip(std::string(step ? "step " + format_count(*step + 1) : "before the first step") + ": " +

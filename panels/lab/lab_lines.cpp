@@ -60,11 +60,11 @@ void show_lab_lines(const Context& context, const LabRuns& runs, StorageKind kin
             const float to = at.x + width * static_cast<float>(static_cast<double>(bytes) / static_cast<double>(most));
             const Area area{{at.x, at.y + style.px(3)}, {to, at.y + style.px(3) + height}};
             list.AddRectFilled(area.low, area.high, color);
-            if (dotted) dots(list, area, style.theme->quiet_text, style.px(5));
+            if (dotted) dots(list, area, style.theme->quiet, style.px(5));
             at.x = to;
         };
-        part(use.read, style.theme->accent, false);
-        part(use.written, style.theme->warning, false);
+        part(use.read, style.theme->bar, false);
+        part(use.written, style.theme->warn, false);
         part(use.unused(), style.theme->raised, true);
     }
     ImGui::EndTable();

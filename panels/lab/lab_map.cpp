@@ -1,6 +1,7 @@
 #include "panels/lab/lab_map.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "figures/drawing/value_text.hpp"
 #include "panels/lab/lab_bytes.hpp"
@@ -33,8 +34,7 @@ void describe_span(const Context& context, const ScenarioRun& run, const Span& s
     if (type != nullptr) what += " · " + type->name;
     if (const std::string owner = owner_name(run, span); !owner.empty()) what += " of " + owner;
     colored_text(context.style.theme->text, what);
-    mono_text(context.style, hex_text(span.at) + ", " + format_bytes_exact(span.bytes),
-              context.style.theme->quiet_text);
+    mono_text(context.style, hex_text(span.at) + ", " + format_bytes_exact(span.bytes), context.style.theme->quiet);
     if (span.role == Role::Payload && type != nullptr && span.bytes == type->size) {
         const std::byte* value = run.arena().at(span.at);
         for (const ecs::Field& field : type->fields)
@@ -71,33 +71,38 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
     const Span* hovered = nullptr;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const bool over_window = ImGui::IsWindowHovered();
+    std::array<ImU32, line_bytes> inks;  // of the digits, by byte
+    inks.fill(style.theme->text);
     for (; span != spans.end() && span->at < end; ++span) {
         if (span->end() <= line) continue;
         const Area area = area_of(std::max(span->at, line), std::min(span->end(), end));
         draw_role(style, list, area, span->role, span->type);
         outline(list, area, style.theme->panel);
+        if (const ImU32 ground = color_of_role(style, span->role, span->type))
+            for (Address byte = std::max(span->at, line); byte < std::min(span->end(), end); ++byte)
+                inks[byte - line] = text_on(ground);
         if (picks && span->role == Role::Payload && span->at >= line) {
             // Whoever has to click a value should not have to look for whose it is.
             const std::string owner = owner_name(run, *span);
             const ImVec2 size = ImGui::CalcTextSize(owner.c_str());
             if (size.x < area.width() - style.px(2))
-                list.AddText({area.middle().x - size.x / 2, area.middle().y - size.y / 2}, style.theme->background,
+                list.AddText({area.middle().x - size.x / 2, area.middle().y - size.y / 2}, inks[span->at - line],
                              owner.c_str());
         }
         if (over_window && area.contains(mouse)) hovered = &*span;
     }
-    if (cell >= style.px(13) && !picks) {
+    if (cell >= style.px(15) && !picks) {
         static constexpr char digits[] = "0123456789abcdef";
-        ImFont* const font = style.mono;
+        ImFont* const font = style.mono_small;
         for (Address byte = line; byte < end; ++byte) {
             const unsigned value = std::to_integer<unsigned>(*run.arena().at(byte));
             const char text[3]{digits[value >> 4], digits[value & 15], 0};
             const ImVec2 at{area_of(byte, byte + 1).low.x + style.px(1), low.y + style.px(2)};
-            list.AddText(font, style.px(10), at, style.theme->text, text);
+            list.AddText(font, compat::size_of(font), at, inks[byte - line], text);
         }
     }
     for (auto range = first_behind(changed, line); range != changed.end() && range->first < end; ++range)
-        underline(list, area_of(std::max(range->first, line), std::min(range->second, end)), style.theme->warning,
+        underline(list, area_of(std::max(range->first, line), std::min(range->second, end)), style.theme->warn,
                   style.px(2));
     const auto outline_part = [&](const auto& part, float width) {
         outline(list, area_of(std::max(part.first, line), std::min(part.second, end)), style.theme->text, width);
@@ -153,13 +158,13 @@ void LabMap::show(const Context& context, LabState& state, const ByteRanges& cha
             if (row == moment.first_rows[block]) {
                 const std::string text =
                     std::string(moment.blocks[block].what) + ", " + format_bytes(moment.blocks[block].bytes);
-                list.AddText({at.x, at.y + style.px(2)}, style.theme->quiet_text, text.c_str());
+                list.AddText({at.x, at.y + style.px(2)}, style.theme->quiet, text.c_str());
                 continue;
             }
             const Address line = moment.line_of_row(block, row);
             const bool page = line % page_bytes == 0;
-            list.AddText(style.mono, style.px(11), {at.x, at.y + style.px(2)},
-                         page ? style.theme->accent : style.theme->quiet_text, hex_text(line).c_str());
+            list.AddText(style.mono_small, compat::size_of(style.mono_small), {at.x, at.y + style.px(2)},
+                         page ? style.theme->text : style.theme->quiet, hex_text(line).c_str());
             draw_line(context, state, moment.spans, changed, line, {at.x + label, at.y}, cell, height);
         }
     }

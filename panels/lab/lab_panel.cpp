@@ -6,6 +6,7 @@
 #include "panels/lab/lab_bench.hpp"
 #include "panels/lab/lab_six.hpp"
 #include "panels/lab/lab_views.hpp"
+#include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -88,9 +89,7 @@ void LabPanel::draw_bar(const Context& context) {
         if (button("Lessons", "", "Opens the Lessons panel: predict first, then see what really happens"))
             context.requests.push_back(ShowPanelRequest{"lessons"});
     }
-    const auto width_of = [](const LabView& view) {
-        return ImGui::CalcTextSize(view.about().label).x + ImGui::GetStyle().FramePadding.x * 2;
-    };
+    const auto width_of = [](const LabView& view) { return button_width(view.about().label); };
     float all = 0;
     for (const auto& view : views_) all += width_of(*view);
     for (const auto& view : views_) {
@@ -119,9 +118,9 @@ void LabPanel::draw_steps_bar(const Context& context) {
     const ScenarioRun& run = *state_.runs()->runs[static_cast<std::size_t>(state_.kind)];
     const StepResult& result = run.results().back();
     if (!result.why.empty())
-        wrapped_text(style.theme->warning, std::string(name_of(state_.kind)) +
-                                               (result.refused > 0 ? " refused: " : " went wrong: ") +
-                                               std::string(result.rule) + ", " + std::string(result.why) + ".");
+        wrapped_text(style.theme->warn, std::string(name_of(state_.kind)) +
+                                            (result.refused > 0 ? " refused: " : " went wrong: ") +
+                                            std::string(result.rule) + ", " + std::string(result.why) + ".");
 }
 
 void LabPanel::draw_work(const Context& context) {
@@ -149,7 +148,7 @@ void LabPanel::draw_work(const Context& context) {
     const float line = style.px(2), left = low.x + width * static_cast<float>(share);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({low.x, low.y + height - line}, {low.x + width, low.y + height}, style.theme->line);
-    list.AddRectFilled({low.x, low.y + height - line}, {left, low.y + height}, style.theme->accent);
+    list.AddRectFilled({low.x, low.y + height - line}, {left, low.y + height}, style.theme->bar);
     if (cancelled) state_.cancel();
 }
 

@@ -16,14 +16,14 @@ namespace {
 /// Rows are too low for patterns: colour tells what has a value, and shades of grey the rest.
 ImU32 color_of(const Style& style, const Span& span) {
     const Theme& theme = *style.theme;
-    const ImU32 component = span.type >= 0 ? style.color_of(static_cast<ecs::ComponentId>(span.type)) : theme.accent;
+    const ImU32 component = span.type >= 0 ? style.tone(static_cast<std::size_t>(span.type)) : theme.bar;
     switch (group_of(span.role)) {
         case RoleGroup::Payload:
             return component;
         case RoleGroup::Index:
-            return faded(theme.text, 0.35f);
+            return theme.n_id;
         case RoleGroup::Holes:
-            return faded(component, 0.3f);
+            return mixed(component, theme.panel, 0.74f);
         case RoleGroup::Spare:
         case RoleGroup::Padding:
             break;
@@ -65,8 +65,8 @@ void show_component_choice(const Context& context, LabState& state) {
                                row_color(style.theme_name, row_state(chosen, hovered)),
                                ImGui::GetStyle().FrameRounding);
         const float top = at.y + (height - box) / 2;
-        list.AddRectFilled({at.x + style.px(6), top}, {at.x + style.px(6) + box, top + box},
-                           style.color_of(static_cast<ecs::ComponentId>(type)), style.px(2));
+        list.AddRectFilled({at.x + style.px(6), top}, {at.x + style.px(6) + box, top + box}, style.tone(type),
+                           style.px(2));
         list.AddText({at.x + style.px(6) + box + gap, at.y + (height - ImGui::GetTextLineHeight()) / 2},
                      style.theme->text, name.c_str());
         tooltip(chosen ? "Selects no component" : "Shows where its values lie, in all six storages");
@@ -80,7 +80,7 @@ void show_selected(const Context& context, LabState& state) {
     const std::string text = name_of_selected(state) + " is selected";
     same_line_if_fits(ImGui::CalcTextSize(text.c_str()).x + style.px(30), style.px(16));
     ImGui::AlignTextToFramePadding();
-    colored_text(style.theme->accent, text);
+    colored_text(style.theme->text, text);
     ImGui::SameLine();
     if (sign_button("none", style, Sign::Cross, "Selects nothing")) state.selection = {};
 }
@@ -121,7 +121,7 @@ void LabSix::draw_line(const Context& context, LabState& state, StorageKind kind
         if (over_window && area.contains(mouse)) hovered = &*span;
         area.high.x -= std::min(area.width() / 4, style.px(1));  // so that neighbours of one colour are told apart
         const ImU32 color = color_of(style, *span);
-        list.AddRectFilled(area.low, area.high, dimmed ? faded(color, 0.3f) : color);
+        list.AddRectFilled(area.low, area.high, dimmed ? mixed(color, style.theme->panel, 0.74f) : color);
     }
     const ByteRanges& found = state.selected(kind).ranges;
     for (auto each = first_behind(found, line); each != found.end() && each->first < end; ++each) {
@@ -131,12 +131,12 @@ void LabSix::draw_line(const Context& context, LabState& state, StorageKind kind
                                          [](Address at, const Span& one) { return at < one.end(); });
         const bool value = of != spans.end() && of->role == Role::Payload;
         list.AddRectFilled(area.low, area.high, value ? color_of(style, *of) : style.theme->text);
-        outline(list, area, style.theme->text);
+        outline(list, area, style.theme->accent);
     }
     const Area margin{{low.x - style.px(10), low.y}, {low.x - style.px(2), low.y + height}};
     const bool chosen = state.selection.line == LabLine{kind, line};
     if (chosen || (over_window && margin.contains(mouse)))
-        list.AddRectFilled(margin.low, margin.high, chosen ? style.theme->accent : faded(style.theme->accent, 0.5f));
+        list.AddRectFilled(margin.low, margin.high, chosen ? style.theme->accent : style.theme->edge);
     if (over_window && margin.contains(mouse)) {
         tooltip_over(margin, "Selects what shares this cache line, in all six storages");
         if (ImGui::IsMouseClicked(0)) state.selection = {{}, {}, LabLine{kind, line}};
@@ -161,14 +161,14 @@ void LabSix::show_storage(const Context& context, LabState& state, StorageKind k
     const std::string name = std::string(name_of(kind)) + "  ";
     const float right = at.x + size.x - style.px(14);
     draw_text_until(list, at, right, style.theme->text, name);
-    draw_text_until(list, {at.x + ImGui::CalcTextSize(name.c_str()).x, at.y}, right, style.theme->quiet_text,
+    draw_text_until(list, {at.x + ImGui::CalcTextSize(name.c_str()).x, at.y}, right, style.theme->quiet,
                     title_of(kind));
     const LabFound& found = state.selected(kind);
     const bool none = state.selection.empty();
     const Account& account = runs.board[static_cast<std::size_t>(kind)].account;
     draw_text_until(
         list, {at.x, at.y + ImGui::GetTextLineHeight() + style.px(2)}, right,
-        none ? style.theme->quiet_text : style.theme->accent,
+        none ? style.theme->quiet : style.theme->text,
         none ? format_bytes(account.allocated) + " in " + format_count(account.blocks, "block") : found_text(found));
     ImGui::BeginChild("map", {size.x - style.px(12), size.y - heading - style.px(8)});
     const float row_height = style.px(7), margin = style.px(12);

@@ -231,7 +231,7 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
         for (std::size_t i = 0; i < lines.size(); ++i) {
             const bool here = present && *present == i;
             mono_text(style, (here ? "> " : "  ") + std::string(lines[i]),
-                      here ? style.theme->accent : style.theme->quiet_text);
+                      here ? style.theme->text : style.theme->quiet);
         }
         ImGui::PopTextWrapPos();
         if (!lines.empty()) ImGui::Separator();
@@ -253,7 +253,7 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
             const std::string text = event_text(run, operation->begin + number);
             tooltip(text);
             draw_text_until(*ImGui::GetWindowDrawList(), at, at.x + left - style.px(16),
-                            number < position_ ? style.theme->text : style.theme->quiet_text, text);
+                            number < position_ ? style.theme->text : style.theme->quiet, text);
             ImGui::PopID();
         }
     }

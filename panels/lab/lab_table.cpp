@@ -281,7 +281,7 @@ void LabTable::draw_memory(const Shown& shown, const TableToBytes& table_to_byte
         if (!gap && (block == nullptr || block->begin != lines_.lines[i])) continue;
         const ImVec2 low = grid.place_of(static_cast<std::uint32_t>(i * line_bytes));
         list.AddLine({low.x, low.y - 1}, {low.x + grid.strip_width(), low.y - 1},
-                     faded(gap ? style.theme->warning : style.theme->text, strength), style.px(1));
+                     faded(gap ? style.theme->warn : style.theme->text, strength), style.px(1));
     }
 }
 
@@ -296,7 +296,7 @@ void LabTable::draw_values(const Shown& shown, const TableToBytes& table_to_byte
             for (std::size_t c = 0; c < table_.columns.size(); ++c) {
                 const ByteRange cell = bytes_of(shown, first_row_ + i, c);
                 if (cell.begin == cell.end) continue;
-                const ImU32 color = style.color_of(static_cast<ecs::ComponentId>(table_.columns[c].type));
+                const ImU32 color = style.tone(table_.columns[c].type);
                 bool first = true;
                 table_to_bytes.each_part(
                     c + 1, static_cast<std::uint32_t>(i), cell, t(), [&](const Area& area, ByteRange) {
@@ -328,7 +328,7 @@ void LabTable::draw_heads(const Shown& shown, const TableToBytes& table_to_bytes
             name = std::string(short_name(type.name)) + ", " + format_bytes(type.size);
             if (!table_.columns[c - 1].in_order) name += ", other order";
         }
-        draw_text_until(list, {cell.low.x, top}, cell.high.x, style.theme->quiet_text, name);
+        draw_text_until(list, {cell.low.x, top}, cell.high.x, style.theme->quiet, name);
     }
 }
 
@@ -348,9 +348,9 @@ void LabTable::draw_names(const Shown& shown, const TableToBytes& table_to_bytes
             const Area cell = in_table ? table_to_bytes.cell_in_table(0, at) : table_to_bytes.cell_in_columns(0, at);
             const bool chosen = shown.state.selection.entity == row.entity;
             draw_text_until(list, {cell.low.x + style.px(2), centered(cell)}, cell.high.x - style.px(4),
-                            chosen       ? style.theme->accent
-                            : row.stale  ? style.theme->warning
-                            : !row.lives ? style.theme->quiet_text
+                            chosen       ? style.theme->text
+                            : row.stale  ? style.theme->warn
+                            : !row.lives ? style.theme->quiet
                                          : style.theme->text,
                             name + (!row.lives  ? "  destroyed"
                                     : row.stale ? "  stale handle"
@@ -376,8 +376,7 @@ void LabTable::draw_names(const Shown& shown, const TableToBytes& table_to_bytes
             table_to_bytes.each_part(c + 1, at, cell, t(), [&](const Area& area, ByteRange) {
                 const float width = ImGui::CalcTextSize(name.c_str()).x;
                 if (width > area.width() - style.px(4) || height > area.height() + 2) return;
-                list.AddText({std::floor(area.middle().x - width / 2), centered(area)}, style.theme->background,
-                             name.c_str());
+                list.AddText({std::floor(area.middle().x - width / 2), centered(area)}, style.theme->bg, name.c_str());
             });
         }
     }
@@ -387,15 +386,15 @@ void LabTable::draw_addresses(const Shown& shown, const TableToBytes& table_to_b
     const Style& style = shown.context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const BlockGrid& grid = table_to_bytes.grid();
-    const float height = style.px(11);
+    const float height = compat::size_of(style.mono_small);
     float next = 0;
     for (std::size_t i = 0; i < lines_.lines.size(); ++i) {
         const ImVec2 low = grid.place_of(static_cast<std::uint32_t>(i * line_bytes));
         if (i % grid.lines_per_strip == 0) next = low.y;
         if (low.y < next) continue;
         const std::string text = hex_text(lines_.lines[i]);
-        list.AddText(style.mono, height, {low.x - style.px(address_px) + style.px(6), low.y},
-                     lines_.lines[i] % page_bytes == 0 ? style.theme->accent : style.theme->quiet_text, text.c_str());
+        list.AddText(style.mono_small, height, {low.x - style.px(address_px) + style.px(6), low.y},
+                     lines_.lines[i] % page_bytes == 0 ? style.theme->text : style.theme->quiet, text.c_str());
         next = low.y + height;
     }
 }
@@ -412,7 +411,7 @@ void LabTable::draw_foot(const Shown& shown, const Area& place) const {
             text += (column.holes > 0 ? ", " : "") + format_count(column.strays, "value") + " that nobody finds";
     }
     if (text.empty()) return;
-    draw_text_until(*ImGui::GetWindowDrawList(), place.low, place.high.x, style.theme->quiet_text, text);
+    draw_text_until(*ImGui::GetWindowDrawList(), place.low, place.high.x, style.theme->quiet, text);
 }
 
 void LabTable::select(const Shown& shown, std::uint64_t entity) {

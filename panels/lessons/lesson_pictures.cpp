@@ -1,6 +1,7 @@
 #include "panels/lessons/lesson_pictures.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -41,12 +42,13 @@ void show_placed_array(const Style& style, const PlacedArray& array) {
     const auto lines = (block.bytes + line_bytes - 1) / line_bytes;
     for (std::uint64_t line = 0; line < lines; ++line) {
         const float y = origin.y + step * static_cast<float>(line);
-        list.AddText({origin.x, y + style.px(4)}, style.theme->quiet_text,
-                     hex_of(block.begin + line * line_bytes).c_str());
+        list.AddText({origin.x, y + style.px(4)}, style.theme->quiet, hex_of(block.begin + line * line_bytes).c_str());
         const Area area{{origin.x + label, y}, {origin.x + label + cell * line_bytes, y + height}};
         list.AddRectFilled(area.low, area.high, style.theme->raised);
         compat::add_rect(list, area.low, area.high, style.theme->line);
     }
+    const std::array<ImU32, 3> colors{style.theme->bar, mixed(style.theme->bar, style.theme->panel, 0.4f),
+                                      style.theme->warn};
     for (std::uint64_t i = 0; i < array.count(); ++i) {
         const Address begin = array.at(i), end = begin + array.bytes();
         const bool straddles = array.lines_of(i) > 1;
@@ -55,10 +57,9 @@ void show_placed_array(const Style& style, const PlacedArray& array) {
             const float y = origin.y + step * static_cast<float>((at - block.begin) / line_bytes);
             const float x = origin.x + label + cell * static_cast<float>(at % line_bytes);
             const Area area{{x, y}, {x + cell * static_cast<float>(line_end - at), y + height}};
-            list.AddRectFilled(area.low, area.high,
-                               straddles ? style.theme->warning : faded(style.theme->accent, i % 2 == 0 ? 0.5f : 0.3f));
+            list.AddRectFilled(area.low, area.high, colors[straddles ? 2 : i % 2]);
             if (straddles) outline(list, area, style.theme->text, style.px(2));
-            draw_in_middle(list, area, straddles ? style.theme->on_accent : style.theme->text, std::to_string(i));
+            draw_in_middle(list, area, text_on(colors[straddles ? 2 : i % 2]), std::to_string(i));
             at = line_end;
         }
     }
@@ -103,14 +104,14 @@ void show_touch_order(const Style& style, const ScenarioRun& run, float height) 
         list.AddRectFilled(area.low, area.high, band++ % 2 == 0 ? style.theme->raised : style.theme->panel);
         if (now != nullptr && area.height() >= ImGui::GetTextLineHeight() * 0.8f)
             draw_text_until(list, {area.low.x + style.px(6), area.middle().y - ImGui::GetTextLineHeight() / 2},
-                            low.x + label - style.px(4), style.theme->quiet_text, now->what);
+                            low.x + label - style.px(4), style.theme->quiet, now->what);
     }
     const std::vector<bool> back = steps_back(run, *query);
     for (std::size_t i = 0; i < count; ++i) {
         const ImVec2 here = at(i, place[query->touched[i].line]);
         if (i + 1 < count) {
             const ImVec2 next = at(i + 1, place[query->touched[i + 1].line]);
-            list.AddLine(here, next, back[i + 1] ? style.theme->warning : style.theme->accent, style.px(1.5f));
+            list.AddLine(here, next, back[i + 1] ? style.theme->warn : style.theme->text, style.px(1.5f));
         }
     }
     const float between = width / static_cast<float>(std::max<std::size_t>(count, 1));
@@ -119,7 +120,7 @@ void show_touch_order(const Style& style, const ScenarioRun& run, float height) 
         list.AddCircleFilled(here, style.px(3), style.theme->text);
         const std::string number = std::to_string(i + 1);
         if (between > ImGui::CalcTextSize(number.c_str()).x || i % 5 == 0)
-            list.AddText({here.x + style.px(4), here.y - ImGui::GetTextLineHeight()}, style.theme->quiet_text,
+            list.AddText({here.x + style.px(4), here.y - ImGui::GetTextLineHeight()}, style.theme->quiet,
                          number.c_str());
     }
 }
@@ -161,7 +162,7 @@ void show_chunk_fill(const Style& style, const Arena& arena, const std::vector<S
         };
         list.AddRectFilled(box.low, box.high, style.theme->panel);
         list.AddRectFilled(low, {low.x + share(boxes[i].bytes), box.high.y}, style.theme->line);
-        list.AddRectFilled(low, {low.x + share(boxes[i].payload), box.high.y}, style.theme->accent);
+        list.AddRectFilled(low, {low.x + share(boxes[i].payload), box.high.y}, style.theme->bar);
         outline(list, box, style.theme->line);
     }
     ImGui::Dummy({width, (height + gap) * static_cast<float>((boxes.size() + columns - 1) / columns)});
@@ -177,13 +178,13 @@ void show_pairs_met(const Style& style, const std::vector<PairMoment>& moments) 
             const Area area{{x, low.y}, {x + box, low.y + box}};
             const bool first = i == moment.position;
             list.AddRectFilled(area.low, area.high, style.theme->raised);
-            outline(list, area, first ? style.theme->accent : style.theme->line, style.px(first ? 2.5f : 1));
+            outline(list, area, first ? style.theme->text : style.theme->line, style.px(first ? 2.5f : 1));
             draw_in_middle(list, area, style.theme->text, moment.slots[i]);
         }
         ImGui::Dummy({(box + gap) * static_cast<float>(moment.slots.size()), box});
         ImGui::SameLine(0, style.px(16));
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + (box - ImGui::GetTextLineHeight()) / 2);
-        colored_text(moment.is_self() ? style.theme->warning : style.theme->text,
+        colored_text(moment.is_self() ? style.theme->warn : style.theme->text,
                      moment.first + (moment.is_self() ? " = " : " × ") + moment.second);
         ImGui::Dummy({0, gap});
     }

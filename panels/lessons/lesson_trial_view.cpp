@@ -80,7 +80,7 @@ bool LessonTrialView::draw_knob(const Style& style, std::size_t number, Language
     } else {
         for (std::size_t i = 0; i < knob.positions.size(); ++i) {
             const std::string& text = knob.positions[i].text.in(language);
-            const float width = ImGui::CalcTextSize(text.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+            const float width = ImGui::CalcTextSize(text.c_str()).x + 2.5f * ImGui::GetStyle().FramePadding.x;
             if (i > 0) same_line_if_fits(width, 0);
             const std::string label = text + "###" + std::to_string(i);
             if (choice(style, label.c_str(), at == i)) at = i;
@@ -98,7 +98,9 @@ bool LessonTrialView::draw_table(const Context& context, Language language, std:
     const float height = trial().look.view == LessonView::None
                              ? 0
                              : std::min(rows * row_height(style) + style.px(6), ImGui::GetContentRegionAvail().y / 2);
-    if (!ImGui::BeginTable("readings", static_cast<int>(columns), list_table_flags, {0, height})) return false;
+    if (!ImGui::BeginTable("readings", static_cast<int>(columns), list_table_flags | ImGuiTableFlags_PadOuterX,
+                           {0, height}))
+        return false;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn(last.label.in(language).c_str(), ImGuiTableColumnFlags_WidthStretch, 1.2f);
     for (const Reading& reading : trial().readings)
@@ -147,7 +149,7 @@ void LessonTrialView::draw_reading(const Style& style, std::size_t reading, cons
         low.y += ImGui::GetStyle().FramePadding.y;  // as the text of a row stands
         const float width = ImGui::GetContentRegionAvail().x * static_cast<float>(most > 0 ? answer.number / most : 0);
         ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + width, low.y + ImGui::GetTextLineHeight()},
-                                                  faded(style.theme->accent, 0.3f));
+                                                  mixed(style.theme->bar, style.theme->panel, 0.5f));
     }
     colored_text(style.theme->text, reading_text(question(), trial().readings[reading], answer, language));
 }

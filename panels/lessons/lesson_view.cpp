@@ -43,15 +43,15 @@ void LessonViewer::show_layouts(const Style& style) {
     all.insert(all.end(), look_.more_columns.begin(), look_.more_columns.end());
     std::vector<ImU32> colors;
     bool ids = true;
-    show_column(style, "Entity ids, 8 B", style.theme->line, true, false, ids);
+    show_column(style, "Entity ids, 8 B", style.theme->n_id, true, false, ids);
     for (std::size_t i = 0; i < all.size(); ++i) {
         bool in = ticked_[i];
-        show_column(style, all[i].name + ", " + format_bytes(all[i].size),
-                    style.color_of(static_cast<ecs::ComponentId>(i)), false, !look_.more_columns.empty(), in);
+        show_column(style, all[i].name + ", " + format_bytes(all[i].size), style.tone(i), false,
+                    !look_.more_columns.empty(), in);
         ticked_[i] = in;
         if (!in) continue;
         columns.push_back(all[i]);
-        colors.push_back(style.color_of(static_cast<ecs::ComponentId>(i)));
+        colors.push_back(style.tone(i));
     }
     ImGui::Dummy({0, style.px(8)});
     for (const ecs::LayoutRule rule : ecs::layout_rules) {
@@ -99,7 +99,7 @@ void LessonViewer::show(const Context& context, const LessonWords& words) {
     if (look_.view == LessonView::None) return;
     if (look_.view == LessonView::Layout) return show_layouts(style);
     const auto caption = [&](std::string_view word) {
-        lesson_text(style.theme->quiet_text, words(word));
+        lesson_text(style.theme->quiet, words(word));
         ImGui::Dummy({0, style.px(4)});
     };
     if (array_) {
@@ -135,13 +135,13 @@ void LessonViewer::show_run(const Context& context, const LessonWords& words) {
     const ScenarioRun& shown = runs.run(state_.kind);
     colored_text(style.theme->text, heading_of(state_.kind, words));
     const std::string mode = words(runs.mode == Mode::Faithful ? "faithful" : "repaired");
-    lesson_text(style.theme->quiet_text,
-                runs.steps == 0 ? words("after_step_0", {{"mode", mode}})
-                                : words("after_step", {{"mode", mode},
-                                                       {"step", format_count(runs.steps)},
-                                                       {"what", shown.scenario().steps[runs.steps - 1].text}}));
+    lesson_text(style.theme->quiet, runs.steps == 0
+                                        ? words("after_step_0", {{"mode", mode}})
+                                        : words("after_step", {{"mode", mode},
+                                                               {"step", format_count(runs.steps)},
+                                                               {"what", shown.scenario().steps[runs.steps - 1].text}}));
     if (look_.view == LessonView::Fill) {
-        lesson_text(style.theme->quiet_text, words("fill_caption"));
+        lesson_text(style.theme->quiet, words("fill_caption"));
         return show_chunk_fill(style, shown.arena(), runs.now(state_.kind).spans);
     }
     if (look_.view != LessonView::Steps && !map_.picks) steps_.leave(state_);

@@ -10,14 +10,14 @@ using namespace ecs::lab;
 
 void LessonsPanel::draw_predict(const Context& context) {
     const Style& style = context.style;
-    lesson_text(style.theme->quiet_text, lesson_->before.in(shown_));
+    lesson_text(style.theme->quiet, lesson_->before.in(shown_));
     ImGui::Dummy({0, style.px(4)});
-    lesson_text(style.theme->quiet_text, word("predict_rule"));
+    lesson_text(style.theme->quiet, word("predict_rule"));
     draw_input(context);
     if (!problem_.empty() && refused_ != entered()) problem_.clear();
     if (!problem_.empty()) lesson_text(style.theme->error, word(problem_));
     ImGui::Dummy({0, style.px(4)});
-    if (button(label("predict").c_str())) submit();
+    if (primary_button(style, label("predict").c_str())) submit();
     if (expert_ && session_->part() == LessonPart::Predict) {
         next_to(word("reveal"));
         if (button(label("reveal").c_str())) {
@@ -58,7 +58,7 @@ void LessonsPanel::draw_input(const Context& context) {
 }
 
 void LessonsPanel::draw_cards(const Style& style) {
-    lesson_text(style.theme->quiet_text, word("order_rule"));
+    lesson_text(style.theme->quiet, word("order_rule"));
     const Question& question = session_->question();
     const float arrows = style.px(64);
     ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0.0f, 0.5f});
@@ -93,7 +93,7 @@ void LessonsPanel::draw_hints(const Context& context) {
         hints_shown_ = button(label("hint").c_str());
         return;
     }
-    for (const Text& hint : hints) lesson_text(style.theme->quiet_text, hint.in(shown_));
+    for (const Text& hint : hints) lesson_text(style.theme->quiet, hint.in(shown_));
 }
 
 void LessonsPanel::pick_bytes() {
@@ -157,13 +157,13 @@ void LessonsPanel::draw_by_hand(const Context& context) {
                                          {"bytes", count_text(event.bytes)}}));
     if (!event.text.empty()) {
         ImGui::PushTextWrapPos(0);
-        mono_text(style, event.text, style.theme->quiet_text);
+        mono_text(style, event.text, style.theme->quiet);
         ImGui::PopTextWrapPos();
     }
-    if (by_hand_wrong_) lesson_text(style.theme->warning, word("by_hand_wrong", {{"mistakes", mistakes}}));
+    if (by_hand_wrong_) lesson_text(style.theme->warn, word("by_hand_wrong", {{"mistakes", mistakes}}));
     if (by_hand_->mistakes_here() >= 2)
         lesson_text(
-            style.theme->quiet_text,
+            style.theme->quiet,
             word("by_hand_hint", {{"address", lesson_number(static_cast<double>(by_hand_->wanted().first), true)}}));
 }
 

@@ -24,7 +24,7 @@ void LessonsPanel::draw_so_far(const Context& context) {
                                                                          : "passed_over",
                                                    values);
     }
-    lesson_text(context.style.theme->quiet_text, word("so_far", {{"predictions", predictions}}));
+    lesson_text(context.style.theme->quiet, word("so_far", {{"predictions", predictions}}));
     ImGui::Dummy({0, context.style.px(4)});
 }
 
@@ -36,7 +36,7 @@ void LessonsPanel::draw_done(const Context& context) {
     draw_what_next(context);
     if (!session_ || session_->part() != LessonPart::Done) return;
     ImGui::Dummy({0, style.px(8)});
-    lesson_text(style.theme->quiet_text, word("learned"));
+    lesson_text(style.theme->quiet, word("learned"));
     for (std::size_t i = 0; i < session_->given().size(); ++i) draw_learned(context, i);
 }
 
@@ -45,7 +45,7 @@ void LessonsPanel::draw_learned(const Context& context, std::size_t question) {
     const Question& asked = lesson_->questions[question];
     const Given& given = session_->given()[question];
     ImGui::Dummy({0, style.px(4)});
-    lesson_text(style.theme->quiet_text, std::to_string(question + 1) + ". " + asked.ask.in(shown_));
+    lesson_text(style.theme->quiet, std::to_string(question + 1) + ". " + asked.ask.in(shown_));
     LessonWords::Values values{{"answer", answer_text(asked, given.truth, shown_)}};
     if (given.prediction) values["prediction"] = answer_text(asked, *given.prediction, shown_);
     lesson_text(given.right ? style.theme->good : style.theme->text, word(given.right        ? "learned_right"
@@ -62,7 +62,8 @@ void LessonsPanel::draw_what_next(const Context& context) {
     if (here != lessons.end() && std::next(here) != lessons.end()) {
         const auto next = *std::next(here);
         const std::string name = next->id + "  " + next->title.in(shown_);
-        if (button((word("next_lesson", {{"lesson", name}}) + "###next_lesson").c_str())) return start(next);
+        if (primary_button(context.style, (word("next_lesson", {{"lesson", name}}) + "###next_lesson").c_str()))
+            return start(next);
     }
     if (!by_hand_done && lesson_->hands_on && button(label("by_hand").c_str())) return begin_by_hand();
     if (button((word("back") + "###to_list").c_str())) return leave_lesson();

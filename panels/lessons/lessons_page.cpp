@@ -74,9 +74,9 @@ void LessonsPanel::draw_goal(const Context& context) {
     const Style& style = context.style;
     lesson_text(style.theme->text, lesson_->goal.in(shown_));
     ImGui::Dummy({0, style.px(4)});
-    lesson_text(style.theme->quiet_text, lesson_->before.in(shown_));
+    lesson_text(style.theme->quiet, lesson_->before.in(shown_));
     ImGui::Dummy({0, style.px(8)});
-    if (button(label("begin").c_str())) {
+    if (primary_button(style, label("begin").c_str())) {
         session_->begin();
         begin_question();
         return;
@@ -98,7 +98,7 @@ void LessonsPanel::draw_run(const Context& context) {
     // Who asked for the answer has asked for the run.
     bool runs = !session_->prediction();
     if (!runs) {
-        lesson_text(style.theme->quiet_text, word("run_rule"));
+        lesson_text(style.theme->quiet, word("run_rule"));
         ImGui::Dummy({0, style.px(4)});
         runs = button(label("run").c_str());
     }
@@ -136,7 +136,7 @@ void LessonsPanel::draw_feedback(const Context& context) {
     const Feedback& feedback = session_->feedback();
     lesson_text(!feedback.asked  ? style.theme->text
                 : feedback.right ? style.theme->good
-                                 : style.theme->warning,
+                                 : style.theme->warn,
                 feedback_text());
     badge(style, badge_of(session_->question()), "From runs of the storages that the lesson names");
     if (session_->question().after.event) {
@@ -157,7 +157,7 @@ void LessonsPanel::draw_explain(const Context& context) {
         if (button(label("compare_why").c_str()) || entered) session_->explain(own_words_);
         return;
     }
-    if (!session_->own_words().empty()) lesson_text(style.theme->quiet_text, "“" + session_->own_words() + "”");
+    if (!session_->own_words().empty()) lesson_text(style.theme->quiet, "“" + session_->own_words() + "”");
     lesson_text(style.theme->text, explanation_of(session_->question(), session_->truth(), shown_));
     ImGui::Dummy({0, style.px(8)});
     draw_go_on(context);
@@ -172,7 +172,7 @@ void LessonsPanel::draw_go_on(const Context& context) {
         ImGui::Dummy({0, context.style.px(4)});
     }
     const bool last = session_->question_number() + 1 == lesson_->questions.size();
-    if (!button(label(last ? "finish" : "next_question").c_str())) return;
+    if (!primary_button(context.style, label(last ? "finish" : "next_question").c_str())) return;
     session_->next();
     trial_.end();
     if (session_->part() == LessonPart::Done)

@@ -207,9 +207,9 @@ void LessonsPanel::draw_bar(const Context& context) {
     if (session_) {
         const std::string title = lesson_->id + "  " + lesson_->title.in(shown_);
         same_line_if_fits(ImGui::CalcTextSize(title.c_str()).x, -1);
-        clipped_line(style.theme->accent, title);
+        clipped_line(style.theme->text, title);
     }
-    if (language_ != shown_) wrapped_text(style.theme->warning, word("no_japanese"));
+    if (language_ != shown_) wrapped_text(style.theme->warn, word("no_japanese"));
 }
 
 void LessonsPanel::draw_list(const Context& context) {
@@ -250,7 +250,7 @@ void LessonsPanel::draw_entry(const Context& context, const std::shared_ptr<cons
     ImGui::TableNextColumn();
     const Course::Progress& progress = course_.of(lesson->id);
     if (!progress.place.empty())
-        colored_text(style.theme->accent,
+        colored_text(style.theme->text,
                      word("at_question", {{"number", std::to_string(progress.place.given.size() + 1)},
                                           {"count", std::to_string(lesson->questions.size())}}));
     else if (progress.done)

@@ -140,7 +140,7 @@ void DoctorPanel::draw_summary(const Context& context) const {
     else
         ImGui::SetCursorPosY(line);
     ImGui::AlignTextToFramePadding();
-    clipped_line(style.theme->quiet_text, slabs);
+    clipped_line(style.theme->quiet, slabs);
 }
 
 void DoctorPanel::draw_healthy(const Context& context) const {
@@ -159,7 +159,7 @@ void DoctorPanel::draw_healthy(const Context& context) const {
     }
     if (context.fragmented_example.empty()) return;
     ImGui::Dummy({0, style.px(4)});
-    wrapped_text(style.theme->quiet_text, context.fragmented_example);
+    wrapped_text(style.theme->quiet, context.fragmented_example);
 }
 
 void DoctorPanel::draw_remedy(const Context& context) {
@@ -181,7 +181,7 @@ void DoctorPanel::draw_remedy(const Context& context) {
         const bool back = remedy.undone.has_value();
         const Memory& from = back ? *remedy.after : remedy.before;
         const Memory& to = back ? *remedy.undone : *remedy.after;
-        colored_text(back ? style.theme->quiet_text : style.theme->good, remedy.title + (back ? ": undone" : ": done"));
+        colored_text(back ? style.theme->quiet : style.theme->good, remedy.title + (back ? ": undone" : ": done"));
         ImGui::SameLine();
         badge(style, Badge::Exact,
               "Counted by the pool before and after. Systems that ran in between may have changed the numbers, too");
@@ -190,7 +190,7 @@ void DoctorPanel::draw_remedy(const Context& context) {
             draw_undo(context, remedy);
         }
         ImGui::SameLine();
-        close = ImGui::SmallButton("Close");
+        close = small_button(style, "Close");
         card_text(style.theme->text, "Chunks " + change_text(from.in_use_bytes, to.in_use_bytes) + "   Slabs " +
                                          change_text(from.reserved_bytes, to.reserved_bytes) +
                                          "   Archetypes with memory " +
@@ -221,7 +221,7 @@ void DoctorPanel::draw_undo(const Context& context, const Remedy& remedy) const 
         why_not = "Other changes are waiting to be applied";
     }
     ImGui::BeginDisabled(!why_not.empty());
-    if (ImGui::SmallButton("Undo"))
+    if (small_button(context.style, "Undo"))
         context.requests.push_back(HistoryRequest{.undo = true, .only_at = remedy.done.state});
     ImGui::EndDisabled();
     tooltip(why_not.empty() ? "Undoes this step, as Undo in the menu Edit does (Ctrl+Z)" : why_not);
@@ -253,7 +253,7 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float middle = std::floor(at.y + title_height / 2), text_top = middle - ImGui::GetFontSize() / 2;
-    const ImU32 quiet = style.theme->quiet_text;
+    const ImU32 quiet = style.theme->quiet;
     draw_fold_arrow(list, {at.x + style.px(4), middle}, style.px(8), was_open, hovered ? style.theme->text : quiet);
     float x = at.x + style.px(14);
     const std::string_view title = ecs::title_of(finding.shape), word = ecs::name_of(finding.confidence);
@@ -294,7 +294,7 @@ void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding)
     const float width = ImGui::GetContentRegionAvail().x, right = low.x + width - padding;
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const std::string wasted = format_bytes(finding.wasted_bytes) + " wasted";
-    const float button_left = right - ImGui::CalcTextSize(try_it).x - 2 * ImGui::GetStyle().FramePadding.x;
+    const float button_left = right - button_width(try_it);
     const float wasted_left = std::floor(button_left - gap - ImGui::CalcTextSize(wasted.c_str()).x);
     list.ChannelsSplit(2);
     list.ChannelsSetCurrent(1);
@@ -305,7 +305,7 @@ void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding)
     const float below = ImGui::GetItemRectMax().y;
     ImGui::SetCursorScreenPos({wasted_left, inner.y});
     ImGui::AlignTextToFramePadding();
-    colored_text(style.theme->warning, wasted);
+    colored_text(style.theme->warn, wasted);
     tooltip(format_bytes_exact(finding.wasted_bytes));
     ImGui::SameLine();
     ImGui::SetCursorScreenPos({button_left, inner.y});
@@ -315,7 +315,7 @@ void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding)
     if (unfolded) {
         ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - 2 * padding);
         card_text(style.theme->text, finding.cause);
-        card_text(style.theme->quiet_text, finding.remedy);
+        card_text(style.theme->quiet, finding.remedy);
         ImGui::PopTextWrapPos();
         draw_archetypes(context, finding, right);
     }
@@ -350,7 +350,7 @@ void DoctorPanel::draw_archetypes(const Context& context, const ecs::Finding& fi
         const float facts_width = ImGui::CalcTextSize(facts.c_str()).x;
         draw_archetype_label(context, archetype, {at.x, at.y + style.px(2)},
                              std::max(style.px(40), width - facts_width - style.px(12)));
-        ImGui::GetWindowDrawList()->AddText({right - facts_width, at.y + style.px(2)}, style.theme->quiet_text,
+        ImGui::GetWindowDrawList()->AddText({right - facts_width, at.y + style.px(2)}, style.theme->quiet,
                                             facts.c_str());
         ImGui::PopID();
     }

@@ -42,19 +42,18 @@ void show_layout_bar(const Style& style, const ecs::RuledLayout& layout, std::sp
     };
     if (layout.header_bytes > 0) {
         const Area header = area(0, layout.header_bytes, "Header");
-        list.AddRectFilled(header.low, header.high, style.theme->line);
+        list.AddRectFilled(header.low, header.high, style.theme->n_head);
     }
     std::uint32_t end = layout.header_bytes;
     for (const ecs::RuledLayout::Place& place : layout.places) {
         if (place.padding > 0) {
             const Area gap = area(end, place.begin, "Padding");
-            hatch(list, gap, style.theme->quiet_text, style.px(4));
+            hatch(list, gap, style.theme->edge, style.px(4));
         }
         const bool ids = place.column == ecs::RuledLayout::entity_ids;
         if (place.end > place.begin) {
             const Area column = area(place.begin, place.end, ids ? "Entity ids" : columns[place.column].name);
-            list.AddRectFilled(column.low, column.high,
-                               ids ? faded(style.theme->quiet_text, used_opacity) : color(place.column));
+            list.AddRectFilled(column.low, column.high, ids ? style.theme->n_id : color(place.column));
             if (column.width() > 2)
                 list.AddRectFilled(column.low, {column.low.x + 1, column.high.y}, style.theme->panel);
         }
@@ -62,7 +61,8 @@ void show_layout_bar(const Style& style, const ecs::RuledLayout& layout, std::sp
     }
     if (layout.slack > 0) {
         const Area rest = area(end, layout.block_bytes, "Slack");
-        dots(list, rest, style.theme->quiet_text, style.px(5));
+        list.AddRectFilled(rest.low, rest.high, style.theme->well);
+        dots(list, rest, style.theme->edge, style.px(4));
     }
     compat::add_rect(list, low, {low.x + width, low.y + high}, style.theme->line);
     if (!pointed.empty()) tooltip(pointed);
@@ -76,7 +76,7 @@ void show_layout(const Style& style, const ecs::RuledLayout& layout, std::span<c
     tooltip(ecs::explanation_of(layout.rule));
     ImGui::SameLine();
     mono_text(style, format_count(layout.capacity, "row"),
-              layout.capacity == 0 ? style.theme->error : style.theme->accent);
+              layout.capacity == 0 ? style.theme->error : style.theme->text);
     explain(Term::Capacity);
     ImGui::SameLine();
     badge(style, ours ? Badge::Exact : Badge::Simulated,
@@ -85,12 +85,12 @@ void show_layout(const Style& style, const ecs::RuledLayout& layout, std::span<c
     const std::string numbers = format_bytes(layout.row_bytes) + " a row, padding " + format_bytes(layout.padding) +
                                 ", slack " + format_bytes(layout.slack);
     same_line_if_fits(ImGui::CalcTextSize(numbers.c_str()).x, style.px(8));
-    clipped_line(style.theme->quiet_text, numbers);
+    clipped_line(style.theme->quiet, numbers);
     tooltip("Padding lies between columns, slack behind the last one");
     show_layout_bar(style, layout, columns, color);
-    wrapped_text(style.theme->quiet_text, ecs::why_no_more(layout, columns));
+    wrapped_text(style.theme->quiet, ecs::why_no_more(layout, columns));
     if (layout.capacity == 0 && ours)
-        wrapped_text(style.theme->warning, "Not even one row fits: the storage takes a larger block for each row");
+        wrapped_text(style.theme->warn, "Not even one row fits: the storage takes a larger block for each row");
     ImGui::Dummy({0, style.px(4)});
     ImGui::PopID();
 }

@@ -126,7 +126,7 @@ void LayoutCalculator::draw_rules(const Context& context) {
         columns.push_back({std::string(short_name(type.name)), type.size, type.align});
     }
     if (!std::is_sorted(components_.begin(), components_.end())) {
-        wrapped_text(style.theme->quiet_text,
+        wrapped_text(style.theme->quiet,
                      "Hypothetical: the storage lays out its columns in the order in which components were registered");
     }
     for (const ecs::LayoutRule rule : ecs::layout_rules)

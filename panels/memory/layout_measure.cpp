@@ -173,8 +173,8 @@ void LayoutMeasure::draw_fields(const Context& context, ImVec2 size) {
                 bytes += part.size;
             }
             const std::uint32_t now = context.world.types()[component_].size;
-            wrapped_text(style.theme->quiet_text, "A value takes " + text + ", and " + format_bytes(now) + " as it is" +
-                                                      (bytes < now ? ": " + format_bytes(now - bytes) + " less" : ""));
+            wrapped_text(style.theme->quiet, "A value takes " + text + ", and " + format_bytes(now) + " as it is" +
+                                                 (bytes < now ? ": " + format_bytes(now - bytes) + " less" : ""));
         }
     }
     ImGui::EndChild();
@@ -267,7 +267,7 @@ void LayoutMeasure::draw_results(const Context& context) {
     else if (verdict == Verdict::AfterFaster)
         wrapped_text(style.theme->good, "Faster after: the whole spread lies below the one before");
     else if (verdict == Verdict::BeforeFaster)
-        wrapped_text(style.theme->warning, "Faster before: the whole spread lies below the one after");
+        wrapped_text(style.theme->warn, "Faster before: the whole spread lies below the one after");
 }
 
 }  // namespace panels

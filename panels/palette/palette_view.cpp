@@ -22,7 +22,7 @@ void draw_key(ImDrawList& list, const Style& style, ImVec2 low, std::string_view
     const float height = std::floor(style.px(20)), width = key_width(style, key);
     compat::add_rect(list, low, {low.x + width, low.y + height}, style.theme->line, style.px(3));
     list.AddText({std::floor(low.x + style.px(6)), std::floor(low.y + (height - ImGui::GetFontSize()) / 2)},
-                 style.theme->quiet_text, key.data(), key.data() + key.size());
+                 style.theme->quiet, key.data(), key.data() + key.size());
 }
 
 std::vector<std::string_view> keys_of(std::string_view shortcut) {
@@ -108,7 +108,7 @@ void Palette::draw_field(const Context& context, float width) {
     const float height = std::floor(style.px(field_px)), icon = std::floor(style.px(16));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     draw_icon(list, Icon::Search, {low.x + style.px(16), std::floor(low.y + (height - icon) / 2)}, icon,
-              theme.quiet_text);
+              theme.quiet);
     const std::string count = format_count(matching_) + " of " + format_count(level.items.size());
     const float count_width = ImGui::CalcTextSize(count.c_str()).x;
     const float left = style.px(40), right = count_width + style.px(24);
@@ -129,7 +129,7 @@ void Palette::draw_field(const Context& context, float width) {
                                      .arrows = &arrows});
     ImGui::PopStyleColor(3);
     list.AddText({low.x + width - count_width - style.px(16), std::floor(low.y + (height - ImGui::GetFontSize()) / 2)},
-                 theme.quiet_text, count.c_str());
+                 theme.quiet, count.c_str());
     list.AddRectFilled({low.x, low.y + height - 1}, {low.x + width, low.y + height}, theme.line);
     ImGui::SetCursorScreenPos({low.x, low.y + height});
 
@@ -184,7 +184,7 @@ void Palette::draw_items(const Context& context) {
                 const ImVec2 low = ImGui::GetCursorScreenPos();
                 ImGui::GetWindowDrawList()->AddText(
                     {low.x + style.px(16), std::floor(low.y + (group - ImGui::GetFontSize()) / 2)},
-                    style.theme->quiet_text, item.group.c_str());
+                    style.theme->quiet, item.group.c_str());
                 ImGui::Dummy({width, group});
                 last = item.group;
             }
@@ -210,9 +210,9 @@ void Palette::draw_item(const Context& context, std::size_t position, float widt
         list.AddRectFilled({low.x + style.px(4), low.y}, {high.x - style.px(4), high.y},
                            row_color(style.theme_name, row_state(marked, hovered)), style.px(4));
     const bool can = item.why_not.empty();
-    const ImU32 color = can ? theme.text : theme.quiet_text;
+    const ImU32 color = can ? theme.text : theme.quiet;
     const float text_top = std::floor(low.y + (row - ImGui::GetFontSize()) / 2);
-    draw_icon(list, item.icon, {low.x + style.px(16), std::floor(low.y + (row - icon) / 2)}, icon, theme.quiet_text);
+    draw_icon(list, item.icon, {low.x + style.px(16), std::floor(low.y + (row - icon) / 2)}, icon, theme.quiet);
 
     float right = high.x - style.px(16);
     const std::vector<std::string_view> keys = keys_of(item.keys);
@@ -225,7 +225,7 @@ void Palette::draw_item(const Context& context, std::size_t position, float widt
         draw_matched(list, style, {low.x + style.px(44), text_top}, right, color, item.label, shown_[position].letters);
     const std::string& hint = can ? item.hint : item.why_not;
     if (!hint.empty() && end + style.px(28) < right)
-        draw_text_until(list, {end + style.px(12), text_top}, right - style.px(8), theme.quiet_text, hint);
+        draw_text_until(list, {end + style.px(12), text_top}, right - style.px(8), theme.quiet, hint);
     if (pressed) choose(position, ImGui::GetIO().KeyCtrl);
 }
 
@@ -246,7 +246,7 @@ void Palette::draw_footer(const Context& context) {
         left += key_width(style, key) + style.px(4);
         if (*what == '\0') continue;
         list.AddText({left + style.px(4), std::floor(low.y + (height - ImGui::GetFontSize()) / 2)},
-                     style.theme->quiet_text, what);
+                     style.theme->quiet, what);
         left += ImGui::CalcTextSize(what).x + style.px(20);
     }
     ImGui::Dummy({width, height});

@@ -187,7 +187,7 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     }
     ImGui::AlignTextToFramePadding();
     if (context.schedule.within_tick() && next != nullptr) {
-        colored_text(style.theme->accent,
+        colored_text(style.theme->text,
                      "Within tick " + format_count(context.world.tick()) + ", next is " + next->description.name);
         explain(Term::Tick);
         return;
@@ -227,7 +227,7 @@ void SystemsPanel::draw_add(const Context& context) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float left = low.x + style.px(4), top = low.y + style.px(3);
         draw_text_until(list, {left, top}, high.x, style.theme->text, each.name);
-        draw_text_until(list, {left, top + ImGui::GetFontSize() + style.px(2)}, high.x, style.theme->quiet_text,
+        draw_text_until(list, {left, top + ImGui::GetFontSize() + style.px(2)}, high.x, style.theme->quiet,
                         each.description);
         ImGui::PopID();
         if (clicked || search_.taken(position)) chosen = &each;
@@ -257,9 +257,9 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
     const ecs::System& system = *context.schedule.systems()[order];
     const ecs::SystemStats& stats = system.stats;
     const bool next = context.schedule.within_tick() && context.schedule.next_system() == &system;
-    const ImU32 color = system.enabled ? style.theme->text : style.theme->quiet_text;
+    const ImU32 color = system.enabled ? style.theme->text : style.theme->quiet;
     ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(style));
-    if (next) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, faded(style.theme->accent, 0.22f));
+    if (next) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->hover);
     ImGui::PushID(static_cast<int>(order));
     const auto number = [&](const std::string& text) {
         if (ImGui::TableNextColumn()) draw_cell_number(style, text, color);
@@ -301,12 +301,12 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     float x = at.x;
     if (next) {
         const float size = style.px(9), middle = std::floor(at.y + ImGui::GetFrameHeight() / 2 - style.px(2));
-        draw_sign(*ImGui::GetWindowDrawList(), Sign::ArrowRight, {x + size / 2, middle}, size, style.theme->accent);
+        draw_sign(*ImGui::GetWindowDrawList(), Sign::ArrowRight, {x + size / 2, middle}, size, style.theme->text);
         x += size + style.px(5);
         ImGui::SetCursorScreenPos({x, at.y});
     }
     const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
-    colored_text(system.enabled ? style.theme->text : style.theme->quiet_text, shown);
+    colored_text(system.enabled ? style.theme->text : style.theme->quiet, shown);
     if (ImGui::BeginPopupContextItem("system menu")) {
         if (menu_item("Remove system", nullptr,
                       context.schedule.within_tick() ? "Systems can only be removed between two ticks" : "")) {
@@ -357,12 +357,14 @@ void SystemsPanel::draw_replay(const Context& context, std::size_t order, ImU32 
 void SystemsPanel::draw_share(const Style& style, const ecs::System& system, ImU32 color) {
     const double share = system.enabled && mean_of_all_secs_ > 0 ? system.stats.mean_secs() / mean_of_all_secs_ : 0;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float wide = std::floor(style.px(30)), high = std::floor(style.px(6));
+    const float wide = std::floor(style.px(30)), high = std::floor(style.px(8));
     const float top = at.y + std::floor((row_height(style) - high) / 2);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({at.x, top}, {at.x + wide, top + high}, faded(style.theme->line, 0.7f));
+    list.AddRectFilled({at.x, top}, {at.x + wide, top + high}, style.theme->raised, style.px(2));
     const float filled = std::round(wide * static_cast<float>(share));
-    if (filled > 0) list.AddRectFilled({at.x, top}, {at.x + filled, top + high}, faded(style.theme->accent, 0.8f));
+    if (filled > 0)
+        list.AddRectFilled({at.x, top}, {at.x + filled, top + high}, style.theme->bar,
+                           std::min(style.px(2), filled / 2));
     draw_cell_number(style, system.enabled && system.stats.runs > 0 ? format_percent(share) : "–", color);
 }
 
@@ -379,7 +381,7 @@ void SystemsPanel::draw_curve(const Style& style, const ecs::System& system) {
             points[i] = {at.x + first + static_cast<float>(i) * step,
                          at.y + style.px(4) + high * (1 - curve[i] / highest)};
         compat::add_polyline(*ImGui::GetWindowDrawList(), points.data(), static_cast<int>(curve.size()),
-                             system.enabled ? style.theme->accent : style.theme->quiet_text, false, 1);
+                             system.enabled ? style.theme->bar : style.theme->line, false, 1);
     }
     ImGui::Dummy({std::max(wide, 1.0f), high});
     if (curve.size() > 0)
@@ -391,10 +393,10 @@ void SystemsPanel::draw_accesses(const Context& context, const ecs::System& syst
     const Style& style = context.style;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float end = at.x + ImGui::GetContentRegionAvail().x, top = at.y + text_top(style);
-    const float mark = std::floor(style.px(access == ecs::Access::Write ? 10 : 7)), inner = std::floor(style.px(4));
+    const float mark = std::floor(style.px(8)), inner = std::floor(style.px(6));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool writes = access == ecs::Access::Write;
-    const ImU32 color = writes && system.enabled ? style.theme->text : style.theme->quiet_text;
+    const ImU32 color = writes && system.enabled ? style.theme->text : style.theme->quiet;
     std::vector<ecs::ComponentId> components;
     std::string all;
     for (const ecs::SystemAccess& one : system.description.accesses) {
@@ -403,7 +405,7 @@ void SystemsPanel::draw_accesses(const Context& context, const ecs::System& syst
         all += (all.empty() ? "" : ", ") + std::string(short_name(context.world.types()[one.component].name));
     }
     if (components.empty()) {
-        list.AddText({at.x, top}, style.theme->quiet_text, "–");
+        list.AddText({at.x, top}, style.theme->quiet, "–");
         return;
     }
     const auto width_of = [](std::string_view text) {
@@ -417,11 +419,11 @@ void SystemsPanel::draw_accesses(const Context& context, const ecs::System& syst
         const float more = left == 1 ? 0 : gap + width_of('+' + std::to_string(left - 1));
         const std::string_view name = short_name(context.world.types()[components[i]].name);
         if (i > 0 && x + mark + inner + width_of(name) + more > end) {
-            draw_text_until(list, {x, top}, end, style.theme->quiet_text, '+' + std::to_string(left));
+            draw_text_until(list, {x, top}, end, style.theme->quiet, '+' + std::to_string(left));
             x = end;
             break;
         }
-        component_mark(style, components[i], list,
+        component_mark(style, context.world.types()[components[i]], list,
                        {std::floor(x + mark / 2), std::floor(top + ImGui::GetTextLineHeight() / 2)}, mark);
         x += mark + inner;
         draw_text_until(list, {x, top}, end - more, color, name);

@@ -119,7 +119,7 @@ void TransportBar::draw_clock(const Context& context) {
     colored_text(style.theme->text, ticks);
     explain(Term::Tick);
     ImGui::SameLine(0, 0);
-    colored_text(slow ? style.theme->warning : style.theme->quiet_text, clock);
+    colored_text(slow ? style.theme->warn : style.theme->quiet, clock);
     tooltip(slow ? "Ticks take too long: " + format_speed(context.transport.speed) + " is wanted, " + reached +
                        " reached. The Systems panel shows what takes the time"
                  : "Time of the simulation");

@@ -138,7 +138,7 @@ void ViewportPanel::draw_legend(const Context& context, const ViewportLink& link
     ImVec2 at{picture_.low.x + pad, picture_.low.y + pad};
     const auto ground = [&](float lines) {
         list.AddRectFilled({at.x - pad / 2, at.y - pad / 2}, {at.x + width + pad / 2, at.y + lines * line + pad / 2},
-                           faded(theme.scene_background, 0.78f));
+                           faded(theme.scene, 0.78f));
     };
     list.PushClipRect(picture_.low, picture_.high, true);
     if (link.colors == SceneColors::Archetype) {
@@ -161,10 +161,10 @@ void ViewportPanel::draw_legend(const Context& context, const ViewportLink& link
             draw_archetype_label(context, context.world.archetype(id), {at.x + mark + pad, at.y}, width - mark - pad);
             at.y += line;
         }
-        if (more > 0) draw_text_until(list, at, at.x + width, theme.quiet_text, format_count(more, "more archetype"));
+        if (more > 0) draw_text_until(list, at, at.x + width, theme.quiet, format_count(more, "more archetype"));
     } else if (link.colors == SceneColors::Chunk) {
         ground(1);
-        draw_text_until(list, at, at.x + width, theme.quiet_text, "Each chunk has a colour");
+        draw_text_until(list, at, at.x + width, theme.quiet, "Each chunk has a colour");
     } else {
         const bool by_row = link.colors == SceneColors::Row;
         const std::string first = by_row ? "first row" : "tick " + format_count(link.oldest_tick);
@@ -172,9 +172,9 @@ void ViewportPanel::draw_legend(const Context& context, const ViewportLink& link
         ground(2);
         const ImU32 low = color_between(style, 0), high = color_between(style, 1);
         list.AddRectFilledMultiColor(at, {at.x + width, at.y + line - 2}, low, high, high, low);
-        draw_text_until(list, {at.x, at.y + line}, at.x + width, theme.quiet_text, first);
+        draw_text_until(list, {at.x, at.y + line}, at.x + width, theme.quiet, first);
         draw_text_until(list, {at.x + width - ImGui::CalcTextSize(last.c_str()).x, at.y + line}, at.x + width + 1,
-                        theme.quiet_text, last);
+                        theme.quiet, last);
     }
     list.PopClipRect();
 }
@@ -397,8 +397,8 @@ void ViewportPanel::draw_lines(const Context& context, const ViewportLink& link)
     const auto say = [&](float x, float right, const std::string& text) {
         const float wide = std::min(ImGui::CalcTextSize(text.c_str()).x, right - x);
         list.AddRectFilled({x - style.px(4), top - style.px(2)}, {x + wide + style.px(4), top + line + style.px(2)},
-                           faded(style.theme->scene_background, 0.7f));
-        draw_text_until(list, {x, top}, right, style.theme->quiet_text, text);
+                           faded(style.theme->scene, 0.7f));
+        draw_text_until(list, {x, top}, right, style.theme->quiet, text);
     };
     list.PushClipRect(picture_.low, picture_.high, true);
     const std::string zoom = format_percent(static_cast<double>(link.camera.zoom));

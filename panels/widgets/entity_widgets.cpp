@@ -1,7 +1,10 @@
 // Shows entities and components by name.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "ecs/base/utf8.hpp"
+#include "figures/drawing/palette.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -25,14 +28,14 @@ void entity_text(const Context& context, ecs::Entity entity) {
         ImGui::TextUnformatted(name_or_id(context.world, entity).c_str());
         ImGui::SameLine();
     }
-    mono_text(style, ecs::to_string(entity), !named ? style.theme->text : style.theme->quiet_text);
+    mono_text(style, ecs::to_string(entity), !named ? style.theme->text : style.theme->quiet);
 }
 
 bool entity_link(const Context& context, ecs::Entity entity, float width) {
     ImGui::BeginGroup();
     const bool alive = context.world.alive(entity);
     const std::string label = entity ? name_or_id(context.world, entity) : std::string("none");
-    ImGui::PushStyleColor(ImGuiCol_Text, alive ? context.style.theme->accent : context.style.theme->quiet_text);
+    ImGui::PushStyleColor(ImGuiCol_Text, alive ? context.style.theme->text : context.style.theme->quiet);
     if (width > 0)
         clipped_text(label, width);
     else
@@ -46,35 +49,46 @@ bool entity_link(const Context& context, ecs::Entity entity, float width) {
                      width > 0 ? width - used : ImGui::CalcTextSize(destroyed).x);
     }
     ImGui::EndGroup();
-    if (!alive || !ImGui::IsItemHovered()) return false;
+    const bool hovered = alive && link_hovered(context.style);
+    if (alive) underline_link(context.style, hovered);
+    if (!hovered) return false;
     context.selection.hovered = entity;
-    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    ImGui::GetWindowDrawList()->AddLine({low.x, high.y}, high, context.style.theme->accent);
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return false;
     context.selection.select(entity);
     return true;
 }
 
-void component_mark(const Style& style, ecs::ComponentId component, ImDrawList& list, ImVec2 middle, float size) {
-    const ImU32 color = style.color_of(component);
-    const float r = size / 2;
-    switch (component / style.theme->palette.size() % 4) {
-        case 0:
-            list.AddRectFilled({middle.x - r, middle.y - r}, {middle.x + r, middle.y + r}, color, size / 5);
-            break;
-        case 1:
-            list.AddCircleFilled(middle, r, color, 12);
-            break;
-        case 2:
-            list.AddQuadFilled({middle.x, middle.y - r * 1.2f}, {middle.x + r * 1.2f, middle.y},
-                               {middle.x, middle.y + r * 1.2f}, {middle.x - r * 1.2f, middle.y}, color);
-            break;
-        default:
-            list.AddTriangleFilled({middle.x, middle.y - r}, {middle.x + r, middle.y + r}, {middle.x - r, middle.y + r},
-                                   color);
-            break;
-    }
+std::string two_letters(std::string_view name) {
+    std::size_t end = 0;
+    for (int i = 0; i < 2 && end < name.size(); ++i) ecs::next_character(name, end);
+    return std::string(name.substr(0, end));
+}
+
+void component_mark(const Style& style, const ecs::ComponentType& type, ImDrawList& list, ImVec2 middle, float size) {
+    component_mark(style, {type.id, type.is_tag(), short_name(type.name)}, list, middle, size);
+}
+
+void component_mark(const Style& style, const MarkedComponent& of, ImDrawList& list, ImVec2 middle, float size) {
+    const ImU32 color = style.color_of(of.id);
+    const bool striped = figures::is_striped(of.id);
+    // On whole pixels, or the edges of so small a mark would blur.
+    const Area area{{std::floor(middle.x - size / 2), std::floor(middle.y - size / 2)},
+                    {std::floor(middle.x - size / 2) + size, std::floor(middle.y - size / 2) + size}};
+    if (of.tag)
+        list.AddCircleFilled(area.middle(), size / 2, color, 16);
+    else
+        list.AddRectFilled(area.low, area.high, color, std::min(style.px(2), size / 4));
+    // The corners of a circle have no stripes: those stand in the square inside.
+    const float inset = of.tag ? std::ceil(size * 0.15f) : 0;
+    if (striped)
+        stripes(list, {{area.low.x + inset, area.low.y + inset}, {area.high.x - inset, area.high.y - inset}},
+                style.scale);
+    if (!striped || size < std::floor(style.px(16))) return;
+    const std::string letters = two_letters(of.name);
+    const ImVec2 wide = ImGui::CalcTextSize(letters.c_str());
+    const ImVec2 at{std::floor(area.middle().x - wide.x / 2), std::floor(area.middle().y - wide.y / 2)};
+    list.AddRectFilled({at.x - 1, at.y + 1}, {at.x + wide.x + 1, at.y + wide.y - 1}, color);
+    list.AddText(at, text_on(color), letters.c_str());
 }
 
 void component_chip(const Context& context, ecs::ComponentId component) {
@@ -85,12 +99,12 @@ void component_chip_within(const Context& context, ecs::ComponentId component, f
     const ecs::ComponentType& type = context.world.types()[component];
     const Style& style = context.style;
     ImGui::BeginGroup();
-    const float mark = std::floor(style.px(10)), line = ImGui::GetTextLineHeight();
+    const float mark = std::floor(style.px(8)), line = ImGui::GetTextLineHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    component_mark(style, component, *ImGui::GetWindowDrawList(),
-                   {std::floor(at.x + mark / 2), std::floor(at.y + line / 2)}, mark);
+    component_mark(style, type, *ImGui::GetWindowDrawList(), {std::floor(at.x + mark / 2), std::floor(at.y + line / 2)},
+                   mark);
     ImGui::Dummy({mark, line});
-    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float gap = std::floor(style.px(8));
     ImGui::SameLine(0, gap);
     ImGui::TextUnformatted(shortened(short_name(type.name), width - mark - gap).c_str());
     ImGui::EndGroup();

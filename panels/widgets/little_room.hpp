@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include <imgui.h>
@@ -11,8 +12,28 @@
 
 namespace panels {
 
+/// Left and right of a button's label: a little more than in fields.
+inline float button_padding() { return std::floor(ImGui::GetStyle().FramePadding.x * 1.25f); }
+
 inline float button_width(std::string_view label) {
-    return ImGui::CalcTextSize(label.data(), label.data() + label.size()).x + ImGui::GetStyle().FramePadding.x * 2;
+    return ImGui::CalcTextSize(label.data(), label.data() + label.size()).x + button_padding() * 2;
+}
+
+/// A button of 20 px, for rows of text.
+inline bool small_button(const Style& style, const char* label) {
+    const float high = std::floor(style.px(20)), padding = std::max(0.0f, (high - ImGui::GetFontSize()) / 2);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {std::floor(style.px(8)), padding});
+    const bool pressed = ImGui::Button(label);
+    ImGui::PopStyleVar();
+    return pressed;
+}
+
+/// Whether the mouse is over the last item, a link, whose target is 20 px high however low its text is.
+inline bool link_hovered(const Style& style) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const float more = std::max(0.0f, (style.px(20) - (high.y - low.y)) / 2);
+    return ImGui::IsItemHovered() || (ImGui::IsWindowHovered() && !ImGui::IsAnyItemHovered() &&
+                                      ImGui::IsMouseHoveringRect({low.x, low.y - more}, {high.x, high.y + more}));
 }
 
 /// Call it before each button but the first. A negative `gap` is the usual one.

@@ -75,6 +75,7 @@ const char* badge_word(Badge badge) {
 }
 
 float badge_width(const Style& style, Badge badge) {
+    const compat::FontScope font(style.small);
     return std::ceil(ImGui::CalcTextSize(badge_word(badge)).x + 2 * style.px(5));
 }
 
@@ -84,13 +85,13 @@ void badge(const Style& style, Badge badge, std::string_view how) {
                                                       : "Measured: by this machine's clock or counters; it differs "
                                                         "from run to run";
     // The frame is a second distinction: closed, dashed, and open at its sides.
-    const float height = ImGui::GetTextLineHeight();
+    const float height = std::max(std::floor(style.px(16)), ImGui::GetTextLineHeight());
     const bool first_in_line = ImGui::GetCursorPosX() <= ImGui::GetCursorStartPos().x;
     if (!first_in_line && ImGui::GetContentRegionAvail().x < badge_width(style, badge)) ImGui::NewLine();
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 high{low.x + badge_width(style, badge), low.y + height};
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImU32 frame = faded(style.theme->quiet_text, 0.6f);
+    const ImU32 frame = style.theme->edge;
     const float thick = std::max(1.0f, std::floor(style.scale)), dash = std::floor(style.px(3));
     if (badge == Badge::Exact) {
         compat::add_rect(list, low, high, frame, style.px(3), thick);
@@ -101,7 +102,11 @@ void badge(const Style& style, Badge badge, std::string_view how) {
             for (const float y : {low.y, high.y - thick})
                 list.AddRectFilled({x, y}, {std::min(x + length, high.x), y + thick}, frame);
     }
-    list.AddText({std::floor(low.x + style.px(5)), low.y}, style.theme->quiet_text, badge_word(badge));
+    {
+        const compat::FontScope font(style.small);
+        const float top = std::floor(low.y + (height - ImGui::GetFontSize()) / 2);
+        list.AddText({std::floor(low.x + style.px(5)), top}, style.theme->quiet, badge_word(badge));
+    }
     ImGui::Dummy({high.x - low.x, height});
     if (!tooltip_due()) return;
     std::string text = meaning;

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "panels/base/imgui_compat.hpp"
 #include "panels/base/text_units.hpp"
 
 namespace panels {
@@ -165,6 +166,9 @@ bool text_field(const TextField& field) {
         result =
             ImGui::InputTextWithHint(field.id, field.hint, shown.data(), shown.capacity() + 1, flags, on_event, &edit);
     }
+    if (ImGui::IsItemActive())  // which field has the keyboard
+        compat::add_rect(*ImGui::GetWindowDrawList(), ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                         ImGui::GetColorU32(compat::color_nav_cursor), ImGui::GetStyle().FrameRounding);
     if (field.tabbed != nullptr) *field.tabbed |= edit.tabbed;
     if (field.arrows != nullptr) *field.arrows += edit.arrows;
     if (plain) {

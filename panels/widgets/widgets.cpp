@@ -2,6 +2,7 @@
 #include "panels/widgets/little_room.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <imgui_internal.h>
@@ -73,7 +74,7 @@ void colored_text(ImU32 color, std::string_view text) {
     ImGui::PopStyleColor();
 }
 
-void quiet_text(const Style& style, std::string_view text) { colored_text(style.theme->quiet_text, text); }
+void quiet_text(const Style& style, std::string_view text) { colored_text(style.theme->quiet, text); }
 
 void wrapped_text(ImU32 color, std::string_view text) {
     ImGui::PushTextWrapPos(0);
@@ -170,7 +171,12 @@ bool selectable(const char* label, bool selected, ImGuiSelectableFlags flags, Im
     // ImGui has a single colour for hovered rows, selected or not.
     if (selected) ImGui::PushStyleColor(ImGuiCol_HeaderHovered, ImGui::GetStyleColorVec4(ImGuiCol_HeaderActive));
     const bool pressed = ImGui::Selectable(label, selected, flags, size);
-    if (selected) ImGui::PopStyleColor();
+    if (!selected) return pressed;
+    ImGui::PopStyleColor();
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const float wide = std::max(1.0f, std::round(2 * ImGui::GetFontSize() / TextSize::words));
+    ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + wide, high.y},
+                                              ImGui::GetColorU32(compat::color_nav_cursor));
     return pressed;
 }
 
@@ -181,33 +187,84 @@ bool invisible_button(const char* id, ImVec2 size, ImGuiButtonFlags flags) {
 bool button(const char* label, std::string_view why_not, std::string_view hint, ImVec2 size) {
     ImGui::BeginDisabled(!why_not.empty());
     const std::string_view whole = label, shown = whole.substr(0, whole.find("##"));
-    const float room = room_to_edge(), padding = ImGui::GetStyle().FramePadding.x;
+    const float room = room_to_edge(), padding = button_padding();
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding, ImGui::GetStyle().FramePadding.y});
     const bool fits = (size.x > 0 ? size.x : size.x < 0 ? 0 : button_width(shown)) <= room;
     const std::string in_room = fits ? std::string() : shortened(shown, room - padding * 2).append("###").append(whole);
     const bool pressed =
         fits ? ImGui::Button(label, size) : ImGui::Button(in_room.c_str(), {std::max(room, 1.0f), size.y});
+    ImGui::PopStyleVar();
     ImGui::EndDisabled();
     if (!fits) tooltip(shown);
     tooltip(why_not.empty() ? hint : why_not);
     return pressed;
 }
 
+/// A control under the mouse is one step lighter.
+static ImU32 lifted(const Style& style, ImU32 color) { return mixed(color, style.theme->text, 0.1f); }
+
 bool choice(const Style& style, const char* label, bool chosen, std::string_view why_not, std::string_view hint) {
-    if (chosen) {
-        ImGui::PushStyleColor(ImGuiCol_Button, row_color(style.theme_name, RowState::Selected));
-        ImGui::PushStyleColor(ImGuiCol_ButtonHovered, row_color(style.theme_name, RowState::SelectedHovered));
-    }
+    ImGui::PushStyleColor(ImGuiCol_Button, chosen ? style.theme->edge : style.theme->raised);
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, chosen ? lifted(style, style.theme->edge) : style.theme->hover);
+    ImGui::PushStyleColor(ImGuiCol_Text, chosen || !why_not.empty() ? style.theme->text : style.theme->quiet);
     const bool pressed = button(label, why_not, hint);
-    if (chosen) ImGui::PopStyleColor(2);
+    ImGui::PopStyleColor(3);
+    return pressed;
+}
+
+void underline_link(const Style& style, bool hovered) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const float thick = std::max(1.0f, std::floor(style.px(1))), y = std::floor(high.y - thick);
+    ImGui::GetWindowDrawList()->AddRectFilled({low.x, y}, {high.x, y + thick},
+                                              hovered ? style.theme->text : style.theme->edge);
+    if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+}
+
+bool primary_button(const Style& style, const char* label, std::string_view why_not, std::string_view hint) {
+    const ImU32 ground = style.theme->text;
+    ImGui::PushStyleColor(ImGuiCol_Button, ground);
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, mixed(ground, style.theme->inv, 0.12f));
+    ImGui::PushStyleColor(ImGuiCol_ButtonActive, mixed(ground, style.theme->inv, 0.25f));
+    ImGui::PushStyleColor(ImGuiCol_Text, style.theme->inv);
+    bool pressed = false;
+    {
+        const compat::FontScope font(style.words_bold);
+        pressed = button(label, why_not, hint);
+    }
+    ImGui::PopStyleColor(4);
     return pressed;
 }
 
 bool checkbox(const Style& style, const char* label, bool& on) {
-    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
-    ImGui::PushStyleColor(ImGuiCol_Border, faded(style.theme->quiet_text, 0.6f));
+    // ImGui's own box is as large as its target. So it draws nothing, and a box of 16 px stands in the middle.
+    const ImVec4 none{0, 0, 0, 0};
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
+    for (const ImGuiCol color : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_CheckMark})
+        ImGui::PushStyleColor(color, none);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float target = ImGui::GetFrameHeight();
     const bool clicked = ImGui::Checkbox(label, &on);
-    ImGui::PopStyleColor();
+    ImGui::PopStyleColor(4);
     ImGui::PopStyleVar();
+    const bool hovered = ImGui::IsItemHovered();
+    const float side = std::floor(style.px(16)), inset = std::floor((target - side) / 2);
+    const float top = std::floor((ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y - side) / 2);
+    const Area box{{std::floor(at.x) + inset, top}, {std::floor(at.x) + inset + side, top + side}};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Theme& theme = *style.theme;
+    const auto seen = [](ImU32 color) { return ImGui::GetColorU32(color); };  // paler where it is disabled
+    if (on)
+        list.AddRectFilled(box.low, box.high, seen(hovered ? lifted(style, theme.edge) : theme.edge), style.px(3));
+    else if (hovered)
+        list.AddRectFilled(box.low, box.high, seen(theme.hover), style.px(3));
+    if (!on) compat::add_rect(list, box.low, box.high, seen(theme.edge), style.px(3));
+    if (on) {
+        const auto point = [&](float x, float y) {
+            return ImVec2{box.low.x + style.px(x) + 0.5f, box.low.y + style.px(y) + 0.5f};
+        };
+        const std::array corners{point(3.5f, 8), point(6.5f, 11), point(12, 4.5f)};
+        compat::add_polyline(list, corners.data(), 3, seen(theme.text), false, style.px(1.5f));
+    }
     return clicked;
 }
 
@@ -264,7 +321,7 @@ void draw_fold_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU
 
 void mark_area(ImDrawList& list, const Style& style, const Area& area, bool selected, bool hovered) {
     const float wide = std::max(1.0f, std::floor(style.px(2))), thin = std::max(1.0f, std::floor(style.px(1)));
-    if (hovered) list.AddRectFilled(area.low, area.high, row_color(style.theme_name, RowState::Hovered));
+    if (hovered) list.AddRectFilled(area.low, area.high, faded(style.theme->text, 0.075f));
     if (selected) outline(list, area, style.theme->accent, wide);
     if (!hovered) return;
     const float inset = selected && area.width() > 3 * wide && area.height() > 3 * wide ? wide : 0;
@@ -293,9 +350,9 @@ bool fold_row(const Style& style, std::string_view label, bool open_at_first) {
     if (ImGui::IsItemHovered())
         list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_HeaderHovered), ImGui::GetStyle().FrameRounding);
     const float middle = std::floor((low.y + high.y) / 2);
-    draw_fold_arrow(list, {at.x + style.px(4), middle}, style.px(8), open, style.theme->quiet_text);
-    list.AddText({at.x + style.px(14), std::floor(middle - ImGui::GetFontSize() / 2)}, style.theme->quiet_text,
-                 label.data(), label.data() + label.size());
+    draw_fold_arrow(list, {at.x + style.px(4), middle}, style.px(8), open, style.theme->quiet);
+    list.AddText({at.x + style.px(14), std::floor(middle - ImGui::GetFontSize() / 2)}, style.theme->quiet, label.data(),
+                 label.data() + label.size());
     if (clicked) storage.SetBool(id, !open);
     return open != clicked;
 }
@@ -311,7 +368,7 @@ bool sign_button(const char* id, const Style& style, Sign sign, std::string_view
     if (hovered || held)
         list.AddRectFilled(low, high, ImGui::GetColorU32(held ? ImGuiCol_ButtonActive : ImGuiCol_ButtonHovered),
                            ImGui::GetStyle().FrameRounding);
-    const ImU32 color = hovered ? style.theme->text : style.theme->quiet_text;
+    const ImU32 color = hovered ? style.theme->text : style.theme->quiet;
     const ImVec2 middle{std::floor((low.x + high.x) / 2), std::floor((low.y + high.y) / 2)};
     draw_sign(list, sign, middle, style.px(9), why_not.empty() ? color : faded(color, 0.5f));
     tooltip(why_not.empty() ? hint : why_not);
@@ -333,7 +390,7 @@ bool icon_button(const char* id, const Style& style, Icon icon, float side, std:
                                                         : ImGuiCol_Button),
                            ImGui::GetStyle().FrameRounding);
     const float size = std::floor(std::min(style.px(16), side));
-    const ImU32 color = raised || hovered ? style.theme->text : style.theme->quiet_text;
+    const ImU32 color = raised || hovered ? style.theme->text : style.theme->quiet;
     draw_icon(list, icon, {std::floor(low.x + (side - size) / 2), std::floor(low.y + (side - size) / 2)}, size,
               why_not.empty() ? color : faded(color, 0.5f));
     tooltip(why_not.empty() ? hint : why_not);
@@ -410,7 +467,7 @@ bool empty_state(const Style& style, std::string_view what, std::string_view hin
     centred(what, style.theme->text);
     if (!hint.empty()) {
         y += gap / 2;
-        centred(hint, style.theme->quiet_text);
+        centred(hint, style.theme->quiet);
     }
     if (first_step == nullptr) return false;
     y += gap;
@@ -427,7 +484,8 @@ void begin_row(const Style& style) {
 
 void header_row(const Style& style, const char* const* hints, std::uint32_t right_aligned) {
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers, row_height(style));
-    ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet_text);
+    ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet);
+    const compat::FontScope font(style.small);
     // A sortable table reserves room for the arrow in the header of every column, and cuts the name before it.
     constexpr float arrow_share = 0.65f;
     constexpr float narrowest_padding = 6;  // cell padding of any table; not readable after a table has begun

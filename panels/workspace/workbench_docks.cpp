@@ -204,7 +204,7 @@ void Workbench::draw(const Context& context, const Area& area) {
         // Dear ImGui notes at Begin in which colour the title stands on the tab: quiet behind others.
         const ImGuiWindow* window = ImGui::FindWindowByName(name.c_str());
         const bool behind = window != nullptr && window->DockIsActive && !window->DockTabIsVisible;
-        ImGui::PushStyleColor(ImGuiCol_Text, behind ? style.theme->quiet_text : style.theme->text);
+        ImGui::PushStyleColor(ImGuiCol_Text, behind ? style.theme->quiet : style.theme->text);
         bool stays = true;
         const bool shown = ImGui::Begin(name.c_str(), &stays, flags);
         ImGui::PopStyleColor();

@@ -223,7 +223,7 @@ void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, 
         list.AddRectFilled(tab.low, {tab.high.x, tab.low.y + style.px(2)}, theme.accent);
     const float text_top = std::floor(tab.low.y + (tab.height() - ImGui::GetFontSize()) / 2);
     draw_text_until(list, {text_left, text_top}, tab.high.x - style.px(2),
-                    in_front || hovered ? theme.text : theme.quiet_text, title);
+                    in_front || hovered ? theme.text : theme.quiet, title);
     ImGui::PopID();
 }
 

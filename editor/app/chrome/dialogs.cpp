@@ -84,10 +84,10 @@ void Dialogs::draw_question(const panels::Style& style) {
     for (std::size_t i = 0; i < answers_.size(); ++i) {
         if (i > 0) ImGui::SameLine();
         if (i == of_enter) {
-            ImGui::PushStyleColor(ImGuiCol_Button, style.theme->accent);
-            ImGui::PushStyleColor(ImGuiCol_ButtonHovered, panels::faded(style.theme->accent, 0.85f));
-            ImGui::PushStyleColor(ImGuiCol_ButtonActive, panels::faded(style.theme->accent, 0.7f));
-            ImGui::PushStyleColor(ImGuiCol_Text, style.theme->on_accent);
+            ImGui::PushStyleColor(ImGuiCol_Button, style.theme->text);
+            ImGui::PushStyleColor(ImGuiCol_ButtonHovered, panels::mixed(style.theme->text, style.theme->inv, 0.12f));
+            ImGui::PushStyleColor(ImGuiCol_ButtonActive, panels::mixed(style.theme->text, style.theme->inv, 0.25f));
+            ImGui::PushStyleColor(ImGuiCol_Text, style.theme->inv);
         }
         if (ImGui::Button(answers_[i].label.c_str())) chosen = i;
         if (i == of_enter) ImGui::PopStyleColor(4);

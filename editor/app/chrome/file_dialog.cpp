@@ -177,7 +177,7 @@ void FileDialog::draw_bottom(const panels::Style& style) {
     if (!problem_.empty())
         panels::wrapped_text(style.theme->error, problem_);
     else if (replacing)
-        panels::clipped_line(style.theme->warning, replace_.filename().string() + " exists already");
+        panels::clipped_line(style.theme->warn, replace_.filename().string() + " exists already");
     else if (panels::checkbox(style, "Show all files", all_files_))
         go_to(folder_);
 

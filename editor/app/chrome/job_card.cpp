@@ -91,8 +91,8 @@ bool JobCard::draw(const panels::Style& style, double now_secs, ImVec2& lower_ri
         const panels::compat::FontScope mono(style.mono);
         ImGui::SameLine(style.px(16) + room - ImGui::CalcTextSize(elapsed.c_str()).x);
     }
-    panels::mono_text(style, elapsed, theme.quiet_text);
-    if (!facts.consequence.empty()) panels::wrapped_text(theme.quiet_text, facts.consequence);
+    panels::mono_text(style, elapsed, theme.quiet);
+    if (!facts.consequence.empty()) panels::wrapped_text(theme.quiet, facts.consequence);
     if (!beside_messages) lower_right.y -= ImGui::GetWindowHeight() + gap;
     ImGui::End();
     ImGui::PopStyleColor();

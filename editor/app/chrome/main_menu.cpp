@@ -68,7 +68,7 @@ void draw_workspaces(const panels::Style& style, panels::Workbench& workbench, f
         const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
         if (chosen || hovered) list.AddRectFilled(low, high, theme.raised, style.px(4));
         list.AddText({std::floor(low.x + padding), std::floor(low.y + (height - ImGui::GetFontSize()) / 2)},
-                     chosen || hovered ? theme.text : theme.quiet_text, each.title.c_str());
+                     chosen || hovered ? theme.text : theme.quiet, each.title.c_str());
         left += width + style.px(4);
     }
 }

@@ -10,7 +10,7 @@ namespace {
 
 ImU32 budget_color(const panels::Theme& theme, double cost, double budget) {
     if (cost > budget) return theme.error;
-    return cost > budget * 0.75 ? theme.warning : theme.quiet_text;
+    return cost > budget * 0.75 ? theme.warn : theme.quiet;
 }
 
 void draw_cost_tooltip(const panels::Style& style, const panels::Workbench& workbench) {
@@ -38,7 +38,7 @@ void StatusBar::draw(const panels::Context& context, const panels::Area& area, c
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, style.theme->background);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, style.theme->bg);
     ImGui::Begin("##status", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
@@ -99,7 +99,7 @@ float StatusBar::draw_right(const panels::Context& context, const panels::Workbe
         if (ImGui::IsItemClicked()) show_costs = !show_costs;
         draw_cost_tooltip(style, workbench);
     }
-    if (number("frame " + panels::format_millis(costs.frame_secs * 1000), "frame 00.00 ms", theme.quiet_text))
+    if (number("frame " + panels::format_millis(costs.frame_secs * 1000), "frame 00.00 ms", theme.quiet))
         panels::tooltip("CPU time of a frame: ticks, scene, panels and their drawing");
 
     const bool behind = context.transport.behind_secs > 0;
@@ -107,13 +107,13 @@ float StatusBar::draw_right(const panels::Context& context, const panels::Workbe
         context.transport.playing
             ? panels::format_count(static_cast<std::uint64_t>(costs.ticks_per_sec + 0.5)) + " ticks/s"
             : std::string("paused");
-    if (number(ticks, "000 ticks/s", behind ? theme.warning : theme.quiet_text))
+    if (number(ticks, "000 ticks/s", behind ? theme.warn : theme.quiet))
         panels::tooltip(behind ? "The simulation lags: its ticks take longer than the time they stand for"
                                : "Ticks that ran in a second");
     if (!unsaved) return right + gap;
     right -= ImGui::CalcTextSize(mark).x;
     ImGui::SetCursorPosX(right);
-    panels::colored_text(theme.warning, mark);
+    panels::colored_text(theme.warn, mark);
     panels::tooltip("Ctrl+S saves the world");
     ImGui::SameLine();
     return right;
@@ -127,8 +127,8 @@ void StatusBar::draw_message(const panels::Context& context, const Toasts& toast
     if (room < context.style.px(48)) return;
     const bool bad = last.kind == MessageKind::Error || last.kind == MessageKind::Warning;
     ImGui::PushStyleColor(ImGuiCol_Text, last.kind == MessageKind::Error ? theme.error
-                                         : bad                           ? theme.warning
-                                                                         : theme.quiet_text);
+                                         : bad                           ? theme.warn
+                                                                         : theme.quiet);
     panels::clipped_text(last.text, room);
     ImGui::PopStyleColor();
 }
@@ -149,7 +149,7 @@ void draw_costs(const panels::Style& style, const panels::Workbench& workbench, 
                 const bool visible = workbench.visible(panel->id());
                 const double cost = visible ? panel->mean_cost_us() : 0;
                 panels::begin_row(style);
-                panels::colored_text(visible ? style.theme->text : style.theme->quiet_text, panel->title());
+                panels::colored_text(visible ? style.theme->text : style.theme->quiet, panel->title());
                 ImGui::TableNextColumn();
                 ImGui::AlignTextToFramePadding();
                 panels::number_text(style, visible ? panels::format_millis(cost / 1000) : "hidden");

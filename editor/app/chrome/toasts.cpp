@@ -17,7 +17,7 @@ ImU32 color_of(MessageKind kind, const panels::Theme& theme) {
         case MessageKind::Good:
             return theme.good;
         case MessageKind::Warning:
-            return theme.warning;
+            return theme.warn;
         case MessageKind::Error:
             return theme.error;
         case MessageKind::Note:

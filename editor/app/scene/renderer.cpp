@@ -85,11 +85,12 @@ void Renderer::set_camera(const Shader& shader, const ScenePicture& picture) con
 
 void Renderer::draw_background(const ScenePicture& picture) {
     set_camera(grid_, picture);
-    const ImVec4 background = to_floats(picture.style->theme->scene_background);
-    const ImVec4 line =
-        to_floats(picture.grid ? picture.style->theme->scene_grid : picture.style->theme->scene_background);
+    const ImVec4 background = to_floats(picture.style->theme->scene);
+    const ImVec4 line = to_floats(picture.grid ? picture.style->theme->grid : picture.style->theme->scene);
     glUniform4f(grid_.uniform("background"), background.x, background.y, background.z, 1);
     glUniform4f(grid_.uniform("line_color"), line.x, line.y, line.z, 1);
+    const ImVec4 major = to_floats(picture.grid ? picture.style->theme->gridmaj : picture.style->theme->scene);
+    glUniform4f(grid_.uniform("major_color"), major.x, major.y, major.z, 1);
     const ImVec4 border = to_floats(picture.style->theme->line);
     glUniform4f(grid_.uniform("border_color"), border.x, border.y, border.z, 1);
     glUniform2f(grid_.uniform("field_size"), picture.field.x, picture.field.y);
@@ -160,7 +161,7 @@ void Renderer::draw_outlines(const ecs::World& world, const DrawnFields& fields,
     set_camera(shape_, picture);
     // What is selected is never hidden behind others; coloured by memory, it must keep that colour.
     if (picture.colors == panels::SceneColors::Own) draw_shapes(selected);
-    draw_rings(ranges, panels::faded(picture.style->theme->quiet_text, 0.5f), 0, px);
+    draw_rings(ranges, panels::faded(picture.style->theme->quiet, 0.5f), 0, px);
     draw_rings(hovered, panels::faded(picture.style->theme->text, 0.8f), 2 * px, 1 * px);
     draw_rings(selected, picture.style->theme->accent, 2 * px, 2 * px);
 }

@@ -215,7 +215,7 @@ void App::frame(const Framebuffer* target) {
         target->bind();
     else
         Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
-    const ImVec4 background = ImGui::ColorConvertU32ToFloat4(imgui_.style().theme->background);
+    const ImVec4 background = ImGui::ColorConvertU32ToFloat4(imgui_.style().theme->bg);
     glClearColor(background.x, background.y, background.z, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     imgui_.end_frame();

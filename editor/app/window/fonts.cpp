@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<ImWchar, 9> number_ranges{0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x206F, 0x2190, 0x21FF, 0};
 
-ImFont* add_font(std::vector<unsigned char>& bytes, float size, const ImWchar* ranges, bool merge) {
+ImFont* add_font(std::vector<unsigned char>& bytes, float size, const ImWchar* ranges, bool merge, float down = 0) {
     if (bytes.empty()) return nullptr;
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
@@ -22,8 +22,17 @@ ImFont* add_font(std::vector<unsigned char>& bytes, float size, const ImWchar* r
     config.OversampleH = size > 24 || merge ? 1 : 2;
     config.OversampleV = 1;
     config.PixelSnapH = true;
+    config.GlyphOffset.y = down;
     return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), size, &config,
                                                       ranges);
+}
+
+/// How far the numbers of a line go down, so that they stand on the base line of its words. Before 1.92 Dear ImGui
+/// rounds the ascent of each font by itself.
+float base_line_below(float number_size, float words_size) {
+    if (panels::compat::fonts_load_on_demand) return 0;
+    constexpr float words_ascent = 0.96875f / 1.2102f, number_ascent = 1.02f / 1.32f;  // shares of the sizes
+    return std::floor(words_ascent * words_size + 1) - std::floor(number_ascent * number_size + 1);
 }
 
 ImFont* add_builtin_font(float size) {
@@ -40,10 +49,12 @@ Fonts::Fonts()
     : words_(read_font(words_font)),
       words_bold_(read_font(bold_font)),
       mono_(read_font(mono_font)),
+      mono_bold_(read_font(mono_bold_font)),
       fallback_(read_font(fallback_font)) {
     if (words_.empty()) missing_.push_back(words_font);
     if (words_bold_.empty()) missing_.push_back(bold_font);
     if (mono_.empty()) missing_.push_back(mono_font);
+    if (mono_bold_.empty()) missing_.push_back(mono_bold_font);
     if (fallback_.empty()) missing_.push_back(fallback_font);
 }
 
@@ -70,8 +81,9 @@ void Fonts::merge_fallback(float size) {
 void Fonts::build(panels::Style& style) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     atlas.Clear();
-    // Texts are drawn on whole pixels: a size that is not whole would blur them.
-    const float size = std::round(style.px(size_at_scale_1));
+    // Base lines stand on whole pixels whatever the size, so an em may be whole where the size is not.
+    const float size = style.px(panels::TextSize::words), small = style.px(panels::TextSize::small);
+    const float number = style.px(panels::TextSize::numbers), small_number = style.px(panels::TextSize::small_numbers);
 
     fallback_ranges_.clear();
     for (const unsigned int codepoint : wanted_) {
@@ -84,13 +96,22 @@ void Fonts::build(panels::Style& style) {
     }
     fallback_ranges_.push_back(0);
 
-    style.words = add_font(words_, size, panels::glyph_ranges(), false);
-    if (!style.words) style.words = add_builtin_font(size);
-    merge_fallback(size);
-    style.words_bold = add_font(words_bold_, size, panels::glyph_ranges(), false);
-    if (style.words_bold) merge_fallback(size);
-    style.mono = add_font(mono_, size, number_ranges.data(), false);
-    if (style.mono) merge_fallback(size);
+    const auto add_words = [&](Bytes& bytes, float px) {
+        ImFont* const font = add_font(bytes, px, panels::glyph_ranges(), false);
+        if (font) merge_fallback(px);
+        return font;
+    };
+    style.words = add_words(words_, size);
+    if (!style.words) {
+        style.words = add_builtin_font(size);
+        merge_fallback(size);
+    }
+    style.words_bold = add_words(words_bold_, size);
+    style.small = add_words(words_, small);
+    style.small_bold = add_words(words_bold_, small);
+    style.mono = add_font(mono_, number, number_ranges.data(), false, base_line_below(number, size));
+    style.mono_bold = add_font(mono_bold_, number, number_ranges.data(), false, base_line_below(number, size));
+    style.mono_small = add_font(mono_, small_number, number_ranges.data(), false, base_line_below(small_number, small));
     panels::compat::set_font_size(ImGui::GetStyle(), size);
 }
 

@@ -27,14 +27,12 @@ public:
     /// the texture from the atlas.
     void build(panels::Style& style);
 
-    static constexpr float size_at_scale_1 = 15;  // pixels
-
 private:
     using Bytes = std::vector<unsigned char>;
 
     void merge_fallback(float size);
 
-    Bytes words_, words_bold_, mono_, fallback_;
+    Bytes words_, words_bold_, mono_, mono_bold_, fallback_;
     std::vector<std::string> missing_;
     std::set<unsigned int> wanted_;         // beyond the ranges that are always there
     std::vector<ImWchar> fallback_ranges_;  // the atlas keeps a pointer to them

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "catch.hpp"
+#include "ecs/world/world.hpp"
 
 namespace drawing_test {
 
@@ -50,17 +51,39 @@ TEST_CASE("Drawing: text on a component's colour can be read in every theme", "[
         };
         return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
     };
+    const Color dark_text{0x0E, 0x10, 0x14}, light_text{0xFF, 0xFF, 0xFF};
+    const auto contrast = [&](Color a, Color b) {
+        return (std::max(light(a), light(b)) + 0.05) / (std::min(light(a), light(b)) + 0.05);
+    };
     for (const Theme theme : {Theme::Dark, Theme::Light, Theme::Contrast}) {
         const Palette& palette = palette_of(theme);
-        for (std::uint32_t i = 0; i < palette.components.size(); ++i) {
-            const double ground = light(color_of(component_ink(i), palette));
-            const double text = light(color_of({Tone::OnComponent, i}, palette));
-            const double contrast = (std::max(ground, text) + 0.05) / (std::min(ground, text) + 0.05);
+        for (std::uint32_t i = 0; i < component_of_tone(palette.tones.size()); ++i) {
+            const Color ground = color_of(component_ink(i), palette), text = color_of({Tone::OnComponent, i}, palette);
             INFO("theme " << static_cast<int>(theme) << ", component " << i);
-            CHECK(contrast >= 4.5);
+            CHECK(contrast(ground, text) >= 4.3);
+            CHECK(contrast(ground, text) == std::max(contrast(ground, dark_text), contrast(ground, light_text)));
         }
-        CHECK(color_of(component_ink(12), palette) == color_of(component_ink(0), palette));
     }
+}
+
+TEST_CASE("Drawing: Name and Parent are neutral, the others have sixteen tones, and stripes from the 17th on",
+          "[figures][drawing]") {
+    for (const Theme theme : {Theme::Dark, Theme::Light, Theme::Contrast}) {
+        const Palette& palette = palette_of(theme);
+        for (std::uint32_t neutral : {0u, 1u}) CHECK(look_of(neutral, palette) == ComponentLook{palette.n_name, false});
+        for (std::size_t i = 0; i < 40; ++i)
+            CHECK(look_of(component_of_tone(i), palette) == ComponentLook{palette.tones[i % 16], i >= 16});
+    }
+    CHECK(component_fill(component_of_tone(15)).pattern == Pattern::Solid);
+    const Fill striped = component_fill(component_of_tone(16));
+    CHECK(striped.pattern == Pattern::Stripes);
+    const Palette& palette = palette_of(Theme::Dark);
+    CHECK(color_of(striped.ground, palette) == palette.tones[0]);
+    CHECK(color_of(striped.lines, palette) == Color{81, 108, 105});  // black at 55 % over it
+    const ecs::World world;
+    CHECK(world.name_id() < neutral_components);
+    CHECK(world.parent_id() < neutral_components);
+    CHECK(world.types().size() == neutral_components);
 }
 
 }  // namespace drawing_test

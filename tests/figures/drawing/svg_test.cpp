@@ -72,7 +72,7 @@ TEST_CASE("SVG: the themes differ in colours only", "[figures][svg]") {
     CHECK(light == to_svg(sample(), Theme::Light));
     CHECK(light != dark);
     CHECK(light.size() == dark.size());
-    CHECK(test::read_xml(light).by_id("paper").attributes.at("fill") == "#ffffff");
+    CHECK(test::read_xml(light).by_id("paper").attributes.at("fill") == "#f1f3f6");
     CHECK(test::read_xml(dark).by_id("paper").attributes.at("fill") == "#101217");
 }
 

@@ -43,24 +43,25 @@ TEST_CASE("Raster: boxes stand on their pixels, without a seam between neighbour
     Drawing drawing;
     drawing.width = 40;
     drawing.height = 20;
-    drawing.groups.push_back({"boxes",
-                              {Box{.x = 2.25, .y = 3, .width = 10.1, .height = 5, .fill = {component_ink(0)}},
-                               Box{.x = 12.35, .y = 3, .width = 9, .height = 5, .fill = {component_ink(1)}},
-                               Line{30, 2, 30, 18, {Tone::Text}, 0.25}}});
+    drawing.groups.push_back(
+        {"boxes",
+         {Box{.x = 2.25, .y = 3, .width = 10.1, .height = 5, .fill = {component_ink(component_of_tone(0))}},
+          Box{.x = 12.35, .y = 3, .width = 9, .height = 5, .fill = {component_ink(component_of_tone(1))}},
+          Line{30, 2, 30, 18, {Tone::Text}, 0.25}}});
     const Image image = rasterize(drawing, Theme::Light, 2, Typefaces({}));
     REQUIRE(image.width == 80);
     REQUIRE(image.height == 40);
     REQUIRE(image.pixels.size() == 80u * 40 * 3);
     const Palette& palette = palette_of(Theme::Light);
-    CHECK(image.at(0, 0) == palette.scene_background);
-    CHECK(image.at(5, 6) == palette.components[0]);
-    CHECK(image.at(4, 6) == palette.scene_background);
+    CHECK(image.at(0, 0) == palette.scene);
+    CHECK(image.at(5, 6) == palette.tones[0]);
+    CHECK(image.at(4, 6) == palette.scene);
     for (int x = 5; x < 43; ++x) {
         const Color color = image.at(x, 10);
-        CHECK((color == palette.components[0] || color == palette.components[1]));
+        CHECK((color == palette.tones[0] || color == palette.tones[1]));
     }
-    CHECK(image.at(5, 5) == palette.scene_background);
-    CHECK(image.at(5, 16) == palette.scene_background);
+    CHECK(image.at(5, 5) == palette.scene);
+    CHECK(image.at(5, 16) == palette.scene);
     CHECK(image.at(60, 20) == palette.text);  // thinner than a pixel, and seen
 }
 
@@ -124,7 +125,7 @@ TEST_CASE("Raster: the same drawing gives the same pixels, in twice the size as 
     CHECK(once.width == 1280);
     CHECK(twice.width == 2560);
     CHECK(twice.height == 1440);
-    CHECK(once.at(3, 3) == palette_of(Theme::Dark).scene_background);
+    CHECK(once.at(3, 3) == palette_of(Theme::Dark).scene);
 
     // In the middle of a box of one colour both sizes have that colour.
     std::size_t looked_at = 0;

@@ -194,7 +194,7 @@ TEST_CASE("Figure: a map has a tile for each chunk, filled as the chunk is", "[f
     REQUIRE(numbers.size() == archetype.chunk_count());
     for (std::size_t chunk = 0; chunk < numbers.size(); ++chunk)
         CHECK(numbers[chunk] == std::to_string(archetype.chunk(chunk).rows));
-    const std::string solid = "#1a5fbf";
+    const std::string solid = "#8b95a7";
     double filled = 0, tile = 0;
     for (const test::Element* rect : root.by_id("chunks").all("rect")) {
         if (rect->attributes.at("fill") == solid) filled += rect->number("height");

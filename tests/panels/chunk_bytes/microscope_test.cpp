@@ -252,8 +252,8 @@ TEST_CASE("Microscope: the whole chunk is one texture of a pixel a byte, uploade
 
 TEST_CASE("Microscope: all selected rows are lit, however many are selected elsewhere", "[panels][microscope]") {
     Scene s(3000);
-    const auto lit_at = [&](ImVec2 place) {  // under how many shapes of the selection's colour it lies
-        const ImU32 accent = s.harness.style.theme->accent & ~IM_COL32_A_MASK;
+    const auto lit_at = [&](ImVec2 place) {  // under how many shapes of the undimmed tone it lies
+        const ImU32 tone = s.harness.style.color_of(s.archetype().components()[0]);
         const ImDrawData& data = *ImGui::GetDrawData();
         int count = 0;
         for (int l = 0; l < data.CmdListsCount; ++l) {
@@ -263,7 +263,7 @@ TEST_CASE("Microscope: all selected rows are lit, however many are selected else
                     const ImDrawIdx* index = list.IdxBuffer.Data + command.IdxOffset + i;
                     const ImDrawVert& a = list.VtxBuffer[static_cast<int>(command.VtxOffset + index[0])];
                     const ImDrawVert& b = list.VtxBuffer[static_cast<int>(command.VtxOffset + index[2])];
-                    if ((a.col & ~IM_COL32_A_MASK) != accent || a.col >> IM_COL32_A_SHIFT == 0) continue;
+                    if (a.col != tone) continue;
                     count += place.x >= a.pos.x && place.x < b.pos.x && place.y >= a.pos.y && place.y < b.pos.y;
                 }
             }

@@ -83,7 +83,7 @@ TEST_CASE("Entities: the filter shows matches, what is above them, and how many 
     INFO(s.harness.screen());
     CHECK(s.harness.says("1 of 4 entities"));
     CHECK(s.harness.need("Turret").color == s.harness.style.theme->text);
-    CHECK(s.harness.need("Ship").color == s.harness.style.theme->quiet_text);
+    CHECK(s.harness.need("Ship").color == s.harness.style.theme->quiet);
     CHECK_FALSE(s.harness.says("Rock"));
 
     s.harness.replace_text("c:Frozen");

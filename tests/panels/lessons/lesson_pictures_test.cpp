@@ -79,7 +79,7 @@ TEST_CASE("Lesson pictures: a pass shows who is asked, and who is asked about hi
     INFO(harness.screen());
     CHECK(harness.says("b = b"));
     CHECK(harness.says("b × c"));
-    CHECK(harness.need("b = b").color == harness.style.theme->warning);
+    CHECK(harness.need("b = b").color == harness.style.theme->warn);
     CHECK(harness.need("b × c").color == harness.style.theme->text);
     CHECK(harness.need("b = b").low.y < harness.need("b × c").low.y);
 }

@@ -76,7 +76,7 @@ TEST_CASE("Systems: one that is off is dimmed and has no share", "[panels][syste
     s.harness.schedule.tick(s.harness.world);
     s.harness.schedule.set_enabled("Movement", false);
     s.harness.frames(2);
-    CHECK(s.harness.need("Movement").color == s.harness.style.theme->quiet_text);
+    CHECK(s.harness.need("Movement").color == s.harness.style.theme->quiet);
     CHECK(s.harness.need("Steer").color == s.harness.style.theme->text);
     CHECK(s.harness.says("2 of 3 systems on"));
 }

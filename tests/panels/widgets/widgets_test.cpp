@@ -165,17 +165,28 @@ TEST_CASE("Widgets: every term is explained", "[panels][widgets]") {
     }
 }
 
-TEST_CASE("Widgets: a component's mark tells apart components that share a colour", "[panels][widgets]") {
+TEST_CASE("Widgets: the mark of a component tells data from tags, and those that share a tone by stripes and letters",
+          "[panels][widgets]") {
     Harness harness({300, 200});
-    ecs::ComponentId component = 0;
+    MarkedComponent component{2, false, "Obstacle"};
+    float size = 8;
     harness.add([&](const Context& context) {
-        component_mark(context.style, component, *ImGui::GetWindowDrawList(), {50, 50}, 10);
+        component_mark(context.style, component, *ImGui::GetWindowDrawList(), {50, 50}, size);
     });
-    harness.frames(2);
-    const std::size_t square = harness.vertex_count();
-    component = 24;
-    harness.frames(2);
-    CHECK(harness.vertex_count() != square);
+    const auto vertices = [&] {
+        harness.frames(2);
+        return harness.vertex_count();
+    };
+    const std::size_t square = vertices();
+    component.tag = true;
+    CHECK(vertices() != square);
+    component = {18, false, "Obstacle"};
+    const std::size_t striped = vertices();
+    CHECK(striped > square);
+    CHECK(!harness.says("Ob"));
+    size = 16;
+    CHECK(vertices() > striped);
+    CHECK(harness.says("Ob"));
     CHECK(short_name("game::deep::Position") == "Position");
     CHECK(short_name("Position") == "Position");
 }

@@ -18,14 +18,19 @@ enum class Tone : std::uint8_t {
     None,  // not drawn
     Paper,
     Raised,
+    Well,  // holes
     Line,
-    QuietText,
+    Edge,  // of outlines, hatching and dots
+    Quiet,
     Text,
-    Accent,
-    OnAccent,
-    Warning,
+    Bar,       // what is counted
+    OnBar,     // dark or light text, whichever is readable on it
+    Header,    // of a chunk
+    EntityId,  // ids, which are no component
+    Warn,
     Component,    // Ink::component, as everywhere else
-    OnComponent,  // black or white, whichever is readable on that colour
+    Stripe,       // the dark half of its stripes
+    OnComponent,  // dark or light, whichever is readable on that colour
 };
 
 struct Ink {
@@ -39,7 +44,7 @@ Color color_of(Ink ink, const Palette& palette);
 inline Ink component_ink(std::uint32_t component) { return {Tone::Component, component}; }
 
 /// The lines of a pattern lie on one grid for the whole page, so that the patterns of neighbouring boxes join.
-enum class Pattern : std::uint8_t { Solid, Hatch, Dots, Uprights, Rungs };
+enum class Pattern : std::uint8_t { Solid, Hatch, Dots, Uprights, Rungs, Crosses, Stripes };
 std::string_view name_of(Pattern pattern);
 
 struct Fill {
@@ -48,6 +53,8 @@ struct Fill {
     Ink lines = {};  // of the pattern
     friend bool operator==(const Fill&, const Fill&) = default;
 };
+/// The tone of a component, from the 17th on with stripes.
+Fill component_fill(std::uint32_t component);
 
 /// The bytes that a box represents; its area is proportional to them.
 struct BoxBytes {

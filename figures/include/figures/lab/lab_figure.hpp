@@ -45,7 +45,7 @@ std::span<const LabFigure> all_lab_figures();
 /// Null when there is none of that name.
 const LabFigure* lab_figure_named(std::string_view name);
 
-/// The look of a role, here and in the panels. Payload has the colour of its type (ComponentId = TypeIndex).
+/// The look of a role, here and in the panels. Payload has the tone of its type.
 Fill fill_of(ecs::lab::Role role, std::int32_t type = -1);
 Fill fill_of(ecs::lab::RoleGroup group);
 

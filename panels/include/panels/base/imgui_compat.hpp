@@ -18,13 +18,13 @@ inline ImTextureID texture_id(std::uintptr_t name) {
 #endif
 }
 
-/// Uses a font at the present size until the end of the scope; null keeps the current font.
+/// Uses a font at its own size until the end of the scope; null keeps the current font.
 class FontScope {
 public:
     explicit FontScope(ImFont* font) : pushed_(font != nullptr) {
         if (!pushed_) return;
 #if IMGUI_VERSION_NUM >= 19200
-        ImGui::PushFont(font, 0.0f);
+        ImGui::PushFont(font, font->LegacySize);
 #else
         ImGui::PushFont(font);
 #endif

@@ -32,9 +32,13 @@ Area visible_area(const ImDrawList& list);
 /// Maximum number of shapes that one call of a pattern draws.
 inline constexpr int pattern_shapes_max = 600;
 
-void hatch(ImDrawList& list, const Area& area, ImU32 color, float gap);
+void hatch(ImDrawList& list, const Area& area, ImU32 color, float gap, float thickness = 1);
 void dots(ImDrawList& list, const Area& area, ImU32 color, float gap);
 void cross_out(ImDrawList& list, const Area& area, ImU32 color, float thickness = 1);
+/// A grid of small crosses, `gap` apart.
+void crosses(ImDrawList& list, const Area& area, ImU32 color, float gap, float thickness = 1);
+/// The dark stripes over the tone of a component from the 17th on: 2 px of 4, at 45 degrees.
+void stripes(ImDrawList& list, const Area& area, float scale);
 void underline(ImDrawList& list, const Area& area, ImU32 color, float thickness = 1);
 /// Draws just inside of the area.
 void outline(ImDrawList& list, const Area& area, ImU32 color, float thickness = 1);

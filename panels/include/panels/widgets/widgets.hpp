@@ -104,6 +104,10 @@ bool button(const char* label, std::string_view why_not = {}, std::string_view h
 /// A button that selects a view and shows whether it is the present one.
 bool choice(const Style& style, const char* label, bool chosen, std::string_view why_not = {},
             std::string_view hint = {});
+/// The button for what a person most likely wants next: at most one in a panel.
+bool primary_button(const Style& style, const char* label, std::string_view why_not = {}, std::string_view hint = {});
+/// Call after the text of a link: a line below it, and the mouse cursor of links when hovered.
+void underline_link(const Style& style, bool hovered);
 /// Any text as the label of an ImGui item. ImGui alone would drop the part behind `##`.
 std::string label_text(std::string_view text);
 /// A menu item, disabled in the same way.
@@ -142,8 +146,17 @@ bool entity_link(const Context& context, ecs::Entity entity, float width = 0);
 /// Type of the drag-and-drop payload, which is one ecs::Entity.
 inline constexpr const char* entity_payload = "chunkscope entity";
 
-/// The mark of a component: its colour, in a shape that distinguishes components of the same colour.
-void component_mark(const Style& style, ecs::ComponentId component, ImDrawList& list, ImVec2 middle, float size);
+/// The mark of a component in its colour: a square for data, a circle for a tag. From the 17th component on it is
+/// striped, and with 16 px or more has the first two letters of the name.
+void component_mark(const Style& style, const ecs::ComponentType& type, ImDrawList& list, ImVec2 middle, float size);
+struct MarkedComponent {
+    ecs::ComponentId id = 0;
+    bool tag = false;
+    std::string_view name = {};
+};
+void component_mark(const Style& style, const MarkedComponent& of, ImDrawList& list, ImVec2 middle, float size);
+/// The first two characters.
+std::string two_letters(std::string_view name);
 /// Mark and name, with the description on hover.
 void component_chip(const Context& context, ecs::ComponentId component);
 
