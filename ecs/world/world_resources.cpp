@@ -27,7 +27,8 @@ bool World::holds_resources(Entity entity, ComponentId holder) const {
 Entity World::resource_holder() const {
     const ComponentId holder = holder_type(types_);
     if (holder == no_component) return null_entity;
-    if (const Entity known = resource_holder_.load(std::memory_order_relaxed); holds_resources(known, holder))
+    if (const Entity known = entity_of_bits(resource_holder_.load(std::memory_order_relaxed));
+        holds_resources(known, holder))
         return known;
     Entity found;  // the lowest one: a person can write the handle of an entity into it
     for (const auto& archetype : archetypes_) {
@@ -36,7 +37,7 @@ Entity World::resource_holder() const {
             for (const Entity entity : chunk->entities())
                 if (holds_resources(entity, holder) && (!found || entity < found)) found = entity;
     }
-    if (found) resource_holder_.store(found, std::memory_order_relaxed);
+    if (found) resource_holder_.store(found.bits(), std::memory_order_relaxed);
     return found;
 }
 
@@ -48,7 +49,7 @@ Entity World::make_resource_holder() {
             .field("generation", &ResourceHolder::generation, {.description = "Generation of this entity"});
     const Entity next = index_.next();
     const Entity made = create(Name{"Resources"}, ResourceHolder{next.index, next.generation});
-    resource_holder_.store(made, std::memory_order_relaxed);
+    resource_holder_.store(made.bits(), std::memory_order_relaxed);
     return made;
 }
 

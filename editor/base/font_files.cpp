@@ -13,7 +13,10 @@ namespace {
 
 fs::path find_font(const char* name) {
     const fs::path beside = program_folder();
-    for (const fs::path& folder : {beside / "fonts", beside / "../share/chunkscope/fonts"}) {
+    // An editor that somebody else built has no fonts beside it: there the system's own serve, where Debian has them.
+    const fs::path system = "/usr/share/fonts";
+    for (const fs::path& folder : {beside / "fonts", beside / "../share/chunkscope/fonts", system / "opentype/inter",
+                                   system / "truetype/jetbrains-mono", system / "truetype/droid"}) {
         std::error_code unreadable;
         if (fs::is_regular_file(folder / name, unreadable)) return folder / name;
     }

@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "ecs/world/journal_room.hpp"
 #include "editor/cli/subcommand_functions.hpp"
 #include "editor/jobs/figure_file.hpp"
-#include "editor/session/journal_room.hpp"
 
 namespace editor {
 
@@ -15,7 +15,7 @@ void run_with_journal(Session& session, std::uint64_t ticks, figures::FigureRequ
     session.world.observe(&journal);
     traffic.read(journal, session.world.tick());
     for (std::uint64_t i = 0; i < ticks; ++i) {
-        journal.reserve(journal_room(journal, journal.total(), session.world));
+        journal.reserve(ecs::journal_room(journal, journal.total(), session.world));
         session.tick();
         traffic.read(journal, session.world.tick());
     }

@@ -65,6 +65,8 @@ public:
         out_ = app.add_option("--out", shot_.out, "The picture; of a view also .svg or .csv")->type_name("FILE.png");
         app.add_option("--size", size_, "In pixels (default 1280x800)")->check(picture_size())->type_name("WxH");
         add_ticks(app, shot_.ticks, "How many ticks to run before");
+        app.add_option("--workspace", shot_.workspace, "Inspect, Memory, Author or Learn (default Inspect)")
+            ->type_name("NAME");
         app.add_option("--panel", shot_.panels, "A panel to bring to the front; may be given several times")
             ->type_name("NAME")
             ->expected(1)
@@ -89,8 +91,9 @@ public:
 
 private:
     void draw(std::ostream& err) {
-        if (!size_.empty() || !shot_.panels.empty())
-            throw UsageError("--size and --panel are for pictures of the window; --scale makes a view larger");
+        if (!size_.empty() || !shot_.panels.empty() || !shot_.workspace.empty())
+            throw UsageError(
+                "--size, --workspace and --panel are for pictures of the window; --scale makes a view larger");
         FigureOptions figure = figure_.take(shot_.out, archetype_, chunk_, shot_.ticks);
         figure.source = shot_.source;
         figure.look = look_.take();

@@ -4,7 +4,6 @@
 
 #include "ecs/lab/scenario/compare.hpp"
 #include "ecs/lab/storages/about.hpp"
-#include "editor/base/atomic_file.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
 #include "editor/cli/subcommand_functions.hpp"
@@ -12,6 +11,7 @@
 #include "editor/lab/lab_handout.hpp"
 #include "editor/lab/lab_lesson.hpp"
 #include "editor/lab/lab_scenario.hpp"
+#include "files/base/atomic_file.hpp"
 
 namespace editor {
 
@@ -202,7 +202,8 @@ void write_lesson_handout(const HandoutOptions& options) {
                          did_you_mean(options.lesson, known));
     }
     const Words words = read_lesson_words(built_in_lesson_words(), "words");
-    write_file(options.file, handout_of(*lesson, words, options.japanese ? Language::Japanese : Language::English));
+    files::write_file(options.file,
+                      handout_of(*lesson, words, options.japanese ? Language::Japanese : Language::English));
 }
 
 }  // namespace editor

@@ -4,12 +4,12 @@
 #include <chrono>
 #include <ostream>
 
-#include "editor/base/atomic_file.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/base/text_format.hpp"
-#include "editor/files/script/edit_script.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
+#include "editor/session/session_script.hpp"
 #include "figures/drawing/format.hpp"
+#include "files/base/atomic_file.hpp"
 
 namespace editor {
 
@@ -33,7 +33,7 @@ std::size_t count_archetypes_in_use(const ecs::World& world) {
 }
 
 std::unique_ptr<Session> open_file(const WorldSource& source) {
-    std::unique_ptr<Session> session = load_world(*source.game, source.file, nullptr, Losses::Accept);
+    std::unique_ptr<Session> session = load_world(*source.game, source.file, nullptr, files::Losses::Accept);
     if (!source.migrate && !session->losses.empty())
         throw InputError(source.file.string() + ": opening it would lose values (" + losses_of(*session) +
                          "); --migrate opens it all the same");
@@ -109,7 +109,7 @@ void check(const CheckOptions& options, std::ostream& out) {
 
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err) {
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
-    run_script(*session, read_file(options.script), options.script.string());
+    run_script(*session, files::read_file(options.script), options.script.string());
     std::size_t edits = 0;
     for (const ecs::HistoryStep& step : session->history.steps()) edits += step.edits.size();
     if (options.undo) {

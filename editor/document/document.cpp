@@ -4,7 +4,7 @@
 #include <system_error>
 #include <utility>
 
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 
 namespace editor {
 
@@ -33,11 +33,11 @@ void Document::expect_opening(bool losses_agreed, bool playing) {
 }
 
 std::string Document::title() const {
-    const OnDisk on_disk = disk_watch_.state();
+    const files::OnDisk on_disk = disk_watch_.state();
     return name_of_world(*session_) + (session_->history.unsaved() ? "*" : "") +
-           (on_disk == OnDisk::Same   ? ""
-            : on_disk == OnDisk::Gone ? " (not on disk)"
-                                      : " (changed on disk)");
+           (on_disk == files::OnDisk::Same   ? ""
+            : on_disk == files::OnDisk::Gone ? " (not on disk)"
+                                             : " (changed on disk)");
 }
 
 Document::State Document::state() const {
@@ -131,18 +131,18 @@ void Document::save_as(std::function<void()> then) {
         // Who agreed to replace a file agreed to what it is now, or is here.
         std::error_code error;
         const bool same = std::filesystem::equivalent(file, session_->file, error) && !error;
-        save_to(file, same ? session_->on_disk : stamp_of(file), then);
+        save_to(file, same ? session_->on_disk : files::stamp_of(file), then);
     });
 }
 
-void Document::save_to(const std::filesystem::path& file, const FileStamp& over, std::function<void()> then) {
+void Document::save_to(const std::filesystem::path& file, const files::FileStamp& over, std::function<void()> then) {
     start_job("Save " + file_name(file), [this, file, over, then = std::move(then)] {
         jobs_->save(*session_, file, over);
         after_save_ = then;
     });
 }
 
-void Document::ask_about_changed_file(const FileStamp& found, std::function<void()> then) {
+void Document::ask_about_changed_file(const files::FileStamp& found, std::function<void()> then) {
     const std::filesystem::path file = session_->file;
     // Enter takes the first answer, so it is one that loses nothing.
     ui_.ask("The file changed on disk",
@@ -182,7 +182,7 @@ void Document::start_opening(const std::filesystem::path& file) {
     start_opening(
         file,
         [file, &game = session_->game](ecs::Progress* progress) {
-            return load_world(game, file, progress, Losses::Accept);
+            return load_world(game, file, progress, files::Losses::Accept);
         },
         [this, file] {
             if (session_->file.empty()) return;  // it came from a pipe

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "editor/document/document.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 
 namespace editor {
 

@@ -39,7 +39,7 @@ bool Document::look_at_file(double now_secs, bool window_focused) {
     if (!recovery_ || !idle()) return false;
     const std::string news = disk_watch_.update(*session_, now_secs, came);
     if (news.empty()) return false;
-    if (disk_watch_.state() != OnDisk::Changed) {
+    if (disk_watch_.state() != files::OnDisk::Changed) {
         ui_.tell(MessageKind::Warning, news);
         return true;
     }

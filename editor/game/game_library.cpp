@@ -76,7 +76,7 @@ private:
     fs::path file_;
 };
 
-bool same_version(const FileStamp& a, const FileStamp& b) {
+bool same_version(const files::FileStamp& a, const files::FileStamp& b) {
     return a.kind == b.kind && a.inode == b.inode && a.size == b.size && a.modified_ns == b.modified_ns;
 }
 
@@ -166,14 +166,14 @@ ecs::Result<std::shared_ptr<const GameLibrary>> GameLibrary::open(const fs::path
     const auto refused = [&](const std::string& reason) { return ecs::Error{file.filename().string() + " " + reason}; };
     std::error_code error;
     const fs::path whole = fs::absolute(file, error);
-    const FileStamp before = stamp_of(whole);
-    if (before.kind == FileStamp::Kind::Absent) return ecs::Error{"there is no file " + file.string()};
-    if (before.kind != FileStamp::Kind::File) return refused("is not a file");
+    const files::FileStamp before = files::stamp_of(whole);
+    if (before.kind == files::FileStamp::Kind::Absent) return ecs::Error{"there is no file " + file.string()};
+    if (before.kind != files::FileStamp::Kind::File) return refused("is not a file");
     PrivateCopy copy;
     if (const std::string problem = copy.make(whole); !problem.empty()) return refused("cannot be loaded: " + problem);
     std::shared_ptr<GameLibrary> library(new GameLibrary);
     library->file_ = whole;
-    library->loaded_ = stamp_with_content_of(whole);
+    library->loaded_ = files::stamp_with_content_of(whole);
     if (!same_version(library->loaded_, before)) return refused("is being written");
     if (const std::string problem = rehearse_copy(copy.file(), patience.rehearsal); !problem.empty())
         return refused(problem);

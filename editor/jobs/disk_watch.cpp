@@ -7,7 +7,7 @@ namespace editor {
 namespace {
 
 /// Whether two stamps are of the same state of the same file, by the stat alone.
-bool same_state(const FileStamp& a, const FileStamp& b) {
+bool same_state(const files::FileStamp& a, const files::FileStamp& b) {
     return a.kind == b.kind && a.inode == b.inode && a.size == b.size && a.modified_ns == b.modified_ns &&
            a.status_ns == b.status_ns;
 }
@@ -20,15 +20,15 @@ std::string DiskWatch::update(Session& session, double now_secs, bool now) {
     if (file_ != session.file || !same_state(stamp_, session.on_disk)) {
         file_ = session.file;
         stamp_ = told_ = session.on_disk;
-        state_ = OnDisk::Same;
+        state_ = files::OnDisk::Same;
         news_.clear();
     }
-    const bool known = stamp_.kind == FileStamp::Kind::File;
+    const bool known = stamp_.kind == files::FileStamp::Kind::File;
     if (known && !task_.running() && (now || now_secs >= next_secs_)) {
         next_secs_ = now_secs + interval_secs_;
         task_.start([file = file_, stamp = stamp_](ecs::Progress&) mutable {
             Found found;
-            found.state = compare_with_disk(file, stamp, DiskLook::Quick, &found.disk);
+            found.state = files::compare_with_disk(file, stamp, files::DiskLook::Quick, &found.disk);
             found.stamp = stamp;
             return found;
         });
@@ -41,7 +41,7 @@ void DiskWatch::take_found(Session& session) {
     // The session has another file now, or this was saved meanwhile: then it was about something else.
     if (file_ != session.file || !same_state(stamp_, session.on_disk)) return;
     state_ = found.state;
-    if (state_ == OnDisk::Same) {
+    if (state_ == files::OnDisk::Same) {
         session.on_disk = stamp_ = told_ = found.stamp;
         return;
     }
@@ -49,16 +49,16 @@ void DiskWatch::take_found(Session& session) {
     told_ = found.disk;
     const std::string name = file_.filename().string();
     switch (state_) {
-        case OnDisk::Changed:
+        case files::OnDisk::Changed:
             news_ = name + " changed on disk; saving will ask what to do";
             break;
-        case OnDisk::Gone:
+        case files::OnDisk::Gone:
             news_ = name + " is not there any more; saving writes it anew";
             break;
-        case OnDisk::Other:
+        case files::OnDisk::Other:
             news_ = name + " is not a file any more; save under another name";
             break;
-        case OnDisk::Same:
+        case files::OnDisk::Same:
             break;
     }
 }

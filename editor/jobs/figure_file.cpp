@@ -1,11 +1,11 @@
 #include "editor/jobs/figure_file.hpp"
 
-#include "editor/base/atomic_file.hpp"
-#include "editor/base/file_error.hpp"
 #include "editor/base/font_files.hpp"
 #include "figures/drawing/svg.hpp"
 #include "figures/raster/png.hpp"
 #include "figures/raster/raster.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 
@@ -21,8 +21,9 @@ std::string png_of(const figures::Drawing& drawing, const FigureLook& look, cons
     const figures::Typefaces typefaces(
         {read_font(words_font), read_font(bold_font), read_font(mono_font), read_font(fallback_font)});
     if (!typefaces.usable())
-        throw FileError(file.string(), 0, 0,
-                        "a PNG needs the fonts that lie beside the program, and none was found; SVG and CSV need none");
+        throw files::FileError(
+            file.string(), 0, 0,
+            "a PNG needs the fonts that lie beside the program, and none was found; SVG and CSV need none");
     const figures::Image image = figures::rasterize(drawing, look.theme, look.scale, typefaces);
     return figures::encode_png(image.pixels, image.width, image.height);
 }
@@ -55,14 +56,14 @@ Figure take_figure(const Session& session, const figures::FigureRequest& request
 
 void write_figure(const Figure& figure, const FigureLook& look, const std::filesystem::path& file) {
     const std::optional<FigureFormat> format = figure_format_of(file);
-    if (!format) throw FileError(file.string(), 0, 0, "the name of a figure ends in .svg, .png or .csv");
+    if (!format) throw files::FileError(file.string(), 0, 0, "the name of a figure ends in .svg, .png or .csv");
     switch (*format) {
         case FigureFormat::Svg:
-            return write_file(file, figures::to_svg(figure.drawing, look.theme));
+            return files::write_file(file, figures::to_svg(figure.drawing, look.theme));
         case FigureFormat::Png:
-            return write_file(file, png_of(figure.drawing, look, file));
+            return files::write_file(file, png_of(figure.drawing, look, file));
         case FigureFormat::Csv:
-            return write_file(file, figure.csv);
+            return files::write_file(file, figure.csv);
     }
 }
 

@@ -6,7 +6,7 @@ namespace editor {
 
 namespace {
 
-bool same_build(const FileStamp& a, const FileStamp& b) {
+bool same_build(const files::FileStamp& a, const files::FileStamp& b) {
     return a.kind == b.kind && a.inode == b.inode && a.size == b.size && a.modified_ns == b.modified_ns &&
            a.status_ns == b.status_ns;
 }
@@ -39,14 +39,15 @@ std::optional<GameWatch::News> GameWatch::update(double now_secs) {
     return news;
 }
 
-GameWatch::Found GameWatch::look(const std::filesystem::path& file, FileStamp present, FileStamp candidate,
-                                 FileStamp refused) {
+GameWatch::Found GameWatch::look(const std::filesystem::path& file, files::FileStamp present,
+                                 files::FileStamp candidate, files::FileStamp refused) {
     Found found{.present = present, .candidate = {}, .opened = {}};
-    if (compare_with_disk(file, found.present, DiskLook::Quick, &found.candidate) != OnDisk::Changed) return found;
+    if (compare_with_disk(file, found.present, files::DiskLook::Quick, &found.candidate) != files::OnDisk::Changed)
+        return found;
     if (!same_build(found.candidate, candidate) || same_build(found.candidate, refused)) return found;
     found.opened = GameLibrary::open(file);
     // The linker had not ended after all: the next look finds another file.
-    if (!*found.opened && !same_build(stamp_of(file), candidate)) found.opened.reset();
+    if (!*found.opened && !same_build(files::stamp_of(file), candidate)) found.opened.reset();
     return found;
 }
 

@@ -11,8 +11,8 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#include "editor/files/world_file/world_file.hpp"
 #include "editor/jobs/recovery_name.hpp"
+#include "editor/session/session_file.hpp"
 
 namespace editor {
 
@@ -31,12 +31,12 @@ fs::path real_place(const fs::path& file) {
     return error ? file : real;
 }
 
-std::uint32_t base_of(const FileStamp& stamp) { return static_cast<std::uint32_t>(stamp.content.value_or(0)); }
+std::uint32_t base_of(const files::FileStamp& stamp) { return static_cast<std::uint32_t>(stamp.content.value_or(0)); }
 
 struct Found {
     fs::path file;
     RecoveryName name;
-    Whereabouts owner = Whereabouts::Gone;
+    files::Whereabouts owner = files::Whereabouts::Gone;
 };
 
 /// The recovery files in `folder` of the world with this name, or of worlds that were never saved.
@@ -48,11 +48,11 @@ std::vector<Found> recoveries_in(const fs::path& folder, const std::string& worl
         if (!name) continue;
         struct stat present {};
         if (::lstat(entry->path().c_str(), &present) != 0 || !S_ISREG(present.st_mode)) continue;
-        Whereabouts owner = Whereabouts::Gone;
+        files::Whereabouts owner = files::Whereabouts::Gone;
         if (name->mark)
-            owner = whereabouts(*name->mark, std::chrono::system_clock::from_time_t(present.st_mtim.tv_sec));
+            owner = files::whereabouts(*name->mark, std::chrono::system_clock::from_time_t(present.st_mtim.tv_sec));
         else if (name->pid != 0 && still_runs(name->pid))
-            owner = Whereabouts::Runs;
+            owner = files::Whereabouts::Runs;
         found.push_back({entry->path(), *name, owner});
     }
     return found;
@@ -64,15 +64,15 @@ std::vector<Found> recoveries_of(const fs::path& world_file) {
 }
 
 bool same_content(const fs::path& a, const fs::path& b) {
-    if (stamp_of(a).size != stamp_of(b).size) return false;
-    const FileStamp one = stamp_with_content_of(a), other = stamp_with_content_of(b);
+    if (files::stamp_of(a).size != files::stamp_of(b).size) return false;
+    const files::FileStamp one = files::stamp_with_content_of(a), other = files::stamp_with_content_of(b);
     return one.content && one.content == other.content;
 }
 
 /// Whether the world file differs from the one to which the changes were made.
 bool changed_since(const RecoveryOffer& offer) {
-    if (stamp_of(offer.world_file).kind != FileStamp::Kind::File) return false;
-    if (offer.base != 0) return base_of(stamp_with_content_of(offer.world_file)) != offer.base;
+    if (files::stamp_of(offer.world_file).kind != files::FileStamp::Kind::File) return false;
+    if (offer.base != 0) return base_of(files::stamp_with_content_of(offer.world_file)) != offer.base;
     std::error_code error;
     const auto saved = fs::last_write_time(offer.world_file, error);
     return !error && saved > offer.written;
@@ -139,7 +139,7 @@ std::string Recovery::write(const Session& session) {
     std::string problem;
     try {
         save_world(session, file);
-    } catch (const FileError& failure) {
+    } catch (const files::FileError& failure) {
         problem = failure.what();
     }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
@@ -156,14 +156,14 @@ void Recovery::discard() {
 std::vector<RecoveryOffer> find_recoveries(const fs::path& folder, const std::vector<fs::path>& world_files) {
     std::vector<RecoveryOffer> offers;
     const auto offer = [&](const Found& found, const fs::path& world_file) {
-        if (found.owner == Whereabouts::Own || found.owner == Whereabouts::Runs) return;
+        if (found.owner == files::Whereabouts::Own || found.owner == files::Whereabouts::Runs) return;
         RecoveryOffer each{.recovery_file = found.file, .world_file = world_file, .written = {}};
         const auto same = [&](const RecoveryOffer& other) { return other.recovery_file == each.recovery_file; };
         if (std::any_of(offers.begin(), offers.end(), same)) return;
         std::error_code error;
         each.written = fs::last_write_time(found.file, error);
         each.base = found.name.base;
-        each.owner_known_gone = found.owner == Whereabouts::Gone;
+        each.owner_known_gone = found.owner == files::Whereabouts::Gone;
         if (error) return;
         if (!world_file.empty() && each.owner_known_gone && same_content(found.file, world_file)) {
             fs::remove(found.file, error);  // everything in it was saved after all
@@ -183,7 +183,7 @@ std::vector<RecoveryOffer> find_recoveries(const fs::path& folder, const std::ve
 
 std::optional<std::int64_t> unsaved_elsewhere(const fs::path& world_file) {
     for (const Found& found : recoveries_of(world_file))
-        if (found.owner == Whereabouts::Runs) return found.name.pid;
+        if (found.owner == files::Whereabouts::Runs) return found.name.pid;
     return std::nullopt;
 }
 
@@ -200,10 +200,11 @@ void claim(RecoveryOffer& offer) {
 }
 
 std::unique_ptr<Session> recover(const Game& game, const RecoveryOffer& offer, ecs::Progress* progress) {
-    std::unique_ptr<Session> session = load_world(game, offer.recovery_file, progress, Losses::Accept);
+    std::unique_ptr<Session> session = load_world(game, offer.recovery_file, progress, files::Losses::Accept);
     session->file = offer.world_file;
     session->on_disk = {};
-    if (!offer.world_file.empty() && !changed_since(offer)) session->on_disk = stamp_with_content_of(offer.world_file);
+    if (!offer.world_file.empty() && !changed_since(offer))
+        session->on_disk = files::stamp_with_content_of(offer.world_file);
     session->history.mark_unsaved();
     return session;
 }

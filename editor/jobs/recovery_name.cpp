@@ -21,7 +21,7 @@ std::string recovery_name(std::string_view world, std::uint32_t base) {
     char digits[16];
     std::snprintf(digits, sizeof digits, "-%08x", base);
     const std::string start = world.empty() ? std::string(untitled) + '-' : std::string(world) + '.';
-    return start + to_string(own_mark()) + digits + std::string(suffix);
+    return start + to_string(files::own_mark()) + digits + std::string(suffix);
 }
 
 std::optional<RecoveryName> recovery_name_from(std::string_view name, std::string_view world) {
@@ -39,7 +39,7 @@ std::optional<RecoveryName> recovery_name_from(std::string_view name, std::strin
     if (dash == std::string_view::npos || name.size() - dash != 9 ||
         !read_number(name.substr(dash + 1), known.base, 16))
         return std::nullopt;
-    known.mark = process_mark_from(name.substr(0, dash));
+    known.mark = files::process_mark_from(name.substr(0, dash));
     if (!known.mark) return std::nullopt;
     known.pid = known.mark->pid;
     return known;

@@ -11,14 +11,14 @@
 #include <string>
 #include <string_view>
 
-#include "editor/base/process_mark.hpp"
+#include "files/base/process_mark.hpp"
 
 namespace editor {
 
 struct RecoveryName {
-    std::optional<ProcessMark> mark;  // nothing: written by a version without marks
-    std::int64_t pid = 0;             // also known without a mark, for worlds that were never saved
-    std::uint32_t base = 0;           // 0: unknown
+    std::optional<files::ProcessMark> mark;  // nothing: written by a version without marks
+    std::int64_t pid = 0;                    // also known without a mark, for worlds that were never saved
+    std::uint32_t base = 0;                  // 0: unknown
 };
 
 /// `world` is the name of the world file, or empty for a world that was never saved.

@@ -18,19 +18,21 @@ double steady_secs() {
 }  // namespace
 
 WorldJobs::WorldJobs()
-    : WorldJobs([](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
-                   ecs::Progress* progress, FileStamp* over) { return save_world(world, head, file, progress, over); },
-                steady_secs) {}
+    : WorldJobs(
+          [](const ecs::World& world, const files::WorldFile& head, const std::filesystem::path& file,
+             ecs::Progress* progress, files::FileStamp* over) { return save_world(world, head, file, progress, over); },
+          steady_secs) {}
 
 WorldJobs::WorldJobs(Save save, Now now) : save_(std::move(save)), now_(std::move(now)) {}
 
-void WorldJobs::save(Session& session, const std::filesystem::path& file, std::optional<FileStamp> over) {
+void WorldJobs::save(Session& session, const std::filesystem::path& file, std::optional<files::FileStamp> over) {
     write(Kind::Save, session, file, std::move(over));
 }
 
 void WorldJobs::back_up(Session& session, const std::filesystem::path& file) { write(Kind::BackUp, session, file, {}); }
 
-void WorldJobs::write(Kind kind, Session& session, const std::filesystem::path& file, std::optional<FileStamp> over) {
+void WorldJobs::write(Kind kind, Session& session, const std::filesystem::path& file,
+                      std::optional<files::FileStamp> over) {
     if (task_.running()) return ecs::fail("WorldJobs: a world can't be written while another job runs");
     outcome_ = {};
     outcome_.kind = kind;
@@ -40,7 +42,8 @@ void WorldJobs::write(Kind kind, Session& session, const std::filesystem::path& 
     size_ = session.world.entity_count();
     start_secs_ = now_();
     still_.emplace(session.world);
-    if (over && over->kind == FileStamp::Kind::File) outcome_.was_gone = stamp_of(file).kind == FileStamp::Kind::Absent;
+    if (over && over->kind == files::FileStamp::Kind::File)
+        outcome_.was_gone = files::stamp_of(file).kind == files::FileStamp::Kind::Absent;
     task_.start([this, head = head_of(session), file, over = std::move(over),
                  &world = std::as_const(session.world)](ecs::Progress& progress) mutable {
         Done done;
@@ -50,7 +53,8 @@ void WorldJobs::write(Kind kind, Session& session, const std::filesystem::path& 
 }
 
 void WorldJobs::open(const Game& game, const std::filesystem::path& file) {
-    open(file, [file, &game](ecs::Progress* progress) { return load_world(game, file, progress, Losses::Accept); });
+    open(file,
+         [file, &game](ecs::Progress* progress) { return load_world(game, file, progress, files::Losses::Accept); });
 }
 
 void WorldJobs::open(const std::filesystem::path& file, Load load) {
@@ -77,9 +81,9 @@ WorldJobs::Outcome WorldJobs::take_outcome() {
     Done done;
     try {
         done = task_.take();
-    } catch (const Cancelled&) {
+    } catch (const files::Cancelled&) {
         outcome_.cancelled = true;
-    } catch (const ChangedOnDisk& error) {
+    } catch (const files::ChangedOnDisk& error) {
         outcome_.problem = error.what();
         outcome_.changed_on_disk = true;
         outcome_.on_disk = error.found();

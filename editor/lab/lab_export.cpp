@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "editor/base/atomic_file.hpp"
-#include "editor/base/file_error.hpp"
 #include "editor/base/text_format.hpp"
 #include "figures/lab/lab_figure.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 
@@ -23,7 +23,7 @@ Tracing tracing_for(const Scenario& scenario, const LabExport& wanted) {
 }
 
 void refuse(const std::string& why, const std::filesystem::path& file) {
-    if (!why.empty()) throw FileError(file.string(), 0, 0, why);
+    if (!why.empty()) throw files::FileError(file.string(), 0, 0, why);
 }
 
 /// `run` stands at the wanted step; null for what shows no single storage.
@@ -33,7 +33,7 @@ void write(const Scenario& scenario, const LabExport& wanted, const ScenarioRun*
     ecs::Result<figures::lab::LabPicture> made =
         figure.make({scenario, wanted.storage, wanted.mode, wanted.options, wanted.step, run});
     refuse(made.error(), file);
-    if (figure.is_table) return write_file(file, made->csv);
+    if (figure.is_table) return files::write_file(file, made->csv);
     write_figure({std::move(made->drawing), std::move(made->csv)}, look, file);
 }
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "editor/files/json/json_fields.hpp"
 #include "editor/lab/lab_lesson_reader.hpp"
+#include "files/json/json_fields.hpp"
 
 namespace editor {
 
@@ -15,23 +15,24 @@ T LessonReader::read_name(std::string_view what, std::size_t count) {
         known.emplace_back(name_of(static_cast<T>(i)));
         if (known.back() == word) return static_cast<T>(i);
     }
-    json_.fail_about(in_quotes(word) + " is no " + std::string(what) + did_you_mean(word, known));
+    json_.fail_about(files::in_quotes(word) + " is no " + std::string(what) + files::did_you_mean(word, known));
 }
 
 template <class FactOrLook>
 std::vector<LessonReader::Member> LessonReader::members_of_run(FactOrLook& of) {
-    return {{"scenario", [&of, this] { of.scenario = read_scenario_key(); }},
-            {"storage", [&of, this] { of.storage = read_storage(); }},
-            {"mode", [&of, this] { of.mode = read_mode(); }},
-            {"removal", [&of, this] { of.options.removal = read_removal(); }},
-            {"generation_bits", [&of, this] { of.options.generation_bits = read_number_as<std::uint32_t>(json_); }},
-            {"step", [&of, this] { of.step = read_step(); }},
-            {"base", [&of, this] { of.base = read_number_as<std::uint64_t>(json_); }},
-            {"bytes", [&of, this] { of.bytes = read_number_as<std::uint64_t>(json_); }},
-            {"count", [&of, this] { of.count = read_number_as<std::uint64_t>(json_); }},
-            {"storages", [&of, this] { read_list([&] { of.storages.push_back(read_storage()); }); }},
-            {"columns", [&of, this] { of.columns = read_columns(); }},
-            {"rule", [&of, this] { of.rule = read_rule(); }}};
+    return {
+        {"scenario", [&of, this] { of.scenario = read_scenario_key(); }},
+        {"storage", [&of, this] { of.storage = read_storage(); }},
+        {"mode", [&of, this] { of.mode = read_mode(); }},
+        {"removal", [&of, this] { of.options.removal = read_removal(); }},
+        {"generation_bits", [&of, this] { of.options.generation_bits = files::read_number_as<std::uint32_t>(json_); }},
+        {"step", [&of, this] { of.step = read_step(); }},
+        {"base", [&of, this] { of.base = files::read_number_as<std::uint64_t>(json_); }},
+        {"bytes", [&of, this] { of.bytes = files::read_number_as<std::uint64_t>(json_); }},
+        {"count", [&of, this] { of.count = files::read_number_as<std::uint64_t>(json_); }},
+        {"storages", [&of, this] { read_list([&] { of.storages.push_back(read_storage()); }); }},
+        {"columns", [&of, this] { of.columns = read_columns(); }},
+        {"rule", [&of, this] { of.rule = read_rule(); }}};
 }
 
 Mode LessonReader::read_mode() { return read_name<Mode>("mode", 2); }
@@ -41,22 +42,22 @@ std::string LessonReader::read_scenario_key() {
     if (lesson_.scenarios.by_key.count(key) != 0) return key;
     std::vector<std::string> known;
     for (const auto& [name, scenario] : lesson_.scenarios.by_key) known.push_back(name);
-    json_.fail_about("the lesson has no scenario " + in_quotes(key) + did_you_mean(key, known));
+    json_.fail_about("the lesson has no scenario " + files::in_quotes(key) + files::did_you_mean(key, known));
 }
 
-std::size_t LessonReader::read_step() { return static_cast<std::size_t>(read_number_as<std::uint32_t>(json_)); }
+std::size_t LessonReader::read_step() { return static_cast<std::size_t>(files::read_number_as<std::uint32_t>(json_)); }
 
 StorageKind LessonReader::read_storage() {
     const std::string word(json_.read_string("the name of a storage"));
     if (const auto kind = storage_kind_from(word)) return *kind;
-    json_.fail_about(in_quotes(word) + " is no storage: 000, 001, 002, 003, 004 or chunks");
+    json_.fail_about(files::in_quotes(word) + " is no storage: 000, 001, 002, 003, 004 or chunks");
 }
 
 StorageOptions::Removal LessonReader::read_removal() {
     const std::string word(json_.read_string("a way of removing"));
     if (word == "swap") return StorageOptions::Removal::SwapLast;
     if (word == "shift") return StorageOptions::Removal::Shift;
-    json_.fail_about(in_quotes(word) + " is no way of removing: swap or shift");
+    json_.fail_about(files::in_quotes(word) + " is no way of removing: swap or shift");
 }
 
 ecs::LayoutRule LessonReader::read_rule() {
@@ -64,7 +65,7 @@ ecs::LayoutRule LessonReader::read_rule() {
     const auto rule = std::find_if(ecs::layout_rules.begin(), ecs::layout_rules.end(),
                                    [&](ecs::LayoutRule each) { return name_of(each) == word; });
     if (rule == ecs::layout_rules.end())
-        json_.fail_about(in_quotes(word) + " is no layout rule: ours, naive, unity-64 or unity-128");
+        json_.fail_about(files::in_quotes(word) + " is no layout rule: ours, naive, unity-64 or unity-128");
     return *rule;
 }
 
@@ -73,8 +74,8 @@ std::vector<ecs::LayoutColumn> LessonReader::read_columns() {
     read_list([&] {
         ecs::LayoutColumn column;
         read_object("a column", {{"name", [&] { column.name = json_.read_string(); }},
-                                 {"size", [&] { column.size = read_number_as<std::uint32_t>(json_); }},
-                                 {"align", [&] { column.align = read_number_as<std::uint32_t>(json_); }}});
+                                 {"size", [&] { column.size = files::read_number_as<std::uint32_t>(json_); }},
+                                 {"align", [&] { column.align = files::read_number_as<std::uint32_t>(json_); }}});
         const bool power = column.align != 0 && (column.align & (column.align - 1)) == 0;
         if (!power) json_.fail_about("\"align\" must be a power of two");
         columns.push_back(std::move(column));
@@ -101,14 +102,16 @@ std::uint64_t LessonReader::entity_called(const Scenario& scenario, const Named&
     }
     for (std::uint64_t i = 0; !name.word.empty() && name.word[0] == '#' && i < scenario.entities; ++i)
         if (scenario.entity_name(i) == name.word) return i;
-    json_.fail_about_from(name.at, "no entity is called " + in_quotes(name.word) + did_you_mean(name.word, known));
+    json_.fail_about_from(name.at,
+                          "no entity is called " + files::in_quotes(name.word) + files::did_you_mean(name.word, known));
 }
 
 TypeIndex LessonReader::type_called(const Scenario& scenario, const Named& name) {
     if (const auto type = scenario.type_named(name.word)) return *type;
     std::vector<std::string> known;
     for (const ecs::ComponentType* type : scenario.types) known.push_back(type->name);
-    json_.fail_about_from(name.at, "no component is called " + in_quotes(name.word) + did_you_mean(name.word, known));
+    json_.fail_about_from(
+        name.at, "no component is called " + files::in_quotes(name.word) + files::did_you_mean(name.word, known));
 }
 
 Fact LessonReader::read_fact() {
@@ -136,7 +139,8 @@ Fact LessonReader::read_fact() {
     for (const std::string_view needed : members_of(fact.kind)) {
         // A fact over several storages needs no single storage.
         if (needed == "storage" || std::find(given.begin(), given.end(), needed) != given.end()) continue;
-        json_.fail_about_from(start, "the fact " + in_quotes(name_of(fact.kind)) + " needs " + in_quotes(needed));
+        json_.fail_about_from(
+            start, "the fact " + files::in_quotes(name_of(fact.kind)) + " needs " + files::in_quotes(needed));
     }
     if (entity || type) {
         const auto scenario = scenario_of(fact.scenario, start);
@@ -155,11 +159,11 @@ void LessonReader::check(const Fact& fact, std::size_t start) {
     if (needs("of") || needs("by")) {
         const std::size_t wanted = needs("by") ? 1 : fact.kind == FactKind::Sum ? fact.of.size() : 2;
         if (fact.of.size() != wanted || fact.of.empty())
-            json_.fail_about_from(start, "the fact " + in_quotes(name_of(fact.kind)) + " is of " +
+            json_.fail_about_from(start, "the fact " + files::in_quotes(name_of(fact.kind)) + " is of " +
                                              std::to_string(std::max<std::size_t>(wanted, 1)) + " others");
         for (const Fact& each : fact.of)
             if (answer_of(each.kind) != AnswerKind::Number)
-                json_.fail_about_from(start, in_quotes(name_of(each.kind)) + " is no number");
+                json_.fail_about_from(start, files::in_quotes(name_of(each.kind)) + " is no number");
     }
     if ((needs("count") && fact.count == 0) || (needs("bytes") && fact.bytes == 0))
         json_.fail_about_from(start, "\"bytes\" and \"count\" must be more than 0");

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "editor/files/json/json_fields.hpp"
 #include "editor/lab/lab_scenario.hpp"
+#include "files/json/json_fields.hpp"
 
 namespace editor {
 
@@ -11,7 +11,7 @@ using namespace ecs::lab;
 
 std::vector<std::string> LessonReader::read_object(std::string_view what, const std::vector<Member>& needed,
                                                    const std::vector<Member>& optional) {
-    if (json_.peek() != JsonKind::Object) json_.fail_expected("an object that is " + std::string(what));
+    if (json_.peek() != files::JsonKind::Object) json_.fail_expected("an object that is " + std::string(what));
     const std::size_t start = json_.offset();
     std::vector<const Member*> known;
     for (const auto* members : {&needed, &optional})
@@ -24,15 +24,15 @@ std::vector<std::string> LessonReader::read_object(std::string_view what, const 
         if (member == known.end()) {
             std::vector<std::string> names;
             for (const Member* each : known) names.emplace_back(each->name);
-            json_.fail_about_key("unknown member " + in_quotes(*key) + " of " + std::string(what) +
-                                 did_you_mean(*key, names));
+            json_.fail_about_key("unknown member " + files::in_quotes(*key) + " of " + std::string(what) +
+                                 files::did_you_mean(*key, names));
         }
         given.emplace_back(*key);
         (*member)->read();
     }
     for (const Member& member : needed)
         if (std::find(given.begin(), given.end(), member.name) == given.end())
-            json_.fail_about_from(start, std::string(what) + " needs " + in_quotes(member.name));
+            json_.fail_about_from(start, std::string(what) + " needs " + files::in_quotes(member.name));
     return given;
 }
 
@@ -79,7 +79,7 @@ Words LessonReader::read_words() {
 void LessonReader::read_scenarios() {
     if (!lesson_.questions.empty() || lesson_.hands_on)
         json_.fail_about_key("\"scenarios\" must stand before what speaks of them");
-    if (json_.peek() != JsonKind::Object) json_.fail_expected("an object like { \"main\": \"move\" }");
+    if (json_.peek() != files::JsonKind::Object) json_.fail_expected("an object like { \"main\": \"move\" }");
     json_.begin_object();
     while (const auto member = json_.next_member()) {
         const std::string key(*member);
@@ -91,18 +91,18 @@ void LessonReader::read_scenarios() {
 }
 
 Scenario LessonReader::read_scenario_called(std::string_view key) {
-    if (json_.peek() == JsonKind::String) {
+    if (json_.peek() == files::JsonKind::String) {
         const std::string name(json_.read_string());
         std::vector<std::string> known;
         for (const BuiltInScenario& each : built_in_scenarios()) known.emplace_back(each.name);
         if (std::find(known.begin(), known.end(), name) == known.end())
-            json_.fail_about("no scenario is called " + in_quotes(name) + did_you_mean(name, known));
+            json_.fail_about("no scenario is called " + files::in_quotes(name) + files::did_you_mean(name, known));
         return open_scenario(name);
     }
     const std::size_t start = json_.offset();
     json_.skip();
     // As many lines before it as in the file, so that messages have the right line.
-    const auto lines = static_cast<std::size_t>(place_of(text_, start).line - 1);
+    const auto lines = static_cast<std::size_t>(files::place_of(text_, start).line - 1);
     const std::string own = std::string(lines, '\n') + std::string(text_.substr(start, json_.end_offset() - start));
     return read_scenario(own, json_.file() + ", scenario " + std::string(key));
 }
@@ -126,8 +126,8 @@ Question LessonReader::read_question() {
                  {"hints", [&] { read_list([&] { question.hints.push_back(read_text()); }); }}},
                 {{"unit", [&] { question.unit = read_text(); }},
                  {"hex", [&] { question.hex = json_.read_bool(); }},
-                 {"within_percent", [&] { question.within_percent = read_number_as<double>(json_); }},
-                 {"within_factor", [&] { question.within_factor = read_number_as<double>(json_); }},
+                 {"within_percent", [&] { question.within_percent = files::read_number_as<double>(json_); }},
+                 {"within_factor", [&] { question.within_factor = files::read_number_as<double>(json_); }},
                  {"choices", [&] { read_list([&] { question.choices.push_back(read_choice()); }); }},
                  {"numbers", read_numbers},
                  {"before", [&] { question.before = read_look(); }},

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ecs/lab/lessons/lesson.hpp"
-#include "editor/files/json/json_reader.hpp"
+#include "files/json/json_reader.hpp"
 
 namespace editor {
 
@@ -87,7 +87,7 @@ private:
     ecs::lab::TypeIndex type_called(const ecs::lab::Scenario& scenario, const Named& name);
 
     std::string_view text_;
-    JsonReader json_;
+    files::JsonReader json_;
     ecs::lab::Lesson lesson_;
 };
 

@@ -2,8 +2,8 @@
 
 #include "ecs/lab/lessons/lesson_trial.hpp"
 #include "ecs/lab/scenario/scenario_variants.hpp"
-#include "editor/files/json/json_fields.hpp"
 #include "editor/lab/lab_lesson_reader.hpp"
+#include "files/json/json_fields.hpp"
 
 namespace editor {
 
@@ -20,14 +20,15 @@ void LessonReader::read_variants() {
         std::uint32_t most = 0;
         const auto read_marks = [&] {
             const std::string word(json_.read_string("tags or bools"));
-            if (word != "tags" && word != "bools") json_.fail_about(in_quotes(word) + " is neither tags nor bools");
+            if (word != "tags" && word != "bools")
+                json_.fail_about(files::in_quotes(word) + " is neither tags nor bools");
             marking = word == "tags" ? Marking::Tags : Marking::Bools;
         };
         bool by_adds = false;
         const std::vector<std::string> given =
             read_object("a row of variants", {{"of", [&] { base = read_scenario_key(); }}},
                         {{"marks", read_marks},
-                         {"up_to", [&] { most = read_number_as<std::uint32_t>(json_); }},
+                         {"up_to", [&] { most = files::read_number_as<std::uint32_t>(json_); }},
                          {"by_adds", [&] { by_adds = json_.read_bool(); }}});
         const bool marked = std::find(given.begin(), given.end(), "marks") != given.end();
         if (marked == by_adds) json_.fail_about_from(start, "a variant has either \"marks\" or \"by_adds\"");
@@ -84,11 +85,12 @@ void LessonReader::read_range(Knob& knob) {
     std::uint32_t from = 0, to = 0, by = 1;
     std::string sets;
     read_object("a range",
-                {{"from", [&] { from = read_number_as<std::uint32_t>(json_); }},
-                 {"to", [&] { to = read_number_as<std::uint32_t>(json_); }},
+                {{"from", [&] { from = files::read_number_as<std::uint32_t>(json_); }},
+                 {"to", [&] { to = files::read_number_as<std::uint32_t>(json_); }},
                  {"set", [&] { sets = json_.read_string("scenario or base"); }}},
-                {{"by", [&] { by = read_number_as<std::uint32_t>(json_); }}});
-    if (sets != "scenario" && sets != "base") json_.fail_about(in_quotes(sets) + " is neither scenario nor base");
+                {{"by", [&] { by = files::read_number_as<std::uint32_t>(json_); }}});
+    if (sets != "scenario" && sets != "base")
+        json_.fail_about(files::in_quotes(sets) + " is neither scenario nor base");
     constexpr std::uint32_t most = 100;
     if (by == 0 || to < from || (to - from) / by >= most)
         json_.fail_about("a range goes up, in at most " + std::to_string(most) + " steps");
@@ -108,7 +110,8 @@ Tweak LessonReader::read_tweak() {
     Tweak tweak;
     const auto read_join_base = [&] {
         const std::string word(json_.read_string("asked or smallest"));
-        if (word != "asked" && word != "smallest") json_.fail_about(in_quotes(word) + " is neither asked nor smallest");
+        if (word != "asked" && word != "smallest")
+            json_.fail_about(files::in_quotes(word) + " is neither asked nor smallest");
         tweak.join_base = word == "asked" ? StorageOptions::JoinBase::AsAsked : StorageOptions::JoinBase::Smallest;
     };
     read_object("what a position sets", {},
@@ -118,20 +121,22 @@ Tweak LessonReader::read_tweak() {
                  {"removal", [&] { tweak.removal = read_removal(); }},
                  {"join_base", read_join_base},
                  {"backward", [&] { tweak.backward = json_.read_bool(); }},
-                 {"base", [&] { tweak.base = read_number_as<std::uint64_t>(json_); }},
-                 {"bytes", [&] { tweak.bytes = read_number_as<std::uint64_t>(json_); }}});
+                 {"base", [&] { tweak.base = files::read_number_as<std::uint64_t>(json_); }},
+                 {"bytes", [&] { tweak.bytes = files::read_number_as<std::uint64_t>(json_); }}});
     return tweak;
 }
 
 Reading LessonReader::read_reading() {
     Reading reading;
-    read_object(
-        "a reading", {{"label", [&] { reading.label = read_text(); }}, {"fact", [&] { reading.fact = read_fact(); }}},
-        {{"unit", [&] { reading.unit = read_text(); }}, {"divided_by", [&] {
-                                                             const double divisor = read_number_as<double>(json_);
-                                                             if (divisor <= 0) json_.fail_about("must be more than 0");
-                                                             reading.times = 1 / divisor;
-                                                         }}});
+    read_object("a reading",
+                {{"label", [&] { reading.label = read_text(); }}, {"fact", [&] { reading.fact = read_fact(); }}},
+                {{"unit", [&] { reading.unit = read_text(); }}, {"divided_by", [&] {
+                                                                     const double divisor =
+                                                                         files::read_number_as<double>(json_);
+                                                                     if (divisor <= 0)
+                                                                         json_.fail_about("must be more than 0");
+                                                                     reading.times = 1 / divisor;
+                                                                 }}});
     const AnswerKind kind = answer_of(reading.fact.kind);
     if (kind != AnswerKind::Number && kind != AnswerKind::Word) json_.fail_about("a reading is a number or a word");
     return reading;
@@ -143,7 +148,8 @@ void LessonReader::check(const Trial& trial, std::size_t start) {
     for (KnobPositions at(trial.knobs.size(), 0);;) {
         const std::string key = tweak_at(trial, at).scenario;
         if (!key.empty() && lesson_.scenarios.find(key) == nullptr)
-            json_.fail_about_from(start, "the knobs lead to the scenario " + in_quotes(key) + ", which is not there");
+            json_.fail_about_from(start,
+                                  "the knobs lead to the scenario " + files::in_quotes(key) + ", which is not there");
         std::size_t knob = 0;
         while (knob < at.size() && ++at[knob] == trial.knobs[knob].positions.size()) at[knob++] = 0;
         if (knob == at.size()) return;

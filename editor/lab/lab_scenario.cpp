@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "editor/base/atomic_file.hpp"
 #include "editor/lab/lab_scenario_reader.hpp"
+#include "files/base/atomic_file.hpp"
 #include "lab_scenarios/sources.hpp"
 
 namespace editor {
@@ -32,10 +32,10 @@ Scenario open_scenario(const std::string& name_or_file) {
     }
     std::error_code error;
     if (!std::filesystem::exists(name_or_file, error))
-        throw FileError(
+        throw files::FileError(
             name_or_file, 0, 0,
-            "is neither a scenario that comes with the program nor a file" + did_you_mean(name_or_file, known));
-    Scenario scenario = read_scenario(FileReader(name_or_file).read_rest(max_file_bytes), name_or_file);
+            "is neither a scenario that comes with the program nor a file" + files::did_you_mean(name_or_file, known));
+    Scenario scenario = read_scenario(files::FileReader(name_or_file).read_rest(max_file_bytes), name_or_file);
     scenario.name = std::filesystem::path(name_or_file).stem().string();
     return scenario;
 }

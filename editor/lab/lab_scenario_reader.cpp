@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "editor/base/text_format.hpp"
-#include "editor/files/json/component_schema.hpp"
+#include "files/json/component_schema.hpp"
 
 namespace editor {
 
@@ -26,7 +26,7 @@ const ScenarioReader::Verb ScenarioReader::verbs[] = {{"create", &ScenarioReader
 
 ScenarioReader::ScenarioReader(std::string_view text, const std::string& name)
     : text_(text), json_(text, name), fields_(json_, [this](std::string_view word) -> ecs::Entity {
-          json_.fail_about("a scenario has no entities for fields to refer to, found " + in_quotes(word));
+          json_.fail_about("a scenario has no entities for fields to refer to, found " + files::in_quotes(word));
       }) {
     scenario_.name = name;
 }
@@ -34,7 +34,8 @@ ScenarioReader::ScenarioReader(std::string_view text, const std::string& name)
 Scenario ScenarioReader::read() {
     static const std::vector<std::string> members{"title", "about", "components", "steps"};
     bool has_components = false, has_steps = false;
-    if (json_.peek() != JsonKind::Object) json_.fail_expected(R"(an object like { "components": …, "steps": [ … ] })");
+    if (json_.peek() != files::JsonKind::Object)
+        json_.fail_expected(R"(an object like { "components": …, "steps": [ … ] })");
     const std::size_t start = json_.offset();
     json_.begin_object();
     while (const auto key = json_.next_member()) {
@@ -49,7 +50,8 @@ Scenario ScenarioReader::read() {
             find_steps();
             has_steps = true;
         } else {
-            json_.fail_about_key("unknown member " + in_quotes(*key) + " of a scenario" + did_you_mean(*key, members));
+            json_.fail_about_key("unknown member " + files::in_quotes(*key) + " of a scenario" +
+                                 files::did_you_mean(*key, members));
         }
     }
     json_.finish();
@@ -79,7 +81,7 @@ void ScenarioReader::read_components() {
     while (const auto name = json_.next_member()) {
         if (scenario_.types.size() == max_types)
             json_.fail_about_key("a scenario may have " + std::to_string(max_types) + " components");
-        FileType described = read_schema(json_, std::string(*name));
+        files::FileType described = files::read_schema(json_, std::string(*name));
         const std::vector<ecs::Field>& fields = described.type.fields;
         if (std::any_of(fields.begin(), fields.end(), [](const ecs::Field& field) {
                 return field.kind == ecs::FieldKind::String || field.kind == ecs::FieldKind::Struct;
@@ -96,7 +98,7 @@ void ScenarioReader::find_steps() {
     json_.begin_array();
     while (json_.next_element()) {
         if (offsets_.size() == max_steps) json_.fail_about("a scenario may have 10,000 steps");
-        if (json_.peek() != JsonKind::Object) json_.fail_expected("an object like { \"create\": { … } }");
+        if (json_.peek() != files::JsonKind::Object) json_.fail_expected("an object like { \"create\": { … } }");
         offsets_.push_back(json_.offset());
         json_.skip();
     }
@@ -112,8 +114,8 @@ const ScenarioReader::Verb& ScenarioReader::find_verb() {
             std::find_if(std::begin(verbs), std::end(verbs), [&](const Verb& each) { return each.name == *key; });
         if (verb != std::end(verbs)) {
             if (found)
-                json_.fail_about_key("a step does one thing, this one has " + in_quotes(found->name) + " and " +
-                                     in_quotes(*key));
+                json_.fail_about_key("a step does one thing, this one has " + files::in_quotes(found->name) + " and " +
+                                     files::in_quotes(*key));
             found = verb;
         }
         members_.emplace(*key);
@@ -129,11 +131,11 @@ void ScenarioReader::fail_without_verb() {
     std::string text = "a step needs one of ";
     std::vector<std::string> known;
     for (const Verb& each : verbs) {
-        text += (known.empty() ? "" : ", ") + in_quotes(each.name);
+        text += (known.empty() ? "" : ", ") + files::in_quotes(each.name);
         known.emplace_back(each.name);
     }
     for (const std::string& member : members_)
-        if (const std::string hint = did_you_mean(member, known); !hint.empty()) {
+        if (const std::string hint = files::did_you_mean(member, known); !hint.empty()) {
             text += hint;
             break;
         }
@@ -175,8 +177,8 @@ void ScenarioReader::allow(std::initializer_list<std::string_view> names) {
     for (const std::string& member : members_) {
         if (member == verb_ || std::find(names.begin(), names.end(), member) != names.end()) continue;
         go_to(member);
-        json_.fail_about_key("unknown member " + in_quotes(member) + " of " + in_quotes(verb_) +
-                             did_you_mean(member, {names.begin(), names.end()}));
+        json_.fail_about_key("unknown member " + files::in_quotes(member) + " of " + files::in_quotes(verb_) +
+                             files::did_you_mean(member, {names.begin(), names.end()}));
     }
 }
 
@@ -184,7 +186,7 @@ void ScenarioReader::need(std::string_view member) {
     if (has(member)) return;
     go_to_step();
     json_.peek();
-    json_.fail_about(in_quotes(verb_) + " needs " + in_quotes(member));
+    json_.fail_about(files::in_quotes(verb_) + " needs " + files::in_quotes(member));
 }
 
 }  // namespace editor

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "ecs/lab/scenario/scenario.hpp"
-#include "editor/files/json/json_fields.hpp"
-#include "editor/files/json/json_reader.hpp"
+#include "files/json/json_fields.hpp"
+#include "files/json/json_reader.hpp"
 
 namespace editor {
 
@@ -68,8 +68,8 @@ private:
     void go_to(std::string_view member);
 
     std::string_view text_;
-    JsonReader json_;
-    FieldReader fields_;
+    files::JsonReader json_;
+    files::FieldReader fields_;
     ecs::lab::Scenario scenario_;
     std::vector<std::size_t> offsets_;  // of the steps
     std::size_t step_ = 0;

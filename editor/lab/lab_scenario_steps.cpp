@@ -17,7 +17,7 @@ void ScenarioReader::read_create(ScenarioStep& step) {
     const std::uint64_t first = scenario_.entities;
     CreateStep create;
     go_to("create");
-    if (json_.peek() != JsonKind::Object) json_.fail_expected("components with their values, or {}");
+    if (json_.peek() != files::JsonKind::Object) json_.fail_expected("components with their values, or {}");
     json_.begin_object();
     while (const auto name = json_.next_member()) {
         const TypeIndex type = type_called(*name);
@@ -38,7 +38,7 @@ void ScenarioReader::read_create(ScenarioStep& step) {
         go_to("as");
         const std::string name(json_.read_string("a name for the entity"));
         for (const auto& [known, number] : scenario_.names)
-            if (known == name) json_.fail_about("another entity is called " + in_quotes(name) + " already");
+            if (known == name) json_.fail_about("another entity is called " + files::in_quotes(name) + " already");
         scenario_.names.emplace_back(name, first);
     }
     scenario_.entities += create.count;
@@ -88,7 +88,7 @@ void ScenarioReader::read_each(ScenarioStep& step) {
     allow({"do", "repeat"});
     EachStep each;
     go_to("each");
-    if (json_.peek() != JsonKind::Array)
+    if (json_.peek() != files::JsonKind::Array)
         json_.fail_expected("a list of components, like [ \"Position\", \"Velocity\" ]");
     const std::size_t start = json_.offset();
     json_.begin_array();
@@ -126,8 +126,8 @@ void ScenarioReader::read_play(ScenarioStep& step) {
     const std::string name(json_.read_string("the name of a game: \"chase\" or \"bullets\""));
     const std::optional<GameKind> game = game_from(name);
     if (!game)
-        json_.fail_about("no game is called " + in_quotes(name) + ", there are \"chase\" and \"bullets\"" +
-                         did_you_mean(name, known));
+        json_.fail_about("no game is called " + files::in_quotes(name) + ", there are \"chase\" and \"bullets\"" +
+                         files::did_you_mean(name, known));
     play.game = *game;
     auto parts = find_parts(*game, scenario_.types);
     if (!parts) json_.fail_about(parts.error());
@@ -158,7 +158,7 @@ chase::Input ScenarioReader::read_keys(std::string_view letters) {
         else if (letter == 'd')
             keys.right = true;
         else
-            json_.fail_about("the keys are w, a, s and d, found " + in_quotes(std::string(1, letter)));
+            json_.fail_about("the keys are w, a, s and d, found " + files::in_quotes(std::string(1, letter)));
     }
     return keys;
 }

@@ -8,7 +8,7 @@ namespace editor {
 using namespace ecs::lab;
 
 PlannedValue ScenarioReader::read_one_value() {
-    if (json_.peek() != JsonKind::Object)
+    if (json_.peek() != files::JsonKind::Object)
         json_.fail_expected("one component with its value, like { \"Position\": {} }");
     std::optional<PlannedValue> value;
     const std::size_t start = json_.offset();
@@ -35,7 +35,7 @@ std::vector<std::byte> ScenarioReader::read_bytes(TypeIndex type, bool from_zero
 PlannedValue& ScenarioReader::find_value(std::vector<PlannedValue>& values, std::string_view name) {
     const TypeIndex type = type_called(name);
     const auto value = std::find_if(values.begin(), values.end(), [&](const auto& each) { return each.type == type; });
-    if (value == values.end()) json_.fail_about_key("this step gives nobody " + in_quotes(name));
+    if (value == values.end()) json_.fail_about_key("this step gives nobody " + files::in_quotes(name));
     return *value;
 }
 
@@ -46,7 +46,7 @@ void ScenarioReader::read_growth(std::vector<PlannedValue>& values) {
         PlannedValue& value = find_value(values, *name);
         const ecs::ComponentType& type = *scenario_.types[value.type];
         if (!addable(type, type))
-            json_.fail_about_key("only numbers can grow, and " + in_quotes(*name) + " has other fields");
+            json_.fail_about_key("only numbers can grow, and " + files::in_quotes(*name) + " has other fields");
         value.growth = read_bytes(value.type, true);
     }
 }
@@ -64,7 +64,7 @@ Where ScenarioReader::read_where() {
     static const std::vector<std::string> members{"divide", "modulo", "is", "not"};
     Where where{1, 0, 0, false};
     bool has_value = false;
-    if (json_.peek() != JsonKind::Object)
+    if (json_.peek() != files::JsonKind::Object)
         json_.fail_expected(R"(an object like { "divide": 10, "modulo": 3, "not": 0 }: whose i / 10 % 3 is not 0)");
     const std::size_t start = json_.offset();
     json_.begin_object();
@@ -79,7 +79,7 @@ Where ScenarioReader::read_where() {
             where.value = read_whole(0, max_entities);
             has_value = true;
         } else
-            json_.fail_about_key("unknown member " + in_quotes(*key) + did_you_mean(*key, members));
+            json_.fail_about_key("unknown member " + files::in_quotes(*key) + files::did_you_mean(*key, members));
     }
     if (where.modulo == 0 || !has_value)
         json_.fail_about_from(start, "\"modulo\" and one of \"is\" and \"not\" are needed");
@@ -87,7 +87,7 @@ Where ScenarioReader::read_where() {
 }
 
 std::uint64_t ScenarioReader::read_whole(std::uint64_t least, std::uint64_t most) {
-    const auto number = read_number_as<std::uint64_t>(json_);
+    const auto number = files::read_number_as<std::uint64_t>(json_);
     if (number < least || number > most)
         json_.fail("must be from " + std::to_string(least) + " to " + std::to_string(most) + ", found " +
                    std::to_string(number));
@@ -95,7 +95,7 @@ std::uint64_t ScenarioReader::read_whole(std::uint64_t least, std::uint64_t most
 }
 
 std::uint64_t ScenarioReader::read_entity() {
-    if (json_.peek() == JsonKind::Number) {
+    if (json_.peek() == files::JsonKind::Number) {
         const std::uint64_t number = read_whole(0, max_entities);
         if (number >= scenario_.entities)
             json_.fail_about("there is no entity " + std::to_string(number) + " yet: " +
@@ -108,12 +108,12 @@ std::uint64_t ScenarioReader::read_entity() {
         if (each == name) return number;
         known.push_back(each);
     }
-    json_.fail_about("no entity is called " + in_quotes(name) + did_you_mean(name, known));
+    json_.fail_about("no entity is called " + files::in_quotes(name) + files::did_you_mean(name, known));
 }
 
 Which ScenarioReader::read_which() {
     static const std::vector<std::string> members{"from", "count", "step", "same_place"};
-    if (json_.peek() != JsonKind::Object) return {read_entity(), 1, 1};
+    if (json_.peek() != files::JsonKind::Object) return {read_entity(), 1, 1};
     Which which;
     const std::size_t start = json_.offset();
     json_.begin_object();
@@ -127,7 +127,7 @@ Which ScenarioReader::read_which() {
         else if (*key == "same_place")
             which.same_place = json_.read_bool();
         else
-            json_.fail_about_key("unknown member " + in_quotes(*key) + did_you_mean(*key, members));
+            json_.fail_about_key("unknown member " + files::in_quotes(*key) + files::did_you_mean(*key, members));
     }
     const std::uint64_t last = which.first + (which.count - 1) * which.stride;
     if (last >= scenario_.entities)
@@ -140,22 +140,25 @@ std::vector<std::size_t> ScenarioReader::read_order(const ecs::ComponentType& ty
     std::vector<std::size_t> order;
     std::vector<std::string> known;
     for (const ecs::Field& field : type.fields) known.emplace_back(field.name);
-    if (json_.peek() != JsonKind::Array) json_.fail_expected("a list of the fields, like [ \"z\", \"x\", \"y\" ]");
+    if (json_.peek() != files::JsonKind::Array)
+        json_.fail_expected("a list of the fields, like [ \"z\", \"x\", \"y\" ]");
     const std::size_t start = json_.offset();
     json_.begin_array();
     while (json_.next_element()) {
         const std::string name(json_.read_string("the name of a field"));
         const auto found = std::find(known.begin(), known.end(), name);
         if (found == known.end())
-            json_.fail_about(in_quotes(type.name) + " has no field " + in_quotes(name) + did_you_mean(name, known));
+            json_.fail_about(files::in_quotes(type.name) + " has no field " + files::in_quotes(name) +
+                             files::did_you_mean(name, known));
         const auto from = static_cast<std::size_t>(found - known.begin()), to = order.size();
         if (std::find(order.begin(), order.end(), from) != order.end()) json_.fail_about("each field once");
         if (type.fields[from].kind != type.fields[to].kind || type.fields[from].count != type.fields[to].count)
-            json_.fail_about(in_quotes(name) + " cannot become " + in_quotes(known[to]) + ": they are of other kinds");
+            json_.fail_about(files::in_quotes(name) + " cannot become " + files::in_quotes(known[to]) +
+                             ": they are of other kinds");
         order.push_back(from);
     }
     if (order.size() != known.size() || order.empty())
-        json_.fail_about_from(start, "every field of " + in_quotes(type.name) + " is needed, " +
+        json_.fail_about_from(start, "every field of " + files::in_quotes(type.name) + " is needed, " +
                                          std::to_string(known.size()) + " of them, found " +
                                          std::to_string(order.size()));
     return order;
@@ -165,12 +168,13 @@ Change ScenarioReader::read_change(const std::vector<TypeIndex>& join) {
     static const std::vector<std::string> members{"to", "plus", "times", "order"};
     const auto position_of = [&](const std::string& name) {
         const auto found = std::find(join.begin(), join.end(), type_called(name));
-        if (found == join.end()) json_.fail_about(in_quotes(name) + " is not among the components of this query");
+        if (found == join.end())
+            json_.fail_about(files::in_quotes(name) + " is not among the components of this query");
         return static_cast<std::size_t>(found - join.begin());
     };
     Change change;
     bool has_to = false, has_plus = false;
-    if (json_.peek() != JsonKind::Object)
+    if (json_.peek() != files::JsonKind::Object)
         json_.fail_expected(R"(an object like { "to": "Position", "plus": "Velocity", "times": 0.5 })");
     const std::size_t start = json_.offset();
     json_.begin_object();
@@ -181,14 +185,14 @@ Change ScenarioReader::read_change(const std::vector<TypeIndex>& join) {
         } else if (*key == "plus") {
             if (!has_to) json_.fail_about_key("\"to\" must stand before \"plus\"");
             const ecs::ComponentType& to = *scenario_.types[join[change.to]];
-            if (json_.peek() == JsonKind::String) {
+            if (json_.peek() == files::JsonKind::String) {
                 change.from = position_of(std::string(json_.read_string()));
                 const ecs::ComponentType& from = *scenario_.types[join[*change.from]];
                 if (!addable(to, from))
-                    json_.fail_about(in_quotes(from.name) + " cannot be added to " + in_quotes(to.name) +
+                    json_.fail_about(files::in_quotes(from.name) + " cannot be added to " + files::in_quotes(to.name) +
                                      ": both need numbers of the same kinds in the same order");
             } else {
-                if (!addable(to, to)) json_.fail_about(in_quotes(to.name) + " has fields that are no numbers");
+                if (!addable(to, to)) json_.fail_about(files::in_quotes(to.name) + " has fields that are no numbers");
                 change.constant = read_bytes(join[change.to], true);
             }
             has_plus = true;
@@ -196,11 +200,11 @@ Change ScenarioReader::read_change(const std::vector<TypeIndex>& join) {
             if (!has_to) json_.fail_about_key("\"to\" must stand before \"order\"");
             change.order = read_order(*scenario_.types[join[change.to]]);
         } else if (*key == "times") {
-            change.times = read_number_as<double>(json_);
+            change.times = files::read_number_as<double>(json_);
             // The factor of a whole number becomes a whole number itself, and must fit.
             if (std::abs(change.times) > 1e15) json_.fail("must be from -1e15 to 1e15");
         } else {
-            json_.fail_about_key("unknown member " + in_quotes(*key) + did_you_mean(*key, members));
+            json_.fail_about_key("unknown member " + files::in_quotes(*key) + files::did_you_mean(*key, members));
         }
     }
     if (!has_to || has_plus == !change.order.empty())
@@ -212,7 +216,7 @@ TypeIndex ScenarioReader::type_called(std::string_view name) {
     if (const auto type = scenario_.type_named(name)) return *type;
     std::vector<std::string> known;
     for (const ecs::ComponentType* type : scenario_.types) known.push_back(type->name);
-    json_.fail_about("no component is called " + in_quotes(name) + did_you_mean(name, known));
+    json_.fail_about("no component is called " + files::in_quotes(name) + files::did_you_mean(name, known));
 }
 
 std::string ScenarioReader::text_of(const Which& which) const {

@@ -5,8 +5,8 @@
 #include <system_error>
 #include <utility>
 
-#include "editor/files/json/json_text.hpp"
 #include "editor/session/settings.hpp"
+#include "files/json/json_text.hpp"
 
 namespace editor {
 
@@ -27,7 +27,7 @@ std::string key_of(const fs::path& world_file) {
 std::string entry_of(const std::string& key, const CameraState& camera) {
     std::string entry;
     for (const float part : {camera.x, camera.y, camera.zoom}) {
-        append_float(entry, part);
+        files::append_float(entry, part);
         entry += ' ';
     }
     return entry + key;

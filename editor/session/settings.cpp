@@ -8,8 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "editor/base/atomic_file.hpp"
-#include "editor/base/file_error.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 
@@ -37,18 +37,18 @@ std::pair<int, int> line_and_column(std::string_view text, std::size_t offset) {
 
 json parse_settings(const std::string& text, const fs::path& file) {
     const auto limit_depth = [&](int depth, json::parse_event_t, json&) {
-        if (depth > deepest) throw FileError(file.string(), 0, 0, "this is nested too deeply");
+        if (depth > deepest) throw files::FileError(file.string(), 0, 0, "this is nested too deeply");
         return true;
     };
     try {
         json root = json::parse(text, limit_depth);
-        if (!root.is_object()) throw FileError(file.string(), 1, 1, "settings must be one JSON object");
+        if (!root.is_object()) throw files::FileError(file.string(), 1, 1, "settings must be one JSON object");
         return root;
     } catch (const json::parse_error& error) {
         const auto place = line_and_column(text, error.byte == 0 ? 0 : error.byte - 1);
-        throw FileError(file.string(), place.first, place.second, "this is not valid JSON");
+        throw files::FileError(file.string(), place.first, place.second, "this is not valid JSON");
     } catch (const json::exception&) {
-        throw FileError(file.string(), 0, 0, "this has a number that is too large");
+        throw files::FileError(file.string(), 0, 0, "this has a number that is too large");
     }
 }
 
@@ -81,8 +81,8 @@ void Settings::load() {
     if (!fs::exists(file_, error) && !error) return;
     std::string text;
     try {
-        text = read_file(file_);
-    } catch (const FileError& failure) {
+        text = files::read_file(file_);
+    } catch (const files::FileError& failure) {
         may_write_ = false;
         warning_ = std::string(failure.what()) + "; the defaults hold, and changes to them are not kept";
         return;
@@ -102,7 +102,7 @@ void Settings::load() {
                 entries_[name] = OtherJson{value.dump()};
         }
         recent_seen_ = list(recent_name);
-    } catch (const FileError& failure) {
+    } catch (const files::FileError& failure) {
         fs::path aside = file_;
         aside += ".broken";
         fs::rename(file_, aside, error);
@@ -194,10 +194,10 @@ void Settings::remove_recent_file(const fs::path& file) {
 void Settings::take_recent_files_of_others() {
     std::vector<std::string> theirs;
     try {
-        const json root = parse_settings(read_file(file_), file_);
+        const json root = parse_settings(files::read_file(file_), file_);
         const auto found = root.find(recent_name);
         if (found != root.end() && is_list_of_strings(*found)) theirs = found->get<std::vector<std::string>>();
-    } catch (const FileError&) {
+    } catch (const files::FileError&) {
         return;  // there is none yet, or it is broken and is replaced now
     }
     std::vector<std::string> names = list(recent_name);
@@ -234,8 +234,8 @@ std::string Settings::save() {
     if (error) return "Cannot make the folder " + file_.parent_path().string() + ": " + error.message();
     try {
         // File names need not be UTF-8, which JSON must be.
-        write_file(file_, root.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
-    } catch (const FileError& failure) {
+        files::write_file(file_, root.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
+    } catch (const files::FileError& failure) {
         return failure.what();
     }
     unsaved_ = false;

@@ -95,6 +95,8 @@ void switch_sampler([[maybe_unused]] ImDrawList& list, [[maybe_unused]] Sampler 
 
 }  // namespace
 
+void end_menus_of_bar() { ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset = 0; }
+
 HardEdges::HardEdges(ImDrawList& list) : list_(list) { switch_sampler(list_, Sampler::Nearest); }
 HardEdges::~HardEdges() { switch_sampler(list_, Sampler::Linear); }
 

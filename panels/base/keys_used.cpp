@@ -5,7 +5,7 @@
 namespace panels {
 
 bool navigates(compat::Key key) {
-    return key != compat::Key::Delete && key != compat::Key::Backspace && key != compat::Key::F2;
+    return key <= compat::Key::Escape && key != compat::Key::Delete && key != compat::Key::Backspace;
 }
 
 bool take_key(const Context& context, compat::Key key, bool repeat) {

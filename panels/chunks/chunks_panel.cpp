@@ -177,7 +177,8 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
         text = format_count(context.world.entity_count(), "row") + " in " + format_count(map.chunk_count(), "chunk") +
                " of " + format_count(map.archetypes_shown(), "archetype");
         if (map.without_chunks() > 0)
-            text += " · " + format_count(map.without_chunks()) + " archetypes without chunks are hidden";
+            text +=
+                " · " + format_count(map.without_chunks(), "empty archetype is", "empty archetypes are") + " hidden";
     }
     same_line_if_fits(std::min(ImGui::CalcTextSize(text.c_str()).x, style.px(160)), style.px(16));
     ImGui::AlignTextToFramePadding();

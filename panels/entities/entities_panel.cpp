@@ -157,8 +157,10 @@ void EntitiesPanel::draw_nothing(const Context& context) {
         }
         return;
     }
+    const bool scene = context.viewport != nullptr;
     if (empty_state(context.style, "No entities yet",
-                    "What you create appears here and in the inspector; in the scene, once it has a Position",
+                    scene ? "What you create appears here and in the inspector; in the scene, once it has a place"
+                          : "What you create appears here and in the inspector",
                     "Create an entity"))
         request_create(context);
 }

@@ -5,8 +5,6 @@
 #include "panels/chunks/chunks_panel.hpp"
 #include "panels/entities/entities_panel.hpp"
 #include "panels/inspector/inspector_panel.hpp"
-#include "panels/lab/lab_panel.hpp"
-#include "panels/lessons/lessons_panel.hpp"
 #include "panels/memory/doctor_panel.hpp"
 #include "panels/memory/layout_panel.hpp"
 #include "panels/running/systems_panel.hpp"
@@ -18,8 +16,6 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     std::vector<std::unique_ptr<Panel>> panels;
     panels.push_back(std::make_unique<EntitiesPanel>());
     panels.push_back(std::make_unique<ViewportPanel>());
-    panels.push_back(std::make_unique<LabPanel>());
-    panels.push_back(std::make_unique<LessonsPanel>());
     panels.push_back(std::make_unique<InspectorPanel>());
     panels.push_back(std::make_unique<ArchetypesPanel>());
     panels.push_back(std::make_unique<ChunksPanel>());

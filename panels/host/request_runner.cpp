@@ -98,6 +98,7 @@ void RequestRunner::execute(const Subject& subject, const HistoryRequest& reques
 void RequestRunner::execute(const Subject& subject, const TransportRequest& request) {
     using Kind = TransportRequest::Kind;
     Transport& transport = subject.transport;
+    if (!transport.why_not.empty()) return refuse(transport.why_not);
     switch (request.kind) {
         case Kind::Play:
             transport.playing = true;

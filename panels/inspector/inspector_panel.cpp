@@ -56,7 +56,8 @@ void InspectorPanel::draw(const Context& context) {
     listed_.clear();
     if (!entity) {
         empty_state(context.style, "Nothing is selected",
-                    "Select an entity in the list or in the scene to see its components");
+                    context.viewport != nullptr ? "Select an entity in the list or in the scene to see its components"
+                                                : "Select an entity in the list to see its components");
         return;
     }
     if (!context.world.alive(entity)) return draw_destroyed(context, entity);

@@ -209,7 +209,7 @@ void LabBench::show(const Context& context) {
     draw_bar(context);
     if (const std::string warning = warning_of(machine); !warning.empty()) wrapped_text(style.theme->error, warning);
     if (context.transport.playing)
-        wrapped_text(style.theme->warn, "The scene is running, which disturbs what is measured: Space pauses it");
+        wrapped_text(style.theme->warn, "The world is running, which disturbs what is measured: Space pauses it");
     if (!problem_.empty()) wrapped_text(style.theme->error, problem_);
     if (!result_ || result_->rows.empty()) {
         wrapped_text(style.theme->quiet, about_of(kind_));

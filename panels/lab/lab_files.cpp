@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "panels/lab/lab_requests.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -68,7 +69,8 @@ void LabFiles::draw_choices(const Context& context, LabState& state) {
         ImGui::PopID();
     }
     if (selectable("Open file…"))
-        context.requests.push_back(OpenScenarioRequest{recent_.empty() ? std::string() : recent_.front()});
+        context.requests.push_back(
+            OtherRequest{OpenScenarioRequest{recent_.empty() ? std::string() : recent_.front()}});
     tooltip("A scenario of your own, as docs/lab-scenario.md describes them");
 }
 
@@ -104,9 +106,9 @@ void lab_export_menu(const Context& context, const LabState& state) {
         for (const Format& format : formats) {
             if (choice.table && std::string_view(format.extension) != ".csv") continue;
             if (menu_item(format.label))
-                context.requests.push_back(LabExportRequest{runs->scenario, choice.what, state.kind, runs->mode,
-                                                            runs->options, runs->steps, format.extension,
-                                                            figure_theme(context.style)});
+                context.requests.push_back(
+                    OtherRequest{LabExportRequest{runs->scenario, choice.what, state.kind, runs->mode, runs->options,
+                                                  runs->steps, format.extension, figure_theme(context.style)}});
             tooltip(format.hint);
         }
         ImGui::EndMenu();

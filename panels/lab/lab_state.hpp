@@ -12,8 +12,8 @@
 #include "ecs/base/background_task.hpp"
 #include "ecs/lab/scenario/compare.hpp"
 #include "ecs/lab/scenario/query_lines.hpp"
-#include "panels/base/lab_source.hpp"
 #include "panels/lab/lab_selection.hpp"
+#include "panels/lab/lab_source.hpp"
 
 namespace panels {
 

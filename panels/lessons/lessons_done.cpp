@@ -1,7 +1,7 @@
 // What a lesson came to: the predictions so far, and at its end what was learned and where to go on.
 #include <algorithm>
 
-#include "panels/base/lab_source.hpp"
+#include "panels/lab/lab_source.hpp"
 #include "panels/lessons/lesson_text.hpp"
 #include "panels/lessons/lessons_panel.hpp"
 #include "panels/widgets/widgets.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "panels/base/lab_source.hpp"
+#include "panels/lab/lab_source.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {

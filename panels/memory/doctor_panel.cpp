@@ -157,9 +157,9 @@ void DoctorPanel::draw_healthy(const Context& context) const {
         quiet_text(style, "No " + within_sentence(ecs::title_of(shape)));
         tooltip(ecs::explanation_of(shape));
     }
+    if (context.fragmented_example.empty()) return;
     ImGui::Dummy({0, style.px(4)});
-    wrapped_text(style.theme->quiet,
-                 "The scene \"fragments\" shows one case of each. Open it from the menu File, Scenes");
+    wrapped_text(style.theme->quiet, context.fragmented_example);
 }
 
 void DoctorPanel::draw_remedy(const Context& context) {

@@ -54,7 +54,7 @@ void SystemsPanel::draw(const Context& context) {
         const char* const hint = known ? "Systems make the world move: each is a function that runs every tick. This "
                                          "world has none, so it stands still"
                                        : "Systems make the world move: each is a function that runs every tick. This "
-                                         "world has none, so it stands still; open a scene that has some";
+                                         "world has none of them";
         open_add_ |= empty_state(style, "No systems", hint, known ? "Add a system…" : nullptr);
         return draw_add(context);
     }
@@ -174,7 +174,9 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     std::string hint = "Runs one system, then waits (F11)";
     if (context.transport.playing) hint = "Pauses, then runs one system (F11)";
     if (next != nullptr) hint += ". Next: " + next->description.name;
-    if (button("Step system", any_on ? "" : "All systems are switched off", hint))
+    const std::string_view why_not =
+        any_on ? std::string_view(context.transport.why_not) : "All systems are switched off";
+    if (button("Step system", why_not, hint))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
     ImGui::SameLine();
     if (context.known_systems != nullptr) {

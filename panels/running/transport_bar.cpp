@@ -13,42 +13,10 @@ namespace {
 constexpr std::array<double, 7> speeds{0.1, 0.25, 0.5, 1, 2, 4, 8};
 constexpr double measured_over_secs = 1;
 constexpr double behind_worth_saying_secs = 0.05;
+constexpr const char* widest_clock = "tick 999,999 · 16666.65 s";
 
-enum class Icon { Play, Pause, Step };
-
-void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float size, ImU32 color) {
-    const float r = size / 2;
-    const auto triangle = [&](float left, float right) {
-        list.AddTriangleFilled({middle.x + left, middle.y - r}, {middle.x + right, middle.y},
-                               {middle.x + left, middle.y + r}, color);
-    };
-    const auto bar = [&](float left, float width) {
-        list.AddRectFilled({middle.x + left, middle.y - r}, {middle.x + left + width, middle.y + r}, color);
-    };
-    switch (icon) {
-        case Icon::Play:
-            triangle(-r * 0.7f, r);
-            break;
-        case Icon::Pause:
-            bar(-r * 0.8f, r * 0.6f);
-            bar(r * 0.2f, r * 0.6f);
-            break;
-        case Icon::Step:
-            triangle(-r, r * 0.5f);
-            bar(r * 0.6f, std::max(2.0f, r * 0.35f));
-            break;
-    }
-}
-
-bool icon_button(const char* id, const Style& style, Icon icon, std::string_view hint) {
-    const float height = ImGui::GetFrameHeight();
-    const bool pressed = ImGui::Button(id, {std::floor(height * 1.3f), height});
-    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    draw_icon(*ImGui::GetWindowDrawList(), icon, {std::floor((low.x + high.x) / 2), std::floor((low.y + high.y) / 2)},
-              std::floor(style.px(10)), style.theme->text);
-    tooltip(hint);
-    return pressed;
-}
+float button_px(const Style& style) { return std::floor(style.px(24)); }
+float speed_width(const Style& style) { return std::floor(style.px(72)); }
 
 }  // namespace
 
@@ -75,26 +43,42 @@ std::string format_clock(double secs) {
     return text;
 }
 
-void TransportBar::show(const Context& context, const std::function<void()>& tools) {
+void TransportBar::show(const Context& context) {
     const Style& style = context.style;
     const bool playing = context.transport.playing;
+    const float side = button_px(style);
+    const std::string& why_not = context.transport.why_not;
     measure_speed(context);
-    if (icon_button("##play", style, playing ? Icon::Pause : Icon::Play, playing ? "Pause (Space)" : "Play (Space)"))
+    if (icon_button("##play", style, playing ? Icon::Pause : Icon::Play, side,
+                    playing ? "Pause (Space)" : "Play (Space)", why_not, true))
         context.requests.push_back(
             TransportRequest{.kind = playing ? TransportRequest::Kind::Pause : TransportRequest::Kind::Play});
     ImGui::SameLine(0, style.px(4));
-    if (icon_button("##step", style, Icon::Step, playing ? "Pauses, then runs one tick (F10)" : "Step one tick (F10)"))
+    if (icon_button("##step", style, Icon::Step, side,
+                    playing ? "Pauses, then runs one tick (F10)" : "Step one tick (F10)", why_not, true))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepTick});
-    same_line_if_fits(std::floor(style.px(76)), style.px(8));
+    ImGui::SameLine(0, style.px(4));
     draw_speed(context);
-    if (tools) tools();
-    draw_status(context);
+    ImGui::SameLine(0, style.px(16));
+    draw_clock(context);
+}
+
+float TransportBar::width(const Style& style) const {
+    float width = button_px(style) * 2 + style.px(4) * 2 + speed_width(style) + style.px(16);
+    const compat::FontScope font(style.mono);
+    return width + ImGui::CalcTextSize(widest_clock).x;
 }
 
 void TransportBar::draw_speed(const Context& context) {
     const Style& style = context.style;
     const double speed = context.transport.speed;
-    const bool open = begin_combo("##speed", format_speed(speed), std::floor(style.px(76)));
+    if (!context.transport.why_not.empty()) {
+        // Nobody here knows how fast that program wants to be.
+        button(measured_ ? format_speed(std::round(reached_speed_ * 100) / 100).c_str() : "1×",
+               context.transport.why_not);
+        return;
+    }
+    const bool open = begin_combo("##speed", format_speed(speed), speed_width(style));
     if (!open) return tooltip("Speed: how many times as fast as real time. [ halves it, ] doubles it");
     for (const double choice : speeds)
         if (selectable(format_speed(choice).c_str(), choice == speed))
@@ -116,58 +100,29 @@ void TransportBar::measure_speed(const Context& context) {
     measured_from_tick_ = tick;
 }
 
-void TransportBar::draw_status(const Context& context) {
+void TransportBar::draw_clock(const Context& context) {
     const Style& style = context.style;
-    const ecs::World& world = context.world;
-    const std::string entities = format_count(world.entity_count(), "entity", "entities");
-    const std::string ticks = "tick " + format_count(world.tick());
-    const std::string seconds =
-        " · " + format_clock(static_cast<double>(world.tick()) * static_cast<double>(context.schedule.dt_secs));
+    const std::uint64_t tick = context.world.tick();
+    const std::string ticks = "tick " + format_count(tick);
     const bool slow = context.transport.playing && measured_ &&
                       context.transport.behind_secs > behind_worth_saying_secs &&
                       reached_speed_ < context.transport.speed * 0.98;
-    const std::string lag = slow ? "slow: " + format_speed(std::round(reached_speed_ * 100) / 100) : std::string();
-
-    const float gap = style.px(16);
-    float ticks_width = 0, seconds_width = 0;
-    {
-        const compat::FontScope font(style.mono);
-        ticks_width = ImGui::CalcTextSize(ticks.c_str()).x;
-        seconds_width = ImGui::CalcTextSize(seconds.c_str()).x;
-    }
-    const auto width_of = [&](const std::string& text) {
-        return text.empty() ? 0 : ImGui::CalcTextSize(text.c_str()).x + gap;
-    };
-    same_line_if_fits(ticks_width, gap);
-    // Flush right. Without enough room, the least important parts are dropped first.
-    float room = ImGui::GetContentRegionAvail().x - ticks_width;
-    const bool show_seconds = room >= seconds_width;
-    if (show_seconds) room -= seconds_width;
-    const bool show_lag = !lag.empty() && room >= width_of(lag);
-    if (show_lag) room -= width_of(lag);
-    const bool show_entities = room >= width_of(entities);
-    if (show_entities) room -= width_of(entities);
-    if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
+    const std::string reached = format_speed(std::round(reached_speed_ * 100) / 100);
+    const std::string clock =
+        slow ? " · slow: " + reached
+             : " · " + format_clock(static_cast<double>(tick) * static_cast<double>(context.schedule.dt_secs));
+    const compat::FontScope font(style.mono);
     ImGui::AlignTextToFramePadding();
-    if (show_lag) {
-        colored_text(style.theme->warn, lag);
-        tooltip("Ticks take too long: " + format_speed(context.transport.speed) + " is wanted, " +
-                format_speed(std::round(reached_speed_ * 100) / 100) +
-                " reached. The Systems panel shows what takes the time");
-        ImGui::SameLine(0, gap);
-        ImGui::AlignTextToFramePadding();
-    }
-    if (show_entities) {
-        quiet_text(style, entities);
-        explain(Term::Entity);
-        ImGui::SameLine(0, gap);
-        ImGui::AlignTextToFramePadding();
-    }
-    {
-        const compat::FontScope font(style.mono);
-        clipped_line(style.theme->text, show_seconds ? ticks + seconds : ticks);
-    }
+    // Flush right in room for the widest, so that nothing moves when a number changes.
+    const float room = ImGui::CalcTextSize(widest_clock).x - ImGui::CalcTextSize((ticks + clock).c_str()).x;
+    if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
+    colored_text(style.theme->text, ticks);
     explain(Term::Tick);
+    ImGui::SameLine(0, 0);
+    colored_text(slow ? style.theme->warn : style.theme->quiet, clock);
+    tooltip(slow ? "Ticks take too long: " + format_speed(context.transport.speed) + " is wanted, " + reached +
+                       " reached. The Systems panel shows what takes the time"
+                 : "Time of the simulation");
 }
 
 }  // namespace panels

@@ -42,8 +42,7 @@ ecs::Entity pick_next(const std::vector<ecs::Entity>& under, ecs::Entity selecte
     return *(found + 1);
 }
 
-ViewportPanel::ViewportPanel()
-    : Panel("scene", "Scene", DockPlace::Middle, "The scene, and the transport of its simulation") {}
+ViewportPanel::ViewportPanel() : Panel("scene", "Scene", DockPlace::Middle, "The scene as it looks now") {}
 
 std::string ViewportPanel::save_settings() const {
     std::string line = std::string("colors=") + std::to_string(static_cast<int>(colors_));
@@ -60,14 +59,12 @@ void ViewportPanel::load_settings(std::string_view line) {
 }
 
 void ViewportPanel::draw(const Context& context) {
-    transport_.show(context, [&] {
-        if (context.viewport != nullptr) draw_tools(context);
-    });
     if (context.viewport == nullptr) {
         empty_state(context.style, "There is no scene to show",
                     "This program draws no picture of its world. The other panels show all of it");
         return;
     }
+    draw_tools(context);
     ViewportLink& link = *context.viewport;
     link.hovered = link.focused = false;
     link.colors = colors_;
@@ -82,6 +79,8 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
     const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     if (room.x < 1 || room.y < 1) return;
     picture_ = {low, {low.x + std::floor(room.x), low.y + std::floor(room.y)}};
+    link.left_px = low.x;
+    link.top_px = low.y;
     link.width_px = picture_.width();
     link.height_px = picture_.height();
     link.focused = ImGui::IsWindowFocused();
@@ -112,7 +111,6 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
 
 void ViewportPanel::draw_tools(const Context& context) {
     const Style& style = context.style;
-    same_line_if_fits(std::floor(style.px(132)), style.px(8));
     const bool unfolded = begin_combo("##colors", name_of(colors_), std::floor(style.px(132)));
     if (!unfolded) tooltip(std::string("The colouring of the scene. ") + explanation_of(colors_));
     if (unfolded) {

@@ -5,7 +5,7 @@
 
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/patterns.hpp"
-#include "panels/running/transport_bar.hpp"
+#include "panels/widgets/widgets.hpp"
 
 namespace panels {
 
@@ -52,7 +52,6 @@ private:
     /// The entity's area on the screen.
     Area area_of(const ViewportLink& link, ecs::Entity entity) const;
 
-    TransportBar transport_;
     SceneColors colors_ = SceneColors::Own;
     bool lasso_ = false;            // false: a frame
     std::vector<ecs::Vec2> brush_;  // world points while the mouse drags: corners of the frame or of the lasso

@@ -42,9 +42,10 @@ void export_menu(const Context& context, std::span<const figures::FigureRequest>
         }
         if (!ImGui::BeginMenu(label)) continue;
         for (const Format& format : formats) {
-            if (menu_item(format.label))
+            const bool png = std::string_view(format.extension) == ".png";
+            if (menu_item(format.label, nullptr, png ? context.why_no_png : std::string_view()))
                 context.requests.push_back(ExportRequest{figure, format.extension, figure_theme(context.style)});
-            tooltip(format.hint);
+            if (!png || context.why_no_png.empty()) tooltip(format.hint);
         }
         ImGui::EndMenu();
     }

@@ -375,6 +375,28 @@ bool sign_button(const char* id, const Style& style, Sign sign, std::string_view
     return pressed;
 }
 
+bool icon_button(const char* id, const Style& style, Icon icon, float side, std::string_view hint,
+                 std::string_view why_not, bool raised) {
+    ImGui::BeginDisabled(!why_not.empty());
+    const bool pressed = invisible_button(id, {side, side}, compat::button_reached_by_keys);
+    const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
+    ImGui::EndDisabled();
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (raised || hovered || held)
+        list.AddRectFilled(low, high,
+                           ImGui::GetColorU32(held      ? ImGuiCol_ButtonActive
+                                              : hovered ? ImGuiCol_ButtonHovered
+                                                        : ImGuiCol_Button),
+                           ImGui::GetStyle().FrameRounding);
+    const float size = std::floor(std::min(style.px(16), side));
+    const ImU32 color = raised || hovered ? style.theme->text : style.theme->quiet;
+    draw_icon(list, icon, {std::floor(low.x + (side - size) / 2), std::floor(low.y + (side - size) / 2)}, size,
+              why_not.empty() ? color : faded(color, 0.5f));
+    tooltip(why_not.empty() ? hint : why_not);
+    return pressed;
+}
+
 bool input_text(const char* id, std::string& text, const char* hint, ImGuiInputTextFlags flags) {
     return text_field({.id = id, .text = text, .hint = hint, .flags = flags});
 }

@@ -9,7 +9,7 @@
 #include "ecs/base/random.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/demo/demo_game.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "rows.hpp"
 
 namespace bench {

@@ -3,7 +3,7 @@
 
 #include "ecs/snapshot/state_hash.hpp"
 #include "ecs/support/world_state.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 #include "fuzz_targets.hpp"
 
@@ -21,8 +21,8 @@ void fuzz_world_file(std::span<const std::uint8_t> bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     std::unique_ptr<editor::Session> session;
     try {
-        session = demo::read(text, "fuzz.json", nullptr, editor::Losses::Accept);
-    } catch (const editor::FileError& error) {
+        session = demo::read(text, "fuzz.json", nullptr, files::Losses::Accept);
+    } catch (const files::FileError& error) {
         expect(!error.problem().empty(), "an error says what is wrong");
         expect(error.line() >= 1 && error.column() >= 1, "an error says where");
         return;

@@ -1,5 +1,5 @@
 # Fails on an include that points to a layer further right than the file's own:
-#     third_party -> ecs -> figures -> panels -> editor_core -> editor
+#     third_party -> ecs -> files, figures -> panels -> editor_core -> editor
 # Run as: cmake -DROOT=... -P check_layers.cmake
 set(problems "")
 
@@ -22,8 +22,9 @@ function(forbid pattern)
     set(problems "${problems}" PARENT_SCOPE)
 endfunction()
 
-forbid("figures/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb" ecs)
-forbid("panels/|editor/|imgui|GLFW|glad|nlohmann|CLI" figures)
+forbid("files/|figures/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb" ecs)
+forbid("figures/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI|stb" files)
+forbid("files/|panels/|editor/|imgui|GLFW|glad|nlohmann|CLI" figures)
 forbid("editor/|GLFW|glad|nlohmann|CLI|stb" panels)
 forbid("panels/|imgui|GLFW|glad|stb" editor)
 

@@ -1,15 +1,16 @@
 // A file that does not fit into memory: no session, a sentence, and nothing left behind.
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 
 #include "catch.hpp"
 #include "ecs/snapshot/state_hash.hpp"
-#include "editor/base/atomic_file.hpp"
 #include "editor/support/demo.hpp"
 #include "failing_allocator.hpp"
+#include "files/base/atomic_file.hpp"
 
 namespace world_file_oom_test {
 
 using namespace editor;
+using namespace files;
 using namespace test;
 
 TEST_CASE("Out of memory: a world file is loaded whole or not at all", "[editor][oom][world_file]") {

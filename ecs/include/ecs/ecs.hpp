@@ -18,6 +18,7 @@
 #include "ecs/snapshot/state_hash.hpp"
 #include "ecs/world/commands.hpp"
 #include "ecs/world/journal.hpp"
+#include "ecs/world/journal_room.hpp"
 #include "ecs/world/query.hpp"
 #include "ecs/world/view.hpp"
 #include "ecs/world/world.hpp"

@@ -14,6 +14,7 @@
 #include "editor/app/actions/shortcut.hpp"
 #include "editor/document/document.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/workspace/workbench.hpp"
 
 namespace editor {
 
@@ -40,13 +41,9 @@ public:
     virtual float user_scale() const = 0;
     virtual void set_user_scale(float scale) = 0;
 
-    virtual std::span<const std::unique_ptr<panels::Panel>> panels() const = 0;
-    /// Whether it is open, and whether it is in front of others.
-    virtual bool panel_open(std::string_view id) const = 0;
-    virtual bool panel_in_front(std::string_view id) const = 0;
-    virtual void show_panel(std::string_view id) = 0;
-    virtual void close_panel(std::string_view id) = 0;
-    virtual void reset_panels() = 0;
+    virtual panels::Workbench& workbench() = 0;
+    virtual void ask_for_workspace_name() = 0;
+    virtual void open_palette() = 0;
 
     virtual void show_keys() = 0;
     virtual void show_about() = 0;

@@ -23,7 +23,7 @@ std::span<const Menu> all_menus() {
                                             {"Edit", edit_actions()},
                                             {"Run", run_actions()},
                                             {"View", view_actions()},
-                                            {"Panels", panels_actions()},
+                                            {"Workspace", workspace_actions()},
                                             {"Help", help_actions()}}};
     return menus;
 }

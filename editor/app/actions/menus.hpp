@@ -9,7 +9,7 @@ std::span<const Action> file_actions();
 std::span<const Action> edit_actions();
 std::span<const Action> run_actions();
 std::span<const Action> view_actions();
-std::span<const Action> panels_actions();
+std::span<const Action> workspace_actions();
 std::span<const Action> help_actions();
 
 constexpr Shortcut plain(Key key) { return {.key = key}; }

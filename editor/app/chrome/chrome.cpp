@@ -32,16 +32,18 @@ std::string consequence_of(const Document& document, const panels::Context& cont
 
 }  // namespace
 
-void Chrome::draw(const panels::Context& context, const Workspace& workspace, Document& document, float status_top) {
+void Chrome::draw(const panels::Context& context, const panels::Workbench& workbench, Document& document,
+                  float status_top) {
     const panels::Style& style = context.style;
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    status_bar_.draw(context, {0, status_top, size.x, size.y}, workspace, costs, toasts,
-                     document.session().history.unsaved(), show_costs);
-    draw_costs(style, workspace, show_costs);
+    status_bar_.draw(context, {{0, status_top}, size}, workbench, costs, toasts, document.session().history.unsaved(),
+                     show_costs);
+    draw_costs(style, workbench, show_costs);
     ImVec2 lower_right{size.x - style.px(12), status_top - style.px(8)};
     draw_job_card(context, document, lower_right);
     toasts.draw(style, context.time_secs, lower_right);
     toasts.draw_log(style, context.time_secs, show_messages);
+    palette.draw(context);
     file_dialog.draw(style);
     dialogs.draw(style);
 }

@@ -7,8 +7,9 @@
 #include "editor/app/chrome/job_card.hpp"
 #include "editor/app/chrome/status_bar.hpp"
 #include "editor/app/chrome/toasts.hpp"
-#include "editor/app/chrome/workspace.hpp"
 #include "editor/document/document.hpp"
+#include "panels/palette/palette.hpp"
+#include "panels/workspace/workbench.hpp"
 
 namespace editor {
 
@@ -17,11 +18,12 @@ public:
     Toasts toasts;
     Dialogs dialogs;
     FileDialog file_dialog;
+    panels::Palette palette;
     FrameCosts costs;
     bool show_costs = false, show_messages = false, show_drawn_from = false;
 
     /// What stands above the panels and below them, whose lower edge is at `status_top`.
-    void draw(const panels::Context& context, const Workspace& workspace, Document& document, float status_top);
+    void draw(const panels::Context& context, const panels::Workbench& workbench, Document& document, float status_top);
 
     bool dialog_open() const { return dialogs.any_open() || file_dialog.is_open(); }
     /// The title of the dialog that is open; empty when none is.

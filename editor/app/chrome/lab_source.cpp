@@ -15,7 +15,7 @@ panels::LabSource make_lab_source() {
     source.open = [](const std::string& name) -> ecs::Result<ecs::lab::Scenario> {
         try {
             return open_scenario(name);
-        } catch (const FileError& error) {
+        } catch (const files::FileError& error) {
             return ecs::Error{error.what()};
         }
     };

@@ -1,7 +1,7 @@
 // The Storage Lab's scenarios as the panel gets them: those that come with the program, and files.
 #pragma once
 
-#include "panels/base/lab_source.hpp"
+#include "panels/lab/lab_source.hpp"
 
 namespace editor {
 

@@ -1,5 +1,7 @@
 #include "editor/app/chrome/main_menu.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include <imgui.h>
@@ -41,12 +43,49 @@ void draw_action(const Action& action, ActionHost& host, Chosen& chosen) {
     panels::tooltip(reason.empty() ? action.description : reason);
 }
 
+constexpr float bar_px = 32, control_px = 24, workspaces_left_px = 248;
+
+/// The workspaces side by side; the one in view looks chosen. Those that do not fit are in the menu.
+void draw_workspaces(const panels::Style& style, panels::Workbench& workbench, float right) {
+    const panels::Theme& theme = *style.theme;
+    const panels::Workspaces& workspaces = workbench.workspaces();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float padding = style.px(12), height = style.px(control_px), top = style.px((bar_px - control_px) / 2);
+    float left = std::max(style.px(workspaces_left_px), ImGui::GetCursorPosX() + style.px(8));
+    for (std::size_t i = 0; i < workspaces.all().size(); ++i) {
+        const panels::Workspace& each = workspaces.all()[i];
+        const bool chosen = workspaces.current_number() == i;
+        const panels::compat::FontScope bold(chosen ? style.words_bold : nullptr);
+        const float text = ImGui::CalcTextSize(each.title.c_str()).x, width = std::floor(text + padding * 2);
+        if (left + width > right) return;
+        ImGui::SetCursorPos({left, top});
+        if (panels::invisible_button(("##workspace " + each.id).c_str(), {width, height},
+                                     panels::compat::button_reached_by_keys))
+            workbench.choose_workspace(i);
+        const bool hovered = ImGui::IsItemHovered();
+        const std::string keys = i < 9 ? " (Ctrl+" + std::to_string(i + 1) + ")" : "";
+        panels::tooltip(each.description + (each.own ? std::string() : keys));
+        const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+        if (chosen || hovered) list.AddRectFilled(low, high, theme.raised, style.px(4));
+        list.AddText({std::floor(low.x + padding), std::floor(low.y + (height - ImGui::GetFontSize()) / 2)},
+                     chosen || hovered ? theme.text : theme.quiet, each.title.c_str());
+        left += width + style.px(4);
+    }
+}
+
 }  // namespace
 
-void draw_main_menu(ActionHost& host) {
+float menu_bar_height(const panels::Style& style) { return std::floor(style.px(bar_px)); }
+
+void MenuBar::draw(ActionHost& host, panels::Workbench& workbench) {
+    const panels::Style& style = host.context.style;
+    const float text_height = ImGui::GetFontSize();
+    const float height = menu_bar_height(style);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        {ImGui::GetStyle().FramePadding.x, std::max((height - text_height) / 2, 0.0f)});
     const bool shown = ImGui::BeginMainMenuBar();
-    ImGui::PopStyleVar();
+    ImGui::PopStyleVar(2);
     if (!shown) return;
     Chosen chosen;
     for (const Menu& menu : all_menus()) {
@@ -54,6 +93,18 @@ void draw_main_menu(ActionHost& host) {
         for (const Action& action : menu.actions) draw_action(action, host, chosen);
         ImGui::EndMenu();
     }
+    panels::compat::end_menus_of_bar();
+    const ImVec2 usual = ImGui::GetStyle().FramePadding;
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        {usual.x, std::max((style.px(control_px) - text_height) / 2, 0.0f)});
+    const float left = ImGui::GetCursorPosX(), room = ImGui::GetWindowWidth() - style.px(8);
+    const float transport_left = room - transport_.width(style);
+    draw_workspaces(style, workbench, transport_left - style.px(16));
+    if (transport_left > left) {
+        ImGui::SetCursorPos({std::floor(transport_left), style.px((bar_px - control_px) / 2)});
+        transport_.show(host.context);
+    }
+    ImGui::PopStyleVar();
     ImGui::EndMainMenuBar();
     if (chosen) chosen();
 }

@@ -13,12 +13,12 @@ ImU32 budget_color(const panels::Theme& theme, double cost, double budget) {
     return cost > budget * 0.75 ? theme.warn : theme.quiet;
 }
 
-void draw_cost_tooltip(const panels::Style& style, const Workspace& workspace) {
+void draw_cost_tooltip(const panels::Style& style, const panels::Workbench& workbench) {
     const panels::Tooltip shown;
     if (!shown) return;
     panels::quiet_text(style, "What the visible panels cost a frame; click for more");
-    for (const auto& panel : workspace.panels()) {
-        if (!workspace.visible(panel->id())) continue;
+    for (const auto& panel : workbench.panels()) {
+        if (!workbench.visible(panel->id())) continue;
         const double cost = panel->mean_cost_us();
         panels::mono_text(style, panels::format_millis(cost / 1000), budget_color(*style.theme, cost, panel_budget_us));
         ImGui::SameLine();
@@ -28,13 +28,13 @@ void draw_cost_tooltip(const panels::Style& style, const Workspace& workspace) {
 
 }  // namespace
 
-void StatusBar::draw(const panels::Context& context, const Rect& rect, const Workspace& workspace,
+void StatusBar::draw(const panels::Context& context, const panels::Area& area, const panels::Workbench& workbench,
                      const FrameCosts& costs, const Toasts& toasts, bool unsaved, bool& show_costs) {
     const panels::Style& style = context.style;
-    ImGui::SetNextWindowPos({rect.left, rect.top});
-    ImGui::SetNextWindowSize({rect.width(), rect.height()});
+    ImGui::SetNextWindowPos({area.low.x, area.low.y});
+    ImGui::SetNextWindowSize({area.width(), area.height()});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
-                        {style.px(8), std::max((rect.height() - ImGui::GetFontSize()) / 2, 0.0f)});
+                        {style.px(8), std::max((area.height() - ImGui::GetFontSize()) / 2, 0.0f)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
@@ -45,7 +45,7 @@ void StatusBar::draw(const panels::Context& context, const Rect& rect, const Wor
                      ImGuiWindowFlags_NoFocusOnAppearing);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(4);
-    const float right = draw_right(context, workspace, costs, unsaved, show_costs);
+    const float right = draw_right(context, workbench, costs, unsaved, show_costs);
     ImGui::SetCursorPosX(style.px(8));
     draw_world(context, right - style.px(16));
     draw_message(context, toasts, right);
@@ -71,7 +71,7 @@ void StatusBar::draw_world(const panels::Context& context, float right) {
     fact(panels::format_bytes(bytes), "Memory of all chunks: " + panels::format_bytes_exact(bytes));
 }
 
-float StatusBar::draw_right(const panels::Context& context, const Workspace& workspace, const FrameCosts& costs,
+float StatusBar::draw_right(const panels::Context& context, const panels::Workbench& workbench, const FrameCosts& costs,
                             bool unsaved, bool& show_costs) {
     const panels::Style& style = context.style;
     const panels::Theme& theme = *style.theme;
@@ -93,11 +93,11 @@ float StatusBar::draw_right(const panels::Context& context, const Workspace& wor
         return true;
     };
 
-    const double panels_us = workspace.cost_us();
+    const double panels_us = workbench.cost_us();
     const ImU32 cost_color = budget_color(theme, panels_us, all_panels_budget_us);
     if (number("panels " + panels::format_millis(panels_us / 1000), "panels 00.00 ms", cost_color)) {
         if (ImGui::IsItemClicked()) show_costs = !show_costs;
-        draw_cost_tooltip(style, workspace);
+        draw_cost_tooltip(style, workbench);
     }
     if (number("frame " + panels::format_millis(costs.frame_secs * 1000), "frame 00.00 ms", theme.quiet))
         panels::tooltip("CPU time of a frame: ticks, scene, panels and their drawing");
@@ -133,7 +133,7 @@ void StatusBar::draw_message(const panels::Context& context, const Toasts& toast
     ImGui::PopStyleColor();
 }
 
-void draw_costs(const panels::Style& style, const Workspace& workspace, bool& open) {
+void draw_costs(const panels::Style& style, const panels::Workbench& workbench, bool& open) {
     if (!open) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({screen.x - style.px(16), screen.y - style.px(48)}, ImGuiCond_Appearing, {1, 1});
@@ -145,8 +145,8 @@ void draw_costs(const panels::Style& style, const Workspace& workspace, bool& op
             ImGui::TableSetupColumn("panel", ImGuiTableColumnFlags_WidthStretch);
             ImGui::TableSetupColumn("time", ImGuiTableColumnFlags_WidthFixed, style.px(72));
             ImGui::TableSetupColumn("bar", ImGuiTableColumnFlags_WidthFixed, style.px(88));
-            for (const auto& panel : workspace.panels()) {
-                const bool visible = workspace.visible(panel->id());
+            for (const auto& panel : workbench.panels()) {
+                const bool visible = workbench.visible(panel->id());
                 const double cost = visible ? panel->mean_cost_us() : 0;
                 panels::begin_row(style);
                 panels::colored_text(visible ? style.theme->text : style.theme->quiet, panel->title());
@@ -165,7 +165,7 @@ void draw_costs(const panels::Style& style, const Workspace& workspace, bool& op
             ImGui::EndTable();
         }
         ImGui::Separator();
-        const double all = workspace.cost_us();
+        const double all = workbench.cost_us();
         panels::mono_text(style, panels::format_millis(all / 1000) + " together, of 1.50 ms",
                           budget_color(*style.theme, all, all_panels_budget_us));
     }

@@ -3,10 +3,9 @@
 
 #include <string>
 
-#include "editor/app/chrome/panel_arrangement.hpp"
 #include "editor/app/chrome/toasts.hpp"
-#include "editor/app/chrome/workspace.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/workspace/workbench.hpp"
 
 namespace editor {
 
@@ -21,17 +20,17 @@ inline constexpr double panel_budget_us = 250, all_panels_budget_us = 1500;
 class StatusBar {
 public:
     /// `show_costs` is switched by a click on the costs.
-    void draw(const panels::Context& context, const Rect& rect, const Workspace& workspace, const FrameCosts& costs,
-              const Toasts& toasts, bool unsaved, bool& show_costs);
+    void draw(const panels::Context& context, const panels::Area& area, const panels::Workbench& workbench,
+              const FrameCosts& costs, const Toasts& toasts, bool unsaved, bool& show_costs);
 
 private:
     void draw_world(const panels::Context& context, float right);
     void draw_message(const panels::Context& context, const Toasts& toasts, float right);
-    float draw_right(const panels::Context& context, const Workspace& workspace, const FrameCosts& costs, bool unsaved,
-                     bool& show_costs);
+    float draw_right(const panels::Context& context, const panels::Workbench& workbench, const FrameCosts& costs,
+                     bool unsaved, bool& show_costs);
 };
 
 /// The window of the View menu's "Cost": every panel with its share of the budget. `open` is cleared when it is closed.
-void draw_costs(const panels::Style& style, const Workspace& workspace, bool& open);
+void draw_costs(const panels::Style& style, const panels::Workbench& workbench, bool& open);
 
 }  // namespace editor

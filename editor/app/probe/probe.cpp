@@ -26,7 +26,7 @@ void Probe::write(const ProbeFacts& facts) {
                    {"unsaved", facts.unsaved},
                    {"selected", facts.selected},
                    {"camera", {{"x", facts.camera.x}, {"y", facts.camera.y}, {"zoom", facts.camera.zoom}}},
-                   {"picture", {facts.picture_width, facts.picture_height}},
+                   {"picture", {facts.picture_left, facts.picture_top, facts.picture_width, facts.picture_height}},
                    {"file", facts.file},
                    {"job", facts.job},
                    {"waiting", facts.waiting},

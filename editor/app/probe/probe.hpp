@@ -19,7 +19,7 @@ struct ProbeFacts {
     bool playing = false, unsaved = false;
     std::vector<std::string> selected;
     panels::Camera camera;
-    float picture_width = 0, picture_height = 0;  // of the scene
+    float picture_left = 0, picture_top = 0, picture_width = 0, picture_height = 0;  // of the scene, in the window
     std::string file;
     std::string job;          // what goes on in the background: "save", "open", "backup" or nothing
     std::size_t waiting = 0;  // changes that wait for it

@@ -5,8 +5,8 @@
 
 #include <glad/gl.h>
 
-#include "editor/base/atomic_file.hpp"
-#include "editor/base/file_error.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 
@@ -26,7 +26,7 @@ public:
         std::string log(1024, '\0');
         glGetShaderInfoLog(id_, static_cast<GLsizei>(log.size()), nullptr, log.data());
         glDeleteShader(id_);
-        throw FileError(std::string(file), 0, 0, log.substr(0, log.find_first_of(std::string_view("\n\0", 2))));
+        throw files::FileError(std::string(file), 0, 0, log.substr(0, log.find_first_of(std::string_view("\n\0", 2))));
     }
     ~ShaderObject() { glDeleteShader(id_); }
     ShaderObject(const ShaderObject&) = delete;
@@ -52,7 +52,8 @@ GLuint link(std::string_view vertex_file, std::string_view vertex, std::string_v
     std::string log(1024, '\0');
     glGetProgramInfoLog(program, static_cast<GLsizei>(log.size()), nullptr, log.data());
     glDeleteProgram(program);
-    throw FileError(std::string(fragment_file), 0, 0, log.substr(0, log.find_first_of(std::string_view("\n\0", 2))));
+    throw files::FileError(std::string(fragment_file), 0, 0,
+                           log.substr(0, log.find_first_of(std::string_view("\n\0", 2))));
 }
 
 }  // namespace
@@ -85,9 +86,10 @@ std::string Shader::reload_changed() {
     if (newest <= newest_) return {};
     newest_ = newest;
     try {
-        const GLuint program = link(vertex_.file, read_file(vertex_file), fragment_.file, read_file(fragment_file));
+        const GLuint program =
+            link(vertex_.file, files::read_file(vertex_file), fragment_.file, files::read_file(fragment_file));
         glDeleteProgram(std::exchange(program_, program));
-    } catch (const FileError& error) {
+    } catch (const files::FileError& error) {
         return error.what();
     }
 #endif

@@ -16,8 +16,8 @@
 #include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/window/keys.hpp"
 #include "editor/app/window/screenshot.hpp"
-#include "editor/base/file_error.hpp"
 #include "editor/base/terminal_text.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 
@@ -79,8 +79,9 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     : App(std::move(session), opening ? std::move(opening) : std::make_unique<WorldJobs>(), WindowOptions{},
           settings_folder()) {
     if (!settings_.warning().empty()) tell(MessageKind::Warning, settings_.warning());
-    load_workspace();
+    load_workbench();
     scene_.show_grid() = settings_.flag("view.grid", true);
+    chrome_.palette.load_use(settings_.text("palette.use", ""));
     chrome_.show_costs = settings_.flag("view.costs", false);
     imgui_.set_reduce_motion(settings_.flag("look.reduce_motion", false));
     const auto scale = options.look.scale ? *options.look.scale : static_cast<float>(settings_.number("look.scale", 1));
@@ -107,13 +108,14 @@ App::App(std::unique_ptr<Session> session, const ShotOptions& options)
 
 App::~App() = default;
 
-void App::load_workspace() {
-    const std::string places_problem = workspace_.load(settings_);
-    if (!places_problem.empty()) tell(MessageKind::Warning, places_problem);
-    std::vector<std::string> open;
-    for (const auto& panel : workspace_.panels())
-        if (panel->open) open.emplace_back(panel->title());
-    const std::string arrangement_problem = imgui_.load_arrangement(open);
+void App::load_workbench() {
+    const std::string places_problem =
+        workbench_.load([this](std::string_view name) { return settings_.text(name, ""); });
+    if (!places_problem.empty())
+        tell(MessageKind::Warning,
+             settings_.file().string() + ": " + places_problem + "; the panels stand where they do at first");
+    const std::string arrangement_problem =
+        imgui_.load_arrangement(workbench_.dock_spaces(), workbench_.docked_windows());
     if (!arrangement_problem.empty()) tell(MessageKind::Warning, arrangement_problem);
 }
 
@@ -231,7 +233,7 @@ void App::frame(const Framebuffer* target) {
 
 KeyState App::key_state() const {
     KeyState state = key_state_of_imgui();
-    state.dialog = chrome_.dialog_open();
+    state.dialog = chrome_.dialog_open() || chrome_.palette.is_open();
     state.overlay = chrome_.overlay_open();
     return state;
 }
@@ -288,6 +290,7 @@ void App::run_tick() {
 
 panels::Context App::context() {
     Session& session = document_.session();
+    const char* const fragmented = "The scene \"fragments\" shows one case of each. Open it from the menu File, Scenes";
     return {.world = session.world,
             .schedule = session.schedule,
             .selection = selection_,
@@ -306,18 +309,19 @@ panels::Context App::context() {
             .lab = &lab_source_,
             .moves = &watch_.moves(),
             .keys = &keys_used_,
-            .known_systems = &known_systems_};
+            .known_systems = &known_systems_,
+            .fragmented_example = session.game.find_scene("fragments") ? fragmented : ""};
 }
 
 void App::draw_ui() {
     ActionHost host{context(), this};
-    draw_main_menu(host);
+    menu_bar_.draw(host, workbench_);
     const panels::Context context = this->context();  // the menu may have replaced the session
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const float top = ImGui::GetFrameHeight(), status_top = size.y - imgui_.style().px(24);
-    workspace_.draw(context, {0, top, size.x, status_top});
+    const float top = menu_bar_height(imgui_.style()), status_top = size.y - imgui_.style().px(24);
+    workbench_.draw(context, {{0, top}, {size.x, status_top}});
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
-    chrome_.draw(context, workspace_, document_, status_top);
+    chrome_.draw(context, workbench_, document_, status_top);
     show_drawn_from(context);
 }
 
@@ -325,7 +329,8 @@ void App::keep_settings() {
     settings_kept_secs_ = clock_.now_secs();
     if (settings_folder_.empty()) return;
     if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
-    workspace_.save(settings_);
+    workbench_.save([this](std::string_view name, std::string value) { settings_.set_text(name, std::move(value)); });
+    settings_.set_text("palette.use", chrome_.palette.save_use());
     settings_.set_flag("view.grid", scene_.show_grid());
     settings_.set_flag("view.costs", chrome_.show_costs);
     settings_.set_flag("window.maximized", window_.maximized());
@@ -338,15 +343,21 @@ void App::keep_settings() {
 }
 
 void App::take_shot(const ShotOptions& options) {
+    if (!options.workspace.empty() && !workbench_.choose_workspace(options.workspace)) {
+        std::string known;
+        for (const panels::Workspace& each : workbench_.workspaces().all())
+            known += (known.empty() ? "" : ", ") + each.title;
+        throw std::runtime_error("no workspace is called \"" + options.workspace + "\"; there are " + known);
+    }
     for (const std::string& name : options.panels) {
         std::string known;
         const panels::Panel* found = nullptr;
-        for (const auto& panel : workspace_.panels()) {
+        for (const auto& panel : workbench_.panels()) {
             if (panel->title() == name || panel->id() == name) found = panel.get();
             known += (known.empty() ? "" : ", ") + std::string(panel->title());
         }
         if (!found) throw std::runtime_error("no panel is called \"" + name + "\"; there are " + known);
-        workspace_.show_panel(found->id());
+        workbench_.focus_panel(found->id());
     }
     // Here, so that panels about what happened have it.
     for (std::uint64_t tick = 0; tick < options.ticks; ++tick) run_tick();
@@ -373,6 +384,8 @@ void App::write_probe() {
     facts.unsaved = session.history.unsaved();
     for (const ecs::Entity entity : selection_.entities()) facts.selected.push_back(ecs::to_string(entity));
     facts.camera = scene_.link().camera;
+    facts.picture_left = scene_.link().left_px;
+    facts.picture_top = scene_.link().top_px;
     facts.picture_width = scene_.link().width_px;
     facts.picture_height = scene_.link().height_px;
     facts.file = session.file.string();

@@ -14,16 +14,19 @@
 #include "editor/app/actions/key_rule.hpp"
 #include "editor/app/chrome/chrome.hpp"
 #include "editor/app/chrome/lab_source.hpp"
+#include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/probe/probe.hpp"
 #include "editor/app/scene/picture_textures.hpp"
 #include "editor/app/scene/scene_viewer.hpp"
-#include "editor/app/scene/world_watch.hpp"
-#include "editor/app/window/frame_clock.hpp"
 #include "editor/app/window/imgui_layer.hpp"
 #include "editor/app/window/wakefulness.hpp"
 #include "editor/app/window/window.hpp"
 #include "editor/cli/command_line.hpp"
+#include "panels/host/frame_clock.hpp"
 #include "panels/host/request_runner.hpp"
+#include "panels/host/world_watch.hpp"
+#include "panels/lab/lab_requests.hpp"
+#include "panels/lessons/all_panels_with_lab.hpp"
 
 namespace editor {
 
@@ -62,7 +65,7 @@ private:
     panels::Context context();
     bool idle() const;
     void sleep_until_next_frame(double frame_start_secs);
-    void load_workspace();
+    void load_workbench();
     void keep_settings();
     bool keep_unsaved();
     static void keep_at_exit();
@@ -114,12 +117,9 @@ private:
     void set_reduce_motion(bool reduce) override;
     float user_scale() const override { return user_scale_; }
     void set_user_scale(float scale) override;
-    std::span<const std::unique_ptr<panels::Panel>> panels() const override { return workspace_.panels(); }
-    bool panel_open(std::string_view id) const override { return workspace_.open(id); }
-    bool panel_in_front(std::string_view id) const override { return workspace_.visible(id); }
-    void show_panel(std::string_view id) override { workspace_.show_panel(id); }
-    void close_panel(std::string_view id) override { workspace_.close_panel(id); }
-    void reset_panels() override { workspace_.reset(); }
+    panels::Workbench& workbench() override { return workbench_; }
+    void ask_for_workspace_name() override;
+    void open_palette() override;
     void show_keys() override { chrome_.dialogs.show_keys(); }
     void show_about() override { chrome_.dialogs.show_about(); }
     bool& show_messages() override { return chrome_.show_messages; }
@@ -134,10 +134,10 @@ private:
     Window window_;
     ImguiLayer imgui_;
     PictureTextures pictures_;
-    FrameClock clock_;
+    panels::FrameClock clock_;
     Document document_;
     SceneViewer scene_;
-    WorldWatch watch_;  // of the document's world, so it goes first
+    panels::WorldWatch watch_;  // of the document's world, so it goes first
     panels::Selection selection_;
     panels::Transport transport_;
     panels::LabSource lab_source_ = make_lab_source();
@@ -146,7 +146,8 @@ private:
     panels::RequestRunner runner_;
     KeyRule key_rule_;
     panels::KeysUsed keys_used_;  // by panels, in this frame
-    Workspace workspace_;
+    panels::Workbench workbench_{panels::make_all_panels_with_lab};
+    MenuBar menu_bar_;
     Chrome chrome_;
     std::filesystem::path export_folder_;  // of the last figure
     Probe probe_;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "editor/app/chrome/drawn_from_window.hpp"
+#include "editor/app/chrome/palette_items.hpp"
 #include "editor/app/shell/app.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -21,6 +22,18 @@ void App::ask_for_name() {
                                  if (document_.session().world.alive(entity))
                                      panels::request_rename(context(), entity, text);
                              });
+}
+
+void App::ask_for_workspace_name() {
+    chrome_.dialogs.ask_text("Save workspace", "Name of the workspace", "", [this](const std::string& title) {
+        if (const std::string reason = workbench_.save_workspace_as(title); !reason.empty())
+            tell(MessageKind::Warning, reason);
+    });
+}
+
+void App::open_palette() {
+    if (chrome_.palette.is_open()) return chrome_.palette.close();
+    chrome_.palette.open(palette_items([this] { return ActionHost{context(), this}; }));
 }
 
 std::string App::drawn_from_setting() const { return "drawn_from." + document_.session().game.name; }

@@ -33,6 +33,7 @@ void App::tell(MessageKind kind, const std::string& text, const std::string& but
 }
 
 void App::session_goes() {
+    chrome_.palette.close();
     imgui_.let_go();
     if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
     requests_.clear();
@@ -40,7 +41,7 @@ void App::session_goes() {
     selection_ = {};
     watch_.stop();
     // Panels and requests hold values of types that belong to the world which goes now.
-    workspace_.renew_panels();
+    workbench_.renew_panels();
 }
 
 void App::session_came(std::optional<bool> playing) {

@@ -5,9 +5,9 @@
 #include "ecs/lab/scenario/scenario.hpp"
 #include "editor/app/chrome/world_texts.hpp"
 #include "editor/app/shell/app.hpp"
-#include "editor/base/file_error.hpp"
 #include "editor/jobs/figure_file.hpp"
 #include "editor/lab/lab_export.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 
@@ -43,11 +43,12 @@ void App::edits_done(const panels::ExecutedEdit& done) {
 }
 
 void App::execute(panels::Request& request) {
-    if (const auto* show = std::get_if<panels::ShowPanelRequest>(&request)) return workspace_.show_panel(show->id);
+    if (const auto* show = std::get_if<panels::ShowPanelRequest>(&request)) return workbench_.focus_panel(show->id);
     if (const auto* center = std::get_if<panels::FrameEntityRequest>(&request)) return scene_.center_on(center->entity);
     if (const auto* figure = std::get_if<panels::ExportRequest>(&request)) return export_figure(*figure);
-    if (const auto* lab = std::get_if<panels::LabExportRequest>(&request)) return export_lab_view(*lab);
-    if (const auto* scenario = std::get_if<panels::OpenScenarioRequest>(&request)) return choose_scenario(*scenario);
+    if (const auto* lab = panels::other_request<panels::LabExportRequest>(request)) return export_lab_view(*lab);
+    if (const auto* scenario = panels::other_request<panels::OpenScenarioRequest>(request))
+        return choose_scenario(*scenario);
 }
 
 void App::choose_export(const std::string& name, std::function<void(const std::filesystem::path&)> write) {
@@ -57,7 +58,7 @@ void App::choose_export(const std::string& name, std::function<void(const std::f
                              [this, write = std::move(write)](const std::filesystem::path& file) {
                                  try {
                                      write(file);
-                                 } catch (const FileError& error) {
+                                 } catch (const files::FileError& error) {
                                      return chrome_.file_dialog.answer(error.what());
                                  }
                                  chrome_.file_dialog.answer({});

@@ -5,23 +5,14 @@
 
 #include "ecs/base/utf8.hpp"
 #include "editor/base/font_files.hpp"
+#include "panels/base/glyphs.hpp"
 #include "panels/base/imgui_compat.hpp"
 
 namespace editor {
 
 namespace {
 
-// Latin, Greek, Cyrillic, punctuation, currency, arrows, mathematical signs and shapes: what Inter has.
-constexpr std::array<ImWchar, 19> word_ranges{0x0020, 0x024F, 0x0370, 0x052F, 0x1E00, 0x1EFF, 0x2000,
-                                              0x206F, 0x20A0, 0x20BF, 0x2100, 0x214F, 0x2190, 0x21FF,
-                                              0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
 constexpr std::array<ImWchar, 9> number_ranges{0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x206F, 0x2190, 0x21FF, 0};
-
-bool in_word_ranges(unsigned int codepoint) {
-    for (std::size_t i = 0; i + 1 < word_ranges.size(); i += 2)
-        if (codepoint >= word_ranges[i] && codepoint <= word_ranges[i + 1]) return true;
-    return false;
-}
 
 ImFont* add_font(std::vector<unsigned char>& bytes, float size, const ImWchar* ranges, bool merge, float down = 0) {
     if (bytes.empty()) return nullptr;
@@ -73,7 +64,7 @@ bool Fonts::want(std::string_view utf8) {
     for (std::size_t at = 0; at < utf8.size();) {
         const std::uint32_t character = ecs::next_character(utf8, at);
         const bool drawn = character > 0x7f && character <= IM_UNICODE_CODEPOINT_MAX;  // ImGui 1.86 ends at U+FFFF
-        if (drawn && !in_word_ranges(character)) found_new |= wanted_.insert(character).second;
+        if (drawn && !panels::in_glyph_ranges(character)) found_new |= wanted_.insert(character).second;
     }
     return found_new;
 }
@@ -106,7 +97,7 @@ void Fonts::build(panels::Style& style) {
     fallback_ranges_.push_back(0);
 
     const auto add_words = [&](Bytes& bytes, float px) {
-        ImFont* const font = add_font(bytes, px, word_ranges.data(), false);
+        ImFont* const font = add_font(bytes, px, panels::glyph_ranges(), false);
         if (font) merge_fallback(px);
         return font;
     };

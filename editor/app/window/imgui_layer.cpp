@@ -11,10 +11,9 @@
 #include <iterator>
 
 #include "ecs/base/utf8.hpp"
-#include "editor/app/window/dock_space.hpp"
 #include "editor/app/window/saved_arrangement.hpp"
-#include "editor/base/atomic_file.hpp"
-#include "editor/base/file_error.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/base/file_error.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/widgets/text_field.hpp"
 
@@ -47,7 +46,8 @@ ImguiLayer::~ImguiLayer() {
     ImGui::DestroyContext();
 }
 
-std::string ImguiLayer::load_arrangement(std::span<const std::string> open) {
+std::string ImguiLayer::load_arrangement(std::span<const std::uint32_t> dock_spaces,
+                                         std::span<const std::string> open) {
     std::error_code error;
     if (arrangement_file_.empty() || (!std::filesystem::exists(arrangement_file_, error) && !error)) return {};
     constexpr const char* consequence = "; the panels stand where they do by default, ";
@@ -58,14 +58,14 @@ std::string ImguiLayer::load_arrangement(std::span<const std::string> open) {
             std::filesystem::file_size(arrangement_file_, error) > arrangement_bytes_max)
             text.assign(arrangement_bytes_max + 1, ' ');
         else if (std::filesystem::is_regular_file(arrangement_file_, error))
-            text = read_file(arrangement_file_);
+            text = files::read_file(arrangement_file_);
         else
-            throw FileError(arrangement_file_.string(), 0, 0, "this is not a file");
-    } catch (const FileError& failure) {
+            throw files::FileError(arrangement_file_.string(), 0, 0, "this is not a file");
+    } catch (const files::FileError& failure) {
         may_keep_arrangement_ = false;
         return std::string(failure.what()) + consequence + "and changes to that are not kept";
     }
-    SavedArrangement arrangement = check_arrangement(text, dock_space_id(), open);
+    SavedArrangement arrangement = check_arrangement(text, dock_spaces, open);
     if (arrangement.problem.empty()) {
         ImGui::LoadIniSettingsFromMemory(arrangement.text.data(), arrangement.text.size());
         kept_arrangement_ = std::move(text);
@@ -75,7 +75,8 @@ std::string ImguiLayer::load_arrangement(std::span<const std::string> open) {
     aside += ".broken";
     std::filesystem::rename(arrangement_file_, aside, error);
     may_keep_arrangement_ = !error;
-    return FileError(arrangement_file_.string(), arrangement.line, arrangement.line > 0 ? 1 : 0, arrangement.problem)
+    return files::FileError(arrangement_file_.string(), arrangement.line, arrangement.line > 0 ? 1 : 0,
+                            arrangement.problem)
                .what() +
            (consequence + (error ? std::string("and changes to that are not kept")
                                  : "and the file was set aside as " + aside.string()));
@@ -89,7 +90,7 @@ std::string ImguiLayer::keep_arrangement() {
     if (std::string_view(text, size) == kept_arrangement_) return {};
     try {
         std::filesystem::create_directories(arrangement_file_.parent_path());
-        write_file(arrangement_file_, {text, size});
+        files::write_file(arrangement_file_, {text, size});
     } catch (const std::exception& failure) {
         return failure.what();
     }

@@ -23,9 +23,9 @@ public:
     ImguiLayer(const ImguiLayer&) = delete;
     ImguiLayer& operator=(const ImguiLayer&) = delete;
 
-    /// Reads the arrangement; call before the first frame. `open` are the titles of the panels that are open. Returns
-    /// what was wrong, for a person: then all stands where it does by default.
-    std::string load_arrangement(std::span<const std::string> open);
+    /// Reads the arrangement; call before the first frame. `open` are the names of the windows that are open, as Dear
+    /// ImGui keeps them. Returns what was wrong, for a person: then all stands where it does by default.
+    std::string load_arrangement(std::span<const std::uint32_t> dock_spaces, std::span<const std::string> open);
     /// Writes the arrangement if it changed. Returns the reason for a person when it can't.
     std::string keep_arrangement();
 

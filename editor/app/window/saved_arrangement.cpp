@@ -89,15 +89,18 @@ struct Node {
     std::uint32_t parent = 0;
     int level = 0, children = 0, line = 0;
     bool space = false, central = false;
-    bool in_space = false;  // the dock space, or below it
-    char axis = 0;          // 'X' or 'Y' of a node that is split
+    bool in_space = false;  // a dock space, or below it
+    bool foreign = false;   // in a dock space that the program does not have
+    std::uint32_t space_id = 0;
+    char axis = 0;  // 'X' or 'Y' of a node that is split
     int reference[2] = {0, 0};
     int child_references[2] = {0, 0};  // sums over its children
 };
 
 class Checker {
 public:
-    Checker(std::uint32_t dock_space, std::span<const std::string> open) : dock_space_(dock_space), open_(open) {}
+    Checker(std::span<const std::uint32_t> dock_spaces, std::span<const std::string> open)
+        : dock_spaces_(dock_spaces), open_(open) {}
 
     SavedArrangement check(std::string_view text) {
         SavedArrangement result;
@@ -268,21 +271,22 @@ private:
             }
             (((kept += ' ') += key) += '=') += value;
         }
-        add_node(own, node);
+        const bool foreign = add_node(own, node);
         if (node.parent == 0 && (settings.count("Pos") == 0 || settings.count("Size") == 0))
             throw Damage{"a dock has no place"};
-        keep(kept);
+        if (!foreign) keep(kept);
     }
 
-    void add_node(std::uint32_t own, Node node) {
+    /// Returns whether it belongs to a dock space that the program does not have.
+    bool add_node(std::uint32_t own, Node node) {
         if (own == 0) throw Damage{"a dock has no id"};
         if (nodes_.size() >= nodes_max) throw Damage{"this has too many docks"};
         if (node.space) {
             if (node.parent != 0) throw Damage{"a dock space cannot stand in a dock"};
-            if (++spaces_ > 1) throw Damage{"there is a second dock space"};
-            if (dock_space_ != 0 && own != dock_space_) throw Damage{"this is not the dock space of the program"};
+            // Of a workspace that was deleted, or of an earlier version: it goes, with all its docks.
+            node.foreign = std::find(dock_spaces_.begin(), dock_spaces_.end(), own) == dock_spaces_.end();
+            node.space_id = own;
         }
-        if (node.central && ++centers_ > 1) throw Damage{"there is a second central dock"};
         if (node.parent != 0) {
             const auto parent = nodes_.find(node.parent);
             if (parent == nodes_.end()) throw Damage{"a dock stands in one that is not there"};
@@ -291,11 +295,15 @@ private:
             node.level = parent->second.level + 1;
             if (node.level > levels_max) throw Damage{"docks are split too often"};
             node.in_space = parent->second.in_space;
+            node.foreign = parent->second.foreign;
+            node.space_id = parent->second.space_id;
         } else {
             node.in_space = node.space;
         }
-        if (node.central && !node.in_space) throw Damage{"the central dock is outside the dock space"};
+        if (node.central && !node.in_space) throw Damage{"the central dock is outside a dock space"};
+        if (node.central && !centers_.insert(node.space_id).second) throw Damage{"there is a second central dock"};
         if (!nodes_.insert({own, node}).second) throw Damage{"two docks have one id"};
+        return node.foreign;
     }
 
     void check_docks() {
@@ -312,13 +320,13 @@ private:
             if (node.child_references[node.axis == 'X' ? 0 : 1] == 0)
                 fail_at(node.line, "both parts of a dock are empty");
         }
-        if (!nodes_.empty() && spaces_ == 0 && dock_space_ != 0) fail_at(0, "there is no dock space");
-        if (dock_space_ == 0) return;
+        if (dock_spaces_.empty()) return;
         for (const std::string& title : open_) {
             const auto place = docked_.find(title);
             if (place == docked_.end() || place->second.node == 0) continue;
             const auto node = nodes_.find(place->second.node);
-            if (node == nodes_.end()) fail_at(place->second.line, "a panel is docked where no dock is");
+            if (node == nodes_.end() || node->second.foreign)
+                fail_at(place->second.line, "a panel is docked where no dock is");
             if (node->second.children != 0) fail_at(place->second.line, "a panel is docked in a dock that is split");
         }
     }
@@ -328,7 +336,7 @@ private:
         int line = 0;
     };
 
-    std::uint32_t dock_space_;
+    std::span<const std::uint32_t> dock_spaces_;
     std::span<const std::string> open_;
     std::string text_;
     int line_ = 0;
@@ -339,13 +347,14 @@ private:
     int columns_ = 0;                       // of the table of this section
     std::set<int> columns_seen_;
     std::map<std::uint32_t, Node> nodes_;
-    int spaces_ = 0, centers_ = 0;
+    std::set<std::uint32_t> centers_;  // dock spaces that have a central dock
 };
 
 }  // namespace
 
-SavedArrangement check_arrangement(std::string_view text, std::uint32_t dock_space, std::span<const std::string> open) {
-    return Checker(dock_space, open).check(text);
+SavedArrangement check_arrangement(std::string_view text, std::span<const std::uint32_t> dock_spaces,
+                                   std::span<const std::string> open) {
+    return Checker(dock_spaces, open).check(text);
 }
 
 }  // namespace editor

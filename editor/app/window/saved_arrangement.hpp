@@ -18,8 +18,9 @@ struct SavedArrangement {
 /// The largest file that can be an arrangement.
 inline constexpr std::size_t arrangement_bytes_max = 1 << 20;
 
-/// `dock_space` is the id of the program's only dock space, or 0 where docks are not used; each of the `open` windows
+/// `dock_spaces` are the ids of the program's dock spaces, none where docks are not used; each of the `open` windows
 /// that says where it is docked must find that place.
-SavedArrangement check_arrangement(std::string_view text, std::uint32_t dock_space, std::span<const std::string> open);
+SavedArrangement check_arrangement(std::string_view text, std::span<const std::uint32_t> dock_spaces,
+                                   std::span<const std::string> open);
 
 }  // namespace editor

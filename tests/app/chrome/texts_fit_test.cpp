@@ -14,6 +14,7 @@
 #include "editor/session/session.hpp"
 #include "editor/support/demo.hpp"
 #include "panels/archetypes/archetype_recorder.hpp"
+#include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/support/headless.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -173,7 +174,7 @@ void check_all_fits(const char* title, const Clicks& clicks, Session& session, s
         for (const float width : widths) {
             constexpr float narrowest = 250;  // pixels at scale 1: a little less than at the side of 1280 pixels
             if (width / scale < narrowest) continue;
-            const auto panels = panels::make_all_panels();
+            const auto panels = panels::make_all_panels_with_lab();
             const auto panel = std::find_if(panels.begin(), panels.end(),
                                             [&](const auto& each) { return std::string(each->title()) == title; });
             REQUIRE(panel != panels.end());
@@ -242,7 +243,7 @@ TEST_CASE("Texts fit: what is cut off is found, however it was drawn", "[ui][fit
 }
 
 TEST_CASE("Texts fit: no panel cuts one off without an ellipsis", "[ui][panels][fit]") {
-    for (const auto& panel : panels::make_all_panels()) check_all_fits(panel->title(), {});
+    for (const auto& panel : panels::make_all_panels_with_lab()) check_all_fits(panel->title(), {});
 }
 
 TEST_CASE("Texts fit: nor does any view of a panel", "[ui][panels][fit]") {
@@ -265,7 +266,7 @@ TEST_CASE("Texts fit: whatever entities are called, and where there are none", "
         if (named->world.has<ecs::Name>(entity)) named->world.get_mut<ecs::Name>(entity).value = name;
     }
     demo::Session nothing;
-    for (const auto& panel : panels::make_all_panels()) {
+    for (const auto& panel : panels::make_all_panels_with_lab()) {
         const bool inspector = std::string(panel->title()) == "Inspector";
         check_all_fits(panel->title(), {}, *named, inspector ? 2 : 0);  // the name, and the field of the component
         check_all_fits(panel->title(), {}, nothing);

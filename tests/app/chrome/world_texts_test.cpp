@@ -4,7 +4,7 @@
 #include <string>
 
 #include "catch.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
 
 namespace world_texts_test {

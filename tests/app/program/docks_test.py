@@ -96,12 +96,12 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     os.rmdir(docks)
 
     # The places of panels, in the settings.
-    for name, value in (("layout.left.share", 1e300), ("layout.left.tabs", ["Scene", "Scene"]),
-                        ("layout.closed", "Scene"), ("layout.middle.front", 7)):
+    for name, value in (("workspace.inspect", "(tabs 0/1e300 *scene)"), ("workspace.inspect", "(tabs 0/0 *scene scene)"),
+                        ("workspaces.own", "Memory")):
         with open(settings, "w", encoding="utf-8") as file:
             json.dump(dict(good_settings, **{name: value, "window.width": 1e300, "look.scale": -1e300}), file)
         with start(config) as damaged:
-            damaged.wait(lambda probe: says(probe, "by default") and says(probe, "settings.json"),
+            damaged.wait(lambda probe: says(probe, "at first") and says(probe, "settings.json"),
                          f"it is told that {name} is damaged")
             damaged.need("Inspector")
             quit(damaged)

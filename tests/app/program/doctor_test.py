@@ -7,7 +7,7 @@ from program import Program, check
 
 executable = os.path.abspath(sys.argv[1])
 with Program(executable, "--scene", "fragments", "--paused") as program:
-    program.click_text("Doctor")
+    program.go_to("Doctor")
     for shape in ("Scattered slabs", "Tag explosion", "Roomy block"):
         program.need(shape)  # three cards are seen at once
     program.click_text("Try", 1)

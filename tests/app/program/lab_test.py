@@ -23,7 +23,7 @@ def choose_file(program, file):
 
 
 with Program(executable, "--scene", "bob", "--paused") as program:
-    program.click_text("Storage Lab")
+    program.go_to("Storage Lab")
     program.need("What adding a component moves")
     mine, broken = (os.path.join(program.folder, name) for name in ("mine.json", "broken.json"))
     with open(mine, "w", encoding="utf-8") as file:
@@ -43,7 +43,7 @@ with Program(executable, "--scene", "bob", "--paused") as program:
 
     # A table of what is shown, into a file; the command line writes the same bytes.
     table, again = (os.path.join(program.folder, name) for name in ("spans.csv", "again.csv"))
-    program.click_text("Export…", nth=1)  # the first is that of the archetypes
+    program.click_text("Export…")
     program.click_text("Every span of memory")
     program.click_text("CSV…")
     program.need("Cancel")
@@ -68,6 +68,6 @@ with Program(executable, "--scene", "bob", "--paused") as program:
 
     # The file is remembered, and shown again.
     with Program(executable, "--scene", "bob", "--paused", config=program.config) as second:
-        second.click_text("Storage Lab")
+        second.go_to("Storage Lab")
         second.need("My own two")
         second.quit()

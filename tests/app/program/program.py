@@ -58,7 +58,7 @@ class Program:
                            XDG_STATE_HOME=os.path.join(self.config, "state"))
         self.process = subprocess.Popen([executable, *arguments], env=environment, pass_fds=pass_fds)
         # The scene may stand behind another panel, as it was left the last time; words are always there.
-        self.wait(lambda probe: probe["picture"][0] > 0 or len(probe["texts"]) > 20, "the window comes up")
+        self.wait(lambda probe: probe["picture"][2] > 0 or len(probe["texts"]) > 20, "the window comes up")
         # Without a window manager nobody gives the window the keyboard.
         found = subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", "Chunkscope"],
                                capture_output=True, text=True, check=True).stdout.split()
@@ -224,6 +224,15 @@ class Program:
         left, top, right, bottom = self.need(text, nth)
         self.click((left + right) / 2, (top + bottom) / 2)
 
+    def go_to(self, panel):
+        """Brings the panel to the front and gives it the keyboard, by the command palette."""
+        self.key("ctrl+k")
+        self.need("run and stay")
+        self.type("Go to " + panel)
+        self.need("Go to " + panel)
+        self.key("Return")
+        self.need_gone("run and stay")
+
     def hold(self, *names):
         """Presses keys one after the other, which stay down until let_go(), and repeat as the display has it."""
         words = [word for name in names for word in ("keydown", name)]
@@ -263,18 +272,12 @@ class Program:
         fail(f"{character} is never seen")
 
     def scene_position(self, world_x, world_y):
-        """Where a world point is in the window. The hint stands in the lower left corner of the picture, which fills
-        its panel from the left edge of the transport on."""
+        """Where a world point is in the window."""
         probe = self.probe()
-        hint = self.find("Space pauses", probe=probe)
-        check(hint, "the hint of the scene is not there")
-        scale_gap = 8
-        left = hint[0] - scale_gap
-        bottom = hint[3] + scale_gap
-        width, height = probe["picture"]
+        left, top, width, height = probe["picture"]
         camera = probe["camera"]
         return (left + width / 2 + (world_x - camera["x"]) * camera["zoom"],
-                bottom - height / 2 + (world_y - camera["y"]) * camera["zoom"])
+                top + height / 2 + (world_y - camera["y"]) * camera["zoom"])
 
     # The end
 

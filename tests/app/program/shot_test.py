@@ -34,7 +34,7 @@ with tempfile.TemporaryDirectory() as folder:
     check(background > 5000 and panel > 50000, "it shows the dark theme")
     check(len(colours) > 200, "it is not empty")
     red = sum(n for (r, g, b), n in colours.items() if r > 200 and g < 110 and b < 120)
-    check(red > 300, "the enemies are drawn")
+    check(red > 150, "the enemies are drawn")
 
     code, _, errors = run(executable, "shot", "--scene", "chase", "--theme", "light", "--scale", 2, "--size", "900x700",
                           "--panel", "Systems", "--out", out)

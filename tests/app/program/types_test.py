@@ -75,8 +75,8 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.wait(lambda p: p["file"] == own, "a file's own types are no question")
     program.need("Ship")
     program.key("F10")
-    left, top = program.probe()["picture"]
-    program.click(left / 2, top / 2)
+    left, top, width, height = program.probe()["picture"]
+    program.click(left + width / 2, top + height / 2)
     program.key("ctrl+a")
     program.key("f")
     program.key("ctrl+s")

@@ -4,6 +4,7 @@
 #include "catch.hpp"
 #include "editor/session/session.hpp"
 #include "editor/support/demo.hpp"
+#include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/support/headless.hpp"
 
 namespace zero_disturbance_test {
@@ -30,7 +31,7 @@ std::string hash_with_panels(const Scene& scene, std::size_t count, int ticks, s
     ecs::Journal journal(100);
     world.observe(&journal);
     Harness harness{{420, 360}};
-    const auto panels = panels::make_all_panels();
+    const auto panels = panels::make_all_panels_with_lab();
     std::vector<panels::Request> requests;
     for (const auto& panel : panels)
         harness.add([&, watching = panel.get()](const panels::Context& around) {

@@ -1,5 +1,4 @@
 #include "editor/app/window/saved_arrangement.hpp"
-#include "editor/app/window/dock_space.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,14 +9,15 @@
 
 #include "catch.hpp"
 #include "editor/app/chrome/lab_source.hpp"
-#include "editor/app/chrome/workspace.hpp"
+#include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/support/headless.hpp"
+#include "panels/workspace/workbench.hpp"
 
 namespace saved_arrangement_test {
 
 namespace {
 
-constexpr std::uint32_t space = 0x1234ABCD;
+constexpr std::uint32_t spaces[] = {0x1234ABCD, 0x1234ABCF};
 constexpr const char* good =
     "[Window][Debug##Default]\n"
     "Pos=60,60\n"
@@ -62,7 +62,9 @@ public:
         io.ConfigFlags |= ImGuiConfigFlags_DockingEnable;
 #endif
         if (!arrangement.empty()) ImGui::LoadIniSettingsFromMemory(arrangement.data(), arrangement.size());
-        harness_.add([this](const panels::Context& context) { workspace_.draw(context, {0, 24, 1280, 776}); });
+        harness_.add_windows([this](const panels::Context& context) {
+            workbench_.draw(context, {{0, 24}, {1280, 776}});
+        });
         harness_.frames(4);
         // As small as a window gets, and back.
         io.DisplaySize = {640, 400};
@@ -75,18 +77,12 @@ public:
         const char* text = ImGui::SaveIniSettingsToMemory(&size);
         return {text, size};
     }
-    std::vector<std::string> titles() const {
-        std::vector<std::string> all;
-        for (const auto& panel : workspace_.panels()) all.emplace_back(panel->title());
-        return all;
-    }
+    const panels::Workbench& workbench() const { return workbench_; }
 
 private:
     Harness harness_;
-    editor::Workspace workspace_;
+    panels::Workbench workbench_{panels::make_all_panels_with_lab};
 };
-
-std::uint32_t own_dock_space() { return editor::dock_space_id(); }
 
 /// Damage of one kind: what a disk, a crash, an editor or a person's curiosity leaves behind.
 std::string damaged(std::string text, std::mt19937& random) {
@@ -139,7 +135,7 @@ std::string damaged(std::string text, std::mt19937& random) {
 }  // namespace
 
 TEST_CASE("Saved arrangement: what Dear ImGui wrote is taken as it is", "[ui][saved_arrangement]") {
-    const editor::SavedArrangement arrangement = editor::check_arrangement(good, space, open);
+    const editor::SavedArrangement arrangement = editor::check_arrangement(good, spaces, open);
     CHECK(arrangement.problem.empty());
     CHECK(arrangement.text.find("DockId=0x00000002,0\n") != std::string::npos);
     CHECK(arrangement.text.find("Column 1 Weight=1.0000 Visible=1 Order=2\n") != std::string::npos);
@@ -148,12 +144,25 @@ TEST_CASE("Saved arrangement: what Dear ImGui wrote is taken as it is", "[ui][sa
     // Another release's words are left out and do no harm.
     const std::string newer =
         with("Collapsed=0\n", "Collapsed=0\nViewportId=0x11111111\nFancy=3\n") + "\n[Fancy][1]\n!\n";
-    CHECK(editor::check_arrangement(newer, space, open).text == arrangement.text);
+    CHECK(editor::check_arrangement(newer, spaces, open).text == arrangement.text);
     // Windows' ends of lines, and a last line without one.
     std::string other_ends;
     for (const char c : std::string(good)) (c == '\n' ? other_ends += "\r\n" : other_ends += c);
     other_ends.resize(other_ends.size() - 2);
-    CHECK(editor::check_arrangement(other_ends, space, open).text == arrangement.text);
+    CHECK(editor::check_arrangement(other_ends, spaces, open).text == arrangement.text);
+}
+
+TEST_CASE("Saved arrangement: docks of a workspace that was deleted go, the others stay", "[ui][saved_arrangement]") {
+    const std::string foreign =
+        "  DockSpace ID=0x0BADCAFE Pos=0,0 Size=9,9 Split=X\n"
+        "  DockNode ID=0x00000011 Parent=0x0BADCAFE SizeRef=1,1\n"
+        "  DockNode ID=0x00000012 Parent=0x0BADCAFE SizeRef=1,1 CentralNode=1\n";
+    const editor::SavedArrangement arrangement = editor::check_arrangement(good + foreign, spaces, open);
+    CHECK(arrangement.problem.empty());
+    CHECK(arrangement.text == editor::check_arrangement(good, spaces, open).text);
+    // A second dock space of the program has a centre of its own.
+    const std::string second = std::string(good) + "DockSpace ID=0x1234ABCF Pos=0,0 Size=9,9 CentralNode=1\n";
+    CHECK(editor::check_arrangement(second, spaces, open).problem.empty());
 }
 
 TEST_CASE("Saved arrangement: damage is named with its line, and nothing of the file is taken",
@@ -189,7 +198,7 @@ TEST_CASE("Saved arrangement: damage is named with its line, and nothing of the 
         {with("Weight=1.0000", "Weight=nan"), "\"nan\" is not a number that can stand here", 20},
         {with("Column 1", "Column 7"), "\"7\" is not a number that can stand here", 20},
         {with("ID=0x00000002 Par", "ID=0x00000001 Par"), "two docks have one id", 25},
-        {with("ID=0x1234ABCD", "ID=0x1234ABCE"), "this is not the dock space of the program", 23},
+        {with("ID=0x1234ABCD", "ID=0x1234ABCE"), "a dock stands in one that is not there", 24},
         {with("Size=1280,752", "Size=0,752"), "\"0\" is not a number that can stand here", 23},
         {with("Split=X", "Split=Z"), "a dock is split along X or Y", 23},
         {with(" Split=X", ""), "a dock is split, but not into two", 23},
@@ -203,7 +212,7 @@ TEST_CASE("Saved arrangement: damage is named with its line, and nothing of the 
         {splits, "docks are split too often", 67},
     };
     for (const Case& each : cases) {
-        const editor::SavedArrangement arrangement = editor::check_arrangement(each.text, space, open);
+        const editor::SavedArrangement arrangement = editor::check_arrangement(each.text, spaces, open);
         INFO(each.text.substr(0, 2000));
         CHECK(arrangement.problem == each.problem);
         CHECK(arrangement.line == each.line);
@@ -216,8 +225,10 @@ TEST_CASE("Saved arrangement: no damaged file ends the program", "[ui][saved_arr
         const Window window("");
         return window.saved();
     }();
-    const std::vector<std::string> titles = [] { return Window("").titles(); }();
-    const editor::SavedArrangement own = editor::check_arrangement(saved, own_dock_space(), titles);
+    const Window fresh("");
+    const std::vector<std::string> windows = fresh.workbench().docked_windows();
+    const std::vector<std::uint32_t> own_spaces = fresh.workbench().dock_spaces();
+    const editor::SavedArrangement own = editor::check_arrangement(saved, own_spaces, windows);
     INFO(saved);
     REQUIRE(own.problem.empty());
     // What is written after a start with it is the same again.
@@ -227,7 +238,7 @@ TEST_CASE("Saved arrangement: no damaged file ends the program", "[ui][saved_arr
     std::size_t accepted = 0, refused = 0;
     for (int i = 0; i < 400; ++i) {
         const editor::SavedArrangement arrangement =
-            editor::check_arrangement(damaged(saved, random), own_dock_space(), titles);
+            editor::check_arrangement(damaged(saved, random), own_spaces, windows);
         ++(arrangement.problem.empty() ? accepted : refused);
         if (arrangement.problem.empty() && arrangement.text != own.text && accepted < 60) Window{arrangement.text};
     }
@@ -250,7 +261,7 @@ TEST_CASE("Saved arrangement: nor does what a panel is said to have remembered",
         Harness harness({700, 500});
         harness.lab = &lab;
         harness.world.create(ecs::Name{"One"});
-        const auto panels = panels::make_all_panels();
+        const auto panels = panels::make_all_panels_with_lab();
         for (const auto& panel : panels) {
             const std::string own = panel->save_settings();
             const std::string& line = own.empty() || i % 2 == 0 ? remembered[random() % std::size(remembered)] : own;

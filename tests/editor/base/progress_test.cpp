@@ -7,13 +7,14 @@
 
 #include "catch.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace progress_test {
 
 using namespace editor;
+using namespace files;
 using ecs::Progress;
 
 namespace {
@@ -138,7 +139,7 @@ TEST_CASE("Progress: loading that is cancelled half way says so", "[editor][prog
         Progress progress;
         if (cancelled_at(0.15 * (i % 7), progress, [&] { demo::load(file, &progress); })) {
             if (progress.done() > 0) ++stopped;
-            CHECK(progress.done() < progress.total());
+            if (progress.total() > 0) CHECK(progress.done() < progress.total());  // 0: stopped before it knew
         }
     }
     CHECK(stopped == 5);

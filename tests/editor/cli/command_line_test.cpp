@@ -12,15 +12,16 @@
 #include "ecs/world/hierarchy.hpp"
 #include "editor/cli/subcommand_functions.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/command_line_run.hpp"
 #include "editor/support/demo.hpp"
 #include "editor/support/saved_scene.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace command_line_test {
 
 using namespace editor;
+using namespace files;
 using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 using nlohmann::json;

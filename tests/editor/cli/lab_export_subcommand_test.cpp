@@ -2,15 +2,16 @@
 #include <sstream>
 
 #include "catch.hpp"
-#include "editor/base/atomic_file.hpp"
 #include "editor/cli/command_line.hpp"
 #include "editor/demo/demo_game.hpp"
 #include "editor/lab/lab_scenario.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace lab_export_subcommand_test {
 
 using namespace editor;
+using namespace files;
 using Catch::Matchers::Contains;
 
 namespace {

@@ -5,11 +5,11 @@
 
 #include "catch.hpp"
 #include "ecs/diagnose/doctor.hpp"
-#include "editor/files/world_file/world_file.hpp"
 #include "editor/session/session.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/command_line_run.hpp"
 #include "editor/support/demo.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace run_doctor_test {
 

@@ -6,7 +6,7 @@
 #include "ecs/lab/bench/bench.hpp"
 #include "editor/cli/command_line.hpp"
 #include "editor/demo/demo_game.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace run_lab_bench_test {
 

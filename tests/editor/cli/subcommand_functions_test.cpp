@@ -12,11 +12,11 @@
 #include "catch.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/command_line_run.hpp"
 #include "editor/support/demo.hpp"
 #include "editor/support/saved_scene.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace subcommand_functions_test {
 

@@ -18,8 +18,8 @@ struct Workshop {
     Workshop() {
         const auto library = built.open();
         auto own_jobs = std::make_unique<WorldJobs>(
-            [this](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& target,
-                   ecs::Progress* progress, FileStamp* over) {
+            [this](const ecs::World& world, const files::WorldFile& head, const std::filesystem::path& target,
+                   ecs::Progress* progress, files::FileStamp* over) {
                 if (gated) gate.pass();
                 return save_world(world, head, target, progress, over);
             },
@@ -135,8 +135,8 @@ TEST_CASE("Document: new code waits for a save, and for the answer to a question
         shop.gate.open();
         shop.update_until([&] { return shop.person.game_changed == 1; });
         CHECK(shop.document->title() == "pond");
-        CHECK(load_world(shop.session().game, shop.session().file, nullptr, Losses::Accept)->world.entity_count() ==
-              41);
+        CHECK(load_world(shop.session().game, shop.session().file, nullptr, files::Losses::Accept)
+                  ->world.entity_count() == 41);
     }
     SECTION("a question, whose answer may start a scene of the present Game") {
         shop.session().history.mark_unsaved();

@@ -7,11 +7,12 @@
 #include "editor/demo/components.hpp"
 #include "editor/support/demo.hpp"
 #include "editor/support/person.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace document_test {
 
 using namespace editor;
+using namespace files;
 
 namespace {
 
@@ -20,7 +21,7 @@ struct Desk {
     Desk() {
         auto session = demo::new_session();
         auto own_jobs = std::make_unique<WorldJobs>(
-            [this](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& target,
+            [this](const ecs::World& world, const WorldFile& head, const std::filesystem::path& target,
                    ecs::Progress* progress, FileStamp* over) {
                 if (gated) gate.pass();
                 return save_world(world, head, target, progress, over);

@@ -4,9 +4,9 @@
 #include <iterator>
 
 #include "catch.hpp"
-#include "editor/files/world_file/world_file.hpp"
 #include "editor/game/plugin.hpp"
 #include "editor/session/session.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/built_game.hpp"
 #include "editor/support/command_line_run.hpp"
 

@@ -5,17 +5,18 @@
 #include <sys/stat.h>
 
 #include "catch.hpp"
-#include "editor/base/atomic_file.hpp"
-#include "editor/base/file_error.hpp"
 #include "editor/support/command_line_run.hpp"
 #include "editor/support/demo.hpp"
-#include "editor/support/hostile_disk.hpp"
-#include "editor/support/temporary_folder.hpp"
 #include "figures/drawing/svg.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/base/file_error.hpp"
+#include "files/support/hostile_disk.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace figure_file_test {
 
 using namespace editor;
+using namespace files;
 
 using Run = CommandLineRun;
 

@@ -9,14 +9,15 @@
 #include "catch.hpp"
 #include "ecs/world/hierarchy.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
 #include "editor/jobs/recovery_name.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace recovery_test {
 
 using namespace editor;
+using namespace files;
 using Catch::Matchers::Contains;
 
 namespace {

@@ -7,11 +7,12 @@
 #include "ecs/support/gate.hpp"
 #include "editor/demo/components.hpp"
 #include "editor/support/demo.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace world_jobs_test {
 
 using namespace editor;
+using namespace files;
 using Catch::Matchers::Contains;
 
 namespace {
@@ -36,7 +37,7 @@ struct Fixture {
     demo::Session session;
     Gate gate;
     double now = 100;
-    WorldJobs jobs{[this](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file,
+    WorldJobs jobs{[this](const ecs::World& world, const WorldFile& head, const std::filesystem::path& file,
                           ecs::Progress* progress, FileStamp* over) {
                        progress->begin(10);
                        progress->advance_to(4);
@@ -256,7 +257,7 @@ TEST_CASE("WorldJobs: a save does not write over what somebody else wrote", "[ed
     SECTION("in the middle of it") {
         Gate gate;
         WorldJobs jobs(
-            [&](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& to, ecs::Progress* p,
+            [&](const ecs::World& world, const WorldFile& head, const std::filesystem::path& to, ecs::Progress* p,
                 FileStamp* over) {
                 gate.pass();
                 return save_world(world, head, to, p, over);
@@ -303,7 +304,7 @@ TEST_CASE("WorldJobs: going away in the middle leaves no file behind", "[editor]
     Gate gate;
     {
         WorldJobs jobs(
-            [&](const ecs::World& world, const WorldFileHead& head, const std::filesystem::path& file, ecs::Progress* p,
+            [&](const ecs::World& world, const WorldFile& head, const std::filesystem::path& file, ecs::Progress* p,
                 FileStamp* over) {
                 gate.pass();
                 while (!p->cancelled()) std::this_thread::yield();

@@ -7,13 +7,14 @@
 
 #include "catch.hpp"
 #include "ecs/lab/scenario/compare.hpp"
-#include "editor/base/atomic_file.hpp"
 #include "editor/lab/lab_scenario.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace lab_export_test {
 
 using namespace editor;
+using namespace files;
 using namespace ecs::lab;
 using Catch::Matchers::Contains;
 

@@ -17,7 +17,7 @@ constexpr const char* texts = R"("title": { "en": "T", "ja": "T" }, "goal": { "e
 std::string error_in(const std::string& rest) {
     try {
         read_lesson("{ " + std::string(texts) + "\n" + rest + " }", "try.json");
-    } catch (const editor::FileError& error) {
+    } catch (const files::FileError& error) {
         return error.what();
     }
     return {};
@@ -99,7 +99,7 @@ TEST_CASE("Lab lessons: a mistake in a scenario of their own is named by its lin
     try {
         read_lesson(text, "own.json");
         FAIL("it was read");
-    } catch (const editor::FileError& error) {
+    } catch (const files::FileError& error) {
         INFO(error.what());
         CHECK(std::string(error.what()).find("own.json, scenario own:4:") == 0);
     }

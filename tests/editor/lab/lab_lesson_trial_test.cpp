@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "ecs/lab/lessons/lesson_trial.hpp"
-#include "editor/base/file_error.hpp"
 #include "editor/lab/lab_lesson.hpp"
+#include "files/base/file_error.hpp"
 
 namespace lab_lesson_trial_test {
 
@@ -27,7 +27,7 @@ std::string knob_of(const std::string& rest) { return R"({ "label": { "en": "K",
 std::string error_in(const std::string& text) {
     try {
         read_lesson(text, "try.json");
-    } catch (const editor::FileError& error) {
+    } catch (const files::FileError& error) {
         return error.what();
     }
     return {};

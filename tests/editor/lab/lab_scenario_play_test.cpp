@@ -157,7 +157,7 @@ TEST_CASE("Lab scenario: a game that is wrong is named by line, path and what wa
  "steps": [ { "create": {} },
   )" + step + " ] }",
                 "try.json");
-        } catch (const editor::FileError& error) {
+        } catch (const files::FileError& error) {
             return error.what();
         }
         return {};
@@ -203,7 +203,7 @@ TEST_CASE("Lab scenario: a game that is wrong is named by line, path and what wa
  "Damage": { "fields": { "points": "i32" } } }, "steps": [ )" +
                     step + " ] }",
                 "try.json");
-        } catch (const editor::FileError& error) {
+        } catch (const files::FileError& error) {
             return error.what();
         }
         return {};

@@ -4,7 +4,7 @@
 
 #include "catch.hpp"
 #include "ecs/lab/scenario/scenario_run.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 #include "lab/support/invariants.hpp"
 
 namespace lab_scenario_test {
@@ -20,7 +20,7 @@ constexpr const char* components = R"("components": { "Position": { "fields": { 
 std::string error_of(const std::string& steps) {
     try {
         read_scenario("{ " + std::string(components) + ",\n  \"steps\": [\n" + steps + "\n] }", "try.json");
-    } catch (const editor::FileError& error) {
+    } catch (const files::FileError& error) {
         return error.what();
     }
     return {};
@@ -124,7 +124,7 @@ TEST_CASE("Lab scenario: more work or memory than can be had is an error with it
   "steps": [ { "create": { "Big": {} },
     "count": )" + count + " } ] }",
                           "try.json");
-        } catch (const editor::FileError& error) {
+        } catch (const files::FileError& error) {
             return error.what();
         }
         return {};
@@ -140,7 +140,7 @@ TEST_CASE("Lab scenario: what is no file, or too large a one, is not read", "[ed
     const auto why = [](const std::string& file) -> std::string {
         try {
             editor::open_scenario(file);
-        } catch (const editor::FileError& error) {
+        } catch (const files::FileError& error) {
             return error.what();
         }
         return {};
@@ -166,7 +166,7 @@ TEST_CASE("Lab scenario: a game's work is that of those who meet", "[editor][lab
                R"( }, { "play": "bullets", "ticks": 10 } ] })";
     };
     CHECK_NOTHROW(read_scenario(with(1'000, 50'000), "try.json"));
-    CHECK_THROWS_AS(read_scenario(with(20'000, 50'000), "try.json"), editor::FileError);
+    CHECK_THROWS_AS(read_scenario(with(20'000, 50'000), "try.json"), files::FileError);
 }
 
 TEST_CASE("Lab scenario: two-phase as article 002 published it ends with its sums, and refuses nothing",

@@ -3,12 +3,12 @@
 
 #include "catch.hpp"
 #include "counted_memory.hpp"
-#include "editor/base/atomic_file.hpp"
 #include "editor/demo/components.hpp"
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
-#include "editor/support/temporary_folder.hpp"
 #include "editor/support/world_variants.hpp"
+#include "files/base/atomic_file.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace world_file_memory_test {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "catch.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace saved_cameras_test {
 

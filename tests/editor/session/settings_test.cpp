@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "catch.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 namespace settings_test {
 

@@ -8,7 +8,7 @@
 
 #include "catch.hpp"
 #include "editor/game/game_library.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 #ifdef TEST_GAME_FOLDER
 

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "editor/demo/demo_game.hpp"
-#include "editor/files/world_file/world_file.hpp"
 #include "editor/session/session.hpp"
+#include "editor/session/session_file.hpp"
 
 namespace demo {
 
@@ -31,12 +31,12 @@ inline std::unique_ptr<editor::Session> start(std::string_view name, std::option
 }
 
 inline std::unique_ptr<editor::Session> load(const std::filesystem::path& file, ecs::Progress* progress = nullptr,
-                                             editor::Losses losses = editor::Losses::Refuse) {
+                                             files::Losses losses = files::Losses::Refuse) {
     return editor::load_world(editor::demo_game(), file, progress, losses);
 }
 inline std::unique_ptr<editor::Session> read(std::string_view text, const std::string& name,
                                              ecs::Progress* progress = nullptr,
-                                             editor::Losses losses = editor::Losses::Refuse) {
+                                             files::Losses losses = files::Losses::Refuse) {
     return editor::read_world(editor::demo_game(), text, name, progress, losses);
 }
 

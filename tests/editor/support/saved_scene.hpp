@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "editor/files/world_file/world_file.hpp"
+#include "editor/session/session_file.hpp"
 #include "editor/support/demo.hpp"
-#include "editor/support/temporary_folder.hpp"
+#include "files/support/temporary_folder.hpp"
 
 /// The name of the file.
 inline std::string save_scene(const TemporaryFolder& folder, const char* scene, std::size_t count, int ticks = 0) {

@@ -6,6 +6,7 @@
 
 #include "catch.hpp"
 #include "panels/entities/entities_panel.hpp"
+#include "panels/lessons/all_panels_with_lab.hpp"
 
 namespace standing_worlds_test {
 
@@ -54,12 +55,12 @@ void click_through(Harness& harness) {
 
 std::vector<std::string> panel_titles() {
     std::vector<std::string> titles;
-    for (const auto& panel : panels::make_all_panels()) titles.emplace_back(panel->title());
+    for (const auto& panel : panels::make_all_panels_with_lab()) titles.emplace_back(panel->title());
     return titles;
 }
 
 std::unique_ptr<panels::Panel> panel_called(const std::string& title) {
-    auto all = panels::make_all_panels();
+    auto all = panels::make_all_panels_with_lab();
     const auto found = std::find_if(all.begin(), all.end(), [&](const auto& panel) { return panel->title() == title; });
     REQUIRE(found != all.end());
     return std::move(*found);

@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "panels/lab/lab_panel.hpp"
+#include "panels/lab/lab_requests.hpp"
 #include "panels/support/headless.hpp"
 
 namespace lab_files_test {
@@ -54,7 +55,7 @@ struct Lab {
     template <class Request>
     const Request* asked() const {
         for (const panels::Request& request : harness.performed)
-            if (const auto* found = std::get_if<Request>(&request)) return found;
+            if (const auto* found = panels::other_request<Request>(request)) return found;
         return nullptr;
     }
     void choose(const char* title, const char* what) {

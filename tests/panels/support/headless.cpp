@@ -147,6 +147,11 @@ void Harness::add(std::function<void(const panels::Context&)> draw) {
     ImGui::GetIO().DisplaySize.x = static_cast<float>(shown_.size()) * (panel_size_.x + gap_between_panels);
 }
 
+void Harness::add_windows(std::function<void(const panels::Context&)> draw) {
+    windows_.push_back(std::move(draw));
+    ImGui::GetIO().DisplaySize = panel_size_;
+}
+
 void Harness::frame() {
     time_secs_ += static_cast<double>(ImGui::GetIO().DeltaTime);
     selection.hovered = ecs::null_entity;
@@ -173,6 +178,7 @@ void Harness::frame() {
         ImGui::End();
         left += panel_size_.x + gap_between_panels;
     }
+    for (const auto& draw : windows_) draw(context());
     ImGui::Render();
     check_tooltip();
 #if IMGUI_VERSION_NUM >= 19200

@@ -66,6 +66,8 @@ public:
     void add(panels::Panel& panel);
     /// Draws widgets without a panel, likewise.
     void add(std::function<void(const panels::Context&)> draw);
+    /// Draws what makes windows of its own, on a screen of the size of one panel.
+    void add_windows(std::function<void(const panels::Context&)> draw);
     /// Draws one frame and carries out what was requested.
     void frame();
     void frames(int count);
@@ -122,7 +124,7 @@ private:
 
     ImGuiContext* imgui_;
     ImVec2 panel_size_;
-    std::vector<std::function<void(const panels::Context&)>> shown_;
+    std::vector<std::function<void(const panels::Context&)>> shown_, windows_;
     double time_secs_ = 0;
     bool stays_awake_ = false;
     panels::RequestRunner runner_;

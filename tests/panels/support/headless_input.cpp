@@ -109,6 +109,12 @@ constexpr std::pair<Key, ImguiKey> keys_of_panels[] = {
     {Key::Enter, ImguiKey::Enter},
     {Key::Escape, ImguiKey::Escape},
     {Key::F2, ImguiKey::F2},
+    {Key::O, ImguiKey::O},
+    {Key::S, ImguiKey::S},
+    {Key::F10, ImguiKey::F10},
+    {Key::F11, ImguiKey::F11},
+    {Key::LeftBracket, ImguiKey::LeftBracket},
+    {Key::RightBracket, ImguiKey::RightBracket},
 };
 
 /// Letters that text fields know with Ctrl.

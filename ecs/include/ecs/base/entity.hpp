@@ -24,6 +24,11 @@ struct Entity {
 
 inline constexpr Entity null_entity{};
 
+/// The inverse of Entity::bits().
+constexpr Entity entity_of_bits(std::uint64_t bits) {
+    return {static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};
+}
+
 /// The readable form: `12v3` is slot 12, generation 3. The null handle is `none`.
 std::string to_string(Entity entity);
 

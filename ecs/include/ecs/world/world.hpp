@@ -471,7 +471,9 @@ private:
     std::vector<std::uint32_t> free_chunk_ids_;
     std::vector<Archetype::ByteColumn> former_columns_;  // while rows move to a block of another size
     ComponentId name_id_ = no_component, parent_id_ = no_component;
-    mutable std::atomic<Entity> resource_holder_{null_entity};  // where it was found last; several threads may look
+    // Entity::bits() of where it was found last; several threads may look. A number, because not every compiler makes
+    // an atomic Entity without a lock.
+    mutable std::atomic<std::uint64_t> resource_holder_{0};
     std::uint64_t version_ = 0, names_version_ = 0, structure_version_ = 0;
     std::uint64_t structural_changes_ = 0, tick_ = 0;
     mutable std::uint32_t iterating_ = 0;

@@ -21,7 +21,7 @@ struct WorldSource {
     std::string scene;                  // empty: the first one of the Game, or an empty world if it has none
     std::optional<std::size_t> count;   // for scenes; nothing: the scene's own default
     std::optional<std::uint64_t> seed;  // for scenes; nothing: 1
-    bool migrate = false;               // for files: losses are accepted, see editor::Losses
+    bool migrate = false;               // for files: losses are accepted, see files::Losses
 };
 
 /// Opens the session of `source`. Throws a std::runtime_error with a sentence for a person (FileError if a file is at
@@ -50,6 +50,7 @@ struct ShotOptions {
     std::filesystem::path out;
     int width = 1280, height = 800;   // pixels
     std::uint64_t ticks = 0;          // ticks to run first
+    std::string workspace;            // its title or id; empty: the first one
     std::vector<std::string> panels;  // titles of the panels to bring to the front; empty: as they stand by default
 };
 

@@ -117,8 +117,8 @@ private:
     void start_opening(const std::filesystem::path& file, WorldJobs::Load load, std::function<void()> opened);
     void start_opening(const std::filesystem::path& file);
     void reload();
-    void save_to(const std::filesystem::path& file, const FileStamp& over, std::function<void()> then);
-    void ask_about_changed_file(const FileStamp& found, std::function<void()> then);
+    void save_to(const std::filesystem::path& file, const files::FileStamp& over, std::function<void()> then);
+    void ask_about_changed_file(const files::FileStamp& found, std::function<void()> then);
     /// Calls `load` when the person agrees.
     void ask_about_losses(const Session& opened, const std::string& name, std::function<void()> load);
 

@@ -13,8 +13,8 @@
 #include <string>
 
 #include "ecs/base/result.hpp"
-#include "editor/base/file_stamp.hpp"
 #include "editor/game/game.hpp"
+#include "files/base/file_stamp.hpp"
 
 namespace editor {
 
@@ -39,14 +39,14 @@ public:
     /// `libmy_game.so`
     std::string name() const { return file_.filename().string(); }
     /// The file as it was loaded, with its content.
-    const FileStamp& loaded() const { return loaded_; }
+    const files::FileStamp& loaded() const { return loaded_; }
 
 private:
     struct Code;
     GameLibrary() = default;
 
     std::filesystem::path file_;
-    FileStamp loaded_;
+    files::FileStamp loaded_;
     std::shared_ptr<Code> code_;
 };
 

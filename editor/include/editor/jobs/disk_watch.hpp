@@ -6,8 +6,8 @@
 #include <string>
 
 #include "ecs/base/background_task.hpp"
-#include "editor/base/file_stamp.hpp"
 #include "editor/session/session.hpp"
+#include "files/base/file_stamp.hpp"
 
 namespace editor {
 
@@ -20,22 +20,22 @@ public:
     std::string update(Session& session, double now_secs, bool now);
 
     /// The last result for the session's file.
-    OnDisk state() const { return state_; }
+    files::OnDisk state() const { return state_; }
     /// Whether a check is running whose result update() has not reported yet.
     bool looking() const { return task_.running(); }
 
 private:
     struct Found {
-        OnDisk state = OnDisk::Same;
-        FileStamp stamp, disk;
+        files::OnDisk state = files::OnDisk::Same;
+        files::FileStamp stamp, disk;
     };
     void take_found(Session& session);
 
     double interval_secs_, next_secs_ = 0;
-    OnDisk state_ = OnDisk::Same;
+    files::OnDisk state_ = files::OnDisk::Same;
     std::filesystem::path file_;  // that is watched
-    FileStamp stamp_;             // as it was when the look began
-    FileStamp told_;              // what the file was when it was last told of
+    files::FileStamp stamp_;      // as it was when the look began
+    files::FileStamp told_;       // what the file was when it was last told of
     std::string news_;
     ecs::BackgroundTask<Found> task_;
 };

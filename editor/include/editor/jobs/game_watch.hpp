@@ -26,16 +26,17 @@ public:
 
 private:
     struct Found {
-        FileStamp present, candidate;  // see below
+        files::FileStamp present, candidate;  // see below
         std::optional<ecs::Result<std::shared_ptr<const GameLibrary>>> opened;
     };
-    static Found look(const std::filesystem::path& file, FileStamp present, FileStamp candidate, FileStamp refused);
+    static Found look(const std::filesystem::path& file, files::FileStamp present, files::FileStamp candidate,
+                      files::FileStamp refused);
 
     std::filesystem::path file_;
     double interval_secs_, next_secs_ = 0;
-    FileStamp present_;    // of the library that is loaded
-    FileStamp candidate_;  // of another one, as the last look found it
-    FileStamp refused_;    // of the last one that was opened in vain
+    files::FileStamp present_;    // of the library that is loaded
+    files::FileStamp candidate_;  // of another one, as the last look found it
+    files::FileStamp refused_;    // of the last one that was opened in vain
     ecs::BackgroundTask<Found> task_;
 };
 

@@ -15,8 +15,8 @@
 #include <string>
 
 #include "ecs/base/background_task.hpp"
-#include "editor/files/world_file/world_file.hpp"
 #include "editor/session/session.hpp"
+#include "editor/session/session_file.hpp"
 
 namespace editor {
 
@@ -24,8 +24,8 @@ class WorldJobs {
 public:
     enum class Kind { Save, BackUp, Open };
 
-    using Save = std::function<FileStamp(const ecs::World&, const WorldFileHead&, const std::filesystem::path&,
-                                         ecs::Progress*, FileStamp* over)>;
+    using Save = std::function<files::FileStamp(const ecs::World&, const files::WorldFile&,
+                                                const std::filesystem::path&, ecs::Progress*, files::FileStamp* over)>;
     using Load = std::function<std::unique_ptr<Session>(ecs::Progress*)>;
     using Now = std::function<double()>;
 
@@ -36,7 +36,7 @@ public:
         std::string problem;               // a sentence for a person; empty after success or cancel
         bool changed_on_disk = false;      // for a save: the file on disk is not the expected one
         bool was_gone = false;             // for a save: the file had disappeared, so it was written again
-        FileStamp on_disk;                 // for a save: the present file, also if it is the problem
+        files::FileStamp on_disk;          // for a save: the present file, also if it is the problem
         std::unique_ptr<Session> session;  // the opened session
         std::uint64_t state = 0;           // of the history: the state that was saved or backed up
         double secs = 0;
@@ -54,7 +54,7 @@ public:
 
     /// Afterwards take_outcome() makes `file` the session's file and the saved state its saved state. With `over`,
     /// replaces only a file of that stamp; without it, any file.
-    void save(Session& session, const std::filesystem::path& file, std::optional<FileStamp> over = {});
+    void save(Session& session, const std::filesystem::path& file, std::optional<files::FileStamp> over = {});
     /// Writes the world to another file; the session's file and saved state stay.
     void back_up(Session& session, const std::filesystem::path& file);
     /// The session has the losses of reading; ask a person before using a session with losses.
@@ -88,10 +88,10 @@ private:
     /// What the thread hands over.
     struct Done {
         std::unique_ptr<Session> session;  // that was opened
-        FileStamp on_disk;                 // of what was written
+        files::FileStamp on_disk;          // of what was written
     };
 
-    void write(Kind kind, Session& session, const std::filesystem::path& file, std::optional<FileStamp> over);
+    void write(Kind kind, Session& session, const std::filesystem::path& file, std::optional<files::FileStamp> over);
 
     Save save_;
     Now now_;

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "ecs/lab/lessons/lesson.hpp"
-#include "editor/base/file_error.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 

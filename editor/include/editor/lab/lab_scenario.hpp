@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "ecs/lab/scenario/scenario.hpp"
-#include "editor/base/file_error.hpp"
+#include "files/base/file_error.hpp"
 
 namespace editor {
 

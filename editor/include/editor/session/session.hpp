@@ -13,16 +13,13 @@
 #include "ecs/edit/history.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/world/world.hpp"
-#include "editor/base/file_stamp.hpp"
 #include "editor/game/game.hpp"
+#include "files/world_file/world_file.hpp"
 
 namespace editor {
 
-/// What a picture of the scene shows. World units, pixels a unit.
-struct CameraState {
-    float x = 400, y = 300, zoom = 1;
-    friend bool operator==(const CameraState&, const CameraState&) = default;
-};
+/// What a picture of the scene shows.
+using CameraState = files::Camera;
 
 class Session {
     std::shared_ptr<const void> code_;  // of the Game; goes last, because all that follows may consist of its functions
@@ -60,7 +57,7 @@ public:
     CameraState camera;                             // what is looked at now, which no file keeps
     std::optional<CameraState> file_camera;         // what the file says to look at first; stays as it is
     std::filesystem::path file;                     // where it was loaded from or saved to; empty: never
-    FileStamp on_disk;                              // that file as it was then: what a save may replace
+    files::FileStamp on_disk;                       // that file as it was then: what a save may replace
     std::vector<std::string> warnings;              // of loading: what was migrated or kept without being understood
     std::vector<std::string> losses;                // of loading: values that were dropped or changed on the way
     std::vector<ecs::ComponentId> described_types;  // by the file: they stay in it while no entity has them

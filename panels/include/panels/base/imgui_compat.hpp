@@ -63,14 +63,16 @@ inline void set_font_size([[maybe_unused]] ImGuiStyle& style, [[maybe_unused]] f
 #endif
 }
 
-/// Whether the present font has a glyph for a character.
-inline bool has_glyph(unsigned int codepoint) {
+/// Whether the font has a glyph for a character.
+inline bool has_glyph(ImFont& font, unsigned int codepoint) {
 #if IMGUI_VERSION_NUM >= 19200
-    return ImGui::GetFont()->IsGlyphInFont(static_cast<ImWchar>(codepoint));
+    return font.IsGlyphInFont(static_cast<ImWchar>(codepoint));
 #else
-    return ImGui::GetFont()->FindGlyphNoFallback(static_cast<ImWchar>(codepoint)) != nullptr;
+    return font.FindGlyphNoFallback(static_cast<ImWchar>(codepoint)) != nullptr;
 #endif
 }
+/// The same of the present font.
+inline bool has_glyph(unsigned int codepoint) { return has_glyph(*ImGui::GetFont(), codepoint); }
 
 /// A glyph in the atlas, with the size of its font and the width of a space in it.
 struct AtlasGlyph {
@@ -168,26 +170,54 @@ inline constexpr ImGuiCol color_nav_cursor = ImGuiCol_NavHighlight;
 
 /// The keys that panels use. Before 1.87 ImGui had names for some of them only. The others are then identified by the
 /// code that GLFW and most windowing libraries derived from it use.
-enum class Key { Left, Right, Up, Down, PageUp, PageDown, Home, End, Delete, Backspace, Tab, Space, Enter, Escape, F2 };
-inline constexpr int key_count = 15;
+enum class Key {
+    Left,
+    Right,
+    Up,
+    Down,
+    PageUp,
+    PageDown,
+    Home,
+    End,
+    Delete,
+    Backspace,
+    Tab,
+    Space,
+    Enter,
+    Escape,
+    Y,
+    Z,
+    O,
+    S,
+    LeftBracket,
+    RightBracket,
+    F2,
+    F10,
+    F11
+};
+inline constexpr int key_count = 23;
 
 #if IMGUI_VERSION_NUM >= 18700
 inline ImGuiKey imgui_key(Key key) {
-    constexpr ImGuiKey keys[key_count] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,
-                                          ImGuiKey_PageUp,    ImGuiKey_PageDown,   ImGuiKey_Home,    ImGuiKey_End,
-                                          ImGuiKey_Delete,    ImGuiKey_Backspace,  ImGuiKey_Tab,     ImGuiKey_Space,
-                                          ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_F2};
+    constexpr ImGuiKey keys[key_count] = {
+        ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,   ImGuiKey_PageUp,
+        ImGuiKey_PageDown,  ImGuiKey_Home,       ImGuiKey_End,     ImGuiKey_Delete,      ImGuiKey_Backspace,
+        ImGuiKey_Tab,       ImGuiKey_Space,      ImGuiKey_Enter,   ImGuiKey_Escape,      ImGuiKey_Y,
+        ImGuiKey_Z,         ImGuiKey_O,          ImGuiKey_S,       ImGuiKey_LeftBracket, ImGuiKey_RightBracket,
+        ImGuiKey_F2,        ImGuiKey_F10,        ImGuiKey_F11};
     return keys[static_cast<int>(key)];
 }
 #else
 /// Position of the key in ImGuiIO::KeysDown.
 inline int imgui_key(Key key) {
-    constexpr int glfw_key_f2 = 291;
-    constexpr ImGuiKey keys[key_count - 1] = {
-        ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_PageUp,
-        ImGuiKey_PageDown,  ImGuiKey_Home,       ImGuiKey_End,     ImGuiKey_Delete,    ImGuiKey_Backspace,
-        ImGuiKey_Tab,       ImGuiKey_Space,      ImGuiKey_Enter,   ImGuiKey_Escape};
-    return key == Key::F2 ? glfw_key_f2 : ImGui::GetKeyIndex(keys[static_cast<int>(key)]);
+    constexpr int named = static_cast<int>(Key::Z) + 1;
+    constexpr ImGuiKey keys[named] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,
+                                      ImGuiKey_PageUp,    ImGuiKey_PageDown,   ImGuiKey_Home,    ImGuiKey_End,
+                                      ImGuiKey_Delete,    ImGuiKey_Backspace,  ImGuiKey_Tab,     ImGuiKey_Space,
+                                      ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Y,       ImGuiKey_Z};
+    constexpr int glfw_keys[key_count - named] = {79, 83, 91, 93, 291, 299, 300};
+    const int number = static_cast<int>(key);
+    return number < named ? ImGui::GetKeyIndex(keys[number]) : glfw_keys[number - named];
 }
 #endif
 
@@ -203,6 +233,9 @@ inline void keep_tab_for_item() {
     ImGui::SetItemKeyOwner(ImGuiKey_Tab);
 #endif
 }
+
+/// In a menu bar: what follows in the line stands as high as its own padding says, not as high as the menus' text.
+void end_menus_of_bar();
 
 // Keyboard navigation
 

@@ -37,6 +37,9 @@ struct Transport {
     bool playing = false;
     double speed = 1;        // ticks are due at this multiple of real time
     double behind_secs = 0;  // delay of the simulation because ticks take too long
+    // Why nobody can play, pause, step or set the speed here, as in a program that runs its ticks itself; empty: they
+    // can.
+    std::string why_not = {};
 };
 
 /// The position in the history of edits, for panels that offer to undo their own requests.
@@ -63,6 +66,7 @@ struct ViewportLink {
     bool marks_selection = false;       // the picture itself outlines selected and hovered entities; otherwise the
                                         // panel does
     float width_px = 0, height_px = 0;  // room in the panel, written by the panel for the next picture
+    float left_px = 0, top_px = 0;      // where that room lies in the window, written by the panel
     Camera camera;
     /// All entities whose shape covers a world point, topmost first.
     std::function<std::vector<ecs::Entity>(ecs::Vec2)> pick;
@@ -101,6 +105,8 @@ struct Context {
     MoveValues* moves = nullptr;  // values of moved rows; null: the panel reads those of the last change itself
     KeysUsed* keys = nullptr;     // keys that panels took; null: not tracked
     const KnownSystems* known_systems = nullptr;  // systems that can be added; null if the program offers none
+    std::string_view why_no_png = {};             // why figures cannot be written as PNG; empty: they can
+    std::string_view fragmented_example = {};     // where a person finds a world that wastes memory in every way
 };
 
 /// The four places for panels in the window.
@@ -151,7 +157,8 @@ private:
     double last_cost_us_ = 0, mean_cost_us_ = 0;
 };
 
-/// Every panel of the program, in order of the menu. To add a panel, add one line in all_panels.cpp.
+/// Every panel over a world, in order of the menu. To add a panel, add one line in all_panels.cpp. A program with the
+/// Storage Lab has more: make_all_panels_with_lab().
 std::vector<std::unique_ptr<Panel>> make_all_panels();
 
 }  // namespace panels

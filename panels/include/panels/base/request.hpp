@@ -2,20 +2,15 @@
 // applies them afterwards. This is the only way in which a panel can cause a change.
 #pragma once
 
+#include <any>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "ecs/edit/edit.hpp"
-#include "ecs/lab/storages/storage.hpp"
 #include "figures/world/figure.hpp"
-
-namespace ecs::lab {
-struct Scenario;
-}
 
 namespace panels {
 
@@ -57,24 +52,20 @@ struct ExportRequest {
     figures::Theme theme = figures::Theme::Light;
 };
 
-/// Writes a figure or a table of the Storage Lab into a file that the person chooses.
-struct LabExportRequest {
-    std::shared_ptr<const ecs::lab::Scenario> scenario;
-    std::string what;  // in the words of `chunkscope lab --view`
-    ecs::lab::StorageKind storage = ecs::lab::StorageKind::Chunks;
-    ecs::lab::Mode mode = ecs::lab::Mode::Repaired;
-    ecs::lab::StorageOptions options;
-    std::size_t step = 0;   // number of steps done
-    std::string extension;  // ".svg", ".png" or ".csv"
-    figures::Theme theme = figures::Theme::Light;
-};
-
-/// Asks the person for a scenario file of the Storage Lab. LabSource::opened says when one was read.
-struct OpenScenarioRequest {
-    std::string start;  // file or folder to start in; may be empty
+/// What a panel asks for that this library does not know, such as those of the Storage Lab:
+/// RequestRunner::Program::other gets it.
+struct OtherRequest {
+    std::any what;
 };
 
 using Request = std::variant<EditRequest, HistoryRequest, TransportRequest, ShowPanelRequest, FrameEntityRequest,
-                             ExportRequest, LabExportRequest, OpenScenarioRequest>;
+                             ExportRequest, OtherRequest>;
+
+/// The OtherRequest as a T; null when it is something else.
+template <class T>
+const T* other_request(const Request& request) {
+    const auto* other = std::get_if<OtherRequest>(&request);
+    return other == nullptr ? nullptr : std::any_cast<T>(&other->what);
+}
 
 }  // namespace panels

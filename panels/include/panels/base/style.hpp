@@ -36,8 +36,8 @@ struct TextSize {
 
 /// Everything about looks that a panel may use. Sizes are in pixels, already scaled.
 struct Style {
-    const Theme* theme = nullptr;
     ThemeName theme_name = ThemeName::Dark;
+    const Theme* theme = &theme_named(ThemeName::Dark);  // that of theme_name; never null
     float scale = 1;
     ImFont* words = nullptr;  // Inter; null: the current font
     ImFont* words_bold = nullptr;

@@ -1,7 +1,6 @@
 // The transport: play, pause, step and speed of the simulation, and its clock. One line; changes go through Requests.
 #pragma once
 
-#include <functional>
 #include <string>
 
 #include "panels/widgets/widgets.hpp"
@@ -15,8 +14,10 @@ std::string format_clock(double secs);
 
 class TransportBar {
 public:
-    /// `tools` draws between the controls and the clock.
-    void show(const Context& context, const std::function<void()>& tools = {});
+    /// Into the present line.
+    void show(const Context& context);
+    /// What show() takes of the line, in pixels. It stays the same while numbers change.
+    float width(const Style& style) const;
 
     /// Real speed of the simulation relative to real time, over about the last second.
     double reached_speed() const { return reached_speed_; }
@@ -24,7 +25,7 @@ public:
 private:
     void measure_speed(const Context& context);
     void draw_speed(const Context& context);
-    void draw_status(const Context& context);
+    void draw_clock(const Context& context);
 
     double measured_from_secs_ = 0, reached_speed_ = 0;
     std::uint64_t measured_from_tick_ = 0;

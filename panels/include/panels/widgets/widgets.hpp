@@ -10,6 +10,7 @@
 
 #include "figures/drawing/value_text.hpp"
 #include "panels/base/format.hpp"
+#include "panels/base/icons.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/tooltip.hpp"
@@ -116,6 +117,9 @@ bool checkbox(const Style& style, const char* label, bool& on);
 /// A small square button with one drawn sign.
 enum class Sign { Cross, Plus, Target, ArrowRight, Copy };
 bool sign_button(const char* id, const Style& style, Sign sign, std::string_view hint, std::string_view why_not = {});
+/// A square button of `side` pixels with an icon; raised as other buttons are, or flat until the mouse is over it.
+bool icon_button(const char* id, const Style& style, Icon icon, float side, std::string_view hint,
+                 std::string_view why_not = {}, bool raised = false);
 /// The arrow of a node: to the right when folded, down when open.
 void draw_fold_arrow(ImDrawList& list, ImVec2 middle, float size, bool open, ImU32 color);
 /// Marks a part of a picture as selected, hovered, or both; the three look different.

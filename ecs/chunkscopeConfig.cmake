@@ -1,0 +1,21 @@
+# find_package(chunkscope) brings chunkscope::ecs and chunkscope::files, if it is installed. Who cannot do without another
+# library names it: find_package(chunkscope REQUIRED COMPONENTS panels). Panels are brought only then, as they need Dear
+# ImGui.
+include(CMakeFindDependencyMacro)
+find_dependency(Threads)
+include("${CMAKE_CURRENT_LIST_DIR}/chunkscopeTargets.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/chunkscopeFilesTargets.cmake" OPTIONAL)
+if("panels" IN_LIST chunkscope_FIND_COMPONENTS)
+    include("${CMAKE_CURRENT_LIST_DIR}/chunkscope_panels.cmake" OPTIONAL)
+endif()
+foreach(_component IN LISTS chunkscope_FIND_COMPONENTS)
+    if(TARGET chunkscope::${_component})
+        set(chunkscope_${_component}_FOUND TRUE)
+    elseif(chunkscope_FIND_REQUIRED_${_component})
+        set(chunkscope_FOUND FALSE)
+        if(NOT chunkscope_NOT_FOUND_MESSAGE)
+            set(chunkscope_NOT_FOUND_MESSAGE "chunkscope::${_component} is not installed")
+        endif()
+    endif()
+endforeach()
+unset(_component)

@@ -1,0 +1,104 @@
+// The menu Workspace: which panels stand where.
+#include "editor/app/actions/menus.hpp"
+
+namespace editor {
+
+namespace {
+
+template <std::size_t number>
+void choose(ActionHost& host) {
+    host.program->workbench().choose_workspace(number);
+}
+template <std::size_t number>
+bool is_chosen(ActionHost& host) {
+    return host.program->workbench().workspaces().current_number() == number;
+}
+template <std::size_t number>
+std::string why_not_choose(ActionHost& host) {
+    const bool there = number < host.program->workbench().workspaces().all().size();
+    return there ? "" : "There are fewer workspaces";
+}
+
+const panels::Workspace& current(ActionHost& host) { return host.program->workbench().workspaces().current(); }
+
+std::vector<ActionChoice> own_workspaces(ActionHost& host) {
+    std::vector<ActionChoice> choices;
+    panels::Workbench& workbench = host.program->workbench();
+    const std::vector<panels::Workspace>& all = workbench.workspaces().all();
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].own)
+            choices.push_back({all[i].title, all[i].description, workbench.workspaces().current_number() == i,
+                               [&workbench, i] { workbench.choose_workspace(i); }});
+    return choices;
+}
+
+std::vector<ActionChoice> panel_choices(ActionHost& host) {
+    std::vector<ActionChoice> choices;
+    panels::Workbench& workbench = host.program->workbench();
+    for (const auto& panel : workbench.panels()) {
+        const std::string id(panel->id());
+        choices.push_back({panel->title(), panel->description(), workbench.open(id), [&workbench, id] {
+                               // One behind another is brought to the front: who looks for it here does not see it.
+                               if (workbench.open(id) && workbench.visible(id))
+                                   workbench.close_panel(id);
+                               else
+                                   workbench.show_panel(id);
+                           }});
+    }
+    return choices;
+}
+
+void fill_window(ActionHost& host) {
+    panels::Workbench& workbench = host.program->workbench();
+    workbench.maximize(workbench.maximized().empty() ? workbench.focused() : std::string());
+}
+
+// clang-format off
+constexpr Action workspace_table[]{
+    {.name = "workspace.1", .label = "Inspect", .description = "Look into a running world",
+     .shortcut = ctrl(Key::Digit1), .while_typing = true, .needs_program = true,
+     .act = choose<0>, .checked = is_chosen<0>},
+    {.name = "workspace.2", .label = "Memory", .description = "Where every byte of the world lies, and what moves",
+     .shortcut = ctrl(Key::Digit2), .while_typing = true, .needs_program = true,
+     .act = choose<1>, .checked = is_chosen<1>},
+    {.name = "workspace.3", .label = "Author", .description = "Make a scene by hand",
+     .shortcut = ctrl(Key::Digit3), .while_typing = true, .needs_program = true,
+     .act = choose<2>, .checked = is_chosen<2>},
+    {.name = "workspace.4", .label = "Learn", .description = "Lessons about memory, with the Storage Lab beside them",
+     .shortcut = ctrl(Key::Digit4), .while_typing = true, .needs_program = true,
+     .act = choose<3>, .why_not = why_not_choose<3>, .checked = is_chosen<3>},
+    {.name = "workspace.own", .label = "Own workspaces", .description = "Those that you saved under a name",
+     .needs_program = true, .choices = own_workspaces, .inline_choices = true},
+    {.name = "workspace.save_as", .label = "Save workspace as…",
+     .description = "Keeps the panels as they stand now, under a name", .begins_group = true, .needs_program = true,
+     .act = [](ActionHost& host) { host.program->ask_for_workspace_name(); }},
+    {.name = "workspace.delete", .label = "Delete workspace", .description = "Deletes the workspace in view",
+     .needs_program = true, .act = [](ActionHost& host) { host.program->workbench().remove_workspace(); },
+     .why_not = [](ActionHost& host) {
+         return current(host).own ? std::string() : current(host).title + " is built in; it can be reset";
+     }},
+    {.name = "view.reset_layout", .label = "Reset panels",
+     .description = "Puts the panels of this workspace back where they were at first", .needs_program = true,
+     .act = [](ActionHost& host) { host.program->workbench().reset(); }},
+    {.name = "workspace.fill", .label = "Fill the window with the panel in focus",
+     .description = "Shows this panel alone; again leads back", .shortcut = shift(Key::Space), .begins_group = true,
+     .needs_program = true, .act = fill_window,
+     .why_not = [](ActionHost& host) {
+         const panels::Workbench& workbench = host.program->workbench();
+         const bool can = !workbench.focused().empty() || !workbench.maximized().empty();
+         return std::string(can ? "" : "No panel has the keyboard; click into one");
+     },
+     .label_now = [](ActionHost& host) {
+         const bool filled = !host.program->workbench().maximized().empty();
+         return std::string(filled ? "Back to all panels" : "Fill the window with this panel");
+     }},
+    {.name = "panels.all", .label = "Panels", .description = "Opens or closes a panel", .begins_group = true,
+     .needs_program = true, .choices = panel_choices, .inline_choices = true},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const Action> workspace_actions() { return workspace_table; }
+
+}  // namespace editor

@@ -1,0 +1,95 @@
+#include "editor/app/chrome/palette_items.hpp"
+
+#include "panels/palette/world_items.hpp"
+
+namespace editor {
+
+namespace {
+
+using panels::Icon;
+using panels::PaletteItem;
+
+/// The group of what stands in a menu, and its icon.
+struct Kind {
+    std::string_view menu;
+    const char* group;
+    Icon icon;
+};
+constexpr Kind kinds[] = {
+    {"File", "Files and scenes", Icon::Bytes},
+    {"Edit", "Commands", Icon::Undo},
+    {"Run", "Commands", Icon::Play},
+    {"View", "Settings", Icon::Eye},
+    {"Workspace", "Panels and workspaces", Icon::Square},
+    {"Help", "Help", Icon::Hint},
+};
+
+const Kind& kind_of(std::string_view menu) {
+    for (const Kind& kind : kinds)
+        if (kind.menu == menu) return kind;
+    return kinds[1];
+}
+
+std::vector<PaletteItem> choices_of(const Action& action, const std::string& id, const Kind& kind,
+                                    const std::string& before, ActionHost& host) {
+    std::vector<PaletteItem> items;
+    for (const ActionChoice& choice : action.choices(host))
+        items.push_back({.id = id + " " + choice.label,
+                         .group = kind.group,
+                         .label = before + choice.label,
+                         .hint = choice.checked ? "as it is now" : choice.hint,
+                         .icon = kind.icon,
+                         .run = choice.choose});
+    return items;
+}
+
+void add_action(std::vector<PaletteItem>& items, const Action& action, const Kind& kind,
+                const std::function<ActionHost()>& make_host) {
+    ActionHost host = make_host();
+    const std::string id(action.name);
+    const std::string why = why_not(action, host), label = label_of(action, host);
+    // Panels have items of their own, which also give them the keyboard.
+    if (id == "panels.all" || id == "palette.open") return;
+    if (action.choices) {
+        std::vector<PaletteItem> choices = choices_of(action, id, kind, "", host);
+        if (choices.empty() && action.inline_choices) return;
+        items.push_back({.id = id,
+                         .group = kind.group,
+                         .label = label + "…",
+                         .hint = std::string(action.description),
+                         .icon = kind.icon,
+                         .why_not = why.empty() && choices.empty() ? "There is none" : why,
+                         .ask = [choices] { return choices; }});
+        for (PaletteItem& each : choices_of(action, id, kind, label + ": ", host)) items.push_back(std::move(each));
+        return;
+    }
+    const bool on = action.checked && action.checked(host);
+    items.push_back({.id = id,
+                     .group = kind.group,
+                     .label = label,
+                     .hint = on ? "on; " + std::string(action.description) : std::string(action.description),
+                     .keys = to_string(action.shortcut),
+                     .icon = kind.icon,
+                     .why_not = why,
+                     .run = [&action, make_host] {
+                         ActionHost now = make_host();
+                         if (why_not(action, now).empty()) action.act(now);
+                     }});
+}
+
+}  // namespace
+
+std::vector<PaletteItem> palette_items(const std::function<ActionHost()>& host) {
+    std::vector<PaletteItem> items;
+    for (const char* const first : {"Run", "Edit", "File", "View", "Help", "Workspace"})
+        for (const Menu& menu : all_menus())
+            if (menu.label == first)
+                for (const Action& action : menu.actions) add_action(items, action, kind_of(menu.label), host);
+    ActionHost now = host();
+    panels::add_panel_items(items, now.program->workbench());
+    panels::add_system_items(items, now.context);
+    panels::add_component_items(items, now.context, now.program->workbench());
+    return items;
+}
+
+}  // namespace editor

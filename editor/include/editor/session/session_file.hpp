@@ -1,0 +1,45 @@
+// Sessions from world files, and back. See files/world_file/world_file.hpp. Loading is all or nothing and never touches
+// an open session.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "editor/session/session.hpp"
+#include "files/world_file/world_file.hpp"
+
+namespace editor {
+
+// All functions may run on a thread of their own: loading builds a Session that no other thread knows, and saving
+// only reads the world, which must not change meanwhile. `progress` may be null. When it is cancelled, they throw
+// Cancelled; open sessions and files on disk stay as they were.
+
+/// Throws FileError. Warnings (migrated or unknown types) are in the session, and so are losses that were accepted.
+/// Component types, systems and scenes are those of `game`, which must outlive the session.
+std::unique_ptr<Session> load_world(const Game& game, const std::filesystem::path& file,
+                                    ecs::Progress* progress = nullptr, files::Losses losses = files::Losses::Refuse);
+/// The same from text; `name` stands in error messages.
+std::unique_ptr<Session> read_world(const Game& game, std::string_view text, const std::string& name,
+                                    ecs::Progress* progress = nullptr, files::Losses losses = files::Losses::Refuse);
+/// "Health: left out mana; Position: made x f32, which was f64".
+std::string losses_of(const Session& session);
+
+/// What a file of the session says besides the world. After it was copied from a session, the session may continue
+/// (systems, name) while another thread saves the unchanging world.
+files::WorldFile head_of(const Session& session);
+/// The text that save_world writes. read_world(write_world(s)) is equal to s and writes the same text again. Throws
+/// FileError when the world exceeds what a file can hold.
+std::string write_world(const Session& session);
+/// Writes beside the old file, flushes to disk and renames over it. Throws FileError; the old file is intact then.
+/// Returns what the file is now.
+files::FileStamp save_world(const Session& session, const std::filesystem::path& file,
+                            ecs::Progress* progress = nullptr);
+
+/// The same world, file and camera over another Game, such as a library that was built anew. Values of components that
+/// the session's Game registered are carried over field by field, by name; what a file described itself stays as it is.
+/// Warnings and losses say what changed on the way. The history starts anew. Throws FileError.
+std::unique_ptr<Session> with_other_game(const Session& session, const Game& game);
+
+}  // namespace editor

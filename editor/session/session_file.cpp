@@ -1,0 +1,98 @@
+#include "editor/session/session_file.hpp"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "editor/session/session_maker.hpp"
+
+namespace editor {
+
+namespace {
+
+template <class Read>
+std::unique_ptr<Session> with_memory(const std::string& name, const Read& read) {
+    try {
+        return read();
+    } catch (const std::bad_alloc&) {
+        throw files::NotEnoughMemory(name, "this world");
+    }
+}
+
+}  // namespace
+
+std::unique_ptr<Session> read_world(const Game& game, std::string_view text, const std::string& name,
+                                    ecs::Progress* progress, files::Losses losses) {
+    return with_memory(name, [&] {
+        SessionMaker maker(game, progress, losses);
+        return maker.finish(files::read_world(text, name, maker.world(), maker.options()));
+    });
+}
+
+std::unique_ptr<Session> load_world(const Game& game, const std::filesystem::path& file, ecs::Progress* progress,
+                                    files::Losses losses) {
+    return with_memory(file.string(), [&] {
+        SessionMaker maker(game, progress, losses);
+        return maker.finish(files::load_world(file, maker.world(), maker.options()));
+    });
+}
+
+std::string losses_of(const Session& session) {
+    files::WorldFile file;
+    file.losses = session.losses;
+    return files::losses_of(file);
+}
+
+files::WorldFile head_of(const Session& session) {
+    files::WorldFile head;
+    head.file = session.file;
+    head.scene = session.scene ? session.scene->name : session.unknown_scene;
+    head.seed = session.seed;
+    head.random = session.schedule.random.state();
+    head.camera = session.file_camera;
+    head.described_types = session.described_types;
+    for (const ecs::System* system : session.schedule.systems())
+        head.systems.emplace_back(system->description.name, system->enabled);
+    // At their former places in the file, as far as their predecessors are still there.
+    for (const Session::UnknownSystem& unknown : session.unknown_systems) {
+        const auto before = std::find_if(head.systems.begin(), head.systems.end(),
+                                         [&](const auto& each) { return each.first == unknown.after; });
+        const auto place = unknown.after.empty()          ? head.systems.begin()
+                           : before == head.systems.end() ? head.systems.end()
+                                                          : before + 1;
+        head.systems.insert(place, {unknown.name, unknown.enabled});
+    }
+    return head;
+}
+
+std::string write_world(const Session& session) { return files::write_world(session.world, head_of(session)); }
+
+files::FileStamp save_world(const Session& session, const std::filesystem::path& file, ecs::Progress* progress) {
+    return files::save_world(session.world, head_of(session), file, progress);
+}
+
+std::unique_ptr<Session> with_other_game(const Session& session, const Game& game) {
+    const ecs::TypeRegistry& types = session.world.types();
+    std::vector<std::string> names_of_game, described;
+    for (ecs::ComponentId id = 0; id < types.size(); ++id)
+        if (types[id].cpp_key != 0) names_of_game.push_back(types[id].name);
+    for (const ecs::ComponentId id : session.described_types) described.push_back(types[id].name);
+
+    const std::string name = "the world";
+    std::unique_ptr<Session> other = with_memory(name, [&] {
+        SessionMaker maker(game, nullptr, files::Losses::Accept);
+        maker.replace(std::move(names_of_game));
+        return maker.finish(files::read_world(write_world(session), name, maker.world(), maker.options()));
+    });
+    other->described_types.clear();
+    for (const std::string& each : described)
+        if (const ecs::ComponentType* type = other->world.types().find(each))
+            other->described_types.push_back(type->id);
+    other->camera = session.camera;
+    other->file = session.file;
+    other->on_disk = session.on_disk;
+    if (session.history.unsaved()) other->history.mark_unsaved();
+    return other;
+}
+
+}  // namespace editor

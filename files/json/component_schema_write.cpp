@@ -1,0 +1,76 @@
+#include "files/json/component_schema.hpp"
+#include "files/json/json_text.hpp"
+
+namespace files {
+
+namespace {
+
+/// Members of an object in braces; `{}` without members.
+class Members {
+public:
+    explicit Members(std::string& out) : out_(out) {}
+    std::string& add(std::string_view name) {
+        out_ += started_ ? ", " : "{ ";
+        started_ = true;
+        append_string(out_, name);
+        out_ += ": ";
+        return out_;
+    }
+    void close() { out_ += started_ ? " }" : "{}"; }
+
+private:
+    std::string& out_;
+    bool started_ = false;
+};
+
+void append_field_list(std::string& out, const std::vector<ecs::Field>& fields, bool in_full);
+
+void append_field(std::string& out, const ecs::Field& field, bool in_full) {
+    const bool shown_details =
+        in_full && (field.min || field.max || field.step != 0 || !field.unit.empty() || !field.description.empty());
+    const bool has_parts = field.kind == ecs::FieldKind::Enum || field.kind == ecs::FieldKind::Struct;
+    const std::string kind(ecs::name_of(field.kind));
+    if (!has_parts && !shown_details)
+        return append_string(out, field.count == 1 ? kind : kind + '[' + std::to_string(field.count) + ']');
+
+    Members members(out);
+    append_string(members.add("kind"), kind);
+    if (field.kind == ecs::FieldKind::Enum) append_integer(members.add("size"), field.element_size);
+    if (field.count != 1) append_integer(members.add("count"), field.count);
+    if (field.kind == ecs::FieldKind::Enum) {
+        Members names(members.add("names"));
+        for (const ecs::EnumName& each : field.names) append_integer(names.add(each.name), each.value);
+        names.close();
+    }
+    if (field.kind == ecs::FieldKind::Struct) append_field_list(members.add("fields"), field.fields, in_full);
+    if (in_full) {
+        if (field.min) append_float(members.add("min"), *field.min);
+        if (field.max) append_float(members.add("max"), *field.max);
+        if (field.step != 0) append_float(members.add("step"), field.step);
+        if (!field.unit.empty()) append_string(members.add("unit"), field.unit);
+        if (!field.description.empty()) append_string(members.add("description"), field.description);
+    }
+    members.close();
+}
+
+void append_field_list(std::string& out, const std::vector<ecs::Field>& fields, bool in_full) {
+    Members members(out);
+    for (const ecs::Field& field : fields) append_field(members.add(field.name), field, in_full);
+    members.close();
+}
+
+}  // namespace
+
+void append_schema(std::string& out, const ecs::ComponentType& type) {
+    const bool in_full = type.made_at_run_time;
+    Members members(out);
+    if (!type.is_tag()) {
+        append_integer(members.add("size"), type.size);
+        append_integer(members.add("align"), type.align);
+    }
+    if (in_full && !type.description.empty()) append_string(members.add("description"), type.description);
+    if (!type.is_tag()) append_field_list(members.add("fields"), type.fields, in_full);
+    members.close();
+}
+
+}  // namespace files

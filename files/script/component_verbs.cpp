@@ -1,0 +1,120 @@
+// Name and Parent are components, so `rename` and `reparent` are here, too.
+#include "files/json/json_text.hpp"
+#include "files/script/script_text.hpp"
+#include "files/script/script_verb.hpp"
+
+namespace files {
+
+namespace {
+
+std::string rename_line(ecs::Entity entity, const ecs::Value* name) {
+    std::string line = open_edit("rename", entity);
+    append_member(line, "name");
+    if (name)
+        append_string(line, static_cast<const ecs::Name*>(name->data())->value);
+    else
+        line += "null";
+    return line + " }";
+}
+
+std::string component_line(std::string_view verb, ecs::Entity entity, std::string_view component) {
+    std::string line = open_edit(verb, entity);
+    append_member(line, "component");
+    append_string(line, component);
+    return line;
+}
+
+bool holds_name(const ecs::World& world, const ecs::Value& value) { return value.type().id == world.name_id(); }
+
+ecs::Edit read_add(EditReader& reader) {
+    const ecs::Entity entity = reader.read_target("add");
+    ecs::AddComponent add{entity, ecs::Value(reader.read_component())};
+    if (reader.has("value")) {
+        reader.go_to("value");
+        reader.fields().read_value(add.value.type(), add.value.data());
+    }
+    return add;
+}
+
+std::string write_add(const ecs::World& world, const ecs::Edit& edit) {
+    const auto& add = std::get<ecs::AddComponent>(edit);
+    if (holds_name(world, add.value)) return rename_line(add.entity, &add.value);
+    std::string line = component_line("add", add.entity, add.value.type().name);
+    if (!add.value.type().is_tag()) {
+        append_member(line, "value");
+        append_value(line, add.value.type(), add.value.data());
+    }
+    return line + " }";
+}
+
+ecs::Edit read_remove(EditReader& reader) {
+    const ecs::Entity entity = reader.read_target("remove");
+    return ecs::RemoveComponent{entity, reader.read_component().id};
+}
+
+std::string write_remove(const ecs::World& world, const ecs::Edit& edit) {
+    const auto& remove = std::get<ecs::RemoveComponent>(edit);
+    if (remove.component == world.name_id()) return rename_line(remove.entity, nullptr);
+    return component_line("remove", remove.entity, world.types()[remove.component].name) + " }";
+}
+
+ecs::Edit read_set(EditReader& reader) {
+    const ecs::Entity entity = reader.read_target("set");
+    const ecs::ComponentType& type = reader.read_component();
+    const void* const present = reader.world().get(entity, type.id);
+    ecs::SetComponent set{entity, present && type.copyable() ? ecs::Value(type, present) : ecs::Value(type), {}};
+    reader.go_to("value");
+    reader.fields().read_value(type, set.value.data(), nullptr, &set.fields);
+    return set;
+}
+
+std::string write_set(const ecs::World& world, const ecs::Edit& edit) {
+    const auto& set = std::get<ecs::SetComponent>(edit);
+    if (holds_name(world, set.value)) return rename_line(set.entity, &set.value);
+    const ecs::ComponentType& type = set.value.type();
+    std::string line = component_line("set", set.entity, type.name);
+    append_member(line, "value");
+    if (set.fields.empty() || type.opaque_json)
+        append_value(line, type, set.value.data());
+    else
+        append_fields(line, type, set.fields, set.value.data());
+    return line + " }";
+}
+
+ecs::Edit read_rename(EditReader& reader) {
+    const ecs::Entity entity = reader.read_target("rename");
+    JsonReader& json = reader.json();
+    reader.go_to("name");
+    if (json.peek() != JsonKind::Null) return ecs::rename(reader.world(), entity, std::string(json.read_string()));
+    json.read_null();
+    return ecs::rename(reader.world(), entity, {});
+}
+
+ecs::Edit read_reparent(EditReader& reader) {
+    const ecs::Entity entity = reader.read_target("reparent");
+    reader.go_to("parent");
+    return ecs::SetParent{entity, reader.fields().read_entity()};
+}
+
+std::string write_reparent(const ecs::World&, const ecs::Edit& edit) {
+    const auto& moved = std::get<ecs::SetParent>(edit);
+    std::string line = open_edit("reparent", moved.entity);
+    append_member(line, "parent");
+    append_entity(line, moved.parent);
+    return line + " }";
+}
+
+}  // namespace
+
+std::span<const ScriptVerb> component_verbs() {
+    static const ScriptVerb verbs[] = {
+        {"add", {"component"}, {"value"}, read_add, write_add},
+        {"remove", {"component"}, {}, read_remove, write_remove},
+        {"set", {"component", "value"}, {}, read_set, write_set},
+        {"rename", {"name"}, {}, read_rename},
+        {"reparent", {"parent"}, {}, read_reparent, write_reparent},
+    };
+    return verbs;
+}
+
+}  // namespace files

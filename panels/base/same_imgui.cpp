@@ -1,0 +1,7 @@
+#include "panels/base/same_imgui.hpp"
+
+namespace panels {
+
+void check_same_imgui(ThisImGui) {}
+
+}  // namespace panels

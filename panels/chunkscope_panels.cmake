@@ -1,0 +1,20 @@
+# Included by find_package(chunkscope COMPONENTS panels). The panels were compiled against one Dear ImGui: a target `imgui`
+# of the project is taken, which must be the same; else the one of this system. panels/base/same_imgui.hpp checks it.
+if(NOT TARGET chunkscope::imgui)
+    add_library(chunkscope::imgui INTERFACE IMPORTED)
+    if(TARGET imgui)
+        target_link_libraries(chunkscope::imgui INTERFACE imgui)
+    else()
+        find_package(PkgConfig QUIET)
+        if(PkgConfig_FOUND)
+            pkg_check_modules(chunkscope_imgui QUIET IMPORTED_TARGET imgui>=1.86)
+        endif()
+        if(NOT TARGET PkgConfig::chunkscope_imgui)
+            set(chunkscope_NOT_FOUND_MESSAGE
+                "The panels need a target `imgui` of the project, or Dear ImGui 1.86 or newer with pkg-config.")
+            return()
+        endif()
+        target_link_libraries(chunkscope::imgui INTERFACE PkgConfig::chunkscope_imgui)
+    endif()
+endif()
+include(${CMAKE_CURRENT_LIST_DIR}/chunkscopePanelsTargets.cmake)

@@ -1,0 +1,198 @@
+#include <fstream>
+
+#include "ecs/snapshot/snapshot.hpp"
+#include "figures/drawing/svg.hpp"
+#include "figures/world/figure.hpp"
+#include "files/base/file_stamp.hpp"
+#include "files/world_file/world_file.hpp"
+#include "panels/host/host.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+std::string write_text(const std::string& file, const std::string& text) {
+    std::ofstream out(file, std::ios::binary);
+    out << text;
+    out.close();
+    return out ? std::string() : file + " cannot be written";
+}
+
+bool file_exists(const std::string& file) { return std::ifstream(file).good(); }
+
+}  // namespace
+
+/// The file that was saved or opened last.
+struct Host::OnDisk {
+    files::WorldFile file;  // what stood in it beside the world
+    files::FileStamp stamp;
+};
+
+Host::Shown::Shown(ecs::World& world_, ecs::Schedule& schedule_)
+    : world(world_), schedule(schedule_), history(world_, schedule_) {}
+Host::Shown::~Shown() = default;
+
+void Host::execute(Request& request) {
+    if (const auto* show = std::get_if<ShowPanelRequest>(&request)) return open_panel(show->id);
+    if (const auto* frame = std::get_if<FrameEntityRequest>(&request)) {
+        if (viewport == nullptr || !viewport->bounds) return;
+        if (const auto bounds = viewport->bounds(frame->entity)) {
+            viewport->camera.x = bounds->x;
+            viewport->camera.y = bounds->y;
+        }
+        return;
+    }
+    if (const auto* figure = std::get_if<ExportRequest>(&request)) return export_figure(*figure);
+    if (other) other(request);
+}
+
+void Host::export_figure(const ExportRequest& request) {
+    const figures::Subject subject(shown_->world, &shown_->schedule);
+    if (!figures::why_not(subject, request.figure).empty()) return;  // what it shows went in this very frame
+    // The figure is of now, however long the person thinks about its name.
+    const bool table = request.extension == ".csv";
+    std::string text = table ? figures::make_csv(subject, request.figure)
+                             : figures::to_svg(figures::make_drawing(subject, request.figure, name_), request.theme);
+    const std::string name(figures::descriptor_of(request.figure.kind).name);
+    question_ = FileQuestion{.title = "Export",
+                             .button = "Export",
+                             .file = name + request.extension,
+                             .act =
+                                 [this, text = std::move(text)](const std::string& to) {
+                                     if (std::string problem = write_text(to, text); !problem.empty()) return problem;
+                                     tell("Exported " + to);
+                                     return std::string();
+                                 },
+                             .opens = true};
+}
+
+std::string Host::why_not_replace(const std::string& to) const {
+    if (!file_exists(to)) return {};
+    const bool known = shown_->on_disk && to == file;
+    if (!known) return "There is a file " + to + ". Save again to replace it";
+    files::FileStamp stamp = shown_->on_disk->stamp;
+    const files::OnDisk now = files::compare_with_disk(to, stamp, files::DiskLook::Careful);
+    return now == files::OnDisk::Changed ? "Another program changed " + to + ". Save again to replace it"
+                                         : std::string();
+}
+
+void Host::save_or_ask() {
+    if (!shown_->on_disk || !why_not_replace(file).empty()) return ask_to_save();
+    if (const std::string problem = save_file(file); !problem.empty()) tell(problem);
+}
+
+void Host::ask_to_save() {
+    question_ = FileQuestion{.title = "Save the world",
+                             .button = "Save",
+                             .file = file,
+                             .act =
+                                 [this](const std::string& to) {
+                                     if (std::exchange(question_->replaces, to) != to)
+                                         if (std::string problem = why_not_replace(to); !problem.empty())
+                                             return problem;
+                                     return save_file(to);
+                                 },
+                             .opens = true};
+}
+
+void Host::ask_to_open() {
+    const std::size_t steps = shown_->history.done();
+    question_ = FileQuestion{.title = "Open a world",
+                             .button = "Open",
+                             .about = steps == 0 ? std::string()
+                                                 : format_count(steps, "step", "steps") +
+                                                       " of the present world can then not be undone any more",
+                             .file = file,
+                             .act =
+                                 [this](const std::string& from) {
+                                     if (!file_exists(from)) return "There is no file " + from;
+                                     opens_ = from;  // when nobody draws any more
+                                     return std::string();
+                                 },
+                             .opens = true};
+}
+
+std::string Host::save_file(const std::string& to) {
+    if (!shown_) return "No world is shown";
+    if (std::string problem = save ? save(to) : write_world_file(to); !problem.empty()) return problem;
+    if (!shown_->on_disk) shown_->on_disk = std::make_unique<OnDisk>();
+    shown_->on_disk->stamp = files::stamp_with_content_of(to);
+    file = to;
+    shown_->history.mark_saved();
+    tell("Saved " + to);
+    return {};
+}
+
+std::string Host::write_world_file(const std::string& to) {
+    const ecs::Schedule& schedule = shown_->schedule;
+    files::WorldFile head = shown_->on_disk ? shown_->on_disk->file : files::WorldFile();
+    head.random = schedule.random.state();
+    if (viewport != nullptr) head.camera = {viewport->camera.x, viewport->camera.y, viewport->camera.zoom};
+    // Those that the program does not have stay in the file.
+    std::vector<std::pair<std::string, bool>> systems;
+    for (const ecs::System* system : schedule.systems())
+        systems.emplace_back(system->description.name, system->enabled);
+    for (auto& each : head.systems)
+        if (schedule.find(each.first) == nullptr) systems.push_back(std::move(each));
+    head.systems = std::move(systems);
+    return files::try_save_world(shown_->world, head, to).error();
+}
+
+std::string Host::open_file(const std::string& from) {
+    if (!shown_) return "No world is shown";
+    ecs::World& world = shown_->world;
+    ecs::Schedule& schedule = shown_->schedule;
+    auto read = std::make_unique<OnDisk>();
+    if (!open) {
+        // First into a world of its own: what cannot be opened leaves everything as it is, the history, too.
+        ecs::World trial;
+        for (ecs::ComponentId id = 0; id < world.types().size(); ++id)
+            if (trial.types().find(world.types()[id].name) == nullptr) trial.types().add_copy(world.types()[id]);
+        if (std::string problem = read_world_file(from, trial, *read); !problem.empty()) return problem;
+    }
+    // Nothing may know of what goes: handles of the present world mean nothing in the next.
+    close();
+    std::string problem = open ? open(from) : read_world_file(from, world, *read);
+    show(world, schedule);
+    if (!problem.empty()) return problem;
+    if (open) read->stamp = files::stamp_with_content_of(from);
+    shown_->on_disk = std::move(read);
+    if (!open) follow_world_file();
+    file = from;
+    std::string told = "Opened " + from;
+    for (const std::string& warning : shown_->on_disk->file.warnings) told += "; " + warning;
+    tell(std::move(told));
+    if (opened) opened();
+    return {};
+}
+
+std::string Host::read_world_file(const std::string& from, ecs::World& world, OnDisk& read) {
+    ecs::Snapshots snapshots(world);
+    const ecs::Result<ecs::Snapshot> before = snapshots.take();  // there is none of values that cannot be copied
+    ecs::Query all(world, {});
+    world.destroy_all(all);
+    ecs::Result<files::WorldFile> loaded = files::try_load_world(from, world);
+    if (!loaded) {
+        if (before) (void)snapshots.restore(*before);
+        return loaded.error();
+    }
+    read.file = std::move(*loaded);
+    read.stamp = read.file.on_disk;
+    return {};
+}
+
+/// Takes over what the file says beside the entities.
+void Host::follow_world_file() {
+    const files::WorldFile& read = shown_->on_disk->file;
+    ecs::Schedule& schedule = shown_->schedule;
+    schedule.random.set_state(read.random);
+    for (const auto& [name, enabled] : read.systems) (void)schedule.set_enabled(name, enabled);
+    if (viewport != nullptr && read.camera) {
+        viewport->camera.x = read.camera->x;
+        viewport->camera.y = read.camera->y;
+        viewport->camera.zoom = read.camera->zoom;
+    }
+}
+
+}  // namespace panels

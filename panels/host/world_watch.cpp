@@ -1,0 +1,50 @@
+#include "panels/host/world_watch.hpp"
+
+#include "ecs/world/journal_room.hpp"
+
+namespace panels {
+
+void WorldWatch::start(ecs::World& world) {
+    stop();
+    world_ = &world;
+    make_room();
+}
+
+void WorldWatch::stop() {
+    if (world_ != nullptr) {
+        ecs::Journal* journal = world_->journal();
+        if (journal != nullptr && journal->listener() == &moves_) journal->tell(nullptr);
+        if (journal == &own_) world_->observe(nullptr);
+    }
+    world_ = nullptr;
+    journal_read_ = 0;
+    own_.tell(nullptr);
+    own_.clear();
+    archetypes_.clear();
+    moves_.clear();
+}
+
+const ecs::Journal& WorldWatch::journal() const {
+    const ecs::Journal* journal = world_ == nullptr ? nullptr : world_->journal();
+    return journal == nullptr ? own_ : *journal;
+}
+
+void WorldWatch::make_room() {
+    // Another watch of the same world may have ended, and its journal with it.
+    if (world_->journal() == nullptr) world_->observe(&own_);
+    if (world_->journal() == &own_) own_.reserve(ecs::journal_room(own_, journal_read_, *world_));
+}
+
+void WorldWatch::sample() { archetypes_.sample(*world_); }
+
+void WorldWatch::panels_drew() {
+    const bool wanted = moves_.take_wanted();
+    ecs::Journal* journal = world_->journal();
+    if (journal == nullptr) return;
+    if (journal == &own_) journal_read_ = own_.total();
+    // Who else listens goes on.
+    if (wanted && journal->listener() == nullptr) journal->tell(&moves_);
+    if (!wanted && journal->listener() == &moves_) journal->tell(nullptr);
+}
+
+}  // namespace panels

@@ -1,0 +1,45 @@
+// The WorldWatch keeps what the world itself does not remember and panels show: the journal of changes, how archetypes
+// were in earlier ticks, and the values of rows that moved. One world is watched at a time. A world has one journal: if
+// the program gave it one, that one is read, and stays as it is.
+#pragma once
+
+#include "ecs/world/journal.hpp"
+#include "ecs/world/world.hpp"
+#include "panels/archetypes/archetype_recorder.hpp"
+#include "panels/changes/move_values.hpp"
+
+namespace panels {
+
+class WorldWatch {
+public:
+    ~WorldWatch() { stop(); }
+    WorldWatch() = default;
+    WorldWatch(const WorldWatch&) = delete;
+    WorldWatch& operator=(const WorldWatch&) = delete;
+
+    /// The world must stay until stop().
+    void start(ecs::World& world);
+    /// Forgets everything about the world that was watched.
+    void stop();
+
+    /// Before something changes the world: the journal keeps what happens until the panels draw.
+    void make_room();
+    /// After a tick or an edit.
+    void sample();
+    /// After the panels drew: they have read the journal, and said whether they want the values of moves.
+    void panels_drew();
+
+    /// Whose journal it is may change while a program gives the world another one: ask anew in each frame.
+    const ecs::Journal& journal() const;
+    const ArchetypeRecorder& archetypes() const { return archetypes_; }
+    MoveValues& moves() { return moves_; }
+
+private:
+    ecs::Journal own_{10'000};        // grows with the world, see journal_room()
+    std::uint64_t journal_read_ = 0;  // its total when the panels drew last
+    ArchetypeRecorder archetypes_;
+    MoveValues moves_;  // listens to the journal while a panel shows them
+    ecs::World* world_ = nullptr;
+};
+
+}  // namespace panels

@@ -1,0 +1,98 @@
+// The Palette is a line to type into, over everything else, with all that can be done or gone to below it: actions,
+// panels, scenes, systems, components, entities. Whoever opens it gives it the items; so a program of its own can offer
+// its own. Typing narrows the list, arrows move the mark, Enter runs the marked item.
+//
+//     ┌──────────────────────────────────┐
+//     │ tosy                    3 of 214 │   what was typed
+//     │ Commands                         │   a group; groups stand in the order of their best items
+//     │ ▌Toggle system…   turns one on   │   an item that asks for another one, in place
+//     │  Step to next system   Shift+F10 │
+//     └──────────────────────────────────┘
+//
+// Equal matches stand in the order of use, then of the items. What comes late (entities of a large world) comes last,
+// so nothing jumps while a person types.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "panels/base/icons.hpp"
+#include "panels/base/panel.hpp"
+
+namespace panels {
+
+struct PaletteItem {
+    std::string id;         // the same in every run: its use is counted under it; empty: not counted
+    std::string group;      // "Commands"
+    std::string label;      // "Toggle system…"
+    std::string hint = {};  // quiet, behind the label
+    std::string keys = {};  // "Ctrl+Z"
+    Icon icon = Icon::Rule;
+    std::string why_not = {};                            // why it cannot be run now; empty: it can
+    std::function<void()> run = {};                      // after the panels drew
+    std::function<std::vector<PaletteItem>()> ask = {};  // instead of run: one of these is asked for, in place
+};
+
+class Palette {
+public:
+    /// Opens it over these items. Their functions are called as long as it is open.
+    void open(std::vector<PaletteItem> items);
+    void close();
+    bool is_open() const { return open_; }
+    /// Draws it while it is open. What a person chose is run before it returns.
+    void draw(const Context& context);
+
+    /// How often items were run, as text for settings: one `id count` a line.
+    std::string save_use() const;
+    void load_use(std::string_view text);
+
+    // What it shows, for tests.
+
+    struct Shown {
+        std::size_t item = 0;              // of items()
+        std::vector<std::size_t> letters;  // positions that match what was typed
+    };
+    const std::vector<PaletteItem>& items() const { return levels_.back().items; }
+    const std::vector<Shown>& shown() const { return shown_; }
+    std::size_t marked() const { return mark_; }
+
+private:
+    /// Items that were asked for by another item stand on a level of their own; Esc leads back.
+    struct Level {
+        std::string title;
+        std::vector<PaletteItem> items;
+        std::string text;
+    };
+
+    void rank();
+    void search_entities(const Context& context);
+    void draw_field(const Context& context, float width);
+    void draw_items(const Context& context);
+    void draw_item(const Context& context, std::size_t position, float width);
+    void draw_footer(const Context& context);
+    void choose(std::size_t position, bool stay);
+    int use_of(const PaletteItem& item) const;
+
+    bool open_ = false, opening_ = false, moved_ = false;
+    std::vector<Level> levels_;
+    std::vector<Shown> shown_;
+    std::string ranked_text_;
+    std::size_t mark_ = 0, matching_ = 0;
+    std::map<std::string, int, std::less<>> use_;
+
+    /// The search among entities goes on from frame to frame, so that a large world does not stop the window.
+    struct EntitySearch {
+        std::string text;
+        std::size_t next_slot = 0;
+        bool done = true;
+        std::uint64_t structure = 0;
+    };
+    EntitySearch search_;
+    std::size_t own_items_ = 0;  // of the first level; entities that were found follow them
+};
+
+}  // namespace panels

@@ -1,0 +1,14 @@
+// What every program over a world offers in the palette: its panels and workspaces, systems and component types.
+#pragma once
+
+#include "panels/palette/palette.hpp"
+#include "panels/workspace/workbench.hpp"
+
+namespace panels {
+
+/// The references of the context, and the workbench, must live as long as the items.
+void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench);
+void add_system_items(std::vector<PaletteItem>& items, const Context& context);
+void add_component_items(std::vector<PaletteItem>& items, const Context& context, Workbench& workbench);
+
+}  // namespace panels

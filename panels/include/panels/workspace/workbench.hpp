@@ -1,0 +1,117 @@
+// The Workbench owns the panels of a window and shows those that are in front, as the present workspace places them.
+// With a docking Dear ImGui each workspace is a dock space; without one, the Workbench draws tabs and dividers itself.
+// Only this class knows the difference. A panel that is closed or behind another one costs nothing.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "panels/base/panel.hpp"
+#include "panels/workspace/workspaces.hpp"
+
+namespace panels {
+
+class Workbench {
+public:
+    /// Makes the panels of the program.
+    using MakePanels = std::function<std::vector<std::unique_ptr<Panel>>()>;
+    explicit Workbench(MakePanels make_panels);
+
+    /// Makes the panels anew, because what they remember belongs to a world that is gone. Their settings stay.
+    void renew_panels();
+    std::span<const std::unique_ptr<Panel>> panels() const { return panels_; }
+
+    // Settings, by name. Returns for a person what cannot be in them: then panels stand where they do at first.
+
+    std::string load(const Workspaces::Read& read);
+    void save(const Workspaces::Write& write) const;
+
+    const Workspaces& workspaces() const { return workspaces_; }
+    void choose_workspace(std::size_t number);
+    /// False when there is none with this id or title.
+    bool choose_workspace(std::string_view id);
+    /// As Workspaces::save_as().
+    std::string save_workspace_as(std::string_view title);
+    void remove_workspace();
+    /// The panels of the present workspace stand as at first.
+    void reset();
+
+    /// Shows the panels within `area` of the window.
+    void draw(const Context& context, const Area& area);
+
+    // Panels are named by their ids (Panel::id).
+
+    /// Opens it in the present workspace, in front of others.
+    void show_panel(std::string_view id);
+    /// Shows it and gives it the keyboard. If it stands in another workspace only, that one comes into view.
+    void focus_panel(std::string_view id);
+    void close_panel(std::string_view id);
+    /// Whether it stands in the present workspace.
+    bool open(std::string_view id) const { return workspaces_.current().panes.contains(id); }
+    /// Whether the panel was drawn in the last frame.
+    bool visible(std::string_view id) const { return visible_.count(std::string(id)) != 0; }
+    /// Lets the panel fill the window; empty: all stand in their panes again.
+    void maximize(std::string_view id) { maximized_ = id; }
+    /// The panel that fills the window; empty when none does.
+    const std::string& maximized() const { return maximized_; }
+
+    /// Id of the panel that has the keyboard; empty when none has.
+    const std::string& focused() const { return focused_; }
+
+    /// CPU time of the visible panels, in microseconds: mean over about half a second.
+    double cost_us() const;
+
+    /// Names of the windows that are open, as Dear ImGui keeps where they are docked; empty without docking.
+    std::vector<std::string> docked_windows() const;
+    /// Ids of the dock spaces that Dear ImGui may keep; empty without docking.
+    std::vector<std::uint32_t> dock_spaces() const;
+
+private:
+    const Panel* find(std::string_view id) const;
+    void draw_panel(Panel& panel, const Context& context);
+
+#ifdef IMGUI_HAS_DOCK
+    void build_docks(const Workspace& workspace, const Area& area);
+    void dock_pane(const Workspace& workspace, const Pane& pane, ImGuiID node, const Area& area);
+    void keep_floating_inside(const Area& area);
+
+    Area area_;                                // of the last frame
+    std::set<std::string> to_build_;           // ids of workspaces whose docks stand as at first, from now on
+    std::vector<std::string> bring_to_front_;  // window names; the last one gets the keyboard
+    int frames_before_front_ = 0, frames_drawn_ = 0;
+#else
+    struct DrawnTab {
+        std::string id;
+        Area area;
+    };
+    struct Drop;  // where a dragged tab would land
+
+    void draw_dividers(const PaneTree::Places& places, const Style& style);
+    void draw_pane(const Pane& pane, const Area& area, std::size_t number, const Context& context);
+    void draw_header(const Pane& pane, const Area& header, const Context& context);
+    void draw_tab(const Pane& pane, const Panel& panel, const Area& tab, const Style& style);
+    void draw_tab_menu(const Pane& pane, const Panel& panel, float scale);
+    void draw_empty(const Context& context, const Area& area);
+    void drag_tab(const PaneTree::Places& places, const Style& style);
+    std::optional<Drop> drop_at(const PaneTree::Places& places, ImVec2 mouse, const Style& style) const;
+
+    std::vector<DrawnTab> drawn_tabs_;  // of this frame
+    std::string dragged_;               // id of the tab that the mouse carries
+    ImVec2 pane_size_;                  // of the pane that is drawn
+    std::function<void()> change_;      // of the panes, once all of them were drawn
+#endif
+
+    MakePanels make_panels_;
+    std::vector<std::unique_ptr<Panel>> panels_;
+    Workspaces workspaces_;
+    std::set<std::string> visible_;
+    std::string focused_, was_focused_;  // in this frame, and in the last one
+    std::string maximized_, to_focus_;
+};
+
+}  // namespace panels

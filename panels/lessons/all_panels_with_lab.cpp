@@ -1,0 +1,20 @@
+#include "panels/lessons/all_panels_with_lab.hpp"
+
+#include <algorithm>
+
+#include "panels/lab/lab_panel.hpp"
+#include "panels/lessons/lessons_panel.hpp"
+
+namespace panels {
+
+std::vector<std::unique_ptr<Panel>> make_all_panels_with_lab() {
+    std::vector<std::unique_ptr<Panel>> all = make_all_panels();
+    auto place = std::find_if(all.begin(), all.end(),
+                              [](const auto& panel) { return std::string_view(panel->id()) == "scene"; });
+    if (place != all.end()) ++place;
+    place = all.insert(place, std::make_unique<LabPanel>());
+    all.insert(place + 1, std::make_unique<LessonsPanel>());
+    return all;
+}
+
+}  // namespace panels

@@ -1,0 +1,169 @@
+#include "panels/palette/palette.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "figures/drawing/value_text.hpp"
+#include "panels/base/text_search.hpp"
+#include "panels/palette/fuzzy_match.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr std::size_t shown_max = 200, entities_max = 40, slots_a_frame = 60'000;
+constexpr char entities_only = '@';
+constexpr const char* entity_group = "Entities";
+constexpr int use_counted_max = 20, use_lines_max = 400;
+
+}  // namespace
+
+void Palette::open(std::vector<PaletteItem> items) {
+    open_ = opening_ = true;
+    levels_.clear();
+    own_items_ = items.size();
+    levels_.push_back({.title = {}, .items = std::move(items), .text = {}});
+    ranked_text_ = "\n";  // unlike any text
+    search_ = {};
+    rank();
+}
+
+void Palette::close() { open_ = false; }
+
+int Palette::use_of(const PaletteItem& item) const {
+    const auto found = use_.find(item.id);
+    return found == use_.end() ? 0 : found->second;
+}
+
+void Palette::rank() {
+    Level& level = levels_.back();
+    const bool only_entities = !level.text.empty() && level.text.front() == entities_only;
+    const std::string_view typed = std::string_view(level.text).substr(only_entities ? 1 : 0);
+    struct Found {
+        Shown shown;
+        int score;
+        std::size_t group;
+        bool late;
+    };
+    std::vector<Found> found;
+    std::vector<std::pair<std::string_view, int>> groups;  // in the order in which they come, with their best scores
+    for (std::size_t i = 0; i < level.items.size(); ++i) {
+        const PaletteItem& item = level.items[i];
+        const bool late = levels_.size() == 1 && i >= own_items_;
+        if (only_entities && item.group != entity_group) continue;
+        std::optional<FuzzyMatch> match = fuzzy_match(typed, item.label);
+        if (!match) continue;
+        const int used = std::min(use_of(item), use_counted_max);
+        const int score = match->score + used - (item.why_not.empty() ? 0 : 30);
+        auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == item.group; });
+        if (group == groups.end()) group = groups.insert(groups.end(), {item.group, score});
+        group->second = std::max(group->second, score);
+        found.push_back(
+            {{i, std::move(match->letters)}, score, static_cast<std::size_t>(group - groups.begin()), late});
+    }
+    // Without a text the groups stand as they came.
+    if (typed.empty())
+        for (std::size_t i = 0; i < groups.size(); ++i) groups[i].second = -static_cast<int>(i);
+    std::stable_sort(found.begin(), found.end(), [&](const Found& a, const Found& b) {
+        if (a.late != b.late) return b.late;
+        if (a.group != b.group) {
+            const int best_a = groups[a.group].second, best_b = groups[b.group].second;
+            return best_a != best_b ? best_a > best_b : a.group < b.group;
+        }
+        return a.score > b.score;
+    });
+    matching_ = found.size();
+    if (found.size() > shown_max) found.resize(shown_max);
+    shown_.clear();
+    for (Found& each : found) shown_.push_back(std::move(each.shown));
+    if (ranked_text_ != level.text) {
+        ranked_text_ = level.text;
+        mark_ = 0;
+        moved_ = true;
+    }
+    mark_ = std::min(mark_, shown_.empty() ? 0 : shown_.size() - 1);
+}
+
+void Palette::search_entities(const Context& context) {
+    if (levels_.size() != 1) return;
+    Level& level = levels_.front();
+    std::string_view typed = level.text;
+    if (!typed.empty() && (typed.front() == entities_only || typed.front() == '#')) typed.remove_prefix(1);
+    const ecs::World& world = context.world;
+    const bool fresh = search_.text != typed || search_.structure != world.structure_version();
+    // While the world changes every tick, one search ends before the next begins.
+    if (search_.text != typed || (fresh && search_.done)) {
+        search_ = {.text = std::string(typed),
+                   .next_slot = 0,
+                   .done = typed.size() < 2,
+                   .structure = world.structure_version()};
+        if (level.items.size() > own_items_) {
+            level.items.resize(own_items_);
+            rank();
+        }
+    }
+    if (search_.done) return;
+    const std::string wanted = to_lower(search_.text);
+    const std::size_t end = std::min(search_.next_slot + slots_a_frame, world.slot_count());
+    const std::size_t before = level.items.size();
+    for (; search_.next_slot < end && level.items.size() - own_items_ < entities_max; ++search_.next_slot) {
+        const ecs::Entity entity = world.entity_at_slot(search_.next_slot);
+        if (!entity) continue;
+        const std::string_view name = world.name(entity);
+        const std::string id = ecs::to_string(entity);
+        if (find_ignoring_case(name, wanted) == std::string_view::npos && id != wanted) continue;
+        const std::string label = name.empty() ? id : std::string(name);
+        level.items.push_back({.id = {},
+                               .group = entity_group,
+                               .label = figures::one_line(label),
+                               .hint = id,
+                               .icon = Icon::Circle,
+                               .run = [&selection = context.selection, &requests = context.requests, entity] {
+                                   selection.select(entity);
+                                   requests.push_back(FrameEntityRequest{entity});
+                               }});
+    }
+    search_.done = search_.next_slot >= world.slot_count() || level.items.size() - own_items_ >= entities_max;
+    if (level.items.size() != before) rank();
+    if (!search_.done && context.stay_awake != nullptr) *context.stay_awake = true;
+}
+
+void Palette::choose(std::size_t position, bool stay) {
+    if (position >= shown_.size()) return;
+    const PaletteItem item = items()[shown_[position].item];
+    if (!item.why_not.empty()) return;
+    if (!item.id.empty()) ++use_[item.id];
+    if (item.ask) {
+        levels_.push_back({.title = item.label, .items = item.ask(), .text = {}});
+        ranked_text_ = "\n";
+        opening_ = true;
+        return rank();
+    }
+    if (!stay) close();
+    if (item.run) item.run();
+}
+
+std::string Palette::save_use() const {
+    std::vector<std::pair<std::string, int>> most(use_.begin(), use_.end());
+    std::stable_sort(most.begin(), most.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    if (most.size() > use_lines_max) most.resize(use_lines_max);
+    std::string text;
+    for (const auto& [id, count] : most) text += id + " " + std::to_string(count) + "\n";
+    return text;
+}
+
+void Palette::load_use(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const std::size_t blank = line.rfind(' ');
+        if (blank == std::string_view::npos || blank == 0) continue;
+        int count = 0;
+        const char* const last = line.data() + line.size();
+        const auto read = std::from_chars(line.data() + blank + 1, last, count);
+        if (read.ec == std::errc() && read.ptr == last && count > 0) use_[std::string(line.substr(0, blank))] = count;
+    }
+}
+
+}  // namespace panels

@@ -1,0 +1,114 @@
+#include "panels/palette/world_items.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "panels/base/format.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr const char* places = "Panels and workspaces";
+
+EditRequest toggle(const std::string& system, bool enable) {
+    return {.label = "Switch " + system + (enable ? " on" : " off"), .edits = {ecs::ToggleSystem{system, enable}}};
+}
+
+/// The archetype with the most entities that have the component.
+std::optional<ecs::ArchetypeId> fullest_with(const ecs::World& world, ecs::ComponentId component) {
+    std::optional<ecs::ArchetypeId> best;
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
+        const ecs::Archetype& archetype = world.archetype(id);
+        if (!archetype.has(component)) continue;
+        if (!best || archetype.entity_count() > world.archetype(*best).entity_count()) best = id;
+    }
+    return best;
+}
+
+std::size_t entities_with(const ecs::World& world, ecs::ComponentId component) {
+    std::size_t count = 0;
+    for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id)
+        if (world.archetype(id).has(component)) count += world.archetype(id).entity_count();
+    return count;
+}
+
+}  // namespace
+
+void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench) {
+    const Workspaces& workspaces = workbench.workspaces();
+    for (const auto& panel : workbench.panels()) {
+        const std::string id = panel->id(), title = panel->title();
+        items.push_back({.id = "go to " + id,
+                         .group = places,
+                         .label = "Go to " + title,
+                         .hint = panel->description(),
+                         .icon = Icon::Square,
+                         .run = [&workbench, id] { workbench.focus_panel(id); }});
+        items.push_back({.id = "fill " + id,
+                         .group = places,
+                         .label = "Go to " + title + " and fill the window",
+                         .hint = "again leads back",
+                         .keys = "Shift+Space",
+                         .icon = Icon::Maximize,
+                         .run = [&workbench, id] {
+                             workbench.focus_panel(id);
+                             workbench.maximize(id);
+                         }});
+    }
+    for (std::size_t i = 0; i < workspaces.all().size(); ++i) {
+        const Workspace& each = workspaces.all()[i];
+        if (!each.own) continue;  // the others are actions with keys
+        items.push_back({.id = "workspace " + each.id,
+                         .group = places,
+                         .label = "Workspace " + each.title,
+                         .hint = each.description,
+                         .icon = Icon::Square,
+                         .run = [&workbench, i] { workbench.choose_workspace(i); }});
+    }
+}
+
+void add_system_items(std::vector<PaletteItem>& items, const Context& context) {
+    std::vector<PaletteItem> all;
+    const ecs::Schedule& schedule = context.schedule;
+    std::vector<Request>& requests = context.requests;
+    for (const ecs::System* system : schedule.systems()) {
+        const std::string name = system->description.name;
+        all.push_back(
+            {.id = "toggle " + name,
+             .group = "Commands",
+             .label = "Toggle system " + name,
+             .hint = system->enabled ? "on" : "off",
+             .icon = Icon::System,
+             .run = [&requests, name, enable = !system->enabled] { requests.push_back(toggle(name, enable)); }});
+    }
+    items.push_back({.id = "toggle system",
+                     .group = "Commands",
+                     .label = "Toggle system…",
+                     .hint = "turns one on or off",
+                     .icon = Icon::System,
+                     .why_not = all.empty() ? "This world has no systems" : "",
+                     .ask = [all] { return all; }});
+    items.insert(items.end(), all.begin(), all.end());
+}
+
+void add_component_items(std::vector<PaletteItem>& items, const Context& context, Workbench& workbench) {
+    const ecs::World& world = context.world;
+    Selection& selection = context.selection;
+    for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
+        const ecs::ComponentType& type = world.types()[id];
+        const std::size_t count = entities_with(world, id);
+        items.push_back({.id = "component " + type.name,
+                         .group = "Components",
+                         .label = "Component " + type.name,
+                         .hint = format_count(count, "entity", "entities"),
+                         .icon = type.is_tag() ? Icon::Tag : Icon::Bytes,
+                         .why_not = count == 0 ? "No entity has it" : "",
+                         .run = [&world, &selection, &workbench, id] {
+                             if (const auto archetype = fullest_with(world, id)) selection.select_archetype(*archetype);
+                             workbench.focus_panel("archetypes");
+                         }});
+    }
+}
+
+}  // namespace panels

@@ -1,0 +1,38 @@
+#include "panels/workspace/built_in.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr PaneSize left{228, 300}, right{340, 360}, below{304, 404};
+
+Pane inspect() {
+    return row_of(
+        {column_of({row_of({tabs_of({"entities"}, left), tabs_of({"scene"})}),
+                    row_of({tabs_of({"systems"}, {376, 622}), tabs_of({"chunks", "archetypes", "moves", "journal"})},
+                           below)}),
+         tabs_of({"inspector"}, right)});
+}
+
+Pane memory() {
+    return row_of({column_of({tabs_of({"archetypes"}), tabs_of({"doctor", "layout"}, {296, 412})}, {384, 572}),
+                   column_of({tabs_of({"chunks"}),
+                              row_of({tabs_of({"moves", "journal"}), tabs_of({"scene"}, {240, 320})}, {252, 352})})});
+}
+
+Pane author() { return row_of({tabs_of({"entities"}, left), tabs_of({"scene"}), tabs_of({"inspector"}, right)}); }
+
+Pane learn() { return row_of({tabs_of({"lessons"}, {420, 420}), tabs_of({"lab"})}); }
+
+}  // namespace
+
+std::vector<Workspace> built_in_workspaces() {
+    std::vector<Workspace> all;
+    all.emplace_back("inspect", "Inspect", "Look into a running world", inspect());
+    all.emplace_back("memory", "Memory", "Where every byte of the world lies, and what moves", memory());
+    all.emplace_back("author", "Author", "Make a scene by hand", author());
+    all.emplace_back("learn", "Learn", "Lessons about memory, with the Storage Lab beside them", learn());
+    return all;
+}
+
+}  // namespace panels

@@ -1,0 +1,232 @@
+// The Workbench for a Dear ImGui with docking: one dock space for each workspace. Dear ImGui keeps where windows are
+// docked, so a panel has a window of its own in each workspace. The PaneTree says which panels are open, and where they
+// stand at first.
+#include <imgui.h>
+
+#ifdef IMGUI_HAS_DOCK
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <array>
+
+#include "panels/widgets/widgets.hpp"
+#include "panels/workspace/workbench.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr const char* dock_window = "##docks";
+constexpr float gap_px = 4;
+
+std::string docks_of(const Workspace& workspace) { return "docks of " + workspace.id; }
+
+/// The part behind ### is what Dear ImGui keeps of the name.
+std::string kept_name(const Workspace& workspace, std::string_view panel) {
+    return "###" + workspace.id + "/" + std::string(panel);
+}
+std::string window_name(const Workspace& workspace, const Panel& panel) {
+    return panel.title() + kept_name(workspace, panel.id());
+}
+
+ImGuiID space_of(const Workspace& workspace) {
+    return ImHashStr(docks_of(workspace).c_str(), 0, ImHashStr(dock_window));
+}
+
+}  // namespace
+
+std::string Workbench::save_workspace_as(std::string_view title) {
+    const std::string problem = workspaces_.save_as(title);
+    if (problem.empty()) to_build_.insert(workspaces_.current().id);
+    return problem;
+}
+
+void Workbench::reset() {
+    maximized_.clear();
+    workspaces_.reset();
+    to_build_.insert(workspaces_.current().id);
+}
+
+void Workbench::show_panel(std::string_view id) {
+    const Panel* panel = find(id);
+    if (panel == nullptr) return;
+    if (!maximized_.empty() && maximized_ != id) maximized_.clear();
+    workspaces_.show(id);
+    bring_to_front_.push_back(window_name(workspaces_.current(), *panel));
+}
+
+void Workbench::close_panel(std::string_view id) {
+    if (maximized_ == id) maximized_.clear();
+    workspaces_.current().panes.close(id);
+}
+
+std::vector<std::string> Workbench::docked_windows() const {
+    std::vector<std::string> names;
+    for (const Workspace& workspace : workspaces_.all())
+        for (const std::string& tab : workspace.panes.all_tabs()) names.push_back(kept_name(workspace, tab));
+    return names;
+}
+
+std::vector<std::uint32_t> Workbench::dock_spaces() const {
+    std::vector<std::uint32_t> ids;
+    for (const Workspace& workspace : workspaces_.all()) ids.push_back(space_of(workspace));
+    return ids;
+}
+
+void Workbench::dock_pane(const Workspace& workspace, const Pane& pane, ImGuiID node, const Area& area) {
+    if (!pane.divided()) {
+        for (const std::string& tab : pane.tabs)
+            if (const Panel* panel = find(tab))
+                ImGui::DockBuilderDockWindow(window_name(workspace, *panel).c_str(), node);
+        if (ImGuiDockNode* made = ImGui::DockBuilderGetNode(node))
+            made->SetLocalFlags(made->LocalFlags | ImGuiDockNodeFlags_NoCloseButton |
+                                ImGuiDockNodeFlags_NoWindowMenuButton);
+        return;
+    }
+    // Sizes as without docking: the same tree, laid out in the same area.
+    const bool row = pane.division == Pane::Division::Row;
+    const float scale = std::max(ImGui::GetFontSize() / 15, 0.1f);
+    const PaneTree::Places places = PaneTree(pane).places(area, gap_px, scale);
+    std::vector<Area> parts(pane.parts.size(), area);
+    for (const PaneTree::Divider& divider : places.dividers) {
+        if (!divider.path.empty()) continue;
+        Area &before = parts[divider.before], &after = parts[divider.before + 1];
+        (row ? before.high.x : before.high.y) = row ? divider.area.low.x : divider.area.low.y;
+        (row ? after.low.x : after.low.y) = row ? divider.area.high.x : divider.area.high.y;
+    }
+    ImGuiID rest = node;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        ImGuiID own = rest;
+        if (i + 1 < parts.size()) {
+            const float whole = row ? area.high.x - parts[i].low.x : area.high.y - parts[i].low.y;
+            const float share = (row ? parts[i].width() : parts[i].height()) / std::max(whole, 1.0f);
+            own = ImGui::DockBuilderSplitNode(rest, row ? ImGuiDir_Left : ImGuiDir_Up, std::clamp(share, 0.05f, 0.95f),
+                                              nullptr, &rest);
+        }
+        dock_pane(workspace, pane.parts[i], own, parts[i]);
+    }
+}
+
+void Workbench::build_docks(const Workspace& workspace, const Area& area) {
+    const ImGuiID space = space_of(workspace);
+    ImGui::DockBuilderRemoveNode(space);
+    ImGui::DockBuilderAddNode(space, ImGuiDockNodeFlags_DockSpace);
+    ImGui::DockBuilderSetNodeSize(space, {area.width(), area.height()});
+    dock_pane(workspace, workspace.panes.root(), space, area);
+    ImGui::DockBuilderFinish(space);
+}
+
+void Workbench::keep_floating_inside(const Area& area) {
+    const bool smaller = area.width() < area_.width() || area.height() < area_.height() || frames_drawn_ < 3;
+    area_ = area;
+    for (const auto& panel : panels_) {
+        ImGuiWindow* window = ImGui::FindWindowByName(window_name(workspaces_.current(), *panel).c_str());
+        if (window == nullptr || !window->WasActive) continue;
+        // Docked in another panel that floats: the window around both.
+        if (window->DockNode != nullptr) {
+            const ImGuiDockNode* root = ImGui::DockNodeGetRootNode(window->DockNode);
+            if (root->IsDockSpace()) continue;
+            if (root->HostWindow != nullptr) window = root->HostWindow;
+        }
+        const ImVec2 size{std::min(window->SizeFull.x, area.width()), std::min(window->SizeFull.y, area.height())};
+        const bool shrunk = size.x < window->SizeFull.x || size.y < window->SizeFull.y;
+        if (!shrunk && !smaller) continue;
+        ImGui::SetWindowSize(window, size);
+        ImGui::SetWindowPos(window, {std::clamp(window->Pos.x, area.low.x, area.high.x - size.x),
+                                     std::clamp(window->Pos.y, area.low.y, area.high.y - size.y)});
+    }
+}
+
+void Workbench::draw(const Context& context, const Area& area) {
+    const Style& style = context.style;
+    visible_.clear();
+    was_focused_ = std::exchange(focused_, {});
+    if (!open(maximized_)) maximized_.clear();
+    keep_floating_inside(area);
+    ImGui::SetNextWindowPos(area.low);
+    ImGui::SetNextWindowSize({area.width(), area.height()});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::Begin(dock_window, nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoDocking |
+                     ImGuiWindowFlags_NoBackground);
+    ImGui::PopStyleVar(3);
+    const Workspace& current = workspaces_.current();
+    for (const Workspace& workspace : workspaces_.all()) {
+        const ImGuiID space = space_of(workspace);
+        IM_ASSERT(space == ImGui::GetID(docks_of(workspace).c_str()));
+        const bool shown = &workspace == &current && maximized_.empty();
+        if (shown && (ImGui::DockBuilderGetNode(space) == nullptr || to_build_.count(workspace.id) != 0)) {
+            build_docks(workspace, area);
+            to_build_.erase(workspace.id);
+            // The first panel of each pane comes before those that somebody asked for.
+            std::vector<std::string> fronts;
+            for (const PaneTree::Placed& each : workspace.panes.places(area, gap_px, style.scale).panes)
+                if (const Panel* front = find(each.pane->front)) fronts.push_back(window_name(workspace, *front));
+            bring_to_front_.insert(bring_to_front_.begin(), fronts.begin(), fronts.end());
+            frames_before_front_ = 2;  // new windows come to the front by themselves; what is asked for comes after
+        }
+        if (shown || ImGui::DockBuilderGetNode(space) != nullptr)
+            ImGui::DockSpace(space, {0, 0},
+                             shown ? ImGuiDockNodeFlags_NoWindowMenuButton : ImGuiDockNodeFlags_KeepAliveOnly);
+    }
+    if (current.panes.all_tabs().empty() &&
+        empty_state(style, "No panel is open", "The Workspace menu opens each of them", "Reset panels"))
+        reset();
+    ImGui::End();
+
+    std::vector<std::string> closed;
+    for (const auto& panel : panels_) {
+        const std::string id = panel->id();
+        const bool fills = maximized_ == id;
+        if (!open(id) || (!maximized_.empty() && !fills)) continue;
+        if (fills) {
+            ImGui::SetNextWindowPos(area.low);
+            ImGui::SetNextWindowSize({area.width(), area.height()});
+        } else if (const Pane* pane = current.panes.pane_of(id)) {
+            // A panel that was closed before opens beside the panels of its pane.
+            for (const std::string& tab : pane->tabs)
+                if (const Panel* beside = find(tab); beside != nullptr && beside != panel.get())
+                    if (const ImGuiWindow* window = ImGui::FindWindowByName(window_name(current, *beside).c_str());
+                        window != nullptr && window->DockId != 0)
+                        ImGui::SetNextWindowDockID(window->DockId, ImGuiCond_FirstUseEver);
+        }
+        // A window that appears takes the focus, and so the front: not those that were there when the program ended.
+        ImGuiWindowFlags flags = frames_drawn_ < 3 ? ImGuiWindowFlags_NoFocusOnAppearing : ImGuiWindowFlags_None;
+        if (fills)
+            flags |= ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoDocking |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse;
+        const std::string name =
+            fills ? std::string(panel->title()) + "###filling/" + id : window_name(current, *panel);
+        // Dear ImGui notes at Begin in which colour the title stands on the tab: quiet behind others.
+        const ImGuiWindow* window = ImGui::FindWindowByName(name.c_str());
+        const bool behind = window != nullptr && window->DockIsActive && !window->DockTabIsVisible;
+        ImGui::PushStyleColor(ImGuiCol_Text, behind ? style.theme->quiet : style.theme->text);
+        bool stays = true;
+        const bool shown = ImGui::Begin(name.c_str(), &stays, flags);
+        ImGui::PopStyleColor();
+        if (shown) draw_panel(*panel, context);
+        ImGui::End();
+        if (!stays && fills)
+            maximized_.clear();
+        else if (!stays)
+            closed.push_back(id);
+    }
+    for (const std::string& id : closed) close_panel(id);
+    ++frames_drawn_;
+    if (frames_before_front_ > 0) {
+        --frames_before_front_;
+        return;
+    }
+    to_focus_.clear();
+    if (bring_to_front_.empty()) return;
+    ImGui::SetWindowFocus(bring_to_front_.front().c_str());  // of two in one frame, the first would be forgotten
+    bring_to_front_.erase(bring_to_front_.begin());
+}
+
+}  // namespace panels
+
+#endif

@@ -1,0 +1,352 @@
+// The Workbench for a Dear ImGui without docking: tabs above each pane, and dividers between panes.
+#include <imgui.h>
+
+#ifndef IMGUI_HAS_DOCK
+
+#include <algorithm>
+#include <cmath>
+
+#include "panels/base/icons.hpp"
+#include "panels/base/imgui_compat.hpp"
+#include "panels/widgets/widgets.hpp"
+#include "panels/workspace/workbench.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr ImGuiWindowFlags pane_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                        ImGuiWindowFlags_NoScrollWithMouse;
+constexpr ImGuiWindowFlags panel_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                         ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
+                                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
+constexpr float gap_px = 4, header_px = 28, tab_padding_px = 12, header_button_px = 20;
+/// The outer part of a pane where a dropped tab gets a pane of its own.
+constexpr float edge_share = 0.25f;
+
+/// A bar that is dragged; returns by how many pixels. It is a window of its own, because windows that stay behind the
+/// others would cover one another.
+float divider_bar(const std::string& id, const Area& area, bool upright, const Style& style) {
+    if (area.width() < 1 || area.height() < 1) return 0;
+    // Wider than it looks, so that the mouse finds it.
+    const float grip = style.px(2);
+    const Area target = upright ? Area{{area.low.x - grip, area.low.y}, {area.high.x + grip, area.high.y}}
+                                : Area{{area.low.x, area.low.y - grip}, {area.high.x, area.high.y + grip}};
+    ImGui::SetNextWindowPos(target.low);
+    ImGui::SetNextWindowSize({target.width(), target.height()});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::Begin(
+        id.c_str(), nullptr,
+        pane_flags | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::PopStyleVar(3);
+    invisible_button("bar", {target.width(), target.height()});
+    const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
+    if (hovered || held) {
+        ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+        ImGui::GetWindowDrawList()->AddRectFilled(area.low, area.high, held ? style.theme->text : style.theme->line);
+    }
+    ImGui::End();
+    if (!held) return 0;
+    return upright ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
+}
+
+}  // namespace
+
+/// A tab that is let go lands in the pane of `target`: as a tab before `before` (at the end, when empty), or on one
+/// side of it in a pane of its own.
+struct Workbench::Drop {
+    std::string target, before;
+    std::optional<Side> side;
+    float room = 0;     // size of the pane along the side, at scale 1
+    Area shown;         // where it would stand
+    bool line = false;  // `shown` is a mark between two tabs
+};
+
+std::string Workbench::save_workspace_as(std::string_view title) { return workspaces_.save_as(title); }
+
+void Workbench::reset() {
+    maximized_.clear();
+    workspaces_.reset();
+}
+
+void Workbench::show_panel(std::string_view id) {
+    if (!maximized_.empty() && maximized_ != id) maximized_.clear();
+    workspaces_.show(id);
+}
+
+void Workbench::close_panel(std::string_view id) {
+    if (maximized_ == id) maximized_.clear();
+    workspaces_.current().panes.close(id);
+}
+
+std::vector<std::string> Workbench::docked_windows() const { return {}; }
+std::vector<std::uint32_t> Workbench::dock_spaces() const { return {}; }
+
+void Workbench::draw(const Context& context, const Area& area) {
+    const Style& style = context.style;
+    visible_.clear();
+    drawn_tabs_.clear();
+    was_focused_ = std::exchange(focused_, {});
+    change_ = {};
+    if (!open(maximized_)) maximized_.clear();
+    if (!maximized_.empty()) {
+        draw_pane(tabs_of({maximized_}), area, 0, context);
+    } else if (workspaces_.current().panes.all_tabs().empty()) {
+        draw_empty(context, area);
+    } else {
+        const PaneTree::Places places = workspaces_.current().panes.places(area, style.px(gap_px), style.scale);
+        std::size_t number = 0;
+        for (const PaneTree::Placed& each : places.panes) draw_pane(*each.pane, each.area, number++, context);
+        drag_tab(places, style);
+        draw_dividers(places, style);
+    }
+    to_focus_.clear();
+    if (change_) change_();
+}
+
+void Workbench::draw_dividers(const PaneTree::Places& places, const Style& style) {
+    std::size_t number = 0;
+    for (const PaneTree::Divider& divider : places.dividers) {
+        const std::string id = "##divider " + std::to_string(number++);
+        const float moved = divider_bar(id, divider.area, divider.upright, style);
+        if (moved != 0)
+            change_ = [this, divider, moved, scale = style.scale] {
+                workspaces_.current().panes.drag(divider, moved, scale);
+            };
+    }
+}
+
+void Workbench::draw_pane(const Pane& pane, const Area& area, std::size_t number, const Context& context) {
+    const Panel* front = find(pane.front);
+    if (front == nullptr || area.width() < 1 || area.height() < 1) return;
+    const Style& style = context.style;
+    const float header = std::min(std::floor(style.px(header_px)), area.height());
+    pane_size_ = {area.width(), area.height()};
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, style.theme_name == ThemeName::Contrast ? 1.0f : 0.0f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    // The tabs have a window of their own, which stays the same while one of them is pressed, shown and dragged.
+    ImGui::SetNextWindowPos(area.low);
+    ImGui::SetNextWindowSize({area.width(), header});
+    ImGui::Begin(("##tabs " + std::to_string(number)).c_str(), nullptr,
+                 pane_flags | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing);
+    draw_header(pane, {area.low, {area.high.x, area.low.y + header}}, context);
+    // Who clicks a tab wants to type in its panel.
+    if (ImGui::IsWindowFocused() && !ImGui::IsAnyItemActive()) to_focus_ = front->id();
+    ImGui::End();
+    ImGui::PopStyleVar();
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(8), style.px(8)});
+    if (area.height() > header) {
+        ImGui::SetNextWindowPos({area.low.x, area.low.y + header});
+        ImGui::SetNextWindowSize({area.width(), area.height() - header});
+        if (to_focus_ == front->id()) ImGui::SetNextWindowFocus();
+        // Its name stands in the list of Ctrl+Tab. The window is the panel's, wherever it stands, so tables keep their
+        // columns.
+        ImGui::Begin((std::string(front->title()) + "###pane " + front->id()).c_str(), nullptr, panel_flags);
+        ImGui::PopStyleVar(4);
+        for (const auto& panel : panels_)
+            if (panel.get() == front) draw_panel(*panel, context);
+        ImGui::End();
+    } else {
+        ImGui::PopStyleVar(4);
+    }
+}
+
+void Workbench::draw_header(const Pane& pane, const Area& header, const Context& context) {
+    const Style& style = context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({header.low.x, header.high.y - 1}, header.high, style.theme->line);
+
+    const bool filled = !maximized_.empty();
+    const float button = style.px(header_button_px), padding = style.px(tab_padding_px);
+    const float tabs_right = header.high.x - button - style.px(12);
+    std::vector<float> widths;
+    float all = 0;
+    for (const std::string& id : pane.tabs) {
+        const Panel* panel = find(id);
+        const compat::FontScope bold(style.words_bold);
+        widths.push_back(panel ? std::floor(ImGui::CalcTextSize(panel->title()).x + padding * 2) : 0);
+        all += widths.back();
+    }
+    const float shrink = std::min(1.0f, std::max(tabs_right - header.low.x, 1.0f) / std::max(all, 1.0f));
+    float left = header.low.x;
+    for (std::size_t i = 0; i < pane.tabs.size(); ++i) {
+        const float right = left + std::floor(widths[i] * shrink);
+        if (const Panel* panel = find(pane.tabs[i]))
+            draw_tab(pane, *panel, {{left, header.low.y}, {right, header.high.y}}, style);
+        left = right;
+    }
+
+    if (header.width() < button * 3) return;
+    const ImVec2 at{header.high.x - button - style.px(8), std::floor(header.low.y + (header.height() - button) / 2)};
+    ImGui::SetCursorScreenPos(at);
+    if (icon_button("##maximize", style, Icon::Maximize, button,
+                    filled ? "Back to all panels (Shift+Space)" : "Fill the window (Shift+Space)"))
+        change_ = [this, id = filled ? std::string() : pane.front] { maximize(id); };
+}
+
+void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, const Style& style) {
+    const Theme& theme = *style.theme;
+    const bool in_front = pane.front == panel.id();
+    drawn_tabs_.push_back({panel.id(), tab});
+    ImGui::PushID(panel.id());
+    ImGui::SetCursorScreenPos(tab.low);
+    invisible_button("tab", {std::max(tab.width(), 1.0f), tab.height()});
+    const bool hovered = ImGui::IsItemHovered();
+    const std::string id = panel.id();
+    if (ImGui::IsItemActivated() && !in_front)
+        change_ = [this, id] {
+            workspaces_.show(id);
+            to_focus_ = id;
+        };
+    if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+        change_ = [this, id] { maximize(maximized_.empty() ? id : std::string()); };
+    if (hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Middle)) change_ = [this, id] { close_panel(id); };
+    if (maximized_.empty() && ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, style.px(8)))
+        dragged_ = id;
+
+    const std::string title = panel.title();
+    const compat::FontScope bold(in_front ? style.words_bold : nullptr);
+    const float text_left = tab.low.x + style.px(tab_padding_px);
+    const bool whole = text_left + ImGui::CalcTextSize(title.c_str()).x <= tab.high.x;
+    if (dragged_.empty()) tooltip(whole ? panel.description() : title + "\n" + panel.description());
+    draw_tab_menu(pane, panel, style.scale);
+
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (hovered && !in_front)
+        list.AddRectFilled(tab.low, {tab.high.x, tab.high.y - 1}, row_color(style.theme_name, RowState::Hovered));
+    if (in_front && was_focused_ == panel.id())
+        list.AddRectFilled(tab.low, {tab.high.x, tab.low.y + style.px(2)}, theme.accent);
+    const float text_top = std::floor(tab.low.y + (tab.height() - ImGui::GetFontSize()) / 2);
+    draw_text_until(list, {text_left, text_top}, tab.high.x - style.px(2),
+                    in_front || hovered ? theme.text : theme.quiet, title);
+    ImGui::PopID();
+}
+
+void Workbench::draw_tab_menu(const Pane& pane, const Panel& panel, float scale) {
+    if (!ImGui::BeginPopupContextItem("menu")) return;
+    const std::string id = panel.id();
+    const bool alone = pane.tabs.size() < 2;
+    const char* const why_not = !maximized_.empty() ? "It fills the window" : alone ? "It is the only tab here" : "";
+    constexpr std::pair<const char*, Side> splits[] = {{"Split to the left", Side::Left},
+                                                       {"Split to the right", Side::Right},
+                                                       {"Split upwards", Side::Top},
+                                                       {"Split downwards", Side::Bottom}};
+    for (const auto& [label, side] : splits) {
+        const bool across = side == Side::Left || side == Side::Right;
+        const float room = (across ? pane_size_.x : pane_size_.y) / scale;
+        if (menu_item(label, nullptr, why_not))
+            change_ = [this, id, side = side, room] { workspaces_.current().panes.split(id, id, side, room); };
+    }
+    ImGui::Separator();
+    if (menu_item(maximized_.empty() ? "Fill the window" : "Back to all panels", "Shift+Space"))
+        change_ = [this, id] { maximize(maximized_.empty() ? id : std::string()); };
+    if (menu_item("Close", "Middle click")) change_ = [this, id] { close_panel(id); };
+    ImGui::Separator();
+    if (menu_item("Reset panels")) change_ = [this] { reset(); };
+    ImGui::EndPopup();
+}
+
+void Workbench::draw_empty(const Context& context, const Area& area) {
+    ImGui::SetNextWindowPos(area.low);
+    ImGui::SetNextWindowSize({area.width(), area.height()});
+    ImGui::Begin("###no pane", nullptr, pane_flags);
+    if (empty_state(context.style, "No panel is open", "The View menu opens each of them", "Reset panels"))
+        change_ = [this] { reset(); };
+    ImGui::End();
+}
+
+std::optional<Workbench::Drop> Workbench::drop_at(const PaneTree::Places& places, ImVec2 mouse,
+                                                  const Style& style) const {
+    for (const PaneTree::Placed& each : places.panes) {
+        const Area& area = each.area;
+        if (!area.contains(mouse) || each.pane->tabs.empty()) continue;
+        Drop drop;
+        drop.target = each.pane->front;
+        const bool own = each.pane->tabs.size() == 1 && each.pane->front == dragged_;
+        const float header = style.px(header_px);
+        if (mouse.y < area.low.y + header) {
+            float mark = area.low.x;
+            for (const DrawnTab& tab : drawn_tabs_) {
+                if (std::find(each.pane->tabs.begin(), each.pane->tabs.end(), tab.id) == each.pane->tabs.end())
+                    continue;
+                if (mouse.x < tab.area.middle().x) {
+                    drop.before = tab.id;
+                    mark = tab.area.low.x;
+                    break;
+                }
+                mark = tab.area.high.x;
+            }
+            drop.line = true;
+            drop.shown = {{mark - style.px(1), area.low.y}, {mark + style.px(1), area.low.y + header}};
+            return own ? std::nullopt : std::optional(drop);
+        }
+        if (own) return std::nullopt;
+        const float x = (mouse.x - area.low.x) / area.width(), y = (mouse.y - area.low.y) / area.height();
+        const float nearest = std::min({x, 1 - x, y, 1 - y});
+        drop.shown = area;
+        if (nearest > edge_share) {
+            if (each.pane->front == dragged_) return std::nullopt;
+            return drop;
+        }
+        const ImVec2 middle = area.middle();
+        if (nearest == x) {
+            drop.side = Side::Left;
+            drop.shown.high.x = middle.x;
+        } else if (nearest == 1 - x) {
+            drop.side = Side::Right;
+            drop.shown.low.x = middle.x;
+        } else if (nearest == y) {
+            drop.side = Side::Top;
+            drop.shown.high.y = middle.y;
+        } else {
+            drop.side = Side::Bottom;
+            drop.shown.low.y = middle.y;
+        }
+        const bool across = *drop.side == Side::Left || *drop.side == Side::Right;
+        drop.room = (across ? area.width() : area.height()) / style.scale;
+        return drop;
+    }
+    return std::nullopt;
+}
+
+void Workbench::drag_tab(const PaneTree::Places& places, const Style& style) {
+    if (compat::key_pressed(compat::Key::Escape)) dragged_.clear();
+    if (dragged_.empty()) return;
+    const Panel* carried = find(dragged_);
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const std::optional<Drop> drop = drop_at(places, mouse, style);
+    const Theme& theme = *style.theme;
+    ImDrawList& list = *ImGui::GetForegroundDrawList();
+    if (drop && drop->line) {
+        list.AddRectFilled(drop->shown.low, drop->shown.high, theme.text);
+    } else if (drop) {
+        list.AddRectFilled(drop->shown.low, drop->shown.high, faded(theme.text, 0.08f));
+        compat::add_rect(list, drop->shown.low, drop->shown.high, theme.text);
+    }
+    if (carried) {
+        const ImVec2 text = ImGui::CalcTextSize(carried->title());
+        const ImVec2 low{mouse.x + style.px(12), mouse.y + style.px(8)};
+        list.AddRectFilled(low, {low.x + text.x + style.px(16), low.y + text.y + style.px(8)}, theme.raised,
+                           style.px(4));
+        list.AddText({low.x + style.px(8), low.y + style.px(4)}, theme.text, carried->title());
+    }
+    if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+    if (drop)
+        change_ = [this, drop = *drop, id = dragged_] {
+            PaneTree& panes = workspaces_.current().panes;
+            if (drop.side)
+                panes.split(id, drop.target, *drop.side, drop.room);
+            else
+                panes.move(id, drop.target, drop.before);
+        };
+    dragged_.clear();
+}
+
+}  // namespace panels
+
+#endif

@@ -1,0 +1,131 @@
+#include "panels/workspace/workspaces.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "panels/workspace/built_in.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr std::size_t title_bytes_max = 40, own_max = 32;
+constexpr char title_end = '\n';
+
+std::string setting_of(const Workspace& workspace) { return "workspace." + workspace.id; }
+
+std::string trimmed_title(std::string_view title) {
+    const auto blank = [](char c) { return c == ' ' || c == '\t'; };
+    while (!title.empty() && blank(title.front())) title.remove_prefix(1);
+    while (!title.empty() && blank(title.back())) title.remove_suffix(1);
+    return std::string(title);
+}
+
+std::string why_not_title(const std::vector<Workspace>& all, const std::string& title) {
+    if (title.empty()) return "A workspace needs a name";
+    if (title.size() > title_bytes_max) return "This name is too long";
+    if (title.find(title_end) != std::string::npos) return "A name is one line";
+    for (const Workspace& each : all)
+        if (each.title == title) return "There is a workspace \"" + title + "\" already";
+    return {};
+}
+
+Workspace own_workspace(const std::string& title, Pane panes) {
+    Workspace made("own." + title, title, "Your own workspace", std::move(panes));
+    made.own = true;
+    return made;
+}
+
+}  // namespace
+
+Workspaces::Workspaces(const std::vector<std::string>& panels) : panels_(panels) {
+    for (Workspace& workspace : built_in_workspaces()) {
+        workspace.initial.keep_only(panels);
+        workspace.panes = workspace.initial;
+        if (!workspace.panes.all_tabs().empty()) all_.push_back(std::move(workspace));
+    }
+    if (all_.empty()) all_.emplace_back("empty", "Panels", "", Pane{});
+}
+
+void Workspaces::choose(std::size_t number) {
+    if (number < all_.size()) current_ = number;
+}
+
+bool Workspaces::choose(std::string_view id) {
+    const auto found = std::find_if(all_.begin(), all_.end(),
+                                    [&](const Workspace& each) { return each.id == id || each.title == id; });
+    if (found == all_.end()) return false;
+    current_ = static_cast<std::size_t>(found - all_.begin());
+    return true;
+}
+
+std::string Workspaces::save_as(std::string_view title) {
+    const std::string name = trimmed_title(title);
+    if (const std::string reason = why_not_title(all_, name); !reason.empty()) return reason;
+    if (std::count_if(all_.begin(), all_.end(), [](const Workspace& each) { return each.own; }) >=
+        static_cast<std::ptrdiff_t>(own_max))
+        return "There are " + std::to_string(own_max) + " own workspaces; delete one first";
+    all_.push_back(own_workspace(name, current().panes.root()));
+    current_ = all_.size() - 1;
+    return {};
+}
+
+void Workspaces::remove_current() {
+    if (!current().own) return;
+    all_.erase(all_.begin() + static_cast<std::ptrdiff_t>(current_));
+    current_ = std::min(current_, all_.size() - 1);
+}
+
+void Workspaces::show(std::string_view panel) {
+    if (std::find(panels_.begin(), panels_.end(), panel) == panels_.end()) return;
+    PaneTree& panes = current().panes;
+    std::vector<std::string> beside;
+    // In this workspace as it was at first, else in any that has the panel.
+    for (const Workspace* from : {&current(), &all_.front(), all_.size() > 1 ? &all_[1] : nullptr})
+        if (from != nullptr)
+            if (const Pane* home = from->initial.pane_of(panel))
+                beside.insert(beside.end(), home->tabs.begin(), home->tabs.end());
+    panes.show(panel, beside);
+}
+
+std::string Workspaces::load(const Read& read) {
+    std::string problem;
+    // In the order in which they were saved.
+    std::string names = read("workspaces.own");
+    for (std::size_t at = 0; at < names.size();) {
+        const std::size_t end = std::min(names.find(title_end, at), names.size());
+        const std::string title = names.substr(at, end - at);
+        at = end + 1;
+        if (const std::string reason = why_not_title(all_, title); !reason.empty())
+            problem = "workspaces.own: " + reason;
+        else
+            all_.push_back(own_workspace(title, all_.front().initial.root()));
+    }
+    for (Workspace& workspace : all_) {
+        const std::string text = read(setting_of(workspace));
+        if (text.empty()) continue;
+        ecs::Result<PaneTree> panes = PaneTree::from_text(text);
+        if (!panes) {
+            problem = setting_of(workspace) + ": " + panes.error();
+            continue;
+        }
+        // Panels that another version has are no fault.
+        panes->keep_only(panels_);
+        workspace.panes = std::move(*panes);
+        if (workspace.own) workspace.initial = workspace.panes;
+    }
+    choose(std::string_view(read("workspace.current")));
+    return problem;
+}
+
+void Workspaces::save(const Write& write) const {
+    std::string names;
+    for (const Workspace& workspace : all_) {
+        write(setting_of(workspace), workspace.panes.to_text());
+        if (workspace.own) (names += names.empty() ? "" : std::string(1, title_end)) += workspace.title;
+    }
+    write("workspaces.own", names);
+    write("workspace.current", current().id);
+}
+
+}  // namespace panels

@@ -1,0 +1,150 @@
+#include "host_bench.hpp"
+
+#include <time.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "ecs/base/random.hpp"
+#include "panels/host/host.hpp"
+
+namespace host_bench {
+
+namespace {
+
+constexpr double goal_ms = 1;
+const ImVec2 screen_size{1900, 1000};
+
+struct Place {
+    float x = 0, y = 0;
+};
+struct Speed {
+    float x = 1, y = 0;
+};
+struct Health {
+    float hp = 100;
+};
+struct Armor {
+    std::int32_t plates = 4;
+};
+struct Asleep {};
+
+double cpu_secs() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+/// A program whose entities all move in each tick, and some of which fall asleep or wake up.
+struct Program {
+    ecs::World world;
+    ecs::Schedule schedule{world};
+    ecs::Random random;
+    std::vector<ecs::Entity> entities;
+
+    explicit Program(std::size_t count) {
+        world.types().add<Place>("Place").field("x", &Place::x).field("y", &Place::y);
+        world.types().add<Speed>("Speed").field("x", &Speed::x).field("y", &Speed::y);
+        world.types().add<Health>("Health").field("hp", &Health::hp);
+        world.types().add<Armor>("Armor").field("plates", &Armor::plates);
+        world.types().add<Asleep>("Asleep");
+        for (std::size_t i = 0; i < count; ++i) {
+            const ecs::Entity entity = world.create(Place{static_cast<float>(i % 1000), 0}, Speed{});
+            if (i % 2 == 0) world.add(entity, Health{});
+            if (i % 3 == 0) world.add(entity, Armor{});
+            if (i % 100 == 0) world.add(entity, ecs::Name{"Unit " + std::to_string(i)});
+            entities.push_back(entity);
+        }
+        schedule.system<Place, const Speed>("Move", [](Place& place, const Speed& speed) { place.x += speed.x; });
+    }
+    void fall_asleep_or_wake_up(std::size_t some) {
+        for (std::size_t i = 0; i < some; ++i) {
+            const ecs::Entity entity = entities[random.below(static_cast<std::uint32_t>(entities.size()))];
+            if (world.has<Asleep>(entity))
+                world.remove<Asleep>(entity);
+            else
+                world.add(entity, Asleep{});
+        }
+    }
+};
+
+struct Bench {
+    Program program;
+    panels::Host host{program.world, program.schedule};
+    std::size_t frames;
+    double now = 0;
+
+    Bench(std::size_t entities, std::size_t frames_) : program(entities), frames(frames_) {
+        host.use_clock([this] { return now; });
+        host.selection().select(program.entities[entities / 2]);
+    }
+
+    /// Seconds that the Host took of a frame.
+    double frame(bool ticks, std::size_t moves) {
+        ImGuiIO& io = ImGui::GetIO();
+        io.DisplaySize = screen_size;
+        io.DeltaTime = 1.0f / 60;
+        now += 1.0 / 60;
+        host.play(ticks);
+        double secs = -cpu_secs();
+        while (host.tick_due()) {
+            secs += cpu_secs();
+            program.fall_asleep_or_wake_up(moves);
+            program.schedule.tick();
+            secs -= cpu_secs();
+        }
+        secs += cpu_secs();
+        ImGui::NewFrame();
+        secs -= cpu_secs();
+        host.draw();
+        secs += cpu_secs();
+        ImGui::EndFrame();
+        return secs;
+    }
+
+    void row(const std::string& what, bool ticks, std::size_t moves = 0) {
+        // Panels that were just opened find their sizes.
+        for (int i = 0; i < 10; ++i) frame(ticks, moves);
+        std::vector<double> secs;
+        for (std::size_t i = 0; i < frames; ++i) secs.push_back(frame(ticks, moves));
+        std::sort(secs.begin(), secs.end());
+        const double middle = secs[secs.size() / 2] * 1e3, most = secs[secs.size() * 95 / 100] * 1e3,
+                     slowest = secs.back() * 1e3;
+        std::printf("%-46s %8zu %9.3f %9.3f %9.3f %7.2f %-6s %6.2f\n", what.c_str(), program.entities.size(), middle,
+                    most, slowest, goal_ms,
+                    slowest <= goal_ms  ? "met"
+                    : middle <= goal_ms ? "mostly"
+                                        : "missed",
+                    middle / goal_ms);
+    }
+
+    void all_rows() {
+        constexpr std::size_t some = 100;
+        row("the windows that are open at first, paused", false);
+        row("the same, while all entities move", true);
+        row("the same, and 100 change archetype", true, some);
+        for (const auto& panel : host.panels()) host.open_panel(panel->id());
+        row("all panels, paused", false);
+        row("all panels, while all entities move", true);
+        row("the same, and 100 change archetype", true, some);
+        for (const auto& panel : host.panels()) host.close_panel(panel->id());
+        row("no panel, and 100 change archetype", true, some);
+        for (const auto& panel : host.panels()) {
+            host.open_panel(panel->id());
+            row(std::string("only ") + panel->title() + ", and 100 change archetype", true, some);
+            host.close_panel(panel->id());
+        }
+    }
+};
+
+}  // namespace
+
+void print_rows(std::size_t entities, std::size_t frames) {
+    std::printf("\n%-46s %8s %9s %9s %9s %7s %-6s %6s\n", "a frame of a Host, 1900 x 1000", "entities", "ms",
+                "ms, 95 %", "slowest", "goal", "", "ratio");
+    Bench(entities, frames).all_rows();
+}
+
+}  // namespace host_bench
