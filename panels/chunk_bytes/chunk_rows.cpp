@@ -94,8 +94,9 @@ void ChunkRows::draw_row(const ChunkInView& in, ChunkPointer& pointer, std::uint
         const compat::FontScope font(style.mono);
         const std::string number = format_count(row);
         const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(number.c_str()).x;
-        list.AddText({std::floor(start.x + std::max(room, 0.0f)), start.y + text_top}, style.theme->quiet,
-                     number.c_str());
+        const bool on_panel = !hovered && !in.context.selection.has(entity);
+        list.AddText({std::floor(start.x + std::max(room, 0.0f)), start.y + text_top},
+                     on_panel ? style.theme->quiet : style.theme->quiet_sel, number.c_str());
     }
     if (ImGui::TableNextColumn()) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
