@@ -110,6 +110,7 @@ void ChunkView::draw_bar(const ChunkInView& in) {
         ImGui::SameLine(0, style.px(12));
     }
     if (named_ && kind_ == Kind::Bytes) return ImGui::NewLine();
+    if (ImGui::GetContentRegionAvail().x < style.px(160)) ImGui::NewLine();
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
     legend_.show(in, runs_, pointer_, kind_ == Kind::FromTable ? 0 : microscope_.dimmed());
 }

@@ -233,10 +233,14 @@ class Program:
 
     def go_to(self, panel):
         """Brings the panel to the front and gives it the keyboard, by the command palette."""
+        self.command("Go to " + panel)
+
+    def command(self, label):
+        """Runs what the command palette finds under this name."""
         self.key("ctrl+k")
         self.need("run and stay")
-        self.type("Go to " + panel)
-        self.need("Go to " + panel)
+        self.type(label)
+        self.need(label)
         self.key("Return")
         self.need_gone("run and stay")
 
