@@ -163,7 +163,14 @@ std::vector<std::string> cut_texts(panels::Panel& panel, Session& session, float
         harness.click_text(label);
         frames();
     }
-    const std::vector<std::string> cut = CutFinder().find(*ImGui::GetDrawData());
+    // What another thread calculates comes into view in some frame, and finds its size in the next ones: only what
+    // stays cut is lost.
+    constexpr int looks = 20;
+    std::vector<std::string> cut = CutFinder().find(*ImGui::GetDrawData());
+    for (int i = 0; i < looks && !cut.empty(); ++i) {
+        harness.frames(3);
+        cut = CutFinder().find(*ImGui::GetDrawData());
+    }
     session.world.observe(nullptr);
     return cut;
 }
