@@ -73,9 +73,11 @@ void LabCapacity::show(const Context& context, const ecs::lab::Scenario& scenari
         begun_with_ = std::move(key);
         begin_with(scenario);
     }
-    const float left = std::floor(std::clamp(ImGui::GetContentRegionAvail().x * 0.32f, style.px(220), style.px(330)));
-    draw_columns(context, {left, 0});
-    ImGui::SameLine();
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const bool beside = room.x >= style.px(460);
+    const float left = std::floor(std::clamp(room.x * 0.32f, style.px(220), style.px(330)));
+    draw_columns(context, beside ? ImVec2{left, 0} : ImVec2{0, std::floor(room.y * 0.4f)});
+    if (beside) ImGui::SameLine();
     if (compat::begin_child("answer", {0, 0})) {
         draw_rules(style);
         draw_answer(style);

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <imgui_internal.h>
@@ -159,18 +160,16 @@ std::vector<std::string> cut_texts(panels::Panel& panel, Session& session, float
         if (!clicks.empty() && std::string_view(clicks.front()) == setting) panel.load_settings(setting);
     if (!clicks.empty()) frames();
     for (const char* label : clicks) {
+        // The Storage Lab first calculates on another thread.
+        while (!harness.says(label) && harness.says("Runn")) {
+            std::this_thread::yield();
+            harness.frame();
+        }
         if (!harness.says(label)) break;
         harness.click_text(label);
         frames();
     }
-    // What another thread calculates comes into view in some frame, and finds its size in the next ones: only what
-    // stays cut is lost.
-    constexpr int looks = 20;
     std::vector<std::string> cut = CutFinder().find(*ImGui::GetDrawData());
-    for (int i = 0; i < looks && !cut.empty(); ++i) {
-        harness.frames(3);
-        cut = CutFinder().find(*ImGui::GetDrawData());
-    }
     session.world.observe(nullptr);
     return cut;
 }
