@@ -23,12 +23,14 @@ struct Screen {
         ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_DockingEnable;
 #endif
         harness.add_windows([this](const panels::Context& context) { workbench.draw(context, area); });
-        harness.frames(6);
+        settle();
     }
+    /// Docks bring one window to the front in each frame.
+    void settle() { harness.frames(14); }
     void resize(float width, float height) {
         ImGui::GetIO().DisplaySize = {width, height};
         area = {{0, 32}, {width, height - 24}};
-        harness.frames(3);
+        settle();
     }
     /// Its title stands alone; the same word may begin a sentence in the panel.
     DrawnText tab(const char* title) const {
@@ -53,7 +55,7 @@ TEST_CASE("Workbench: only the title of the panel in front looks as if it were",
     CHECK(screen.color_of_tab("Chunks") == theme.text);
     for (const char* behind : {"Archetypes", "Moves", "Journal"}) CHECK(screen.color_of_tab(behind) == theme.quiet);
     screen.workbench.show_panel("archetypes");
-    screen.harness.frames(4);
+    screen.settle();
     CHECK(screen.color_of_tab("Archetypes") == theme.text);
     CHECK(screen.color_of_tab("Chunks") == theme.quiet);
 }
@@ -65,18 +67,18 @@ TEST_CASE("Workbench: every panel is shown, closed and shown again in windows of
         screen.resize(width, height);
         for (std::size_t number = 0; number < screen.workbench.workspaces().all().size(); ++number) {
             screen.workbench.choose_workspace(number);
-            screen.harness.frames(2);
+            screen.settle();
             for (const auto& panel : screen.workbench.panels()) {
                 INFO(panel->id() << " in " << width << " x " << height);
                 screen.workbench.show_panel(panel->id());
-                screen.harness.frames(3);
+                screen.settle();
                 CHECK((width < 100 || screen.workbench.visible(panel->id())));
                 screen.workbench.close_panel(panel->id());
-                screen.harness.frames(2);
+                screen.settle();
                 CHECK_FALSE(screen.workbench.visible(panel->id()));
             }
             screen.workbench.reset();
-            screen.harness.frames(4);
+            screen.settle();
         }
     }
 }
@@ -84,7 +86,7 @@ TEST_CASE("Workbench: every panel is shown, closed and shown again in windows of
 TEST_CASE("Workbench: what is not in view costs nothing", "[panels][workbench]") {
     Screen screen;
     screen.workbench.choose_workspace(3);  // Learn
-    screen.harness.frames(4);
+    screen.settle();
     for (const auto& panel : screen.workbench.panels()) {
         const std::string id = panel->id();
         CHECK(screen.workbench.visible(id) == (id == "lessons" || id == "lab"));
@@ -95,16 +97,16 @@ TEST_CASE("Workbench: one panel fills the window, and all come back", "[panels][
     Screen screen;
     const panels::PaneTree before = screen.panes();
     screen.workbench.maximize("chunks");
-    screen.harness.frames(4);
+    screen.settle();
     CHECK(screen.workbench.visible("chunks"));
     CHECK_FALSE(screen.workbench.visible("entities"));
     // Who asks for another panel wants to see it.
     screen.workbench.focus_panel("entities");
-    screen.harness.frames(4);
+    screen.settle();
     CHECK(screen.workbench.maximized().empty());
     CHECK(screen.workbench.visible("entities"));
     screen.workbench.maximize("no such panel");
-    screen.harness.frames(4);
+    screen.settle();
     CHECK(screen.workbench.visible("entities"));
     CHECK(screen.panes() == before);
 }
@@ -112,7 +114,7 @@ TEST_CASE("Workbench: one panel fills the window, and all come back", "[panels][
 TEST_CASE("Workbench: a panel of another workspace brings that workspace into view", "[panels][workbench]") {
     Screen screen;
     screen.workbench.focus_panel("doctor");
-    screen.harness.frames(4);
+    screen.settle();
     CHECK(screen.workbench.workspaces().current().title == "Memory");
     CHECK(screen.workbench.visible("doctor"));
     screen.workbench.focus_panel("scene");  // it stands here, too
@@ -120,7 +122,7 @@ TEST_CASE("Workbench: a panel of another workspace brings that workspace into vi
     // Opened by hand it stands where it was asked for.
     screen.workbench.choose_workspace(2);
     screen.workbench.show_panel("doctor");
-    screen.harness.frames(4);
+    screen.settle();
     CHECK(screen.workbench.workspaces().current().title == "Author");
     CHECK(screen.workbench.visible("doctor"));
 }
@@ -129,7 +131,7 @@ TEST_CASE("Workbench: a panel that is asked for gets the keyboard", "[panels][wo
     Screen screen;
     for (const char* id : {"systems", "archetypes", "inspector", "archetypes"}) {
         screen.workbench.focus_panel(id);
-        screen.harness.frames(5);
+        screen.settle();
         CHECK(screen.workbench.focused() == id);
     }
 }
@@ -144,38 +146,38 @@ TEST_CASE("Workbench: a tab is dragged to another pane, or to the side of one", 
     };
     // Into the middle: a tab beside the others.
     screen.harness.drag(screen.middle_of("Moves"), area_of("systems").middle());
-    screen.harness.frames(2);
+    screen.settle();
     CHECK(screen.panes().pane_of("moves") == screen.panes().pane_of("systems"));
     CHECK(screen.panes().in_front("moves"));
     // To an edge: a pane of its own.
     const panels::Area chunks = area_of("chunks");
     screen.harness.drag(screen.middle_of("Journal"), {chunks.high.x - 10, chunks.middle().y});
-    screen.harness.frames(2);
+    screen.settle();
     CHECK(screen.panes().pane_of("journal")->tabs.size() == 1);
     CHECK(area_of("journal").low.x > area_of("chunks").middle().x);
     CHECK(screen.workbench.visible("journal"));
     // To another place among its neighbours.
     screen.harness.drag(screen.middle_of("Moves"), {area_of("systems").low.x + 4, area_of("systems").low.y + 14});
-    screen.harness.frames(2);
+    screen.settle();
     CHECK(screen.panes().pane_of("moves")->tabs.front() == "moves");
     // Let go where it was, or outside: nothing changes.
     const panels::PaneTree before = screen.panes();
     screen.harness.drag(screen.middle_of("Entities"), area_of("entities").middle());
     screen.harness.drag(screen.middle_of("Entities"), {-50, -50});
-    screen.harness.frames(2);
+    screen.settle();
     CHECK(screen.panes() == before);
 }
 
 TEST_CASE("Workbench: a double click on a tab fills the window, the middle button closes", "[panels][workbench]") {
     Screen screen;
     screen.harness.double_click(screen.middle_of("Chunks"));
-    screen.harness.frames(3);
+    screen.settle();
     CHECK(screen.workbench.maximized() == "chunks");
     screen.harness.double_click(screen.middle_of("Chunks"));
-    screen.harness.frames(3);
+    screen.settle();
     CHECK(screen.workbench.maximized().empty());
     screen.harness.click(screen.middle_of("Journal"), 2);
-    screen.harness.frames(3);
+    screen.settle();
     CHECK_FALSE(screen.workbench.open("journal"));
 }
 
@@ -183,13 +185,13 @@ TEST_CASE("Workbench: the menu of a tab splits, closes and resets", "[panels][wo
     Screen screen;
     screen.harness.click(screen.middle_of("Moves"), 1);
     screen.harness.click_text("Split to the right");
-    screen.harness.frames(3);
+    screen.settle();
     CHECK(screen.panes().pane_of("moves")->tabs.size() == 1);
     screen.harness.click(screen.middle_of("Moves"), 1);
     screen.harness.hover_text("Split to the left");
     CHECK(screen.harness.says("It is the only tab here"));
     screen.harness.click_text("Reset panels");
-    screen.harness.frames(3);
+    screen.settle();
     CHECK(screen.panes().pane_of("moves") == screen.panes().pane_of("chunks"));
 }
 #endif
@@ -202,15 +204,15 @@ TEST_CASE("Workbench: what floats stays within the window, alone or with another
         return ImGui::FindWindowByName(name(title.c_str(), title == "Chunks" ? "chunks" : "doctor").c_str());
     };
     screen.workbench.choose_workspace(1);
-    screen.harness.frames(6);
+    screen.settle();
     ImGui::DockContextQueueUndockWindow(ImGui::GetCurrentContext(), window("Chunks"));
     ImGui::DockContextQueueUndockWindow(ImGui::GetCurrentContext(), window("Doctor"));
-    screen.harness.frames(2);
+    screen.settle();
     ImGui::SetWindowPos(window("Chunks"), {200, 300});
     ImGui::SetWindowSize(window("Chunks"), {1000, 450});
     ImGui::SetWindowPos(window("Doctor"), {40, 60});
     ImGui::SetWindowSize(window("Doctor"), {1200, 300});
-    screen.harness.frames(2);
+    screen.settle();
     const auto check_inside = [&](const ImGuiWindow* shown) {
         REQUIRE(shown != nullptr);
         CHECK(shown->Pos.x >= screen.area.low.x);
@@ -226,11 +228,11 @@ TEST_CASE("Workbench: what floats stays within the window, alone or with another
     // Docked into each other, they share a window that floats.
     ImGui::DockContextQueueDock(ImGui::GetCurrentContext(), window("Doctor"), nullptr, window("Chunks"), ImGuiDir_Right,
                                 0.5f, false);
-    screen.harness.frames(4);
+    screen.settle();
     ImGuiWindow* around = window("Chunks")->RootWindowDockTree;
     REQUIRE(around != window("Chunks"));
     ImGui::SetWindowSize(around, {1250, 700});
-    screen.harness.frames(2);
+    screen.settle();
     screen.resize(700, 420);
     check_inside(window("Chunks")->RootWindowDockTree);
     check_inside(window("Chunks"));
