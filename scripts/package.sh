@@ -20,7 +20,7 @@ SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || 
 export SOURCE_DATE_EPOCH
 
 build=build/package
-cmake --preset package "$@" >/dev/null
+cmake --preset package --fresh "$@" >/dev/null  # not with the options of the last time
 scripts/build.sh package chunkscope icons
 version=$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' $build/CMakeCache.txt)
 mkdir -p dist
@@ -43,7 +43,7 @@ if [ "$what" != deb ]; then
         done
     )
     # What the program calls of glibc decides how old a distribution may be.
-    find $stage/bin $stage/lib -type f -exec objdump -T {} + 2>/dev/null >$build/archive/symbols
+    find $stage -type f \( -path '*/bin/*' -o -path '*/lib/*' \) -exec objdump -T {} + >$build/archive/symbols
     glibc=$(grep -o 'GLIBC_[0-9.]*' $build/archive/symbols | sed s/GLIBC_// | sort -uV | tail -1)
     sed -i "s/@GLIBC@/$glibc/" $stage/README.txt
     tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C $build/archive -c "$name" |
