@@ -95,6 +95,7 @@ Scene chase_scene() {
             .description = "A player that the keys move, and enemies that follow the nearest player in range",
             .keys = "WASD or arrows move the player, Space pauses",
             .default_count = 24,
+            .selected_first = "Enemy 14",  // it moves
             .systems = {"Target", "Input", "Seek", "Movement", "Orbit", "Spin"},
             .fill = fill};
 }

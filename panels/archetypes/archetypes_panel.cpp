@@ -277,8 +277,8 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
     }
     draw_archetype_label(context, archetype, {at.x, at.y + line}, width);
     const ArchetypeFacts facts = facts_of(archetype);
-    draw_facts(style, facts, facts.entities == 0 ? style.theme->quiet : style.theme->text, recorder_->each(),
-               archetype.id());
+    const ImU32 quiet = picked ? style.theme->quiet_sel : style.theme->quiet;
+    draw_facts(style, facts, facts.entities == 0 ? quiet : style.theme->text, recorder_->each(), archetype.id());
 }
 
 void ArchetypesPanel::draw_row_tooltip(const Context& context, const ecs::Archetype& archetype) const {

@@ -12,7 +12,22 @@ using ecs::ByteRole;
 
 bool is_tag(const ChunkRun& run) { return run.role == ByteRole::Field && run.end == 0; }
 
-std::string explain_entry(const ChunkInView& in, const ChunkRun& run) {
+void draw_mark(const ChunkInView& in, const ChunkRun& run, const Area& box, float dimmed) {
+    const Style& style = in.context.style;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ecs::ByteSpan even{0, 1, run.role, run.column, -1, 0};
+    const bool field = run.role == ByteRole::Field;
+    if (field && is_tag(run))
+        return component_mark(style, in.type_of(run.column), list, box.middle(), std::floor(box.width() * 0.6f));
+    // As cells are drawn, in the state that the picture shows them in.
+    if (const ImU32 ground = color_of_byte(style, in.archetype, even, dimmed))
+        list.AddRectFilled(box.low, box.high, ground);
+    draw_role_pattern(style, list, box, run.role, field ? in.type_of(run.column).id : ecs::no_component);
+}
+
+}  // namespace
+
+std::string explanation_of_run(const ChunkInView& in, const ChunkRun& run) {
     switch (run.role) {
         case ByteRole::Header:
             return "Header: the storage's own data about the chunk, such as the number of rows in use";
@@ -34,21 +49,6 @@ std::string explain_entry(const ChunkInView& in, const ChunkRun& run) {
            " a row, room for " + format_count(in.archetype.layout().capacity, "row") + ", " +
            bytes_from_to({run.begin, run.end});
 }
-
-void draw_mark(const ChunkInView& in, const ChunkRun& run, const Area& box, float dimmed) {
-    const Style& style = in.context.style;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ecs::ByteSpan even{0, 1, run.role, run.column, -1, 0};
-    const bool field = run.role == ByteRole::Field;
-    if (field && is_tag(run))
-        return component_mark(style, in.type_of(run.column), list, box.middle(), std::floor(box.width() * 0.6f));
-    // As cells are drawn, in the state that the picture shows them in.
-    if (const ImU32 ground = color_of_byte(style, in.archetype, even, dimmed))
-        list.AddRectFilled(box.low, box.high, ground);
-    draw_role_pattern(style, list, box, run.role, field ? in.type_of(run.column).id : ecs::no_component);
-}
-
-}  // namespace
 
 void ChunkLegend::list_entries(const ChunkInView& in, const std::vector<ChunkRun>& runs) {
     // Entries without a column come first, because there may be too many columns for the room.
@@ -135,7 +135,7 @@ void ChunkLegend::draw_entry(const ChunkInView& in, const Entry& entry, float wi
     if (with_place) list.AddText({place, at.y}, style.theme->quiet, entry.place.c_str());
     if (!ImGui::IsItemHovered()) return;
     if (!is_tag(entry.run)) pointer.run = entry.run;
-    tooltip(explain_entry(in, entry.run));
+    tooltip(explanation_of_run(in, entry.run));
 }
 
 }  // namespace panels

@@ -9,6 +9,9 @@
 
 namespace panels {
 
+/// What a part of the block is for, for a person.
+std::string explanation_of_run(const ChunkInView& in, const ChunkRun& run);
+
 class ChunkLegend {
 public:
     /// Draws into the rest of the present line, and into one more line if that is too short. `runs` are those of the

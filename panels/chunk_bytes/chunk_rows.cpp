@@ -89,8 +89,15 @@ void ChunkRows::draw_row(const ChunkInView& in, ChunkPointer& pointer, std::uint
     ImGui::PopID();
     if (pointer.row == row) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg1, faded(style.theme->text, 0.12f));
     ImGui::SetCursorScreenPos(start);
-    draw_cell_number(style, format_count(row), style.theme->quiet);
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    {
+        const compat::FontScope font(style.mono);
+        const std::string number = format_count(row);
+        const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(number.c_str()).x;
+        const bool on_panel = !hovered && !in.context.selection.has(entity);
+        list.AddText({std::floor(start.x + std::max(room, 0.0f)), start.y + text_top},
+                     on_panel ? style.theme->quiet : style.theme->quiet_sel, number.c_str());
+    }
     if (ImGui::TableNextColumn()) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const std::string label = name_and_id(in.context.world, entity);

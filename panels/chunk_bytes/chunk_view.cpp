@@ -54,13 +54,38 @@ void ChunkView::show(const Context& context, const ecs::Archetype& archetype, st
     const ImVec2 room = ImGui::GetContentRegionAvail(), gap = ImGui::GetStyle().ItemSpacing;
     if (room.x >= style.px(600)) {
         const float side = std::floor(std::clamp(room.x * 0.36f, style.px(220), style.px(560)));
-        microscope_.show(in, runs_, pointer_, lights, {room.x - side - gap.x, 0});
+        draw_bytes(in, lights, {room.x - side - gap.x, 0});
         ImGui::SameLine();
         draw_beside(in, {side, 0});
+    } else if (kind_ == Kind::Bytes && room.y < style.px(300)) {
+        draw_bytes(in, lights, {0, 0});  // the rows find no room
     } else {
-        microscope_.show(in, runs_, pointer_, lights, {0, std::floor(room.y * 0.55f)});
+        draw_bytes(in, lights, {0, std::floor(room.y * 0.55f)});
         draw_beside(in, {0, 0});
     }
+}
+
+bool ChunkView::names_fit(float width, const Style& style) const {
+    return kind_ == Kind::Bytes && width >= ByteNames::width(style) + style.px(220);
+}
+
+void ChunkView::draw_bytes(const ChunkInView& in, std::span<const LineLight> lights, ImVec2 size) {
+    const Style& style = in.context.style;
+    const float width = size.x > 0 ? size.x : ImGui::GetContentRegionAvail().x;
+    const bool named = named_ && names_fit(width, style);
+    if (compat::begin_child("bytes and names", size)) {
+        microscope_.show(in, runs_, pointer_, lights, {named ? width - ByteNames::width(style) : 0, 0});
+        const bool can = ByteNames::can_name(microscope_.grid(), microscope_.camera().canvas());
+        if (named && can) names_.show(in, runs_, microscope_.grid(), microscope_.camera().canvas(), pointer_);
+        // Else the legend stands above, from the next frame on. Beside names the block may need more strips than alone:
+        // then they are not tried again in this room.
+        const Refused room{width, in.block.block_bytes};
+        const bool whole = microscope_.camera().level() <= 0;  // zoomed in, nothing else moves
+        if (named && !can && whole) refused_ = room;
+        if (whole)
+            named_ = can && names_fit(width, style) && !(refused_.width == room.width && refused_.bytes == room.bytes);
+    }
+    ImGui::EndChild();
 }
 
 void ChunkView::draw_beside(const ChunkInView& in, ImVec2 size) {
@@ -84,6 +109,8 @@ void ChunkView::draw_bar(const ChunkInView& in) {
             microscope_.fit();
         ImGui::SameLine(0, style.px(12));
     }
+    if (named_ && kind_ == Kind::Bytes) return ImGui::NewLine();
+    if (ImGui::GetContentRegionAvail().x < style.px(160)) ImGui::NewLine();
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);
     legend_.show(in, runs_, pointer_, kind_ == Kind::FromTable ? 0 : microscope_.dimmed());
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "panels/chunk_bytes/byte_names.hpp"
 #include "panels/chunk_bytes/cache_lens.hpp"
 #include "panels/chunk_bytes/chunk_legend.hpp"
 #include "panels/chunk_bytes/chunk_rows.hpp"
@@ -38,12 +39,21 @@ public:
 private:
     void draw_bar(const ChunkInView& in);
 
+    void draw_bytes(const ChunkInView& in, std::span<const LineLight> lights, ImVec2 size);
+    bool names_fit(float width, const Style& style) const;
     void draw_beside(const ChunkInView& in, ImVec2 size);
 
     Kind kind_ = Kind::Bytes;
     std::vector<ChunkRun> runs_;
     ChunkPointer pointer_;
     ChunkLegend legend_;
+    ByteNames names_;
+    bool named_ = false;  // names stand beside the bytes, so no legend above them
+    struct Refused {
+        float width = 0;
+        std::uint32_t bytes = 0;
+    };
+    Refused refused_;  // room in which names do not fit
     Microscope microscope_;
     ChunkRows rows_;
     TableToBytesView table_to_bytes_;

@@ -212,7 +212,7 @@ void Microscope::draw_span(const ChunkInView& in, const ecs::ByteSpan& span, Byt
     const bool holds = in.in_use(span) || span.role == ByteRole::Header;
     // Bytes without a colour of their own have the panel or a well below them.
     const ImU32 ground = color_of_byte(style, in.archetype, span, dimmed_);
-    const ImU32 ink = holds ? text_on(ground) : style.theme->quiet;
+    const ImU32 ink = holds && ground != 0 ? text_on(ground) : style.theme->quiet;
     draw_hex(in, part, faded(ink, hex));
     if (value <= 0) return;
     const float top = area.low.y + ImGui::GetTextLineHeight() + style.px(4);

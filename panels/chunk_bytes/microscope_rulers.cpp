@@ -40,7 +40,7 @@ void Microscope::draw_line_marks(const ChunkInView& in) {
         const ImVec2 at = bytes.place_of(byte);
         const float left = at.x - std::min(bytes.gap_px, style.px(8));
         const float right = bytes.strip_left(byte / bytes.bytes_per_line / bytes.lines_per_strip) + bytes.strip_width();
-        list.AddRectFilled({left, at.y - 1}, {right, at.y + 1}, style.theme->text);
+        list.AddRectFilled({left, at.y - 1}, {right, at.y + 1}, style.theme->edge);
     }
 }
 

@@ -144,31 +144,53 @@ void ChunksPanel::draw_toolbar(const Context& context, std::optional<ecs::Archet
         show_all_ = false;
     next_button("All", style.px(4));
     if (choice(style, "All", all, {}, "The chunks of all archetypes")) show_all_ = true;
-    same_line_if_fits(2 * (ImGui::GetFrameHeight() + style.px(4)) + button_width("Fit"), style.px(16));
-    map_.show_zoom(context);
-    next_button(export_label, style.px(16));
-    const ecs::ArchetypeId one = all ? ecs::no_archetype : *archetype;
-    export_menu(context, std::array<figures::FigureRequest, 3>{{{figures::FigureKind::Map, one},
-                                                                {figures::FigureKind::Histogram, one},
-                                                                {figures::FigureKind::Chunk, one}}});
-    next_button("Over time", style.px(16));
-    const std::string_view no_timeline = context.journal == nullptr ? "No journal is attached to this world"
-                                         : !timeline_fits_          ? "The panel is not high enough for the timeline"
-                                                                    : "";
-    if (choice(style, "Over time", show_timeline_ && no_timeline.empty(), no_timeline,
-               "Chunks born, filled, drained and given back, tick by tick"))
-        show_timeline_ = !show_timeline_;
-    next_button("Histogram", style.px(4));
-    const std::string_view no_histogram = histogram_fits_ ? "" : "The panel is too narrow for it";
-    if (choice(style, "Histogram", show_histogram_ && histogram_fits_, no_histogram, "How full the chunks are"))
-        show_histogram_ = !show_histogram_;
-    draw_summary(context, all ? std::nullopt : archetype);
+    const bool inside =
+        !all && looks_inside(context, context.world.archetype(*archetype), ImGui::GetContentRegionAvail());
+    if (!inside) {
+        same_line_if_fits(2 * (ImGui::GetFrameHeight() + style.px(4)) + button_width("Fit"), style.px(16));
+        map_.show_zoom(context);
+    }
+    same_line_if_fits(std::floor(style.px(24)), style.px(8));
+    if (icon_button("##more", style, Icon::More, std::floor(style.px(24)), "Over time, histogram, export", {}, true))
+        ImGui::OpenPopup("more");
+    draw_more(context, all ? std::nullopt : archetype);
+    draw_summary(context, all ? std::nullopt : archetype, inside);
 }
 
-void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::ArchetypeId> archetype) {
+void ChunksPanel::draw_more(const Context& context, std::optional<ecs::ArchetypeId> archetype) {
+    if (!ImGui::BeginPopup("more")) return;
+    const auto choice_of = [&](const char* label, bool& on, std::string_view why_not, const char* hint) {
+        ImGui::BeginDisabled(!why_not.empty());
+        if (ImGui::MenuItem(label, nullptr, on && why_not.empty())) on = !on;
+        ImGui::EndDisabled();
+        tooltip(why_not.empty() ? std::string_view(hint) : why_not);
+    };
+    choice_of("Over time", show_timeline_,
+              context.journal == nullptr ? "No journal is attached to this world"
+              : !timeline_fits_          ? "The panel is not high enough for the timeline"
+                                         : "",
+              "Chunks born, filled, drained and given back, tick by tick");
+    choice_of("Histogram", show_histogram_, histogram_fits_ ? "" : "The panel is too narrow for it",
+              "How full the chunks are");
+    ImGui::Separator();
+    const ecs::ArchetypeId one = archetype.value_or(ecs::no_archetype);
+    export_items(context, std::array<figures::FigureRequest, 3>{{{figures::FigureKind::Map, one},
+                                                                 {figures::FigureKind::Histogram, one},
+                                                                 {figures::FigureKind::Chunk, one}}});
+    ImGui::EndPopup();
+}
+
+void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::ArchetypeId> archetype, bool inside) {
     const Style& style = context.style;
     std::string text;
-    if (archetype) {
+    if (inside) {
+        const ecs::Archetype& one = context.world.archetype(*archetype);
+        const std::size_t chunk = chunk_to_look_into(context, one);
+        text = line_about(one, chunk);
+        const ecs::Entity entity = context.selection.entity();
+        if (const auto at = location_if_alive(context.world, entity); at && at->archetype == one.id())
+            text = one_line(name_or_id(context.world, entity)) + " is row " + format_count(at->row) + " · " + text;
+    } else if (archetype) {
         const ArchetypeFacts facts = facts_of(context.world.archetype(*archetype));
         text = format_count(facts.entities) + " of " + format_count(facts.room, "row") + " in " +
                format_count(facts.chunks, "chunk") + " · " + format_bytes(facts.bytes);
@@ -185,7 +207,7 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
     const ImVec2 at = ImGui::GetCursorPos();
     const float badge_px = badge_width(style, Badge::Exact);
     ImGui::PushStyleColor(ImGuiCol_Text, style.theme->quiet);
-    clipped_text(text, ImGui::GetContentRegionAvail().x - badge_px - style.px(8));
+    clipped_text(text, ImGui::GetContentRegionAvail().x - badge_px - style.px(12));
     ImGui::PopStyleColor();
     explain(Term::Chunk);
     ImGui::SameLine(0, style.px(8));
@@ -198,22 +220,31 @@ void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::Archet
     archetype_label(context, context.world.archetype(*archetype), ImGui::GetContentRegionAvail().x);
 }
 
-bool ChunksPanel::draw_one_inside(const Context& context, const ecs::Archetype& archetype, float strip) {
+bool ChunksPanel::looks_inside(const Context& context, const ecs::Archetype& archetype, ImVec2 room) const {
+    const Style& style = context.style;
+    const bool alone = archetype.chunk_count() == 1;
+    if (archetype.chunk_count() == 0 || map_.zoomed_to_rows()) return false;
+    return room.y >= style.px(alone || room.x >= style.px(640) ? 120 : 200) && room.x >= style.px(300);
+}
+
+std::size_t ChunksPanel::chunk_to_look_into(const Context& context, const ecs::Archetype& archetype) {
+    const auto location = location_if_alive(context.world, context.selection.entity());
+    return location && location->archetype == archetype.id() ? location->chunk : 0;
+}
+
+void ChunksPanel::draw_one_inside(const Context& context, const ecs::Archetype& archetype) {
     const Style& style = context.style;
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    if (room.x < style.px(640) || room.y < style.px(120) || map_.zoomed_to_rows()) return false;
-    // The chunk of the selected entity, or else the first one.
-    const auto location = location_if_alive(context.world, context.selection.entity());
-    const std::size_t chunk = location && location->archetype == archetype.id() ? location->chunk : 0;
-    map_.show(context, archetype.id(), {strip, 0}, pointed_tick_);
-    ImGui::SameLine();
-    if (compat::begin_child("inside", {0, 0})) {
-        mono_text(style, line_about(archetype, chunk), style.theme->quiet);
-        explain(Term::Chunk);
-        view_.show(context, archetype, chunk);
+    if (archetype.chunk_count() > 1 && room.x >= style.px(640)) {
+        const float share = archetype.chunk_count() <= few_chunks ? 0.2f : 0.3f;
+        const float strip = std::floor(std::clamp(room.x * share, style.px(104), style.px(420)));
+        map_.show(context, archetype.id(), {strip, 0}, pointed_tick_);
+        ImGui::SameLine();
+    } else if (archetype.chunk_count() > 1) {
+        map_.show(context, archetype.id(), {0, std::floor(style.px(44))}, pointed_tick_);
     }
+    if (compat::begin_child("inside", {0, 0})) view_.show(context, archetype, chunk_to_look_into(context, archetype));
     ImGui::EndChild();
-    return true;
 }
 
 void ChunksPanel::draw_map(const Context& context, std::optional<ecs::ArchetypeId> archetype, ImVec2 size) {
@@ -223,10 +254,10 @@ void ChunksPanel::draw_map(const Context& context, std::optional<ecs::ArchetypeI
             empty_state(style, "This archetype has no chunks",
                         "No entity has exactly these components now. The archetype gave its memory back");
         } else {
-            const bool few = !archetype || context.world.archetype(*archetype).chunk_count() <= few_chunks;
-            const float strip = std::floor(std::clamp(size.x * (few ? 0.2f : 0.3f), style.px(104), style.px(420)));
-            const bool inside = archetype && draw_one_inside(context, context.world.archetype(*archetype), strip);
-            if (!inside) map_.show(context, archetype, {0, 0}, pointed_tick_);
+            if (archetype && looks_inside(context, context.world.archetype(*archetype), ImGui::GetContentRegionAvail()))
+                draw_one_inside(context, context.world.archetype(*archetype));
+            else
+                map_.show(context, archetype, {0, 0}, pointed_tick_);
             if (const auto chunk = map_.clicked_chunk()) {
                 context.selection.select_chunk(chunk->archetype, chunk->chunk);
                 zoomed_ = true;

@@ -35,10 +35,15 @@ private:
     void draw_chunk(const Context& context, ChunkCell place);
     void leave_chunk(const Context& context, ecs::ArchetypeId archetype);
     void draw_toolbar(const Context& context, std::optional<ecs::ArchetypeId> archetype);
-    void draw_summary(const Context& context, std::optional<ecs::ArchetypeId> archetype);
+    void draw_more(const Context& context, std::optional<ecs::ArchetypeId> archetype);
+    void draw_summary(const Context& context, std::optional<ecs::ArchetypeId> archetype, bool inside);
     void draw_map(const Context& context, std::optional<ecs::ArchetypeId> archetype, ImVec2 size);
     void draw_histogram(const Context& context, ImVec2 size);
-    bool draw_one_inside(const Context& context, const ecs::Archetype& archetype, float strip);
+    /// Whether the bytes of one chunk find room, beside the map or below it.
+    bool looks_inside(const Context& context, const ecs::Archetype& archetype, ImVec2 room) const;
+    /// The chunk of the selected entity, else the first one.
+    static std::size_t chunk_to_look_into(const Context& context, const ecs::Archetype& archetype);
+    void draw_one_inside(const Context& context, const ecs::Archetype& archetype);
 
     ChunkView view_;
     ChunkMapView map_;

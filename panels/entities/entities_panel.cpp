@@ -274,6 +274,8 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const IdText id(row.entity);
     const bool alive = world.alive(row.entity);
+    const bool on_panel = !context.selection.has(row.entity) && !ImGui::IsItemHovered();
+    const ImU32 quiet_color = on_panel ? style.theme->quiet : style.theme->quiet_sel;
     const std::string_view name = alive ? world.name(row.entity) : std::string_view("destroyed");
     const float font_size = ImGui::GetFontSize();
     const float text_y = std::floor((low.y + high.y - font_size) / 2);
@@ -288,7 +290,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     if (!name.empty() && room_for_id) {
         const compat::FontScope font(style.mono);
         const float width = ImGui::CalcTextSize(id.text).x;
-        list.AddText({right - width, text_y}, style.theme->quiet, id.text);
+        list.AddText({right - width, text_y}, quiet_color, id.text);
         right -= std::max(id_width_, width) + style.px(8);
     } else if (name.empty()) {
         right -= id_width_ + style.px(8);
@@ -311,7 +313,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     }
 
     const bool quiet = !alive || !row.hit;
-    const ImU32 color = quiet ? style.theme->quiet : style.theme->text;
+    const ImU32 color = quiet ? quiet_color : style.theme->text;
     const ImVec4 clip{left, low.y, std::max(right, left), high.y};
     if (name.empty()) {
         const compat::FontScope font(style.mono);

@@ -143,15 +143,20 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
     else
         target = {seen->value.data(), seen->value.data(), {}};
 
+    // Fields of 20 px, 4 apart: rows of 24.
+    const float high = std::floor(context.style.px(20));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        {ImGui::GetStyle().FramePadding.x, std::max(0.0f, (high - ImGui::GetFontSize()) / 2)});
     for (std::uint32_t i = 0; i < type.fields.size(); ++i) {
         const ecs::Field& field = type.fields[i];
         const ImVec2 low = ImGui::GetCursorScreenPos();
         if (field_widget(context, editor_, field, target)) request_set_field(context, entity, seen->value, i);
         if (seen != nullptr) {
             const float left = low.x + editor_.label_width;
-            draw_changed(context, *seen, i, {left, low.y}, {left, low.y + row_height(context.style)});
+            draw_changed(context, *seen, i, {left, low.y}, {left, low.y + high});
         }
     }
+    ImGui::PopStyleVar();
 }
 
 // A mark at the value's left edge. While the world is paused it stays until the next step.
@@ -160,10 +165,8 @@ void InspectorPanel::draw_changed(const Context& context, const Seen& seen, std:
     if (seen.changed_at[field] < 0) return;
     const bool lately = context.time_secs - seen.changed_at[field] <= mark_secs;
     if (!lately && seen.changed_in[field] != context.world.tick()) return;
-    const float wide = std::max(1.0f, std::floor(context.style.px(2))), inset = std::floor(context.style.px(2));
-    const float left = std::floor(low.x);
-    ImGui::GetWindowDrawList()->AddRectFilled({left, low.y + inset}, {left + wide, high.y - inset},
-                                              context.style.theme->warn);
+    const float wide = std::max(1.0f, std::floor(context.style.px(2))), left = std::floor(low.x);
+    ImGui::GetWindowDrawList()->AddRectFilled({left, low.y}, {left + wide, high.y}, context.style.theme->warn);
 }
 
 void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {

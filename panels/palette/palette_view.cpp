@@ -107,8 +107,7 @@ void Palette::draw_field(const Context& context, float width) {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float height = std::floor(style.px(field_px)), icon = std::floor(style.px(16));
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    draw_icon(list, Icon::Search, {low.x + style.px(16), std::floor(low.y + (height - icon) / 2)}, icon,
-              theme.quiet);
+    draw_icon(list, Icon::Search, {low.x + style.px(16), std::floor(low.y + (height - icon) / 2)}, icon, theme.quiet);
     const std::string count = format_count(matching_) + " of " + format_count(level.items.size());
     const float count_width = ImGui::CalcTextSize(count.c_str()).x;
     const float left = style.px(40), right = count_width + style.px(24);
@@ -183,8 +182,8 @@ void Palette::draw_items(const Context& context) {
             if (item.group != last) {
                 const ImVec2 low = ImGui::GetCursorScreenPos();
                 ImGui::GetWindowDrawList()->AddText(
-                    {low.x + style.px(16), std::floor(low.y + (group - ImGui::GetFontSize()) / 2)},
-                    style.theme->quiet, item.group.c_str());
+                    {low.x + style.px(16), std::floor(low.y + (group - ImGui::GetFontSize()) / 2)}, style.theme->quiet,
+                    item.group.c_str());
                 ImGui::Dummy({width, group});
                 last = item.group;
             }
@@ -245,8 +244,8 @@ void Palette::draw_footer(const Context& context) {
         draw_key(list, style, {left, std::floor(low.y + (height - style.px(20)) / 2)}, key);
         left += key_width(style, key) + style.px(4);
         if (*what == '\0') continue;
-        list.AddText({left + style.px(4), std::floor(low.y + (height - ImGui::GetFontSize()) / 2)},
-                     style.theme->quiet, what);
+        list.AddText({left + style.px(4), std::floor(low.y + (height - ImGui::GetFontSize()) / 2)}, style.theme->quiet,
+                     what);
         left += ImGui::CalcTextSize(what).x + style.px(20);
     }
     ImGui::Dummy({width, height});

@@ -32,6 +32,11 @@ figures::Theme figure_theme(const Style& style) {
 void export_menu(const Context& context, std::span<const figures::FigureRequest> figures) {
     if (button("Export…", {}, "Figures for slides: SVG, PNG or CSV")) ImGui::OpenPopup("export");
     if (!ImGui::BeginPopup("export")) return;
+    export_items(context, figures);
+    ImGui::EndPopup();
+}
+
+void export_items(const Context& context, std::span<const figures::FigureRequest> figures) {
     for (const figures::FigureRequest& figure : figures) {
         std::string reason = figures::why_not({context.world, &context.schedule}, figure);
         const char* label = figures::descriptor_of(figure.kind).label;
@@ -49,7 +54,6 @@ void export_menu(const Context& context, std::span<const figures::FigureRequest>
         }
         ImGui::EndMenu();
     }
-    ImGui::EndPopup();
 }
 
 }  // namespace panels

@@ -171,7 +171,8 @@ void Workbench::draw(const Context& context, const Area& area) {
         }
         if (shown || ImGui::DockBuilderGetNode(space) != nullptr)
             ImGui::DockSpace(space, {0, 0},
-                             shown ? ImGuiDockNodeFlags_NoWindowMenuButton : ImGuiDockNodeFlags_KeepAliveOnly);
+                             shown ? ImGuiDockNodeFlags{ImGuiDockNodeFlags_NoWindowMenuButton}
+                                   : ImGuiDockNodeFlags{ImGuiDockNodeFlags_KeepAliveOnly});
     }
     if (current.panes.all_tabs().empty() &&
         empty_state(style, "No panel is open", "The Workspace menu opens each of them", "Reset panels"))

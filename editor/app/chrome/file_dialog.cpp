@@ -148,7 +148,7 @@ void FileDialog::draw_entries(const panels::Style& style) {
                     replace_.clear();
                 }
                 ImGui::SameLine();
-                panels::clipped_line(entry.folder ? style.theme->accent : style.theme->text, label);
+                panels::clipped_line(style.theme->text, label);
                 ImGui::TableNextColumn();
                 if (!entry.folder) panels::bytes_text(style, entry.bytes);
                 ImGui::PopID();

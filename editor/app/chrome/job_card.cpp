@@ -54,7 +54,7 @@ bool JobCard::draw(const panels::Style& style, double now_secs, ImVec2& lower_ri
     const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(low, {low.x + size.x, low.y + size.y});
-    list.AddRectFilled(low, {low.x + mark, low.y + size.y}, panels::faded(theme.accent, opacity));
+    list.AddRectFilled(low, {low.x + mark, low.y + size.y}, panels::faded(theme.bar, opacity));
     list.PopClipRect();
 
     const float room = width - style.px(16) * 2;
@@ -78,7 +78,7 @@ bool JobCard::draw(const panels::Style& style, double now_secs, ImVec2& lower_ri
     const float height = style.px(6), round = height / 2, top = std::floor(at.y + style.px(4));
     const float filled = std::max(room * static_cast<float>(facts.fraction), height);
     list.AddRectFilled({at.x, top}, {at.x + room, top + height}, panels::faded(theme.line, opacity), round);
-    list.AddRectFilled({at.x, top}, {at.x + filled, top + height}, panels::faded(theme.accent, opacity), round);
+    list.AddRectFilled({at.x, top}, {at.x + filled, top + height}, panels::faded(theme.bar, opacity), round);
     ImGui::Dummy({room, style.px(12)});
 
     const std::string elapsed = format_elapsed(facts.elapsed_secs);

@@ -160,7 +160,7 @@ void draw_costs(const panels::Style& style, const panels::Workbench& workbench, 
                 const auto share = static_cast<float>(std::min(cost / panel_budget_us, 1.0));
                 list.AddRectFilled({low.x, top}, {low.x + width, top + height}, style.theme->raised);
                 list.AddRectFilled({low.x, top}, {low.x + width * share, top + height},
-                                   cost > panel_budget_us ? style.theme->error : style.theme->accent);
+                                   cost > panel_budget_us ? style.theme->error : style.theme->bar);
             }
             ImGui::EndTable();
         }

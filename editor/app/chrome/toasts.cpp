@@ -23,7 +23,7 @@ ImU32 color_of(MessageKind kind, const panels::Theme& theme) {
         case MessageKind::Note:
             break;
     }
-    return theme.accent;
+    return theme.bar;
 }
 
 }  // namespace

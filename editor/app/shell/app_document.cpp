@@ -86,6 +86,10 @@ void App::tell_warnings() {
 
 void App::select_first() {
     const ecs::World& world = document_.session().world;
+    const std::string_view wanted = document_.session().scene ? document_.session().scene->selected_first : "";
+    for (std::size_t slot = 0; !wanted.empty() && slot < world.slot_count(); ++slot)
+        if (const ecs::Entity each = world.entity_at_slot(slot); each && world.name(each) == wanted)
+            return selection_.select(each);
     const ecs::ComponentType* first_kind = world.types().find(document_.session().game.selected_first);
     for (ecs::ArchetypeId id = 0; id < world.archetype_count(); ++id) {
         const ecs::Archetype& archetype = world.archetype(id);

@@ -14,7 +14,7 @@ with Program(executable, "--scene", "fragments", "--paused") as program:
     program.wait(lambda probe: program.find("Tag explosion: done", probe=probe), "the remedy is carried out")
 
     # A newer step stands before it: the button of the panel does nothing then.
-    program.click_text("+ Create")
+    program.command("Create entity")
     program.wait(lambda probe: program.find("1,537 entities", probe=probe), "an entity is created")
     program.click_text("Undo")
     check(program.find("1,537 entities"), "Undo of the doctor does not take back what was done after the remedy")

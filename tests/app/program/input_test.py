@@ -14,6 +14,12 @@ def player(world):
 
 with Program(executable, "--scene", "chase", "--paused") as program:
     saved = os.path.join(program.folder, "saved.json")
+    program.key("ctrl+k")  # the palette goes to the player
+    program.need("run and stay")
+    program.type("@player")
+    program.need("1 of ")
+    program.key("Return")
+    program.wait(lambda p: p["selected"] == ["1v1"], "the palette selects the player")
 
     # Alt leads to the menu bar; the arrows and Enter do the rest.
     program.key("alt")

@@ -17,12 +17,12 @@ def colours_in(lines, left, top, right, bottom):
 with tempfile.TemporaryDirectory() as folder:
     os.environ["XDG_CONFIG_HOME"] = os.path.join(folder, "config")
     out = os.path.join(folder, "shot.png")
-    code, _, errors = run(executable, "shot", "--scene", "stress", "--count", 20000, "--panel", "Chunks", "--out", out)
+    code, _, errors = run(executable, "shot", "--scene", "stress", "--count", 20000, "--workspace", "Memory", "--out", out)
     check(code == 0, errors)
     lines = read_pixels(out)
     # Cells of the map: full, partly full, their gaps and the mark of the one that is selected.
-    cells = colours_in(lines, 10, 585, 175, 650)
+    cells = colours_in(lines, 396, 96, 560, 106)
     check(3 <= len(cells) <= 12, f"the cells of the map have hard edges, their colours are {sorted(cells)}")
     # The bytes of a chunk: two tones a column, the rulers and the selected row.
-    tones = colours_in(lines, 215, 670, 650, 735)
+    tones = colours_in(lines, 590, 170, 1010, 485)
     check(10 <= len(tones) <= 90, f"the bytes of a chunk have hard edges: there are {len(tones)} colours")

@@ -133,11 +133,18 @@ class Program:
             self.settle()
 
     def find(self, text, nth=0, probe=None):
-        """The rectangle of the nth run of text that is, or else contains, `text`."""
+        """The rectangle of the nth run of text that is, or else contains, `text`: of about that part of the run."""
         texts = (probe or self.probe())["texts"]
-        exact = [t for t in texts if t["text"].strip() == text]
-        found = exact or [t for t in texts if text in t["text"]]
-        return found[nth]["rect"] if len(found) > nth else None
+        exact = [t["rect"] for t in texts if t["text"].strip() == text]
+        found = exact or [self.part_of(t, text) for t in texts if text in t["text"]]
+        return found[nth] if len(found) > nth else None
+
+    @staticmethod
+    def part_of(run, text):
+        left, top, right, bottom = run["rect"]
+        start, length = run["text"].index(text), max(len(run["text"]), 1)
+        letter = (right - left) / length
+        return [left + start * letter, top, left + (start + len(text)) * letter, bottom]
 
     def need(self, text, nth=0):
         probe = self.wait(lambda probe: self.find(text, nth, probe), f"\"{text}\" stands on the screen")
@@ -226,10 +233,14 @@ class Program:
 
     def go_to(self, panel):
         """Brings the panel to the front and gives it the keyboard, by the command palette."""
+        self.command("Go to " + panel)
+
+    def command(self, label):
+        """Runs what the command palette finds under this name."""
         self.key("ctrl+k")
         self.need("run and stay")
-        self.type("Go to " + panel)
-        self.need("Go to " + panel)
+        self.type(label)
+        self.need(label)
         self.key("Return")
         self.need_gone("run and stay")
 

@@ -15,10 +15,10 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     check(code == 0, errors)
     start = load(at_start)
 
-    # It starts as asked: paused at tick 0, with the player selected.
+    # It starts as asked: paused at tick 0, with an enemy selected.
     probe = program.probe()
     check(probe["tick"] == 0 and not probe["playing"], "--paused starts at tick 0")
-    check(probe["selected"] == [entity_in(start, "Player")["id"]], "the player is selected at first")
+    check(probe["selected"] == [entity_in(start, "Enemy 14")["id"]], "an enemy that moves is selected at first")
 
     # A click in the scene selects the entity there; a click beside all selects none.
     enemy = entity_in(start, "Enemy 1")

@@ -40,7 +40,7 @@ with tempfile.TemporaryDirectory() as folder:
                           "--panel", "Systems", "--out", out)
     check(code == 0, errors)
     _, _, light = read_png(out)
-    check(light.get((0xF8, 0xF9, 0xFB), 0) > 50000, "it shows the light theme")
+    check(light.get((0xFA, 0xFB, 0xFC), 0) > 50000, "it shows the light theme")
 
     for name in ("archetypes", "treemap", "histogram"):
         code, _, errors = run(executable, "shot", "--scene", "chase", "--view", name, "--theme", "dark", "--scale", 0.5,

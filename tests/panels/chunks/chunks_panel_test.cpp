@@ -96,7 +96,7 @@ TEST_CASE("Chunks: without a selection all archetypes are shown", "[panels][chun
 
     s.harness.click_text("Tag");
     CHECK(s.harness.selection.archetype().has_value());
-    CHECK(s.panel.rows_drawn() == 7);
+    CHECK(s.harness.says("7 of "));  // a single chunk: its bytes instead of a map
 }
 
 TEST_CASE("Chunks: a click on a tile looks inside, Esc and the button come back", "[panels][chunks]") {
@@ -361,8 +361,8 @@ TEST_CASE("Chunks: what is drawn does not grow with the world", "[panels][chunks
         return s.harness.vertex_count();
     };
     // However many there are, the map is one picture, a piece of it for each line; numbers stand where cells are large.
-    CHECK(vertices_of(200'000, false, false) < 2'000);
-    CHECK(vertices_of(400'000, false, false) < 2'000);
+    CHECK(vertices_of(200'000, false, false) < 2'500);
+    CHECK(vertices_of(400'000, false, false) < 2'500);
     CHECK(vertices_of(100'000, true, false) < vertices_of(1'000, true, false) * 5 / 4);
     CHECK(vertices_of(100'000, false, true) < 6'000);
 }

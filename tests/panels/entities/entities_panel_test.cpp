@@ -278,6 +278,25 @@ TEST_CASE("Entities: a frame costs what is in view, with a million entities", "[
     CHECK(panel.list().rows().size() == count - 20'000);
 }
 
+TEST_CASE("Entities: quiet text is lighter on the ground of a selected row", "[panels][entities]") {
+    Harness harness({320, 200});
+    EntitiesPanel panel;
+    const ecs::Entity entity = harness.world.create(ecs::Name{"Hero"});
+    harness.add(panel);
+    const auto drawn_in = [&](ImU32 color) {
+        const ImDrawData& data = *ImGui::GetDrawData();
+        for (int l = 0; l < data.CmdListsCount; ++l)
+            for (const ImDrawVert& each : data.CmdLists[l]->VtxBuffer)
+                if (each.col == color) return true;
+        return false;
+    };
+    harness.frames(3);
+    CHECK_FALSE(drawn_in(harness.style.theme->quiet_sel));
+    harness.selection.select(entity);
+    harness.frames(3);
+    CHECK(drawn_in(harness.style.theme->quiet_sel));
+}
+
 TEST_CASE("Entities: in a narrow panel the count is shortened, not the buttons", "[panels][entities]") {
     Harness harness({170, 300});
     panels::EntitiesPanel panel;

@@ -51,8 +51,7 @@ TEST_CASE("Workbench: only the title of the panel in front looks as if it were",
     Screen screen;
     const panels::Theme& theme = *screen.harness.style.theme;
     CHECK(screen.color_of_tab("Chunks") == theme.text);
-    for (const char* behind : {"Archetypes", "Moves", "Journal"})
-        CHECK(screen.color_of_tab(behind) == theme.quiet);
+    for (const char* behind : {"Archetypes", "Moves", "Journal"}) CHECK(screen.color_of_tab(behind) == theme.quiet);
     screen.workbench.show_panel("archetypes");
     screen.harness.frames(4);
     CHECK(screen.color_of_tab("Archetypes") == theme.text);

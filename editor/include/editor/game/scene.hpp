@@ -16,6 +16,7 @@ struct Scene {
     std::string description = {};
     std::string keys = {};                  // hint for the viewport about the keys
     std::size_t default_count = 0;          // for runs without --count
+    std::string selected_first = {};        // name of the entity that is selected at first; empty: as the Game says
     std::vector<std::string> systems = {};  // by name, in order; see Game::systems
     /// Creates the entities. Types are registered and the world is empty. Empty: there are none.
     std::function<void(ecs::World& world, std::size_t count, std::uint64_t seed)> fill = {};
