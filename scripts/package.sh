@@ -4,7 +4,9 @@
 #   chunkscope_VERSION_amd64.deb              for Debian and Ubuntu, with dependencies
 #   chunkscope-VERSION-linux-x86_64.tar.gz    runs from any folder, on any distribution with the glibc that it names
 #
-# -DFETCHCONTENT_SOURCE_DIR_GLFW=DIR puts the GLFW of a checkout into the program, instead of the system's.
+# -DFETCHCONTENT_SOURCE_DIR_GLFW=DIR puts the GLFW of a checkout into the program, instead of the system's. GLFW 3.4
+# opens X11 windows and Wayland windows, whichever the desktop has. It needs to be built: libwayland-dev libxkbcommon-dev
+# libxrandr-dev libxinerama-dev libxcursor-dev libxi-dev.
 # tests/package/package_test.py starts what this makes where nothing else is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
