@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what building and testing need. On Debian and Ubuntu with apt; elsewhere it says what to install.
-# Quick when everything is there. With --fuzz also what the fuzzers need, with --ci all that .ci/run needs.
+# Quick when everything is there. With --fuzz also what the fuzzers need, with --package what scripts/package.sh
+# needs, with --ci all that .ci/run needs.
 set -euo pipefail
 
 packages=(
@@ -10,8 +11,11 @@ packages=(
     fonts-inter fonts-jetbrains-mono fonts-droid-fallback
     xvfb xauth libgl1-mesa-dri xdotool python3
 )
+# What makes the downloads, and what checks them.
+for_packages=(dpkg-dev file binutils desktop-file-utils appstream libxml2-utils shared-mime-info)
 case "${1:-}" in
-    --ci) packages+=(clang-format clang libclang-rt-dev pahole) ;;
+    --ci) packages+=(clang-format clang libclang-rt-dev pahole "${for_packages[@]}") ;;
+    --package) packages+=("${for_packages[@]}") ;;
     --fuzz) packages+=(clang libclang-rt-dev) ;;
 esac
 

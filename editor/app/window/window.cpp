@@ -32,6 +32,12 @@ Window::Window(const WindowOptions& options) {
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHint(GLFW_MAXIMIZED, options.maximized ? GLFW_TRUE : GLFW_FALSE);
+    // By this name the desktop finds the icon and the desktop file.
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "chunkscope");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "chunkscope");
+#ifdef GLFW_WAYLAND_APP_ID
+    glfwWindowHintString(GLFW_WAYLAND_APP_ID, "chunkscope");
+#endif
     window_ = glfwCreateWindow(options.width, options.height, "Chunkscope", nullptr, nullptr);
     if (!window_) give_up();
     glfwMakeContextCurrent(window_);

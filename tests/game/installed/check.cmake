@@ -9,7 +9,7 @@ function(run)
     endif()
     set(printed "${printed}" PARENT_SCOPE)
 endfunction()
-foreach(component ecs Unspecified)
+foreach(component ecs editor)
     run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix} --component ${component})
 endforeach()
 run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${SOURCE} -B ${WORK}/game -DCMAKE_PREFIX_PATH=${prefix}
