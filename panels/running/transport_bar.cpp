@@ -49,17 +49,23 @@ void TransportBar::show(const Context& context) {
     const float side = button_px(style);
     const std::string& why_not = context.transport.why_not;
     measure_speed(context);
+    // Releases of Dear ImGui differ in the height that SameLine returns to after the cursor was moved.
+    const float top = ImGui::GetCursorPosY();
+    const auto go_on = [top](float gap) {
+        ImGui::SameLine(0, gap);
+        ImGui::SetCursorPosY(top);
+    };
     if (icon_button("##play", style, playing ? Icon::Pause : Icon::Play, side,
                     playing ? "Pause (Space)" : "Play (Space)", why_not, true))
         context.requests.push_back(
             TransportRequest{.kind = playing ? TransportRequest::Kind::Pause : TransportRequest::Kind::Play});
-    ImGui::SameLine(0, style.px(4));
+    go_on(style.px(4));
     if (icon_button("##step", style, Icon::Step, side,
                     playing ? "Pauses, then runs one tick (F10)" : "Step one tick (F10)", why_not, true))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepTick});
-    ImGui::SameLine(0, style.px(4));
+    go_on(style.px(4));
     draw_speed(context);
-    ImGui::SameLine(0, style.px(16));
+    go_on(style.px(16));
     draw_clock(context);
 }
 
