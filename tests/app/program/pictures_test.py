@@ -21,8 +21,8 @@ with tempfile.TemporaryDirectory() as folder:
     check(code == 0, errors)
     lines = read_pixels(out)
     # Cells of the map: full, partly full, their gaps and the mark of the one that is selected.
-    cells = colours_in(lines, 396, 96, 560, 106)
+    cells = colours_in(lines, 420, 96, 560, 104)
     check(3 <= len(cells) <= 12, f"the cells of the map have hard edges, their colours are {sorted(cells)}")
     # The bytes of a chunk: two tones a column, the rulers and the selected row.
-    tones = colours_in(lines, 590, 170, 1010, 485)
+    tones = colours_in(lines, 612, 180, 1000, 465)
     check(10 <= len(tones) <= 90, f"the bytes of a chunk have hard edges: there are {len(tones)} colours")
