@@ -121,6 +121,8 @@ TEST_CASE("Journal rows: words are looked for in kind, entity, cause, component 
     const std::string one = ecs::to_string(r.world.entity_at_slot(1));
     REQUIRE(found(one.c_str()) > 0);
     for (std::size_t row = 0; row < r.rows.size(); ++row) CHECK(ecs::to_string(r.rows[row].entity) == one);
+    REQUIRE(found("#1") > 0);
+    for (std::size_t row = 0; row < r.rows.size(); ++row) CHECK(r.rows[row].entity.index == 1);
     r.world.create(ecs::Name{"copy of 1v1"});
     const std::size_t before = found("");
     CHECK(found("copy 1v1") > 0);

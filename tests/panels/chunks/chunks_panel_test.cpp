@@ -6,6 +6,7 @@
 
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
+#include "figures/drawing/value_text.hpp"
 #include "panels/support/headless.hpp"
 
 namespace chunks_panel_test {
@@ -225,9 +226,9 @@ TEST_CASE("Chunks: rows stand in order, with their values", "[panels][chunks]") 
     s.look_into(0);
     INFO(s.harness.screen());
     for (std::size_t row = 0; row < 5; ++row)
-        CHECK(s.harness.says(ecs::to_string(s.archetype().chunk(0).entities()[row])));
+        CHECK(s.harness.says(figures::short_id(s.archetype().chunk(0).entities()[row])));
     CHECK(s.harness.says("3.00, 0.00, 0.00"));
-    s.harness.hover_text(ecs::to_string(s.archetype().chunk(0).entities()[3]));
+    s.harness.hover_text(figures::short_id(s.archetype().chunk(0).entities()[3]));
     CHECK(s.harness.selection.hovered == s.archetype().chunk(0).entities()[3]);
 }
 
