@@ -210,10 +210,12 @@ std::string one_line(std::string_view text, std::size_t max_characters) {
     return line;
 }
 
+std::string short_id(ecs::Entity entity) { return '#' + std::to_string(entity.index); }
+
 std::string name_or_id(const ecs::World& world, ecs::Entity entity) {
     constexpr std::size_t max_characters = 64;
     const std::string_view name = world.name(entity);
-    if (name.empty()) return ecs::to_string(entity);
+    if (name.empty()) return world.alive(entity) ? short_id(entity) : ecs::to_string(entity);
     const bool blank = name.find_first_not_of(' ') == std::string_view::npos;
     return blank ? '"' + one_line(name, max_characters) + '"' : one_line(name, max_characters);
 }

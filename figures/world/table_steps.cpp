@@ -66,7 +66,11 @@ private:
 
     std::string cell(const Column& column, std::uint32_t row) const {
         const ecs::Chunk& chunk = archetype_.chunk(chunk_);
-        if (!column.type) return name_or_id(world_, chunk.entities()[row]);
+        if (!column.type) {
+            // Without a name, what stands in memory: the id with its generation.
+            const ecs::Entity entity = chunk.entities()[row];
+            return world_.name(entity).empty() ? ecs::to_string(entity) : name_or_id(world_, entity);
+        }
         const std::byte* data = archetype_.column_data(chunk_, column.position);
         return component_values(world_, *column.type, data + std::size_t{row} * column.type->size);
     }

@@ -14,6 +14,20 @@ constexpr std::size_t background_steps = 4'000, asked_for_steps = 60'000;
 // Constantly changing numbers must not make rows change places constantly.
 constexpr double resort_secs = 0.5;
 
+/// In the order of archetype_name_of(), but of all components, so that it never changes.
+std::string sort_name(const ecs::World& world, const ecs::Archetype& archetype) {
+    if (archetype.types().empty()) return "no components";
+    std::string name;
+    for (const int rank : {0, 1, 2})
+        for (const ecs::ComponentType* type : archetype.types()) {
+            const bool common = type->id == world.name_id() || type->id == world.parent_id();
+            if (rank != (common ? 2 : type->is_tag() ? 0 : 1)) continue;
+            name += name.empty() ? "" : ", ";
+            name += figures::short_name(type->name);
+        }
+    return name;
+}
+
 }  // namespace
 
 void ArchetypeTable::set_filter(std::string text) {
@@ -110,7 +124,7 @@ void ArchetypeTable::refresh(const ecs::World& world) {
     const std::size_t known_before = rows_.size();
     while (rows_.size() < count && rows_.size() - known_before < rows_a_slice) {
         const ecs::Archetype& archetype = world.archetype(static_cast<ecs::ArchetypeId>(rows_.size()));
-        rows_.push_back({&archetype, archetype_name(archetype), {}});
+        rows_.push_back({&archetype, sort_name(world, archetype), {}});
         refresh_row(world, rows_.size() - 1);
         set_changed_ = true;
     }

@@ -1,9 +1,9 @@
 #include "panels/archetypes/archetype_widgets.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
+#include "panels/base/archetype_names.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -15,23 +15,7 @@ constexpr std::size_t components_in_tooltip = 16;
 
 float width_of(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
 
-constexpr std::size_t max_in_label = 64;
-
-/// Orders components so that archetypes differ early: tags first, because they say what an entity is meant to be;
-/// Name and Parent last, because nearly all entities have them.
-struct LabelOrder {
-    std::array<std::uint16_t, max_in_label> columns;
-    std::size_t size = 0;
-
-    LabelOrder(const ecs::World& world, const ecs::Archetype& archetype) {
-        const auto types = archetype.types();
-        for (const int rank : {0, 1, 2})
-            for (std::size_t c = 0; c < types.size() && size < columns.size(); ++c) {
-                const bool common = types[c]->id == world.name_id() || types[c]->id == world.parent_id();
-                if (rank == (common ? 2 : types[c]->is_tag() ? 0 : 1)) columns[size++] = static_cast<std::uint16_t>(c);
-            }
-    }
-};
+constexpr std::size_t marks_in_label = 3;  // of the components in the name, and of the others
 
 void draw_text(ImDrawList& list, ImVec2 at, ImU32 color, std::string_view text) {
     list.AddText(at, color, text.data(), text.data() + text.size());
@@ -69,46 +53,44 @@ std::optional<ecs::Location> location_if_alive(const ecs::World& world, ecs::Ent
 float draw_archetype_label(const Context& context, const ecs::Archetype& archetype, ImVec2 at, float width) {
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float mark = std::floor(style.px(8)), inner = std::floor(style.px(6)), gap = std::floor(style.px(10));
-    const float line = ImGui::GetTextLineHeight();
+    const float mark = std::floor(style.px(8)), mark_gap = std::floor(style.px(3)), inner = std::floor(style.px(6));
+    const float gap = std::floor(style.px(10)), line = ImGui::GetTextLineHeight(), end = at.x + width;
     const auto types = archetype.types();
-    if (types.empty()) {
-        draw_text(list, at, style.theme->quiet, "no components");
-        return std::min(width, width_of("no components"));
-    }
-    const LabelOrder order(context.world, archetype);
-    // Names as far as they fit, then marks alone, then the number of the others.
-    const float end = at.x + width, mark_gap = std::floor(style.px(3));
-    const auto draw_mark = [&](std::size_t c, float x) {
-        component_mark(style, *types[order.columns[c]], list, {std::floor(x + mark / 2), std::floor(at.y + line / 2)},
-                       mark);
-    };
-    float x = at.x;
-    for (std::size_t c = 0; c < order.size; ++c) {
-        const std::string_view name = short_name(types[order.columns[c]]->name);
-        const float wide = mark + inner + width_of(name);
-        const auto left = static_cast<float>(types.size() - c - 1);
-        const float marks = left == 0 ? 0 : gap + left * mark + (left - 1) * mark_gap;
-        // The first component keeps its name as long as the number of the others fits beside it.
-        const float least = left == 0 ? 0 : gap + width_of('+' + std::to_string(types.size() - 1));
-        if (x + wide + (c == 0 ? least : marks) > end) {
-            for (; c < order.size; ++c) {
-                const std::string more = '+' + std::to_string(types.size() - c);
-                const bool last = c + 1 == types.size();
-                if (x + mark + (last ? 0 : mark_gap + width_of(more)) > end) {
-                    draw_text(list, {x, at.y}, style.theme->quiet, more);
-                    return x + width_of(more) - at.x;
-                }
-                draw_mark(c, x);
-                x += mark + mark_gap;
-            }
-            return x - mark_gap - at.x;
+    const ArchetypeName name = archetype_name_of(context, archetype);
+    const auto draw_marks = [&](std::size_t first, std::size_t count, float x) {
+        for (std::size_t i = first; i < first + count; ++i) {
+            component_mark(style, *types[name.columns[i]], list,
+                           {std::floor(x + mark / 2), std::floor(at.y + line / 2)}, mark);
+            x += mark + mark_gap;
         }
-        draw_mark(c, x);
-        draw_text_until(list, {x + mark + inner, at.y}, c == 0 ? end - least : end, style.theme->text, name);
-        x += wide + gap;
+        return x - mark_gap;
+    };
+    const auto marks_width = [&](std::size_t count) {
+        return count == 0 ? 0 : static_cast<float>(count) * (mark + mark_gap) - mark_gap;
+    };
+    // The marks of the name; then the name, which is cut when there is too little room; then the other components, as
+    // far as there is room.
+    const float text_width = width_of(name.text);
+    std::size_t leading = std::min(name.named, marks_in_label);
+    while (leading > 1 && marks_width(leading) + inner + text_width > width) --leading;
+    float x = at.x;
+    if (leading > 0 && mark <= width) x = draw_marks(0, leading, x) + inner;
+    draw_text_until(list, {x, at.y}, end, types.empty() ? style.theme->quiet : style.theme->text, name.text);
+    x += text_width;
+    if (x > end) return width;
+    const std::size_t rest = types.size() - name.named;
+    if (rest == 0) return x - at.x;
+    for (std::size_t shown = std::min(rest, marks_in_label);; --shown) {
+        const std::string more = shown == rest ? std::string() : '+' + std::to_string(rest - shown);
+        const float between = shown > 0 && !more.empty() ? inner : 0;
+        if (x + gap + marks_width(shown) + between + width_of(more) <= end) {
+            x += gap;
+            if (shown > 0) x = draw_marks(name.named, shown, x);
+            draw_text(list, {x + between, at.y}, style.theme->quiet, more);
+            return x + between + width_of(more) - at.x;
+        }
+        if (shown == 0) return x - at.x;
     }
-    return std::min(x - gap, end) - at.x;
 }
 
 void archetype_label(const Context& context, const ecs::Archetype& archetype, float width) {
@@ -123,6 +105,7 @@ void archetype_label(const Context& context, const ecs::Archetype& archetype, fl
 void archetype_tooltip(const Context& context, const ecs::Archetype& archetype) {
     const Style& style = context.style;
     ImGui::PushTextWrapPos(tooltip_wrap());
+    ImGui::TextUnformatted(archetype_name_of(context, archetype).text.c_str());
     quiet_text(style, explanation(Term::Archetype));
     ImGui::PopTextWrapPos();
     const float size_x = std::floor(style.px(220));
@@ -183,7 +166,7 @@ void ArchetypeEntities::show(const Context& context, const ecs::Archetype& arche
                 if (ImGui::IsItemHovered()) selection.hovered = entity;
                 ImGui::PopID();
                 const ImVec2 text_at{at.x + style.px(4), std::floor(at.y + (row - ImGui::GetTextLineHeight()) / 2)};
-                const std::string label = name_or_id(context.world, entity), id = ecs::to_string(entity);
+                const std::string label = name_or_id(context.world, entity), id = short_id(entity);
                 const float end = at.x + ImGui::GetContentRegionAvail().x - style.px(4);
                 const float name_end = text_at.x + width_of(label);
                 draw_text_until(list, text_at, end, style.theme->text, label);

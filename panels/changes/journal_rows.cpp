@@ -151,11 +151,13 @@ bool JournalRows::matches(const ecs::World& world, const ecs::StructuralChange& 
             if (stands_in(type->name, word)) return true;
         return false;
     };
-    // A whole id is that of one entity: 5v1 is no part of 15v1.
+    // A whole id is that of one entity: 5v1 is no part of 15v1. And #5 is whatever has that index, whether it is alive.
     const auto is_of = [&](ecs::Entity entity, const std::string& word) {
         if (!entity) return false;
         const std::string id = ecs::to_string(entity);
-        const bool by_id = ecs::parse_entity(word) ? id == word : stands_in(id, word);
+        const bool by_id = word.front() == '#'       ? short_id(entity) == word
+                           : ecs::parse_entity(word) ? id == word
+                                                     : stands_in(id, word);
         return by_id || (world.alive(entity) && stands_in(world.name(entity), word));
     };
     for (const std::string& word : words_) {

@@ -5,8 +5,8 @@
 
 #include "figures/drawing/beat_text.hpp"
 #include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/archetype_names.hpp"
 #include "panels/base/keys_used.hpp"
-#include "panels/base/value_text.hpp"
 #include "panels/changes/replay_drawing.hpp"
 #include "panels/changes/traffic_map.hpp"
 #include "panels/widgets/export_menu.hpp"
@@ -321,11 +321,13 @@ void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::T
         const std::string component = edge.component == ecs::no_component
                                           ? std::string("several components")
                                           : std::string(short_name(context.world.types()[edge.component].name));
-        const std::string what =
-            edge.from == ecs::no_archetype        ? "created " + archetype_name(context.world.archetype(edge.to))
-            : edge.to == ecs::no_archetype        ? "destroyed " + archetype_name(context.world.archetype(edge.from))
-            : edge.component == ecs::no_component ? component
-                                                  : (edge.added ? "+ " : "− ") + component;
+        const auto name_of = [&](ecs::ArchetypeId id) {
+            return archetype_name_of(context, context.world.archetype(id)).text;
+        };
+        const std::string what = edge.from == ecs::no_archetype        ? "created " + name_of(edge.to)
+                                 : edge.to == ecs::no_archetype        ? "destroyed " + name_of(edge.from)
+                                 : edge.component == ecs::no_component ? component
+                                                                       : (edge.added ? "+ " : "− ") + component;
         colored_text(edge.ping_pong ? style.theme->warn : style.theme->text,
                      edge.ping_pong ? what + ", ping-pong" : what);
         ImGui::TableNextColumn();

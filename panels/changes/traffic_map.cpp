@@ -5,8 +5,8 @@
 #include <numbers>
 
 #include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/archetype_names.hpp"
 #include "panels/base/patterns.hpp"
-#include "panels/base/value_text.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -66,9 +66,9 @@ void draw_arrow(ImDrawList& list, const Curve& curve, ImU32 color, float thickne
                            {tip.x - along.x * 0.4f - side.x, tip.y - along.y * 0.4f - side.y}, color);
 }
 
-std::string node_name(const ecs::World& world, ecs::ArchetypeId archetype) {
+std::string node_name(const Context& context, ecs::ArchetypeId archetype) {
     return archetype == ecs::no_archetype ? std::string("created / destroyed")
-                                          : archetype_name(world.archetype(archetype));
+                                          : archetype_name_of(context, context.world.archetype(archetype)).text;
 }
 
 }  // namespace
@@ -159,8 +159,7 @@ std::optional<std::size_t> draw_traffic_map(const Context& context, std::span<co
         const float reach = style.px(12);
         const Tooltip shown({{mouse.x - reach, mouse.y - reach}, {mouse.x + reach, mouse.y + reach}});
         if (!shown) return hovered;
-        ImGui::TextUnformatted(
-            (node_name(context.world, edge.from) + " → " + node_name(context.world, edge.to)).c_str());
+        ImGui::TextUnformatted((node_name(context, edge.from) + " → " + node_name(context, edge.to)).c_str());
         const std::string rate = format_decimal(per_second(edge.moves, ticks, tick_secs), 1) + " moves/s, ";
         const auto bytes = static_cast<std::uint64_t>(per_second(edge.bytes, ticks, tick_secs));
         quiet_text(style,

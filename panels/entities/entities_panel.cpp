@@ -13,10 +13,10 @@ namespace panels {
 
 namespace {
 
-/// The text of an id, without heap memory.
+/// The text of a short id, without heap memory.
 struct IdText {
     char text[24];
-    explicit IdText(ecs::Entity entity) { std::snprintf(text, sizeof text, "%uv%u", entity.index, entity.generation); }
+    explicit IdText(ecs::Entity entity) { std::snprintf(text, sizeof text, "#%u", entity.index); }
 };
 
 }  // namespace
@@ -173,7 +173,7 @@ void EntitiesPanel::draw_rows(const Context& context) {
     compat::begin_child("rows", {0, 0}, false, ImGuiWindowFlags_NoNavInputs);
 
     char widest[24];
-    std::snprintf(widest, sizeof widest, "%zuv00", context.world.slot_count());
+    std::snprintf(widest, sizeof widest, "#%zu", context.world.slot_count());
     {
         const compat::FontScope font(style.mono);
         id_width_ = ImGui::CalcTextSize(widest).x;
@@ -234,6 +234,8 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     const bool on_arrow = foldable && mouse_x >= left - arrow_room && mouse_x < left;
 
     if (hovered && alive) context.selection.hovered = row.entity;
+    const bool on_id = mouse_x >= high.x - id_width_ - style.px(8);
+    if (hovered && on_id && tooltip_due()) tooltip(ecs::to_string(row.entity) + "\n" + explanation(Term::Generation));
     if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
         if (!selected) {
             context.selection.select(row.entity);

@@ -160,6 +160,7 @@ Context Host::context() {
             .take_snapshot = [&world] { return ecs::Snapshots(world).take(); },
             .history = state_of(shown_->history),
             .archetypes = &watch_.archetypes(),
+            .archetype_names = &watch_.archetype_names(),
             .lab = lab,
             .moves = &watch_.moves(),
             .keys = &keys_used_,

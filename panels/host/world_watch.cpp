@@ -18,6 +18,7 @@ void WorldWatch::stop() {
     }
     world_ = nullptr;
     journal_read_ = 0;
+    archetype_names_.forget();
     own_.tell(nullptr);
     own_.clear();
     archetypes_.clear();

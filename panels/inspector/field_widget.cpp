@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 
 #include "panels/inspector/number_box.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -18,6 +19,7 @@ struct FieldCell {
     const void* read;
     void* write;
     std::string_view why_read_only;
+    const void* former;  // null: not known
     float width;
 };
 
@@ -43,25 +45,44 @@ bool bool_widget(const FieldCell& cell) {
 }
 
 bool number_widget(const FieldCell& cell) {
-    return NumberBox{cell.context, cell.editor, cell.field,         *number_kind(cell.field.kind),
-                     cell.read,    cell.write,  cell.why_read_only, "##number",
-                     nullptr,      cell.width}
+    return NumberBox{.context = cell.context,
+                     .editor = cell.editor,
+                     .field = cell.field,
+                     .kind = *number_kind(cell.field.kind),
+                     .read = cell.read,
+                     .write = cell.write,
+                     .former = cell.former,
+                     .why_read_only = cell.why_read_only,
+                     .id = "##number",
+                     .axis = nullptr,
+                     .width = cell.width}
         .draw();
+}
+
+/// The width of each of `count` boxes that share a row.
+float width_of_one(float width, std::size_t count) {
+    const float gaps = ImGui::GetStyle().ItemInnerSpacing.x * static_cast<float>(count - 1);
+    return std::floor((width - gaps) / static_cast<float>(count));
 }
 
 bool vector_widget(const FieldCell& cell) {
     constexpr const char* axes[] = {"x", "y", "z", "w"};
     const std::size_t count = ecs::float_count(cell.field.kind);
-    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
-    const float each = std::floor((cell.width - gap * static_cast<float>(count - 1)) / static_cast<float>(count));
+    const float each = width_of_one(cell.width, count);
     bool changed = false;
     for (std::size_t i = 0; i < count; ++i) {
-        if (i != 0) ImGui::SameLine(0, gap);
-        const auto* read = static_cast<const float*>(cell.read) + i;
-        auto* write = cell.write == nullptr ? nullptr : static_cast<float*>(cell.write) + i;
-        changed |= NumberBox{cell.context, cell.editor, cell.field,         *number_kind(ecs::FieldKind::F32),
-                             read,         write,       cell.why_read_only, axes[i],
-                             axes[i],      each}
+        if (i != 0) ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+        changed |= NumberBox{.context = cell.context,
+                             .editor = cell.editor,
+                             .field = cell.field,
+                             .kind = *number_kind(ecs::FieldKind::F32),
+                             .read = static_cast<const float*>(cell.read) + i,
+                             .write = cell.write == nullptr ? nullptr : static_cast<float*>(cell.write) + i,
+                             .former = cell.former == nullptr ? nullptr : static_cast<const float*>(cell.former) + i,
+                             .why_read_only = cell.why_read_only,
+                             .id = axes[i],
+                             .axis = axes[i],
+                             .width = each}
                        .draw();
     }
     return changed;
@@ -140,7 +161,7 @@ bool entity_widget(const FieldCell& cell) {
     }
     if (alive && ImGui::IsItemDeactivated() && hovered) context.selection.select(entity);
     if (alive)
-        tooltip("Go to " + name_or_id(context.world, entity));
+        tooltip("Go to " + ecs::label_of(context.world, entity));
     else if (dangling)
         tooltip(ecs::to_string(entity) + " was destroyed, this reference leads nowhere");
     else if (editable)
@@ -158,7 +179,7 @@ bool entity_widget(const FieldCell& cell) {
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (editable) draw_frame(list, low, high, hovered, false);
-    const std::string id = entity ? ecs::to_string(entity) : std::string();
+    const std::string id = !entity ? std::string() : alive ? short_id(entity) : ecs::to_string(entity);
     const std::string text = alive ? name_or_id(context.world, entity) : dangling ? "destroyed" : "none";
     const ImU32 color = alive ? style.theme->text : dangling ? style.theme->error : style.theme->quiet;
     const float y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
@@ -184,9 +205,13 @@ bool entity_widget(const FieldCell& cell) {
 
 /// Draws the rows of the members, below a foldable node.
 bool struct_widget(const FieldCell& cell) {
+    const FieldTarget target{cell.read, cell.write, cell.why_read_only, cell.former};
     bool changed = false;
-    for (const ecs::Field& member : cell.field.fields)
-        changed |= field_widget(cell.context, cell.editor, member, {cell.read, cell.write, cell.why_read_only});
+    for (std::span<const ecs::Field> left = cell.field.fields; !left.empty();) {
+        const std::size_t count = fields_in_row(left);
+        changed |= field_row(cell.context, cell.editor, left.first(count), target).has_value();
+        left = left.subspan(count);
+    }
     return changed;
 }
 
@@ -251,6 +276,36 @@ struct Row {
     const FieldTarget& target;
 };
 
+/// The label of a row, and the cursor at its value.
+template <class F>
+void draw_label(const Context& context, const FieldEditor& editor, std::string_view label, const std::string& unit,
+                F&& hover_text) {
+    const Style& style = context.style;
+    const float start = ImGui::GetCursorPosX(), value = editor.label_width + ImGui::GetStyle().WindowPadding.x;
+    const float room = value - start - style.px(4);
+    ImGui::AlignTextToFramePadding();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    clipped_text(style.theme->quiet, label, room);
+    hover_text();
+    if (editor.units && !unit.empty()) {
+        const float left = ImGui::CalcTextSize(label.data(), label.data() + label.size()).x + style.px(3);
+        const compat::FontScope font(style.small);
+        if (left + ImGui::CalcTextSize(unit.c_str()).x <= room)
+            ImGui::GetWindowDrawList()->AddText(
+                {std::floor(at.x + left), std::floor(at.y + (ImGui::GetFrameHeight() - ImGui::GetFontSize()) / 2)},
+                style.theme->quiet, unit.c_str());
+    }
+    ImGui::SameLine(std::max(value, start));
+}
+
+/// Whether the element is not as it was. Numbers find out for themselves.
+bool differs(const FieldCell& cell) {
+    if (cell.former == nullptr) return false;
+    if (cell.field.kind == ecs::FieldKind::String)
+        return value_of<std::string>(cell) != *static_cast<const std::string*>(cell.former);
+    return std::memcmp(cell.read, cell.former, cell.field.element_size) != 0;
+}
+
 /// Draws element `index` of the field, under its label.
 bool element_row(const Row& row, std::string_view label, std::uint32_t index, bool show_description) {
     const std::size_t offset = row.field.offset + std::size_t{index} * row.field.element_size;
@@ -260,6 +315,7 @@ bool element_row(const Row& row, std::string_view label, std::uint32_t index, bo
                    static_cast<const std::byte*>(row.target.read) + offset,
                    row.target.write == nullptr ? nullptr : static_cast<std::byte*>(row.target.write) + offset,
                    row.target.why_read_only,
+                   row.target.former == nullptr ? nullptr : static_cast<const std::byte*>(row.target.former) + offset,
                    0};
     ImGui::PushID(static_cast<int>(index));
     bool changed = false;
@@ -276,15 +332,13 @@ bool element_row(const Row& row, std::string_view label, std::uint32_t index, bo
             ImGui::Unindent(indent);
         }
     } else {
-        const float start = ImGui::GetCursorPosX();
-        ImGui::AlignTextToFramePadding();
-        ImGui::PushStyleColor(ImGuiCol_Text, row.context.style.theme->quiet);
-        clipped_text(label, row.editor.label_width - start + ImGui::GetStyle().WindowPadding.x);
-        ImGui::PopStyleColor();
-        hover_text();
-        ImGui::SameLine(std::max(row.editor.label_width + ImGui::GetStyle().WindowPadding.x, start));
+        draw_label(row.context, row.editor, label, row.field.unit, hover_text);
         cell.width = std::max(ImGui::GetContentRegionAvail().x, row.context.style.px(24));
+        const ImVec2 low = ImGui::GetCursorScreenPos();
         changed = element_widgets[static_cast<std::size_t>(row.field.kind)](cell);
+        if (number_kind(row.field.kind) == nullptr && differs(cell))
+            draw_changed_bar(row.context.style, *ImGui::GetWindowDrawList(),
+                             {low, {low.x, low.y + ImGui::GetFrameHeight()}});
     }
     ImGui::PopID();
     return changed;
@@ -331,6 +385,91 @@ bool field_widget(const Context& context, FieldEditor& editor, const ecs::Field&
     ImGui::PushID(field.name.c_str());
     const bool changed = field.count == 1 ? element_row(row, field.name, 0, true) : array_rows(row);
     ImGui::PopID();
+    return changed;
+}
+
+namespace {
+
+struct Axis {
+    std::string_view path;  // with the dot
+    std::string_view letter;
+};
+
+Axis axis_of(const ecs::Field& field) {
+    const std::size_t dot = field.name.rfind('.');
+    const std::size_t start = dot == std::string::npos ? 0 : dot + 1;
+    return {std::string_view(field.name).substr(0, start), std::string_view(field.name).substr(start)};
+}
+
+bool is_one_number(const ecs::Field& field) {
+    return field.count == 1 && field.kind >= ecs::FieldKind::I8 && field.kind <= ecs::FieldKind::F64;
+}
+
+}  // namespace
+
+std::size_t fields_in_row(std::span<const ecs::Field> fields) {
+    const ecs::Field& first = fields.front();
+    const Axis start = axis_of(first);
+    if (!is_one_number(first)) return 1;
+    for (const std::string_view letters : {"xyzw", "XYZW", "rgba", "RGBA"}) {
+        std::size_t count = 0;
+        for (; count < std::min(letters.size(), fields.size()); ++count) {
+            const ecs::Field& field = fields[count];
+            const Axis axis = axis_of(field);
+            if (axis.letter != letters.substr(count, 1) || axis.path != start.path) break;
+            if (!is_one_number(field) || field.kind != first.kind || field.unit != first.unit) break;
+        }
+        if (count > 1) return count;
+    }
+    return 1;
+}
+
+std::optional<std::size_t> field_row(const Context& context, FieldEditor& editor, std::span<const ecs::Field> fields,
+                                     const FieldTarget& target) {
+    if (fields.size() == 1)
+        return field_widget(context, editor, fields.front(), target) ? std::optional<std::size_t>(0) : std::nullopt;
+    const Axis start = axis_of(fields.front());
+    std::string label;
+    if (!start.path.empty()) {
+        label = start.path.substr(0, start.path.size() - 1);
+    } else {
+        for (const ecs::Field& field : fields) label += (label.empty() ? "" : ", ") + field.name;
+    }
+    draw_label(context, editor, label, fields.front().unit, [&] {
+        if (!tooltip_due()) return;
+        std::string text;
+        for (const ecs::Field& field : fields)
+            text += (text.empty() ? "" : "\n") + field.name + ": " + describe_field(field);
+        tooltip(text);
+    });
+    const float room =
+        std::max(ImGui::GetContentRegionAvail().x, context.style.px(24) * static_cast<float>(fields.size()));
+    const float each = width_of_one(room, fields.size());
+    std::optional<std::size_t> changed;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const ecs::Field& field = fields[i];
+        if (i != 0) ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+        ImGui::PushID(field.name.c_str());
+        const auto at = [&](const void* component) {
+            return component == nullptr ? nullptr : static_cast<const std::byte*>(component) + field.offset;
+        };
+        const std::string letter(axis_of(field).letter);
+        const bool moved =
+            NumberBox{.context = context,
+                      .editor = editor,
+                      .field = field,
+                      .kind = *number_kind(field.kind),
+                      .read = at(target.read),
+                      .write = target.write == nullptr ? nullptr : static_cast<std::byte*>(target.write) + field.offset,
+                      .former = at(target.former),
+                      .why_read_only = target.why_read_only,
+                      .id = "##number",
+                      .axis = letter.c_str(),
+                      .width = each}
+                .draw();
+        if (moved) changed = i;
+        ImGui::PopID();
+    }
     return changed;
 }
 

@@ -7,6 +7,8 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -23,12 +25,15 @@ struct FieldTarget {
     const void* read = nullptr;
     void* write = nullptr;           // the same address; null: read-only
     std::string_view why_read_only;  // shown on hover when `write` is null
+    const void* former = nullptr;    // as it was before it changed, where it is known: marks what differs from it
 };
 
-/// The number that is being dragged or typed. A panel with fields keeps one object for all of them. Only
-/// `label_width` is for the caller.
+/// The number that is being dragged or typed. A panel with fields keeps one object for all of them. The first three
+/// are for the caller.
 struct FieldEditor {
     float label_width = 96;  // of the column of labels, in pixels
+    bool units = true;       // behind the labels; else only in tooltips
+    bool deltas = true;      // before numbers that changed
 
     ImGuiID typing = 0;  // the number being typed; 0: none
     std::string text, problem;
@@ -47,6 +52,13 @@ struct FieldEditor {
 
 /// Draws the rows of one field. Returns whether the value changed in this frame.
 bool field_widget(const Context& context, FieldEditor& editor, const ecs::Field& field, const FieldTarget& target);
+
+/// How many fields from the first on stand in one row: 2 to 4 when they are the numbers x, y, z, w or r, g, b, a of one
+/// thing, with the same kind and unit; else 1. The names may be paths with the same beginning: `at.x`, `at.y`.
+std::size_t fields_in_row(std::span<const ecs::Field> fields);
+/// Draws as many fields in a row. Returns the position of the one that changed in this frame.
+std::optional<std::size_t> field_row(const Context& context, FieldEditor& editor, std::span<const ecs::Field> fields,
+                                     const FieldTarget& target);
 
 /// The tooltip of a field's label: kind, unit, range and description.
 std::string describe_field(const ecs::Field& field);

@@ -1,8 +1,10 @@
 // The components of the inspected entity, and the list of components that can be added.
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
+#include "panels/base/keys_used.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/inspector/inspector_panel.hpp"
@@ -12,8 +14,6 @@
 namespace panels {
 
 namespace {
-
-constexpr double mark_secs = 0.6;
 
 void request_edit(const Context& context, std::string label, ecs::Edit edit) {
     EditRequest request{std::move(label), {}};
@@ -42,6 +42,17 @@ bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::Com
     return chosen;
 }
 
+/// Of the component whose head was the last item.
+bool removal_by_menu_or_key(const Context& context) {
+    bool removes = false;
+    if (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible) removes = take_key(context, compat::Key::Delete, false);
+    if (ImGui::BeginPopupContextItem("##menu")) {
+        removes |= menu_item("Remove component", "Del");
+        ImGui::EndPopup();
+    }
+    return removes;
+}
+
 }  // namespace
 
 bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
@@ -56,6 +67,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     compat::end_overlapped_item();
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 after = ImGui::GetCursorScreenPos();
+    const bool removes_by_menu = removal_by_menu_or_key(context);
     if (hovered && tooltip_due()) {
         std::string hint = type.name;
         if (!type.description.empty()) hint += "\n" + type.description;
@@ -72,33 +84,40 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
         list.AddRectFilled({at.x - bleed, at.y}, {at.x + width + bleed, at.y + height},
                            ImGui::GetColorU32(ImGuiCol_HeaderHovered), std::floor(style.px(4)));
     const float middle = std::floor(at.y + height / 2);
-    if (foldable) draw_fold_arrow(list, {at.x + style.px(6), middle}, style.px(8), !folded, style.theme->quiet);
-    component_mark(style, type, list, {at.x + style.px(22), middle}, std::floor(style.px(8)));
+    if (foldable) draw_fold_arrow(list, {at.x + style.px(4), middle}, style.px(8), !folded, style.theme->quiet);
+    component_mark(style, type, list, {at.x + style.px(16), middle}, std::floor(style.px(8)));
     const float y = std::floor(at.y + (height - ImGui::GetFontSize()) / 2);
-    const float remove_side = style.px(20), name_left = at.x + style.px(34);
+    const float remove_side = style.px(20), name_left = at.x + style.px(28);
     const std::string_view name = short_name(type.name);
     const std::string size = type.is_tag() ? std::string("tag") : format_bytes(type.size);
-    float size_left = 0;
+    // The cross stands where the size is otherwise, so that nothing moves under the mouse.
+    const bool over = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height});
     {
-        const compat::FontScope font(style.mono);
-        size_left = at.x + width - remove_side - style.px(8) - ImGui::CalcTextSize(size.c_str()).x;
-    }
-    {
+        const compat::FontScope mono(type.is_tag() ? nullptr : style.mono);
+        const float size_y = std::floor(at.y + (height - ImGui::GetFontSize()) / 2);
+        float size_left = at.x + width - style.px(4) - ImGui::CalcTextSize(size.c_str()).x;
+        const compat::FontScope bold(style.words_bold);
         // Without room for both, the size is dropped in favour of the name.
-        const compat::FontScope font(style.words_bold);
         const float name_right = name_left + ImGui::CalcTextSize(name.data(), name.data() + name.size()).x;
-        if (name_right + style.px(8) > size_left) size_left = 0;
-        draw_text_until(list, {name_left, y}, at.x + width - remove_side - style.px(4), style.theme->text, name);
+        const bool both = name_right + style.px(8) <= std::min(size_left, at.x + width - remove_side - style.px(4));
+        draw_text_until(list, {name_left, y}, at.x + width - (over ? remove_side + style.px(4) : 0), style.theme->text,
+                        name);
+        const compat::FontScope again(type.is_tag() ? style.words : style.mono);
+        if (both && !over) list.AddText({size_left, size_y}, style.theme->quiet, size.c_str());
     }
-    const compat::FontScope font(style.mono);
-    if (size_left > 0) list.AddText({size_left, y}, style.theme->quiet, size.c_str());
 
     ImGui::SetCursorScreenPos({at.x + width - remove_side, std::floor(at.y + (height - remove_side) / 2)});
-    const bool removes = sign_button("##remove", style, Sign::Cross, {});
+    bool removes = false;
+    if (over) {
+        removes = sign_button("##remove", style, Sign::Cross, {});
+    } else {
+        removes = invisible_button("##remove", {remove_side, remove_side});
+    }
     // At once: ImGui's timer restarts in each frame where one item covers another.
     if (tooltip_due())
         cost_tooltip(context, "Remove " + std::string(short_name(type.name)),
                      ecs::cost_of_removing(context.world, entity, type.id));
+    removes = removes || removes_by_menu;
     if (removes) {
         const std::string label = "Remove " + type.name + " from " + name_or_id(context.world, entity);
         if (type.id == context.world.parent_id())
@@ -107,7 +126,6 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
             request_edit(context, label, ecs::RemoveComponent{entity, type.id});
     }
     ImGui::SetCursorScreenPos(after);
-    ImGui::Dummy({0, 0});
     if (clicked && foldable) {
         if (folded)
             folded_.erase(type.name);
@@ -121,10 +139,20 @@ void InspectorPanel::draw_component(const Context& context, ecs::Entity entity, 
     const ecs::ComponentType& type = context.world.types()[component];
     listed_.push_back(component);
     ImGui::PushID(static_cast<int>(component));
+    const Style& style = context.style;
+    // Rows of 24 px, 20 of which are the field; 4 between components.
+    const float padding = std::max(0.0f, (style.px(20) - ImGui::GetFontSize()) / 2), half_gap = std::floor(style.px(2));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, std::floor(style.px(4))});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, padding});
     if (draw_component_head(context, entity, type)) {
+        const float indent = std::floor(style.px(28));
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() - half_gap);
+        ImGui::Indent(indent);
         draw_fields(context, entity, type);
-        ImGui::Spacing();
+        ImGui::Unindent(indent);
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + half_gap);
     }
+    ImGui::PopStyleVar(2);
     ImGui::PopID();
 }
 
@@ -135,38 +163,26 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
     const ecs::Value waiting = type.copyable() ? pending_value(context, entity, type) : ecs::Value();
     if (waiting) live = waiting.data();
     Seen* seen = type.copyable() ? &look_at(context, type, live) : nullptr;
-    FieldTarget target{live, nullptr, {}};
+    FieldTarget target{live, nullptr, {}, seen != nullptr ? seen->former.data() : nullptr};
     if (type.opaque_json)
         target.why_read_only = "This type is unknown, so its value is kept as it was read";
     else if (seen == nullptr)
         target.why_read_only = "Values of this type can't be copied, so they can't be edited here";
     else
-        target = {seen->value.data(), seen->value.data(), {}};
+        target.read = target.write = seen->value.data();
 
     // Fields of 20 px, 4 apart: rows of 24.
     const float high = std::floor(context.style.px(20));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                         {ImGui::GetStyle().FramePadding.x, std::max(0.0f, (high - ImGui::GetFontSize()) / 2)});
-    for (std::uint32_t i = 0; i < type.fields.size(); ++i) {
-        const ecs::Field& field = type.fields[i];
-        const ImVec2 low = ImGui::GetCursorScreenPos();
-        if (field_widget(context, editor_, field, target)) request_set_field(context, entity, seen->value, i);
-        if (seen != nullptr) {
-            const float left = low.x + editor_.label_width;
-            draw_changed(context, *seen, i, {left, low.y}, {left, low.y + high});
-        }
+    const std::span<const ecs::Field> fields = type.fields;
+    for (std::size_t i = 0; i < fields.size();) {
+        const std::size_t count = fields_in_row(fields.subspan(i));
+        if (const auto changed = field_row(context, editor_, fields.subspan(i, count), target))
+            request_set_field(context, entity, seen->value, static_cast<std::uint32_t>(i + *changed));
+        i += count;
     }
     ImGui::PopStyleVar();
-}
-
-// A mark at the value's left edge. While the world is paused it stays until the next step.
-void InspectorPanel::draw_changed(const Context& context, const Seen& seen, std::size_t field, ImVec2 low,
-                                  ImVec2 high) const {
-    if (seen.changed_at[field] < 0) return;
-    const bool lately = context.time_secs - seen.changed_at[field] <= mark_secs;
-    if (!lately && seen.changed_in[field] != context.world.tick()) return;
-    const float wide = std::max(1.0f, std::floor(context.style.px(2))), left = std::floor(low.x);
-    ImGui::GetWindowDrawList()->AddRectFilled({left, low.y}, {left + wide, high.y}, context.style.theme->warn);
 }
 
 void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {

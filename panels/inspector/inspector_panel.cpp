@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "panels/base/archetype_names.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -11,6 +12,8 @@
 namespace panels {
 
 namespace {
+
+constexpr double mark_secs = 0.6;
 
 /// A small line of "label value" pairs.
 void pair_label(const Style& style, const char* label, Term term) {
@@ -70,7 +73,11 @@ void InspectorPanel::draw(const Context& context) {
         ImGui::Separator();
     }
     const Style& style = context.style;
-    editor_.label_width = std::floor(std::clamp(ImGui::GetContentRegionAvail().x * 0.34f, style.px(72), style.px(160)));
+    const float wide = ImGui::GetWindowWidth();
+    editor_.units = wide >= style.px(360);
+    editor_.deltas = selected == 1;
+    const float fields_left = std::min(style.px(editor_.units ? 104 : 92), wide * 0.42f);
+    editor_.label_width = std::floor(fields_left) - ImGui::GetStyle().WindowPadding.x;
     draw_header(context, entity);
 
     // The list must not change during the loop, so the request is applied after the frame.
@@ -120,7 +127,7 @@ void InspectorPanel::draw_header(const Context& context, ecs::Entity entity) {
 
 void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
-    const std::string id = ecs::to_string(entity);
+    const std::string id = short_id(entity);
     float id_width = 0;
     {
         const compat::FontScope font(style.mono);
@@ -142,17 +149,22 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     ImGui::SameLine(0, gap);
     ImGui::AlignTextToFramePadding();
     mono_text(style, id, style.theme->quiet);
-    explain(Term::Generation);
+    if (tooltip_due()) tooltip(ecs::to_string(entity) + "\n" + explanation(Term::Generation));
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(2));
-    if (sign_button("##copy id", style, Sign::Copy, "Copy the id")) ImGui::SetClipboardText(id.c_str());
+    if (sign_button("##copy id", style, Sign::Copy, "Copy the id"))
+        ImGui::SetClipboardText(ecs::to_string(entity).c_str());
 }
 
 void InspectorPanel::draw_place(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     const ecs::Location at = context.world.location(entity);
     pair_label(style, "Archetype", Term::Archetype);
-    if (link_text(style, "#" + std::to_string(at.archetype))) {
+    const std::string name = archetype_name_of(context, context.world.archetype(at.archetype)).text;
+    const float others = style.px(140);  // of chunk and row, with numbers of three digits
+    const bool shows = link_text(
+        style, shortened(name, std::max(ImGui::GetContentRegionAvail().x - others, std::floor(style.px(72)))));
+    if (shows) {
         context.selection.select_archetype(at.archetype);
         context.requests.push_back(ShowPanelRequest{"archetypes"});
     }
@@ -204,13 +216,22 @@ InspectorPanel::Seen& InspectorPanel::look_at(const Context& context, const ecs:
     seen.present = true;
     if (!seen.value) {
         seen.value = ecs::Value(type, value);
+        seen.former = seen.value;
         seen.changed_at.assign(type.fields.size(), -1);
         seen.changed_in.assign(type.fields.size(), 0);
         return seen;
     }
     for (std::size_t i = 0; i < type.fields.size(); ++i) {
-        if (ecs::field_equal(type.fields[i], value, seen.value.data())) continue;
-        ecs::copy_field(type.fields[i], seen.value.data(), value);
+        const ecs::Field& field = type.fields[i];
+        const bool changed = !ecs::field_equal(field, value, seen.value.data());
+        // While the world is paused, what changed stays marked until the next step; while it runs, for a moment.
+        const bool same_tick = seen.changed_at[i] >= 0 && seen.changed_in[i] == context.world.tick();
+        const bool lately = seen.changed_at[i] >= 0 && context.time_secs - seen.changed_at[i] <= mark_secs;
+        const bool kept = same_tick || (lately && !changed);
+        if (!kept && !ecs::field_equal(field, seen.former.data(), seen.value.data()))
+            ecs::copy_field(field, seen.former.data(), seen.value.data());
+        if (!changed) continue;
+        ecs::copy_field(field, seen.value.data(), value);
         seen.changed_at[i] = context.time_secs;
         seen.changed_in[i] = context.world.tick();
     }

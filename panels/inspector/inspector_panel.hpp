@@ -31,6 +31,7 @@ private:
     /// A component as it was in the last frame: the widgets edit this copy, and comparing with it shows changes.
     struct Seen {
         ecs::Value value;
+        ecs::Value former;               // each field as it was before the tick that changed it, while that is shown
         std::vector<double> changed_at;  // by field, in seconds of the interface; negative: not since the panel shows
                                          // it
         std::vector<std::uint64_t> changed_in;  // by field, the tick of the world then
@@ -45,7 +46,6 @@ private:
     void draw_component(const Context& context, ecs::Entity entity, ecs::ComponentId component);
     bool draw_component_head(const Context& context, ecs::Entity entity, const ecs::ComponentType& type);
     void draw_fields(const Context& context, ecs::Entity entity, const ecs::ComponentType& type);
-    void draw_changed(const Context& context, const Seen& seen, std::size_t field, ImVec2 low, ImVec2 high) const;
     void draw_add(const Context& context, ecs::Entity entity);
     Seen& look_at(const Context& context, const ecs::ComponentType& type, const void* value);
     void forget();

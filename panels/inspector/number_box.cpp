@@ -40,7 +40,6 @@ bool NumberBox::draw() {
         editor.last_number = box;
     }
     draw_box(low, high, hovered, held);
-    if (!held && hovered && write == nullptr) tooltip(why_read_only);
     return changed;
 }
 
@@ -150,30 +149,55 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
         }
     }
     const float y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
-    float right = high.x - style.px(6), left = low.x + style.px(6);
+    const float right = high.x - style.px(4);
+    float left = low.x + style.px(6);
+    if (this->changed()) draw_changed_bar(style, list, {low, high});
     if (axis != nullptr) {
         list.AddText({left, y}, style.theme->quiet, axis);
-        left += ImGui::CalcTextSize("w").x + style.px(4);  // the widest letter, so that x to w have the same room
+        left += ImGui::CalcTextSize("w").x + style.px(3);  // the widest letter, so that x to w have the same room
     }
-    if (!field.unit.empty()) {
-        const compat::FontScope font(style.small);
-        const float unit_width = ImGui::CalcTextSize(field.unit.c_str()).x;
-        if (right - left - unit_width > style.px(40)) {
-            const float unit_y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
-            list.AddText({right - unit_width, unit_y}, style.theme->quiet, field.unit.c_str());
-            right -= unit_width + style.px(4);
+    std::string number;
+    {
+        const compat::FontScope font(style.mono);
+        // Fewer decimals are better than a cut number.
+        float number_width = 0;
+        for (int decimals = std::abs(kind.real(read)) < 100 ? 3 : 2; decimals >= 0; --decimals) {
+            number = with_minus(kind.shown(read, decimals));
+            number_width = ImGui::CalcTextSize(number.c_str()).x;
+            if (number_width <= right - left) break;
+        }
+        const float start = std::max(left, std::floor(right - number_width));
+        const float number_y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
+        draw_text_until(list, {start, number_y}, right, style.theme->text, number);
+        if (editor.deltas && this->changed()) {
+            const compat::FontScope small(style.mono_small);
+            const std::string delta = kind.moved(former, read);
+            const float delta_left = std::floor(start - style.px(6) - ImGui::CalcTextSize(delta.c_str()).x);
+            const float delta_y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
+            if (!delta.empty() && delta_left >= left)
+                list.AddText({delta_left, delta_y}, style.theme->warn, delta.c_str());
         }
     }
-    const compat::FontScope font(style.mono);
-    // Fewer decimals are better than a cut number.
-    std::string number;
-    float number_width = 0;
-    for (int decimals = 3; decimals >= 0; --decimals) {
-        number = kind.shown(read, decimals);
-        number_width = ImGui::CalcTextSize(number.c_str()).x;
-        if (number_width <= right - left) break;
-    }
-    draw_text_until(list, {std::max(left, std::floor(right - number_width)), y}, right, style.theme->text, number);
+    if (hovered && !held && tooltip_due()) tooltip(hover_text(number));
+}
+
+bool NumberBox::changed() const { return former != nullptr && std::memcmp(former, read, kind.size) != 0; }
+
+/// All digits, the unit that has no room elsewhere, and the value before.
+std::string NumberBox::hover_text(const std::string& shown) const {
+    const std::string all = with_minus(kind.exact(read));
+    const bool unit = !editor.units && !field.unit.empty();
+    std::string text;
+    if (all != shown || unit || this->changed()) text = all;
+    if (unit) text += (field.unit == "°" ? "" : " ") + field.unit;
+    if (this->changed() && editor.deltas) text += ", before " + with_minus(kind.exact(former));
+    if (write == nullptr && !why_read_only.empty()) text += (text.empty() ? "" : "\n") + std::string(why_read_only);
+    return text;
+}
+
+void draw_changed_bar(const Style& style, ImDrawList& list, const Area& area) {
+    const float left = std::floor(area.low.x), wide = std::max(1.0f, std::floor(style.px(2)));
+    list.AddRectFilled({left, area.low.y}, {left + wide, area.high.y}, style.theme->warn);
 }
 
 }  // namespace panels

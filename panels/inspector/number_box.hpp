@@ -1,8 +1,10 @@
 // The box that shows one number and lets a person drag or type it. Private to the field widgets.
 #pragma once
 
+#include <string>
 #include <string_view>
 
+#include "panels/base/patterns.hpp"
 #include "panels/inspector/field_widget.hpp"
 
 namespace panels {
@@ -13,7 +15,8 @@ struct NumberBox {
     const ecs::Field& field;
     const NumberKind& kind;
     const void* read;
-    void* write;  // null: read-only
+    void* write;         // null: read-only
+    const void* former;  // the value before it changed; null: not known
     std::string_view why_read_only;
     const char* id;
     const char* axis;  // a letter on the left; null: none
@@ -27,7 +30,12 @@ private:
     bool drag();
     bool commit();
     void start_typing(ImGuiID box);
+    bool changed() const;
+    std::string hover_text(const std::string& shown) const;
     void draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const;
 };
+
+/// Marks a value that changed, at its left edge.
+void draw_changed_bar(const Style& style, ImDrawList& list, const Area& area);
 
 }  // namespace panels

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "figures/drawing/value_text.hpp"
 #include "panels/base/text_search.hpp"
@@ -52,6 +53,7 @@ void Palette::rank() {
         const bool late = levels_.size() == 1 && i >= own_items_;
         if (only_entities && item.group != entity_group) continue;
         std::optional<FuzzyMatch> match = fuzzy_match(typed, item.label);
+        if (!match && !item.also.empty() && item.also == typed) match = FuzzyMatch{};
         if (!match) continue;
         const int used = std::min(use_of(item), use_counted_max);
         const int score = match->score + used - (item.why_not.empty() ? 0 : 30);
@@ -88,7 +90,7 @@ void Palette::search_entities(const Context& context) {
     if (levels_.size() != 1) return;
     Level& level = levels_.front();
     std::string_view typed = level.text;
-    if (!typed.empty() && (typed.front() == entities_only || typed.front() == '#')) typed.remove_prefix(1);
+    if (!typed.empty() && typed.front() == entities_only) typed.remove_prefix(1);
     const ecs::World& world = context.world;
     const bool fresh = search_.text != typed || search_.structure != world.structure_version();
     // While the world changes every tick, one search ends before the next begins.
@@ -104,19 +106,28 @@ void Palette::search_entities(const Context& context) {
     }
     if (search_.done) return;
     const std::string wanted = to_lower(search_.text);
+    const std::optional<ecs::Entity> whole_id = ecs::parse_entity(wanted);  // 12v3
+    std::optional<std::uint32_t> index;                                     // #12
+    if (wanted.front() == '#') {
+        std::uint32_t number = 0;
+        const auto [rest, error] = std::from_chars(wanted.data() + 1, wanted.data() + wanted.size(), number);
+        if (error == std::errc{} && rest == wanted.data() + wanted.size()) index = number;
+    }
     const std::size_t end = std::min(search_.next_slot + slots_a_frame, world.slot_count());
     const std::size_t before = level.items.size();
     for (; search_.next_slot < end && level.items.size() - own_items_ < entities_max; ++search_.next_slot) {
         const ecs::Entity entity = world.entity_at_slot(search_.next_slot);
         if (!entity) continue;
         const std::string_view name = world.name(entity);
-        const std::string id = ecs::to_string(entity);
-        if (find_ignoring_case(name, wanted) == std::string_view::npos && id != wanted) continue;
+        const bool by_id = entity == whole_id || (index && entity.index == *index);
+        if (find_ignoring_case(name, wanted) == std::string_view::npos && !by_id) continue;
+        const std::string id = figures::short_id(entity);
         const std::string label = name.empty() ? id : std::string(name);
         level.items.push_back({.id = {},
                                .group = entity_group,
                                .label = figures::one_line(label),
-                               .hint = id,
+                               .hint = name.empty() ? std::string() : id,
+                               .also = by_id ? search_.text : std::string(),
                                .icon = Icon::Circle,
                                .run = [&selection = context.selection, &requests = context.requests, entity] {
                                    selection.select(entity);

@@ -11,8 +11,8 @@
 namespace panels {
 
 std::string name_and_id(const ecs::World& world, ecs::Entity entity) {
-    const std::string id = ecs::to_string(entity), name = name_or_id(world, entity);
-    return name == id ? id : name + " (" + id + ")";
+    const std::string name = name_or_id(world, entity);
+    return world.name(entity).empty() ? name : name + " (" + short_id(entity) + ")";
 }
 
 void entity_text(const Context& context, ecs::Entity entity) {

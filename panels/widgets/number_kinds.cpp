@@ -14,6 +14,8 @@ namespace panels {
 
 namespace {
 
+constexpr std::string_view minus = "−";
+
 using Real = long double;  // holds every 64-bit whole number exactly on the supported platforms
 
 template <class T>
@@ -66,7 +68,33 @@ std::string shown(const void* value, [[maybe_unused]] int decimals) {
 }
 
 template <class T>
+double real(const void* value) {
+    return static_cast<double>(load<T>(value));
+}
+
+template <class T>
+std::string moved(const void* from, const void* to) {
+    const Real by = static_cast<Real>(load<T>(to)) - static_cast<Real>(load<T>(from));
+    if (!std::isfinite(by) || by == 0) return {};
+    const Real size = std::abs(by);
+    char text[64];
+    if (std::is_integral_v<T>)
+        std::snprintf(text, sizeof text, "%+.0Lf", by);
+    else if (size >= 0.0005L && size < 1e6L)
+        std::snprintf(text, sizeof text, "%+.*Lf", size < 0.005L ? 3 : 2, by);
+    else
+        std::snprintf(text, sizeof text, "%+.0Le", by);
+    return with_minus(text);
+}
+
+template <class T>
 std::string parse(const ecs::Field& field, std::string_view text, void* value) {
+    std::string with_hyphen;
+    if (text.find(minus) != std::string_view::npos) {
+        for (with_hyphen = text; with_hyphen.find(minus) != std::string::npos;)
+            with_hyphen.replace(with_hyphen.find(minus), minus.size(), "-");
+        text = with_hyphen;
+    }
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
     while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
     if (!text.empty() && text.front() == '+') text.remove_prefix(1);
@@ -121,9 +149,19 @@ float share(const ecs::Field& field, const void* value) {
 }
 
 template <class T>
-constexpr NumberKind kind{sizeof(T), shown<T>, exact<T>, parse<T>, drag<T>, share<T>};
+constexpr NumberKind kind{sizeof(T), shown<T>, moved<T>, real<T>, exact<T>, parse<T>, drag<T>, share<T>};
 
 }  // namespace
+
+std::string with_minus(std::string_view number) {
+    std::string text;
+    for (const char c : number)
+        if (c == '-')
+            text += minus;
+        else
+            text += c;
+    return text;
+}
 
 const NumberKind* number_kind(ecs::FieldKind field_kind) {
     static constexpr std::array<const NumberKind*, ecs::field_kind_count> kinds{

@@ -14,6 +14,9 @@ struct NumberKind {
     std::size_t size = 0;
     /// The text in a panel, with `decimals` decimals if the kind has any.
     std::string (*shown)(const void* value, int decimals) = nullptr;
+    /// How far the value moved: `+0.48`, `−12`. Empty when it did not move by any finite number.
+    std::string (*moved)(const void* from, const void* to) = nullptr;
+    double (*real)(const void* value) = nullptr;
     /// A text that parses to the same value.
     std::string (*exact)(const void* value) = nullptr;
     /// Writes the typed value, clamped to the range of the field. For an invalid text, writes nothing and returns the
@@ -24,6 +27,9 @@ struct NumberKind {
     /// Position of the value in the range of the field, 0 to 1. The field must have a range.
     float (*share)(const ecs::Field& field, const void* value) = nullptr;
 };
+
+/// A number as a panel shows it: with a minus sign instead of the hyphen that is typed.
+std::string with_minus(std::string_view number);
 
 /// Null for kinds without numbers. Vectors and colours consist of F32.
 const NumberKind* number_kind(ecs::FieldKind kind);

@@ -306,6 +306,7 @@ panels::Context App::context() {
             .take_snapshot = [&session] { return ecs::Snapshots(session.world).take(); },
             .history = panels::state_of(session.history),
             .archetypes = &watch_.archetypes(),
+            .archetype_names = &watch_.archetype_names(),
             .lab = &lab_source_,
             .moves = &watch_.moves(),
             .keys = &keys_used_,

@@ -101,6 +101,17 @@ TEST_CASE("Value text: a component is its only value, or all of them with names"
     CHECK(figures::component_text(v.world, types[v.world.id<Tag>()], nullptr).empty());
 }
 
+TEST_CASE("Value text: an entity without a name is called by its index, one that is gone by its whole id",
+          "[figures][value_text]") {
+    Values v;
+    const ecs::Entity nameless = v.world.create(), named = v.world.create(ecs::Name{"Lamp"});
+    CHECK(figures::name_or_id(v.world, named) == "Lamp");
+    CHECK(figures::short_id(nameless) == "#" + std::to_string(nameless.index));
+    CHECK(figures::name_or_id(v.world, nameless) == figures::short_id(nameless));
+    v.world.destroy(nameless);
+    CHECK(figures::name_or_id(v.world, nameless) == ecs::to_string(nameless));
+}
+
 TEST_CASE("Value text: an archetype is called by its components", "[figures][value_text]") {
     Values v;
     const ecs::Entity nothing = v.world.create(), both = v.world.create(Single{}, Tag{});

@@ -1,6 +1,7 @@
 #include "panels/archetypes/archetypes_panel.hpp"
 
 #include "catch.hpp"
+#include "figures/drawing/value_text.hpp"
 #include "panels/support/headless.hpp"
 
 namespace archetypes_panel_test {
@@ -73,7 +74,7 @@ TEST_CASE("Archetypes: a click selects, and shows the entities, of which a click
     CHECK(s.harness.selection.archetype() == s.world.archetype_of(s.frozen).id());
     CHECK(s.harness.says("3 entities of"));
 
-    s.harness.click_text(ecs::to_string(s.frozen));
+    s.harness.click_text(figures::short_id(s.frozen));
     CHECK(s.harness.selection.entity() == s.frozen);
     CHECK(s.harness.says("3 entities of"));
 }
@@ -102,7 +103,7 @@ TEST_CASE("Archetypes: the list of entities scrolls to the one selected elsewher
     s.harness.selection.select(s.moving);
     s.harness.frames(3);
     INFO(s.harness.screen());
-    CHECK(s.harness.says(ecs::to_string(s.moving)));
+    CHECK(s.harness.says(figures::short_id(s.moving)));
 }
 
 TEST_CASE("Archetypes: the filter narrows, and what is hidden can be shown", "[panels][archetypes]") {

@@ -7,6 +7,7 @@
 
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
+#include "figures/drawing/value_text.hpp"
 #include "panels/chunk_bytes/byte_tooltip.hpp"
 #include "panels/chunks/chunks_panel.hpp"
 #include "panels/support/headless.hpp"
@@ -186,16 +187,17 @@ TEST_CASE("Microscope: a value edited at its bytes is an edit like any other", "
     const auto y_of = [&] { return s.world.get<Position>(entity).y; };
     s.harness.double_click(s.place_of(s.offset_of(&s.world.get<Position>(entity).y)));
     s.harness.frames(3);
-    REQUIRE(s.harness.says("Position of " + ecs::to_string(entity)));
+    REQUIRE(s.harness.says("Position of " + figures::short_id(entity)));
 
     SECTION("a number") {
         s.harness.replace_text("12.5");
         s.harness.key(panels::compat::Key::Enter);
         s.harness.frames(2);
         CHECK(y_of() == 12.5f);
-        CHECK(s.harness.edit_labels() == std::vector<std::string>{"Set game::Position.y of " + ecs::to_string(entity)});
+        CHECK(s.harness.edit_labels() ==
+              std::vector<std::string>{"Set game::Position.y of " + figures::short_id(entity)});
         CHECK(s.world.get<Position>(entity).x == 20);
-        CHECK_FALSE(s.harness.says("Position of " + ecs::to_string(entity)));
+        CHECK_FALSE(s.harness.says("Position of " + figures::short_id(entity)));
         CHECK(s.harness.says("edited, no tick ran"));
     }
     SECTION("text that is no number changes nothing") {
@@ -219,7 +221,7 @@ TEST_CASE("Microscope: a double click on a cell of the rows edits the component"
     const ecs::Entity entity = s.block().entities()[3];
     s.harness.double_click_text("3.00, 0.00, 1.00");
     s.harness.frames(3);
-    REQUIRE(s.harness.says("Position of " + ecs::to_string(entity)));
+    REQUIRE(s.harness.says("Position of " + figures::short_id(entity)));
     s.harness.replace_text("8");
     s.harness.key(panels::compat::Key::Enter);
     s.harness.frames(2);

@@ -6,6 +6,7 @@
 
 #include "catch.hpp"
 #include "ecs/base/random.hpp"
+#include "figures/drawing/value_text.hpp"
 #include "panels/support/headless.hpp"
 
 namespace chunks_panel_test {
@@ -185,7 +186,7 @@ TEST_CASE("Chunks: a click on a byte selects the entity, and the chunk stays in 
     CHECK(s.harness.selection.chunk() == 1u);
 
     SECTION("a row of the list selects, too") {
-        s.harness.click_text(ecs::to_string(chunk.entities()[18]));
+        s.harness.click_text(figures::short_id(chunk.entities()[18]));
         CHECK(s.harness.selection.entity() == chunk.entities()[18]);
         CHECK(s.harness.selection.chunk() == 1u);
     }
@@ -194,7 +195,7 @@ TEST_CASE("Chunks: a click on a byte selects the entity, and the chunk stays in 
         s.harness.selection.select(far);
         s.harness.frames(3);
         CHECK(s.harness.says("chunk 4 ("));
-        CHECK(s.harness.says(ecs::to_string(far)));
+        CHECK(s.harness.says(figures::short_id(far)));
     }
     SECTION("picking an archetype elsewhere goes back to tiles") {
         s.harness.selection.select_archetype(std::nullopt);
@@ -225,9 +226,9 @@ TEST_CASE("Chunks: rows stand in order, with their values", "[panels][chunks]") 
     s.look_into(0);
     INFO(s.harness.screen());
     for (std::size_t row = 0; row < 5; ++row)
-        CHECK(s.harness.says(ecs::to_string(s.archetype().chunk(0).entities()[row])));
+        CHECK(s.harness.says(figures::short_id(s.archetype().chunk(0).entities()[row])));
     CHECK(s.harness.says("3.00, 0.00, 0.00"));
-    s.harness.hover_text(ecs::to_string(s.archetype().chunk(0).entities()[3]));
+    s.harness.hover_text(figures::short_id(s.archetype().chunk(0).entities()[3]));
     CHECK(s.harness.selection.hovered == s.archetype().chunk(0).entities()[3]);
 }
 

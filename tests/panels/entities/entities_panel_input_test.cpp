@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "catch.hpp"
+#include "figures/drawing/value_text.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/support/entities_scene.hpp"
 
@@ -38,7 +39,7 @@ TEST_CASE("Entities: F2 and double click rename in place", "[panels][entities]")
         CHECK(s.world.name(s.ship) == "Boat");
     }
     SECTION("an entity without a name gets one") {
-        s.harness.click_text(ecs::to_string(s.nameless));
+        s.harness.click_text(figures::short_id(s.nameless));
         s.harness.key(Key::F2);
         s.harness.type("Somebody");
         s.harness.key(Key::Enter);

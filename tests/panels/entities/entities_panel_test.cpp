@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "catch.hpp"
+#include "figures/drawing/value_text.hpp"
 #include "panels/support/entities_scene.hpp"
 
 namespace entities_panel_test {
@@ -16,7 +17,7 @@ TEST_CASE("Entities: it lists the top of the tree, and says how many there are",
     INFO(s.harness.screen());
     CHECK(s.harness.says("Ship"));
     CHECK(s.harness.says("Rock"));
-    CHECK(s.harness.says(ecs::to_string(s.nameless)));
+    CHECK(s.harness.says(figures::short_id(s.nameless)));
     CHECK(s.harness.says("4 entities"));
     CHECK_FALSE(s.harness.says("Turret"));
 
@@ -43,7 +44,7 @@ TEST_CASE("Entities: a click selects, with Ctrl adds, with Shift takes the range
 
     s.select("Turret");
     s.harness.hold(false, true);
-    s.harness.click_text(ecs::to_string(s.nameless));
+    s.harness.click_text(figures::short_id(s.nameless));
     s.harness.hold(false);
     CHECK(s.harness.selection.entities() == Entities{s.turret, s.rock, s.nameless});
     s.harness.hold(false, true);
@@ -163,7 +164,7 @@ TEST_CASE("Entities: where there is no room for both, the name stays and the id 
     s.harness.style.scale = 3;
     panels::apply_style(s.harness.style, ImGui::GetStyle());
     s.harness.frames(2);
-    CHECK(s.harness.says("3v1"));
+    CHECK(s.harness.says("#3"));
     ecs::Edit longer = ecs::rename(s.world, s.rock, "Quite a long name of a rock that has a story");
     ecs::apply(s.world, s.harness.schedule, longer);
     s.harness.frames(3);
@@ -261,7 +262,7 @@ TEST_CASE("Entities: a frame costs what is in view, with a million entities", "[
 
     harness.selection.select(entities.back());
     harness.frames(3);
-    CHECK(harness.says(ecs::to_string(entities.back())));
+    CHECK(harness.says(figures::short_id(entities.back())));
     CHECK(panel.rows_drawn() <= visible + 2);
 
     // One is destroyed: the list is made anew in slices, and nothing dead is shown as alive meanwhile.
@@ -273,7 +274,7 @@ TEST_CASE("Entities: a frame costs what is in view, with a million entities", "[
         const std::size_t made_before = allocation_count();
         harness.frame();
         CHECK(allocation_count() - made_before < 300);
-        if (const auto row = harness.find(ecs::to_string(entities.back()))) CHECK(harness.says("destroyed"));
+        if (const auto row = harness.find(figures::short_id(entities.back()))) CHECK(harness.says("destroyed"));
     } while (!panel.list().up_to_date() && frames < 3000);
     CHECK(panel.list().rows().size() == count - 20'000);
 }

@@ -133,6 +133,66 @@ TEST_CASE("Field widget: long arrays are shown in pages, and say which", "[panel
     CHECK(harness.says("128 to 149 of 150"));
 }
 
+TEST_CASE("Field widget: neighbours x, y, z and r, g, b of one kind and unit share a row", "[panels][field_widget]") {
+    const auto run = [](std::initializer_list<const char*> names) {
+        std::vector<ecs::Field> fields;
+        for (const char* name : names) {
+            fields.push_back(field_of(ecs::FieldKind::F32));
+            fields.back().name = name;
+        }
+        return fields;
+    };
+    CHECK(fields_in_row(run({"x", "y"})) == 2);
+    CHECK(fields_in_row(run({"x", "y", "distance"})) == 2);
+    CHECK(fields_in_row(run({"x", "y", "z", "w"})) == 4);
+    CHECK(fields_in_row(run({"r", "g", "b"})) == 3);
+    CHECK(fields_in_row(run({"at.x", "at.y", "to.x"})) == 2);
+    CHECK(fields_in_row(run({"at.x", "to.y"})) == 1);
+    CHECK(fields_in_row(run({"x"})) == 1);
+    CHECK(fields_in_row(run({"y", "z"})) == 1);
+    CHECK(fields_in_row(run({"max", "y"})) == 1);
+    std::vector<ecs::Field> fields = run({"x", "y"});
+    fields[1].unit = "px";
+    CHECK(fields_in_row(fields) == 1);
+    fields = run({"x", "y"});
+    fields[1].kind = ecs::FieldKind::F64;
+    CHECK(fields_in_row(fields) == 1);
+    fields = run({"x", "y"});
+    fields[0].count = 3;
+    CHECK(fields_in_row(fields) == 1);
+}
+
+TEST_CASE("Field widget: three decimals below 100, two from there on, all on hover, and a minus sign",
+          "[panels][field_widget]") {
+    Harness harness({300, 200});
+    FieldEditor editor;
+    const ecs::Field field = field_of(ecs::FieldKind::F32);
+    float value = -12.956789f;
+    harness.add([&](const Context& context) { field_widget(context, editor, field, {&value, &value, {}}); });
+    harness.frames(2);
+    // The font of the tests has no U+2212, so it stands as "?" on the screen.
+    CHECK(harness.says("?12.957"));
+    CHECK_FALSE(harness.says("-12.957"));
+    harness.hover_text("?12.957");
+    CHECK(harness.says("?12.956789"));
+    value = 123.456f;
+    harness.frames(2);
+    CHECK(harness.says("123.46"));
+    CHECK(typed<float>(ecs::FieldKind::F32, "−2.5") == -2.5f);
+    CHECK(typed<std::int32_t>(ecs::FieldKind::I32, "10 − 3") == 7);
+}
+
+TEST_CASE("Field widget: how far a number moved is told with its sign", "[panels][field_widget]") {
+    const auto moved = [](float from, float to) { return number_kind(ecs::FieldKind::F32)->moved(&from, &to); };
+    CHECK(moved(555.11f, 555.59f) == "+0.48");
+    CHECK(moved(31, 29.15f) == "−1.85");
+    CHECK(moved(0, 0.002f) == "+0.002");
+    CHECK(moved(1, 1).empty());
+    CHECK(moved(0, std::numeric_limits<float>::infinity()).empty());
+    const std::uint8_t much = 250, little = 3;
+    CHECK(number_kind(ecs::FieldKind::U8)->moved(&much, &little) == "−247");
+}
+
 TEST_CASE("Field widget: hovering a label explains the field", "[panels][field_widget]") {
     ecs::Field field = field_of(ecs::FieldKind::F32);
     field.min = 0;

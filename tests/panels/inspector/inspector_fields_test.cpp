@@ -219,7 +219,7 @@ TEST_CASE("Inspector: vectors, arrays and structs are edited part by part", "[pa
     CHECK(s.everything().slot.weight == 0.25f);
 
     const DrawnText numbers = s.harness.need("numbers  [3]");
-    s.type_into({s.widget_of("numbers").x, numbers.middle().y + 28 * 2}, "77");
+    s.type_into({s.widget_of("numbers").x, numbers.middle().y + 50}, "77");
     CHECK(s.everything().numbers[1] == 77);
     CHECK(s.everything().numbers[0] == 1);
     CHECK(s.everything().numbers[2] == 3);

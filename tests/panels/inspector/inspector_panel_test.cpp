@@ -29,14 +29,15 @@ TEST_CASE("Inspector: the head says what the entity is and where it lies", "[pan
     s.harness.frames(2);
     INFO(s.harness.screen());
     CHECK(s.harness.says("Second"));
-    CHECK(s.harness.says(ecs::to_string(second)));
+    CHECK(s.harness.says("#" + std::to_string(second.index)));
+    CHECK_FALSE(s.harness.says(ecs::to_string(second)));
     const ecs::Location at = s.world.location(second);
     CHECK(s.harness.says("Archetype"));
-    CHECK(s.harness.says("#" + std::to_string(at.archetype)));
+    CHECK(s.harness.says("Name"));
     CHECK(at.row == 1);
 
     SECTION("a click on the archetype selects and shows it") {
-        s.harness.click_text("#" + std::to_string(at.archetype));
+        s.harness.click_text("Name");
         CHECK(s.harness.selection.archetype() == at.archetype);
         REQUIRE(s.harness.performed.size() == 1);
         CHECK(std::get<panels::ShowPanelRequest>(s.harness.performed[0]).id == "archetypes");
@@ -49,9 +50,13 @@ TEST_CASE("Inspector: the head says what the entity is and where it lies", "[pan
         CHECK(s.harness.selection.entity() == second);
     }
     SECTION("the id can be copied") {
-        const DrawnText id = s.harness.need(ecs::to_string(second));
+        const DrawnText id = s.harness.need("#" + std::to_string(second.index));
         s.harness.click({id.high.x + 16, id.middle().y});
         CHECK(std::string(ImGui::GetClipboardText()) == ecs::to_string(second));
+    }
+    SECTION("the generation is told on hover") {
+        s.harness.hover_text("#" + std::to_string(second.index));
+        CHECK(s.harness.says(ecs::to_string(second)));
     }
 }
 
@@ -147,7 +152,7 @@ TEST_CASE("Inspector: components are added from a list that can be searched, and
     CHECK(s.harness.edit_labels() == Labels{"Add game::Health to Hero"});
     s.harness.frames(2);
 
-    const DrawnText head = s.harness.need("Health");
+    const DrawnText head = s.harness.need("Health", 1);  // the first one names the archetype
     s.harness.click({402, head.middle().y});
     CHECK_FALSE(s.world.has<Health>(s.hero));
     CHECK(s.harness.edit_labels().back() == "Remove game::Health from Hero");
@@ -172,7 +177,7 @@ TEST_CASE("Inspector: what adding and removing will copy is said before the clic
     Scene other;
     other.world.add(other.hero, Health{});
     other.harness.frames(3);
-    other.harness.hover({402, other.harness.need("Health").middle().y});
+    other.harness.hover({402, other.harness.need("Health", 1).middle().y});
     other.harness.frames(3);
     CHECK(other.harness.says("Remove Health"));
     CHECK(other.harness.says("B copied"));
@@ -183,14 +188,14 @@ TEST_CASE("Inspector: folding a component is kept", "[panels][inspector]") {
     s.world.add(s.hero, Health{});
     s.harness.frames(2);
     CHECK(s.harness.says("hp"));
-    s.harness.click_text("Health");
+    s.harness.click_text("Health", 1);
     CHECK_FALSE(s.harness.says("hp"));
     CHECK(s.panel.save_settings() == "Name Parent game::Health");
 
     InspectorPanel other;
     other.load_settings("game::Health game::Other");
     CHECK(other.save_settings() == "game::Health game::Other");
-    s.harness.click_text("Health");
+    s.harness.click_text("Health", 1);
     CHECK(s.harness.says("hp"));
 }
 
@@ -327,6 +332,99 @@ TEST_CASE("Inspector: exactly the fields that changed are marked, while paused u
     s.world.set_tick(s.world.tick() + 1);
     s.harness.frame();
     CHECK(marked() == "");
+}
+
+struct Position {
+    float x = 0, y = 0;
+};
+
+TEST_CASE("Inspector: a number that changed shows by how much, until the next step while paused",
+          "[panels][inspector]") {
+    Scene s;
+    s.world.types().add<Position>("game::Position").field("x", &Position::x).field("y", &Position::y);
+    s.world.add(s.hero, Position{555.11f, -0.4f});
+    s.harness.frames(3);
+    CHECK(s.harness.says("555.11"));
+    CHECK(s.harness.says("?0.400"));
+
+    s.world.set_tick(1);
+    s.world.get_mut<Position>(s.hero) = {555.59f, -0.4f};
+    s.harness.frame();
+    INFO(s.harness.screen());
+    CHECK(s.harness.need("+0.48").color == s.harness.style.theme->warn);
+    CHECK(s.harness.says("555.59"));
+    s.harness.frames(60);
+    CHECK(s.harness.says("+0.48"));
+    s.harness.hover_text("555.59");
+    CHECK(s.harness.says(", before 555.11"));
+    s.harness.move_to({5, 5});
+
+    s.world.set_tick(2);
+    s.world.get_mut<Position>(s.hero) = {555.59f, -1};
+    s.harness.frame();
+    CHECK_FALSE(s.harness.says("+0.48"));
+    CHECK(s.harness.says("?0.60"));
+
+    // What a person does before the next step counts from the same former value, and taking it back leaves nothing.
+    s.world.get_mut<Position>(s.hero).y = -2.4f;
+    s.harness.frame();
+    CHECK(s.harness.says("?2.00"));
+    s.world.get_mut<Position>(s.hero).y = -0.4f;
+    s.harness.frame();
+    CHECK_FALSE(s.harness.says("?0.60"));
+    CHECK_FALSE(s.harness.says("+0"));
+
+    s.world.set_tick(3);
+    s.world.get_mut<Position>(s.hero).x = 600;
+    const ecs::Entity other = s.world.create(ecs::Name{"Other"});
+    s.harness.selection.toggle(other);
+    s.harness.selection.toggle(s.hero);
+    s.harness.selection.toggle(s.hero);
+    s.harness.frames(2);
+    s.world.get_mut<Position>(s.hero).x = 610;
+    s.harness.frame();
+    CHECK(s.harness.says("610.00"));
+    CHECK_FALSE(s.harness.says("+10"));  // of several selected it would be the change of one
+}
+
+TEST_CASE("Inspector: x and y of a component share a row, in rows of 24 px", "[panels][inspector]") {
+    Scene s;
+    s.world.types()
+        .add<Position>("game::Position")
+        .field("x", &Position::x, {.unit = "u"})
+        .field("y", &Position::y, {.unit = "u"});
+    s.world.add(s.hero, Position{1, 2});
+    s.world.add(s.hero, Health{});
+    s.harness.frames(3);
+    INFO(s.harness.screen());
+    const DrawnText label = s.harness.need("x, y");
+    CHECK(s.harness.need("1.000").middle().y == Approx(label.middle().y).margin(2));
+    CHECK(s.harness.need("2.000").middle().y == Approx(label.middle().y).margin(2));
+    CHECK(s.harness.says("u"));
+    CHECK(label.low.x == Approx(36).margin(1));
+    const float head = s.harness.need("Position", 1).middle().y, next = s.harness.need("Health", 1).middle().y;
+    CHECK(std::abs(next - head) == Approx(52).margin(1));
+
+    s.type_into(s.widget_of("x, y", 0.75f), "7");
+    CHECK(s.world.get<Position>(s.hero).x == 1);
+    CHECK(s.world.get<Position>(s.hero).y == 7);
+    CHECK(s.harness.edit_labels() == Labels{"Set game::Position.y of Hero"});
+}
+
+TEST_CASE("Inspector: the cross of a component comes under the mouse, and Delete and a menu remove, too",
+          "[panels][inspector]") {
+    Scene s;
+    s.world.add(s.hero, Health{});
+    s.harness.frames(3);
+    const float y = s.harness.need("Health", 1).middle().y;
+    CHECK(s.harness.says("4 B"));
+    s.harness.move_to({200, y});
+    s.harness.frame();
+    CHECK_FALSE(s.harness.says("4 B"));
+    s.harness.click({200, y}, 1);
+    s.harness.click_text("Remove component");
+    CHECK_FALSE(s.world.has<Health>(s.hero));
+    CHECK(s.harness.edit_labels().back() == "Remove game::Health from Hero");
 }
 
 TEST_CASE("Inspector: watching an entity that moves takes no memory", "[panels][inspector]") {

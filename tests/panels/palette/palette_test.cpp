@@ -170,6 +170,19 @@ TEST_CASE("Palette: entities are found by name and id, after everything else", "
     screen.harness.key(Key::Enter);
     CHECK(screen.harness.selection.entity() == last);
     CHECK(std::holds_alternative<panels::FrameEntityRequest>(screen.harness.performed.back()));
+
+    for (const std::string& id : {ecs::to_string(last), "#" + std::to_string(last.index)}) {
+        screen.open();
+        screen.type(id);
+        screen.harness.frames(3);
+        CHECK(screen.labels() == std::vector<std::string>{"Playwright"});
+        screen.harness.key(Key::Escape);
+    }
+    const ecs::Entity nameless = world.create();
+    screen.open();
+    screen.type("#" + std::to_string(nameless.index));
+    screen.harness.frames(3);
+    CHECK(screen.labels() == std::vector<std::string>{"#" + std::to_string(nameless.index)});
 }
 
 TEST_CASE("Palette: a million entities are searched a part in each frame", "[panels][palette]") {

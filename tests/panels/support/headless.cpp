@@ -132,6 +132,7 @@ panels::Context Harness::context() {
             [this] { return ecs::Snapshots(world).take(); },
             panels::state_of(history),
             archetypes,
+            &archetype_names,
             lab,
             moves,
             &keys_used_,

@@ -13,6 +13,7 @@
 
 #include "ecs/edit/edit.hpp"
 #include "editor/app/actions/key_rule.hpp"
+#include "panels/base/archetype_names.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/screen_text.hpp"
@@ -45,6 +46,7 @@ public:
     bool stands_still = false;                    // edits wait, as while the world is saved
     const ecs::Journal* journal = nullptr;
     const panels::ArchetypeRecorder* archetypes = nullptr;
+    panels::ArchetypeNames archetype_names;
     panels::ViewportLink* viewport = nullptr;
     std::size_t stayed_awake = 0;  // frames in which a panel asked for another one
     panels::PictureStore* pictures = nullptr;

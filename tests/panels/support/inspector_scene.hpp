@@ -100,7 +100,7 @@ struct Scene {
     /// The middle of the widget behind a label.
     ImVec2 widget_of(std::string_view label, float across = 0.5f) const {
         const DrawnText text = harness.need(label);
-        const float left = 8 + std::floor(std::clamp(404 * 0.34f, 72.0f, 160.0f)), right = 412;
+        const float left = 104, right = 412;
         return {left + (right - left) * across, text.middle().y};
     }
     void type_into(ImVec2 place, std::string_view text) {

@@ -28,8 +28,11 @@ std::string_view short_name(std::string_view qualified);
 /// Any text on one line, for names from people and files. Control characters, marks that change the writing
 /// direction, and bytes that are not UTF-8 are written out, as `\n` and `\xff`. Cut with "…" after `max_characters`.
 std::string one_line(std::string_view text, std::size_t max_characters = static_cast<std::size_t>(-1));
-/// The entity's name on one line, or its id without a name: for little room. To distinguish entities of the same
-/// name, use ecs::label_of(), which has both.
+/// `#12`: an id for lists and labels, where entities are alive. One entity at a time has an index, so the generation
+/// tells nothing there; tooltips, files and tables of what is gone have it: `12v3`.
+std::string short_id(ecs::Entity entity);
+/// The entity's name on one line, or its short id without a name, or its whole id when it is gone: for little room.
+/// To distinguish entities of the same name, use ecs::label_of(), which has both.
 std::string name_or_id(const ecs::World& world, ecs::Entity entity);
 
 }  // namespace figures

@@ -25,6 +25,7 @@
 
 namespace panels {
 
+class ArchetypeNames;
 class ArchetypeRecorder;
 class MoveValues;
 class KeysUsed;
@@ -101,6 +102,7 @@ struct Context {
     std::function<ecs::Result<ecs::Snapshot>()> take_snapshot = {};
     HistoryState history = {};
     const ArchetypeRecorder* archetypes = nullptr;  // their facts in earlier ticks; null if nobody records them
+    ArchetypeNames* archetype_names = nullptr;      // kept from frame to frame; null: made anew for each label
     const LabSource* lab = nullptr;                 // scenarios of the Storage Lab; null if the program offers none
     MoveValues* moves = nullptr;  // values of moved rows; null: the panel reads those of the last change itself
     KeysUsed* keys = nullptr;     // keys that panels took; null: not tracked

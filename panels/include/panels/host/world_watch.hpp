@@ -1,11 +1,12 @@
-// The WorldWatch keeps what the world itself does not remember and panels show: the journal of changes, how archetypes
-// were in earlier ticks, and the values of rows that moved. One world is watched at a time. A world has one journal: if
-// the program gave it one, that one is read, and stays as it is.
+// The WorldWatch keeps what the world itself does not remember and panels show: the journal of changes, what archetypes
+// are called and how they were in earlier ticks, and the values of rows that moved. One world is watched at a time. A
+// world has one journal: if the program gave it one, that one is read, and stays as it is.
 #pragma once
 
 #include "ecs/world/journal.hpp"
 #include "ecs/world/world.hpp"
 #include "panels/archetypes/archetype_recorder.hpp"
+#include "panels/base/archetype_names.hpp"
 #include "panels/changes/move_values.hpp"
 
 namespace panels {
@@ -32,12 +33,14 @@ public:
     /// Whose journal it is may change while a program gives the world another one: ask anew in each frame.
     const ecs::Journal& journal() const;
     const ArchetypeRecorder& archetypes() const { return archetypes_; }
+    ArchetypeNames& archetype_names() { return archetype_names_; }
     MoveValues& moves() { return moves_; }
 
 private:
     ecs::Journal own_{10'000};        // grows with the world, see journal_room()
     std::uint64_t journal_read_ = 0;  // its total when the panels drew last
     ArchetypeRecorder archetypes_;
+    ArchetypeNames archetype_names_;
     MoveValues moves_;  // listens to the journal while a panel shows them
     ecs::World* world_ = nullptr;
 };

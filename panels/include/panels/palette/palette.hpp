@@ -30,6 +30,7 @@ struct PaletteItem {
     std::string group;      // "Commands"
     std::string label;      // "Toggle system…"
     std::string hint = {};  // quiet, behind the label
+    std::string also = {};  // another text that finds it, as a whole: "12v3"
     std::string keys = {};  // "Ctrl+Z"
     Icon icon = Icon::Rule;
     std::string why_not = {};                            // why it cannot be run now; empty: it can

@@ -134,10 +134,11 @@ void draw_sign(ImDrawList& list, Sign sign, ImVec2 middle, float size, ImU32 col
 
 using figures::name_or_id;
 using figures::one_line;
+using figures::short_id;
 using figures::short_name;
-/// "Player (12v3)", or "12v3" without a name, on one line.
+/// "Player (#12)", or "#12" without a name, on one line; "12v3" when it is gone.
 std::string name_and_id(const ecs::World& world, ecs::Entity entity);
-/// Name and dimmed id as plain text. Dead entities are marked.
+/// Name and dimmed id with its generation as plain text, for tooltips. Dead entities are marked.
 void entity_text(const Context& context, ecs::Entity entity);
 /// The name as a link, at most `width` wide (0: no limit): hovering marks the entity in all panels, a click selects
 /// it. Returns whether it was clicked.
