@@ -9,8 +9,10 @@ namespace panels {
 
 namespace {
 
+using CountOf = std::map<ecs::ComponentId, std::size_t>;
+
 ArchetypeName name_from(const ecs::World& world, const ecs::Archetype& archetype,
-                        const std::vector<ecs::ComponentId>& common) {
+                        const std::vector<ecs::ComponentId>& common, const CountOf& archetypes_with) {
     const auto types = archetype.types();
     if (types.empty()) return {"no components", {}, 0};
     ArchetypeName name;
@@ -25,7 +27,17 @@ ArchetypeName name_from(const ecs::World& world, const ecs::Archetype& archetype
         return !type.is_tag() && !std::binary_search(common.begin(), common.end(), type.id);
     };
     add([](const ecs::ComponentType& type) { return type.is_tag(); });
+    const auto first_different = static_cast<std::ptrdiff_t>(name.columns.size());
     add(differs);
+    // What few others have says most, so it comes first; a name may be cut.
+    const auto rank = [&](std::uint16_t column) {
+        const ecs::ComponentId id = types[column]->id;
+        const auto found = archetypes_with.find(id);
+        return std::pair{id == world.name_id() || id == world.parent_id(),
+                         found == archetypes_with.end() ? std::size_t{0} : found->second};
+    };
+    std::stable_sort(name.columns.begin() + first_different, name.columns.end(),
+                     [&](std::uint16_t a, std::uint16_t b) { return rank(a) < rank(b); });
     // The others without tags only add to this one: its first component stands for it.
     name.named = std::max<std::size_t>(name.columns.size(), 1);
     add([&](const ecs::ComponentType& type) { return !type.is_tag() && !differs(type); });
@@ -47,8 +59,10 @@ void ArchetypeNames::learn(const ecs::Archetype& archetype) {
     const auto [at, is_new] = groups_.try_emplace(std::move(tags));
     Group& group = at->second;
     kept_.push_back({&group, {}, 0});
+    for (const ecs::ComponentId id : archetype.components()) ++group.archetypes_with[id];
+    ++group.changes;
     if (is_new) return group.common.assign(archetype.components().begin(), archetype.components().end());
-    if (std::erase_if(group.common, [&](ecs::ComponentId id) { return !archetype.has(id); }) > 0) ++group.changes;
+    std::erase_if(group.common, [&](ecs::ComponentId id) { return !archetype.has(id); });
 }
 
 const ArchetypeName& ArchetypeNames::of(const ecs::World& world, const ecs::Archetype& archetype) {
@@ -60,8 +74,9 @@ const ArchetypeName& ArchetypeNames::of(const ecs::World& world, const ecs::Arch
     Kept& kept = kept_[archetype.id()];
     const std::size_t changes = kept.group == nullptr ? 0 : kept.group->changes;
     if (kept.name.text.empty() || kept.changes != changes) {
-        kept.name =
-            name_from(world, archetype, kept.group == nullptr ? std::vector<ecs::ComponentId>() : kept.group->common);
+        static const Group alone;
+        const Group& group = kept.group == nullptr ? alone : *kept.group;
+        kept.name = name_from(world, archetype, group.common, group.archetypes_with);
         kept.changes = changes;
     }
     return kept.name;

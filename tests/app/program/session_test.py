@@ -44,7 +44,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     # A double click on a value's bytes opens it for editing, however quick it is. Position.x of the only row of the
     # player's archetype is byte 0x70.
     player = entity_in(start, "Player")["id"]
-    program.click_text(player)
+    program.click_text("#" + player.split("v")[0])
     check(program.probe()["selected"] == [player], "its id in the list selects the player")
     program.click_text("Chunks")
     for gap_ms in (1, 120):
@@ -55,7 +55,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
         program.type(str(gap_ms))
         program.key("Return")
         program.wait(lambda p: p["unsaved"] and not program.find("Position of Player", probe=p), "the value is edited")
-        program.need(f"{gap_ms}.000")  # in the inspector
+        program.need(f"{gap_ms}.00")  # in the inspector
         program.key("ctrl+z")
         program.wait(lambda p: not p["unsaved"], "it is undone")
     program.click_text("Enemy 1")

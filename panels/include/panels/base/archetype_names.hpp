@@ -2,8 +2,9 @@
 // components of an archetype say too much: most archetypes of a world have most of them in common.
 //
 // A name begins with the tags of the archetype. Then come the components that some archetype with just these tags
-// lacks; Name and Parent are the last of both. So two archetypes have the same name only if two components have.
-// Archetypes are never removed, so a name changes only when the world gets a new archetype.
+// lacks, those first that the fewest of them have; Name and Parent are the last of both. So two archetypes have the
+// same name only if two components have. Archetypes are never removed, so a name changes only when the world gets a new
+// archetype.
 #pragma once
 
 #include <cstddef>
@@ -35,8 +36,9 @@ public:
 private:
     /// All archetypes with the same tags.
     struct Group {
-        std::vector<ecs::ComponentId> common;  // components that all of them have
-        std::size_t changes = 0;               // how often a component left `common`
+        std::vector<ecs::ComponentId> common;                     // components that all of them have
+        std::map<ecs::ComponentId, std::size_t> archetypes_with;  // a component
+        std::size_t changes = 0;                                  // how often an archetype came to the group
     };
     struct Kept {
         Group* group = nullptr;
