@@ -42,12 +42,19 @@ bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::Com
     return chosen;
 }
 
+/// Why nobody may change this component: the world finds its resources by it.
+std::string_view why_not_change(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
+    const bool holds = type.name == "ResourceHolder" && context.world.resource_holder() == entity;
+    return holds ? "The world finds its resources by this component; it stays as it is" : "";
+}
+
 /// Of the component whose head was the last item.
-bool removal_by_menu_or_key(const Context& context) {
+bool removal_by_menu_or_key(const Context& context, std::string_view why_not) {
     bool removes = false;
-    if (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible) removes = take_key(context, compat::Key::Delete, false);
+    if (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible)
+        removes = take_key(context, compat::Key::Delete, false) && why_not.empty();
     if (ImGui::BeginPopupContextItem("##menu")) {
-        removes |= menu_item("Remove component", "Del");
+        removes |= menu_item("Remove component", "Del", why_not);
         ImGui::EndPopup();
     }
     return removes;
@@ -67,7 +74,8 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     compat::end_overlapped_item();
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 after = ImGui::GetCursorScreenPos();
-    const bool removes_by_menu = removal_by_menu_or_key(context);
+    const std::string_view why_not = why_not_change(context, entity, type);
+    const bool removes_by_menu = removal_by_menu_or_key(context, why_not);
     if (hovered && tooltip_due()) {
         std::string hint = type.name;
         if (!type.description.empty()) hint += "\n" + type.description;
@@ -109,12 +117,12 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     ImGui::SetCursorScreenPos({at.x + width - remove_side, std::floor(at.y + (height - remove_side) / 2)});
     bool removes = false;
     if (over) {
-        removes = sign_button("##remove", style, Sign::Cross, {});
+        removes = sign_button("##remove", style, Sign::Cross, {}, why_not);
     } else {
         removes = invisible_button("##remove", {remove_side, remove_side});
     }
     // At once: ImGui's timer restarts in each frame where one item covers another.
-    if (tooltip_due())
+    if (tooltip_due() && why_not.empty())
         cost_tooltip(context, "Remove " + std::string(short_name(type.name)),
                      ecs::cost_of_removing(context.world, entity, type.id));
     removes = removes || removes_by_menu;
@@ -164,7 +172,9 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
     if (waiting) live = waiting.data();
     Seen* seen = type.copyable() ? &look_at(context, type, live) : nullptr;
     FieldTarget target{live, nullptr, {}, seen != nullptr ? seen->former.data() : nullptr};
-    if (type.opaque_json)
+    if (const std::string_view why_not = why_not_change(context, entity, type); !why_not.empty())
+        target.why_read_only = why_not;
+    else if (type.opaque_json)
         target.why_read_only = "This type is unknown, so its value is kept as it was read";
     else if (seen == nullptr)
         target.why_read_only = "Values of this type can't be copied, so they can't be edited here";

@@ -427,6 +427,23 @@ TEST_CASE("Inspector: the cross of a component comes under the mouse, and Delete
     CHECK(s.harness.edit_labels().back() == "Remove game::Health from Hero");
 }
 
+TEST_CASE("Inspector: what a world finds its resources by cannot be changed or removed", "[panels][inspector]") {
+    Scene s;
+    s.world.set_resource(Health{});
+    s.harness.selection.select(s.world.resource_holder());
+    s.harness.frames(3);
+    s.harness.click(s.harness.need("ResourceHolder", 1).middle(), 1);
+    s.harness.hover_text("Remove component");
+    CHECK(s.harness.says("The world finds its"));
+    s.harness.click_text("Remove component");
+    s.harness.key(Key::Escape);
+    s.harness.frames(2);
+    s.harness.drag(s.widget_of("slot"), {s.widget_of("slot").x + 60, s.widget_of("slot").y});
+    s.harness.frames(2);
+    CHECK(s.harness.performed.empty());
+    CHECK(s.world.find_resource<Health>() != nullptr);
+}
+
 TEST_CASE("Inspector: watching an entity that moves takes no memory", "[panels][inspector]") {
     Scene s;
     s.give_everything();
