@@ -4,14 +4,14 @@ namespace panels {
 
 namespace {
 
-constexpr PaneSize left{228, 300}, right{340, 360}, below{304, 404};
+constexpr PaneSize list_size{228, 300}, inspector_size{340, 360}, below_size{304, 404};
 
 Pane inspect() {
     return row_of(
-        {column_of({row_of({tabs_of({"entities"}, left), tabs_of({"scene"})}),
+        {column_of({row_of({tabs_of({"entities"}, list_size), tabs_of({"scene"})}),
                     row_of({tabs_of({"systems"}, {376, 622}), tabs_of({"chunks", "archetypes", "moves", "journal"})},
-                           below)}),
-         tabs_of({"inspector"}, right)});
+                           below_size)}),
+         tabs_of({"inspector"}, inspector_size)});
 }
 
 Pane memory() {
@@ -20,7 +20,9 @@ Pane memory() {
                               row_of({tabs_of({"moves", "journal"}), tabs_of({"scene"}, {240, 320})}, {252, 352})})});
 }
 
-Pane author() { return row_of({tabs_of({"entities"}, left), tabs_of({"scene"}), tabs_of({"inspector"}, right)}); }
+Pane author() {
+    return row_of({tabs_of({"entities"}, list_size), tabs_of({"scene"}), tabs_of({"inspector"}, inspector_size)});
+}
 
 Pane learn() { return row_of({tabs_of({"lessons"}, {420, 420}), tabs_of({"lab"})}); }
 

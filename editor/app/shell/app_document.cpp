@@ -86,7 +86,8 @@ void App::tell_warnings() {
 
 void App::select_first() {
     const ecs::World& world = document_.session().world;
-    const std::string_view wanted = document_.session().scene ? document_.session().scene->selected_first : "";
+    const Scene* const scene = document_.session().scene;
+    const std::string wanted = scene ? scene->selected_first : std::string();
     for (std::size_t slot = 0; !wanted.empty() && slot < world.slot_count(); ++slot)
         if (const ecs::Entity each = world.entity_at_slot(slot); each && world.name(each) == wanted)
             return selection_.select(each);
