@@ -282,18 +282,20 @@ void draw_label(const Context& context, const FieldEditor& editor, std::string_v
                 F&& hover_text) {
     const Style& style = context.style;
     const float start = ImGui::GetCursorPosX(), value = editor.label_width + ImGui::GetStyle().WindowPadding.x;
-    const float room = value - start - style.px(4);
+    const float room = value - start - 1;
     ImGui::AlignTextToFramePadding();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
     clipped_text(style.theme->quiet, label, room);
+    const ImVec2 at = ImGui::GetItemRectMin();
     hover_text();
     if (editor.units && !unit.empty()) {
         const float left = ImGui::CalcTextSize(label.data(), label.data() + label.size()).x + style.px(3);
+        constexpr float ascent = 0.8f;  // of Inter, as a share of its size: both texts stand on one line
+        const float words = ImGui::GetFontSize();
         const compat::FontScope font(style.small);
+        const float lower = std::floor((words - ImGui::GetFontSize()) * ascent);
         if (left + ImGui::CalcTextSize(unit.c_str()).x <= room)
-            ImGui::GetWindowDrawList()->AddText(
-                {std::floor(at.x + left), std::floor(at.y + (ImGui::GetFrameHeight() - ImGui::GetFontSize()) / 2)},
-                style.theme->quiet, unit.c_str());
+            ImGui::GetWindowDrawList()->AddText({std::floor(at.x + left), at.y + lower}, style.theme->quiet,
+                                                unit.c_str());
     }
     ImGui::SameLine(std::max(value, start));
 }

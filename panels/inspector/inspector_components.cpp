@@ -148,10 +148,8 @@ void InspectorPanel::draw_component(const Context& context, ecs::Entity entity, 
     listed_.push_back(component);
     ImGui::PushID(static_cast<int>(component));
     const Style& style = context.style;
-    // Rows of 24 px, 20 of which are the field; 4 between components.
-    const float padding = std::max(0.0f, (style.px(20) - ImGui::GetFontSize()) / 2), half_gap = std::floor(style.px(2));
+    const float half_gap = std::floor(style.px(2));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, std::floor(style.px(4))});
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, padding});
     if (draw_component_head(context, entity, type)) {
         const float indent = std::floor(style.px(28));
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - half_gap);
@@ -160,7 +158,7 @@ void InspectorPanel::draw_component(const Context& context, ecs::Entity entity, 
         ImGui::Unindent(indent);
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + half_gap);
     }
-    ImGui::PopStyleVar(2);
+    ImGui::PopStyleVar();
     ImGui::PopID();
 }
 
