@@ -289,12 +289,9 @@ void draw_label(const Context& context, const FieldEditor& editor, std::string_v
     hover_text();
     if (editor.units && !unit.empty()) {
         const float left = ImGui::CalcTextSize(label.data(), label.data() + label.size()).x + style.px(3);
-        constexpr float ascent = 0.8f;  // of Inter, as a share of its size: both texts stand on one line
-        const float words = ImGui::GetFontSize();
         const compat::FontScope font(style.small);
-        const float lower = std::floor((words - ImGui::GetFontSize()) * ascent);
         if (left + ImGui::CalcTextSize(unit.c_str()).x <= room)
-            ImGui::GetWindowDrawList()->AddText({std::floor(at.x + left), at.y + lower}, style.theme->quiet,
+            ImGui::GetWindowDrawList()->AddText({std::floor(at.x + left), at.y + lower_by(style)}, style.theme->quiet,
                                                 unit.c_str());
     }
     ImGui::SameLine(std::max(value, start));

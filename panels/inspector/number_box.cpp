@@ -173,9 +173,8 @@ void NumberBox::draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const
             const compat::FontScope small(style.mono_small);
             const std::string delta = kind.moved(former, read);
             const float delta_left = std::floor(start - style.px(6) - ImGui::CalcTextSize(delta.c_str()).x);
-            const float delta_y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
             if (!delta.empty() && delta_left >= left)
-                list.AddText({delta_left, delta_y}, style.theme->warn, delta.c_str());
+                list.AddText({delta_left, number_y + lower_by(style)}, style.theme->warn, delta.c_str());
         }
     }
     if (hovered && !held && tooltip_due()) tooltip(hover_text(number));

@@ -1,9 +1,11 @@
 // The box that shows one number and lets a person drag or type it. Private to the field widgets.
 #pragma once
 
+#include <cmath>
 #include <string>
 #include <string_view>
 
+#include "panels/base/imgui_compat.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/inspector/field_widget.hpp"
 
@@ -34,6 +36,12 @@ private:
     std::string hover_text(const std::string& shown) const;
     void draw_box(ImVec2 low, ImVec2 high, bool hovered, bool held) const;
 };
+
+/// How far small text, or small numbers, go down to stand on the base line of words, or of numbers.
+inline float lower_by(const Style& style) {
+    constexpr float ascent = 0.8f;  // of Inter, as a share of its size
+    return std::round((compat::size_of(style.words) - compat::size_of(style.small)) * ascent);
+}
 
 /// Marks a value that changed, at its left edge.
 void draw_changed_bar(const Style& style, ImDrawList& list, const Area& area);

@@ -360,8 +360,9 @@ void App::take_shot(const ShotOptions& options) {
         if (!found) throw std::runtime_error("no panel is called \"" + name + "\"; there are " + known);
         workbench_.focus_panel(found->id());
     }
-    // Here, so that panels about what happened have it.
-    for (std::uint64_t tick = 0; tick < options.ticks; ++tick) run_tick();
+    // Here, so that panels about what happened have it. The last one comes when the panels have seen the others: then
+    // they show what it changed.
+    for (std::uint64_t tick = 1; tick < options.ticks; ++tick) run_tick();
     Framebuffer picture;
     picture.resize(options.width, options.height);
     if (picture.width() != options.width || picture.height() != options.height)
@@ -371,6 +372,10 @@ void App::take_shot(const ShotOptions& options) {
     // ones.
     constexpr int frames_to_settle = 12;
     for (int i = 0; i < frames_to_settle; ++i) frame(&picture);
+    if (options.ticks > 0) {
+        run_tick();
+        for (int i = 0; i < frames_to_settle; ++i) frame(&picture);
+    }
     picture.bind();
     write_png(options.out, read_pixels(options.width, options.height), options.width, options.height);
     Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());

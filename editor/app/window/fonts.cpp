@@ -12,7 +12,8 @@ namespace editor {
 
 namespace {
 
-constexpr std::array<ImWchar, 9> number_ranges{0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x206F, 0x2190, 0x21FF, 0};
+constexpr std::array<ImWchar, 11> number_ranges{0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x206F,
+                                                0x2190, 0x21FF, 0x2200, 0x22FF, 0};
 
 ImFont* add_font(std::vector<unsigned char>& bytes, float size, const ImWchar* ranges, bool merge, float down = 0) {
     if (bytes.empty()) return nullptr;
