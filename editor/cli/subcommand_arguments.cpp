@@ -78,7 +78,7 @@ CLI::Validator picture_size() {
 
 CLI::Option* add_migrate(CLI::App& app, WorldSource& source) {
     return app.add_flag("--migrate", source.migrate,
-                        "Opens a world file even if values that its scene has no room for now are lost");
+                        "Opens a world file even if values that its scene no longer has room for are lost");
 }
 
 CLI::Option* add_ticks(CLI::App& app, std::uint64_t& ticks, const char* description) {

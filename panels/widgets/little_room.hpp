@@ -15,6 +15,11 @@ namespace panels {
 /// Left and right of a button's label: a little more than in fields.
 inline float button_padding() { return std::floor(ImGui::GetStyle().FramePadding.x * 1.25f); }
 
+/// In the present font, on one line.
+inline float text_width(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
+/// The distance from the cursor to the clipping edge; content that can be scrolled to is not clipped.
+float room_to_edge();
+
 inline float button_width(std::string_view label) {
     return ImGui::CalcTextSize(label.data(), label.data() + label.size()).x + button_padding() * 2;
 }
@@ -52,7 +57,7 @@ inline bool begin_combo(const char* id, std::string_view preview, float width) {
 
 /// A line of text as the next tool; on a line of its own if it does not fit, and cut with "…" there.
 inline void next_text(ImU32 color, std::string_view text, float gap = -1) {
-    same_line_if_fits(ImGui::CalcTextSize(text.data(), text.data() + text.size()).x, gap);
+    same_line_if_fits(text_width(text), gap);
     ImGui::AlignTextToFramePadding();
     clipped_line(color, text);
 }

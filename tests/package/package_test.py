@@ -203,10 +203,11 @@ def check_window(root, program):
     environment = {"DISPLAY": os.environ["DISPLAY"]}
     if os.environ.get("XAUTHORITY"):
         shutil.copy(os.environ["XAUTHORITY"], root.path("home/.Xauthority"))
-    root.output_of(program, "shot", "--scene", "chase", "--ticks", "60", "--size", "800x600", "--out", "/tmp/shot.png",
-                   **environment)
+    # Author: the panels of Inspect show how long systems took.
+    shot = ["shot", "--scene", "chase", "--ticks", "60", "--workspace", "Author", "--size", "1000x700", "--out"]
+    root.output_of(program, *shot, "/tmp/shot.png", **environment)
     lines = read_pixels(root.path("tmp/shot.png"))
-    check((len(lines[0]), len(lines)) == (800, 600), "the picture has the size that was asked for")
+    check((len(lines[0]), len(lines)) == (1000, 700), "the picture has the size that was asked for")
     colours = {}
     for line in lines:
         for colour in line:
@@ -217,7 +218,7 @@ def check_window(root, program):
         here = root.path("tmp/here.png")
         before = os.environ.get("XDG_CONFIG_HOME")
         os.environ["XDG_CONFIG_HOME"] = root.path("tmp/config")
-        code, _, errors = run(reference, "shot", "--scene", "chase", "--ticks", "60", "--size", "800x600", "--out", here)
+        code, _, errors = run(reference, *shot, here)
         os.environ.pop("XDG_CONFIG_HOME")
         if before:
             os.environ["XDG_CONFIG_HOME"] = before
