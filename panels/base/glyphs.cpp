@@ -15,7 +15,7 @@ struct StandIn {
     ImWchar wanted;
     std::array<ImWchar, 2> others;  // the first that the font has; 0: none
 };
-constexpr std::array<StandIn, 18> stand_ins{{
+constexpr std::array<StandIn, 20> stand_ins{{
     {0x2026, {0x0085, '.'}},  // … : fonts of old have it where Unicode has a control character
     {0x2013, {'-', 0}},       // –
     {0x2014, {'-', 0}},       // —
@@ -26,6 +26,8 @@ constexpr std::array<StandIn, 18> stand_ins{{
     {0x00B0, {'o', 0}},       // °
     {0x2192, {'>', 0}},       // →
     {0x2190, {'<', 0}},       // ←
+    {0x2191, {'^', 0}},       // ↑
+    {0x2193, {'v', 0}},       // ↓
     {0x2018, {'\'', 0}},      // ‘
     {0x2019, {'\'', 0}},      // ’
     {0x201C, {'"', 0}},       // “

@@ -4,6 +4,32 @@
 
 namespace panels::compat {
 
+namespace {
+
+float& text_scale() {
+#if IMGUI_VERSION_NUM >= 19200
+    return ImGui::GetStyle().FontScaleMain;
+#else
+    return ImGui::GetIO().FontGlobalScale;
+#endif
+}
+
+}  // namespace
+
+TextScale::TextScale(float factor) : before_(text_scale()) {
+    text_scale() *= factor;
+#if IMGUI_VERSION_NUM >= 19200
+    ImGui::PushFont(nullptr, 0);
+#else
+    ImGui::PushFont(ImGui::GetFont());
+#endif
+}
+
+TextScale::~TextScale() {
+    text_scale() = before_;
+    ImGui::PopFont();
+}
+
 void navigate_by_keyboard(bool on) {
     ImGuiIO& io = ImGui::GetIO();
     io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;

@@ -1,9 +1,12 @@
 #include "panels/host/host.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "panels/base/glyphs.hpp"
+#include "panels/host/host_action.hpp"
+#include "panels/palette/world_items.hpp"
 
 namespace panels {
 
@@ -20,8 +23,9 @@ bool open_at_first(std::string_view panel) {
 }  // namespace
 
 Host::Host(ecs::World& world, ecs::Schedule& schedule, std::string name)
-    : name_(std::move(name)), windows_of_(name_), panels_(make_all_panels()), runner_(runner_program()) {
-    for (const auto& panel : panels_) panel->open = open_at_first(panel->id());
+    : name_(std::move(name)), windows_of_(name_), runner_(runner_program()) {
+    for (const auto& panel : panels()) panel->open = open_at_first(panel->id());
+    workbench_.offer_panel("scene", false);  // until there is a picture of the world
     transport_.playing = true;
     show(world, schedule);
 }
@@ -41,7 +45,10 @@ void Host::show(ecs::World& world) { show(world, no_schedule_); }
 
 void Host::close() {
     if (!shown_) return;
-    renew_panels();
+    // What panels remember may be of a world that goes, and so may what the palette offers.
+    workbench_.renew_panels();
+    bar_ = TransportBar();
+    palette_.close();
     runner_.clear();
     requests_.clear();
     question_.reset();
@@ -49,21 +56,6 @@ void Host::close() {
     steps_due_ = 0;
     watch_.stop();
     shown_.reset();
-}
-
-/// What panels remember may be of a world that goes.
-void Host::renew_panels() {
-    std::vector<std::unique_ptr<Panel>> renewed = make_all_panels();
-    for (auto& panel : panels_) {
-        const auto same = std::find_if(renewed.begin(), renewed.end(), [&](const auto& each) {
-            return each && std::string_view(each->id()) == panel->id();
-        });
-        if (same == renewed.end()) continue;  // the program's own, which has to look to it itself
-        (*same)->load_settings(panel->save_settings());
-        (*same)->open = panel->open;
-        panel = std::move(*same);
-    }
-    bar_ = TransportBar();
 }
 
 bool Host::tick_due() {
@@ -107,28 +99,62 @@ void Host::look_at_ticks() {
 
 void Host::draw_windows() {
     if (!shown_) return;
-    const ImGuiStyle programs_look = ImGui::GetStyle();
-    style_.scale = std::max(1.0f, ImGui::GetFontSize() / text_size_at_scale_1);
-    if (own_look) apply_style(style_, ImGui::GetStyle());
-    stand_in_for_missing_glyphs(*ImGui::GetFont());
-
     look_at_ticks();
     watch_.make_room();
     if (!message_.empty() && clock_.now_secs() - told_secs_ > message_secs) message_.clear();
     selection_.hovered = ecs::null_entity;
     keys_used_.clear();
-    focused_ = false;
-    {
-        const Context now = context();
-        draw_bar(now);
-        for (std::size_t i = 0; i < panels_.size(); ++i)
-            if (shown(*panels_[i]) && panels_[i]->open) draw_panel(now, *panels_[i], i);
-        to_front_.clear();
-        draw_file_question(now);
-        do_what_keys_say(now);
+    was_focused_ = std::exchange(focused_, false);
+    if (workbench_.offers("scene") != (viewport != nullptr)) {
+        workbench_.offer_panel("scene", viewport != nullptr);
+        (void)read_places();
     }
+    settings_.clear();
+    toggle_if_asked();
+    if (visible || asked_for_palette_ || palette_.is_open() || question_ || shows_keys_) {
+        const ImGuiStyle programs_look = ImGui::GetStyle();
+        const compat::TextScale text(scale_);
+        style_.scale = std::max(0.5f, ImGui::GetFontSize() / text_size_at_scale_1);
+        if (own_look) apply_style(style_, ImGui::GetStyle());
+        stand_in_for_missing_glyphs(*ImGui::GetFont());
+        const Context now = context();
+        if (visible) draw_shape(now);
+        refuse_uninvited_focus();
+        draw_question(now);
+        draw_keys(now);
+        do_what_keys_say(now);
+        draw_palette(now);
+        ImGui::GetStyle() = programs_look;
+    }
+    if (focused_) compat::want_keyboard();
     carry_out();
-    ImGui::GetStyle() = programs_look;
+}
+
+void Host::draw_palette(const Context& context) {
+    if (std::exchange(asked_for_palette_, false)) {
+        std::vector<PaletteItem> items;
+        for (HostAction& each : actions(context))
+            if (each.in_palette) items.push_back(item_of(std::move(each)));
+        if (one_window()) add_panel_items(items, workbench_);
+        add_system_items(items, context);
+        add_component_items(items, context, [this](std::string_view id) { go_to_panel(id); });
+        palette_.open(std::move(items));
+    }
+    focused_ |= palette_.is_open();
+    const std::size_t workspace = workbench_.workspaces().current_number();
+    palette_.draw(context);
+    // Who asked for a panel wants to see it.
+    if (!workbench_.asked_for().empty() || workbench_.workspaces().current_number() != workspace) {
+        comes_to_front_ |= !visible;
+        visible = true;
+    }
+}
+
+void Host::go_to_panel(std::string_view id) {
+    if (one_window())
+        workbench_.focus_panel(id);
+    else
+        open_panel(id);
 }
 
 void Host::carry_out() {
@@ -195,19 +221,22 @@ void Host::tell(std::string message) {
     told_secs_ = clock_.now_secs();
 }
 
-void Host::add_panel(std::unique_ptr<Panel> panel) { panels_.push_back(std::move(panel)); }
-
-void Host::remove_panel(std::string_view id) {
-    std::erase_if(panels_, [id](const auto& panel) { return panel->id() == id; });
+void Host::set_scale(float scale) {
+    if (std::isfinite(scale)) scale_ = std::clamp(scale, 0.5f, 3.0f);
 }
 
-Panel* Host::find_panel(std::string_view id) const {
-    const auto found =
-        std::find_if(panels_.begin(), panels_.end(), [id](const auto& each) { return each->id() == id; });
-    return found == panels_.end() ? nullptr : found->get();
+void Host::add_panel(std::unique_ptr<Panel> panel) {
+    const std::string id = panel->id();
+    const bool shows = panel->open;
+    workbench_.add_panel(std::move(panel));
+    if (shows) workbench_.show_panel(id);
+    (void)read_places();
 }
+
+void Host::remove_panel(std::string_view id) { workbench_.remove_panel(id); }
 
 void Host::open_panel(std::string_view id) {
+    if (one_window()) return workbench_.show_panel(id);
     Panel* const panel = find_panel(id);
     if (panel == nullptr) return;
     panel->open = true;
@@ -215,41 +244,38 @@ void Host::open_panel(std::string_view id) {
 }
 
 void Host::close_panel(std::string_view id) {
+    if (one_window()) return workbench_.close_panel(id);
     if (Panel* const panel = find_panel(id)) panel->open = false;
 }
 
-// A line for each panel: `+entities filter…` is open, `-` closed.
-
-std::string Host::save_settings() const {
-    std::string text;
-    for (const auto& panel : panels_)
-        text += (panel->open ? "+" : "-") + std::string(panel->id()) + " " + panel->save_settings() + "\n";
-    return text;
+void Host::show_only(std::initializer_list<std::string_view> wanted) {
+    shape = HostShape::Panels;
+    bar_wanted_ = false;
+    for (const auto& panel : panels())
+        panel->open = std::find(wanted.begin(), wanted.end(), std::string_view(panel->id())) != wanted.end();
 }
 
-void Host::load_settings(std::string_view text) {
-    while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-        const std::size_t space = line.find(' ');
-        if (space == std::string_view::npos || space < 2) continue;
-        Panel* const panel = find_panel(line.substr(1, space - 1));
-        if (panel == nullptr) continue;
-        panel->open = line[0] == '+';
-        panel->load_settings(line.substr(space + 1));
-    }
+/// Another one stood in the same windows until now: what a person chose for them stays.
+void Host::follow(const Host& former) {
+    visible = former.visible;
+    set_theme(former.style_.theme_name);
+    scale_ = former.scale_;
+    workbench_.choose_workspace(former.workbench_.workspaces().current().id);
 }
 
 void HostChooser::add(Host& host) { hosts_.push_back(&host); }
 
 void HostChooser::remove(Host& host) {
     std::erase(hosts_, &host);
+    if (drawn_ == &host) drawn_ = nullptr;
     chosen_ = std::min(chosen_, hosts_.empty() ? 0 : hosts_.size() - 1);
 }
 
 void HostChooser::draw() {
     if (chosen_ >= hosts_.size()) return;
     Host& host = *hosts_[chosen_];
+    if (drawn_ != nullptr && drawn_ != &host) host.follow(*drawn_);
+    drawn_ = &host;
     // Whichever is in view stands in the same windows.
     host.windows_of_.clear();
     host.chooser_ = this;

@@ -34,7 +34,7 @@ Host::Shown::Shown(ecs::World& world_, ecs::Schedule& schedule_)
 Host::Shown::~Shown() = default;
 
 void Host::execute(Request& request) {
-    if (const auto* show = std::get_if<ShowPanelRequest>(&request)) return open_panel(show->id);
+    if (const auto* show = std::get_if<ShowPanelRequest>(&request)) return go_to_panel(show->id);
     if (const auto* frame = std::get_if<FrameEntityRequest>(&request)) {
         if (viewport == nullptr || !viewport->bounds) return;
         if (const auto bounds = viewport->bounds(frame->entity)) {
@@ -55,16 +55,16 @@ void Host::export_figure(const ExportRequest& request) {
     std::string text = table ? figures::make_csv(subject, request.figure)
                              : figures::to_svg(figures::make_drawing(subject, request.figure, name_), request.theme);
     const std::string name(figures::descriptor_of(request.figure.kind).name);
-    question_ = FileQuestion{.title = "Export",
-                             .button = "Export",
-                             .file = name + request.extension,
-                             .act =
-                                 [this, text = std::move(text)](const std::string& to) {
-                                     if (std::string problem = write_text(to, text); !problem.empty()) return problem;
-                                     tell("Exported " + to);
-                                     return std::string();
-                                 },
-                             .opens = true};
+    question_ = Question{.title = "Export",
+                         .button = "Export",
+                         .text = name + request.extension,
+                         .act =
+                             [this, text = std::move(text)](const std::string& to) {
+                                 if (std::string problem = write_text(to, text); !problem.empty()) return problem;
+                                 tell("Exported " + to);
+                                 return std::string();
+                             },
+                         .opens = true};
 }
 
 std::string Host::why_not_replace(const std::string& to) const {
@@ -83,34 +83,43 @@ void Host::save_or_ask() {
 }
 
 void Host::ask_to_save() {
-    question_ = FileQuestion{.title = "Save the world",
-                             .button = "Save",
-                             .file = file,
-                             .act =
-                                 [this](const std::string& to) {
-                                     if (std::exchange(question_->replaces, to) != to)
-                                         if (std::string problem = why_not_replace(to); !problem.empty())
-                                             return problem;
-                                     return save_file(to);
-                                 },
-                             .opens = true};
+    question_ = Question{.title = "Save the world",
+                         .button = "Save",
+                         .text = file,
+                         .act =
+                             [this](const std::string& to) {
+                                 if (std::exchange(question_->replaces, to) != to)
+                                     if (std::string problem = why_not_replace(to); !problem.empty()) return problem;
+                                 return save_file(to);
+                             },
+                         .opens = true};
 }
 
 void Host::ask_to_open() {
     const std::size_t steps = shown_->history.done();
-    question_ = FileQuestion{.title = "Open a world",
-                             .button = "Open",
-                             .about = steps == 0 ? std::string()
-                                                 : format_count(steps, "step", "steps") +
-                                                       " of the present world can then not be undone any more",
-                             .file = file,
-                             .act =
-                                 [this](const std::string& from) {
-                                     if (!file_exists(from)) return "There is no file " + from;
-                                     opens_ = from;  // when nobody draws any more
-                                     return std::string();
-                                 },
-                             .opens = true};
+    question_ = Question{.title = "Open a world",
+                         .button = "Open",
+                         .about = steps == 0 ? std::string()
+                                             : format_count(steps, "step", "steps") +
+                                                   " of the present world can then not be undone any more",
+                         .text = file,
+                         .act =
+                             [this](const std::string& from) {
+                                 if (!file_exists(from)) return "There is no file " + from;
+                                 opens_ = from;  // when nobody draws any more
+                                 return std::string();
+                             },
+                         .opens = true};
+}
+
+void Host::ask_for_workspace_name() {
+    question_ = Question{.title = "Save the workspace",
+                         .button = "Save",
+                         .about = "Keeps the panels as they stand now",
+                         .hint = "Name of the workspace",
+                         .why_not_empty = "A workspace needs a name",
+                         .act = [this](const std::string& title) { return workbench_.save_workspace_as(title); },
+                         .opens = true};
 }
 
 std::string Host::save_file(const std::string& to) {

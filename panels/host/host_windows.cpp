@@ -1,10 +1,12 @@
+// The windows of a Host: one for all of it, or one for each panel and a bar.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "panels/host/host.hpp"
-#include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/widgets.hpp"
+#include "panels/workspace/workspace_strip.hpp"
 
 namespace panels {
 
@@ -50,8 +52,18 @@ void place_window(const Style& style, const Area& area) {
                              ImGuiCond_FirstUseEver);
 }
 
-std::string with_label(const char* word, std::string_view label) {
-    return label.empty() ? word : label_text(word + (" " + std::string(label)));
+constexpr ImGuiWindowFlags host_window_flags =
+    ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+constexpr float window_min_width = 480, window_min_height = 280, bar_line_px = 32, control_px = 24;
+
+/// At the right, so that something of the game stays in view.
+Area first_place(const Style& style) {
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    const float gap = style.px(16);
+    const float width = std::clamp(viewport.WorkSize.x * 0.62f, style.px(760), style.px(1280));
+    const float right = viewport.WorkPos.x + viewport.WorkSize.x - gap;
+    return {{std::max(right - width, viewport.WorkPos.x + gap), viewport.WorkPos.y + gap},
+            {right, viewport.WorkPos.y + viewport.WorkSize.y - gap}};
 }
 
 }  // namespace
@@ -62,25 +74,178 @@ std::string Host::window_name(std::string_view title, std::string_view id) const
     return label_text(name) + "###chunkscope/" + windows_of_ + "/" + std::string(id);
 }
 
-bool Host::shown(const Panel& panel) const { return viewport != nullptr || std::string_view(panel.id()) != "scene"; }
+void Host::toggle_if_asked() {
+    if (!toggle_key || shape == HostShape::Here || ImGui::GetIO().WantTextInput) return;
+    if (!compat::key_pressed(*toggle_key, false)) return;
+    visible = !visible;
+    comes_to_front_ = visible;
+}
+
+void Host::note_focus(ImGuiFocusedFlags with) {
+    focused_ |= ImGui::IsWindowFocused(with);
+    // A click gives the focus when the frame ends.
+    const ImGuiHoveredFlags hovered =
+        with == ImGuiFocusedFlags_ChildWindows ? ImGuiHoveredFlags_ChildWindows : ImGuiHoveredFlags_RootAndChildWindows;
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool any_click =
+        std::any_of(std::begin(io.MouseClicked), std::end(io.MouseClicked), [](bool on) { return on; });
+    invited_ |= any_click && ImGui::IsWindowHovered(hovered | ImGuiHoveredFlags_AllowWhenBlockedByPopup |
+                                                    ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+}
+
+/// When a window of the program closes, Dear ImGui gives the next one the focus; the keys are to be the game's then.
+void Host::refuse_uninvited_focus() {
+    const bool invited = std::exchange(clicked_, std::exchange(invited_, false));
+    if (!focused_ || was_focused_ || invited || clicked_ || ImGui::GetIO().NavVisible || shape == HostShape::Here)
+        return;
+    focused_ = false;
+    ImGui::SetWindowFocus(nullptr);
+}
+
+void Host::draw_shape(const Context& context) {
+    if (comes_to_front_ || !to_front_.empty() || !workbench_.asked_for().empty()) invited_ = true;
+
+    switch (shape) {
+        case HostShape::Window:
+            return draw_window(context);
+        case HostShape::Area:
+            return draw_area(context);
+        case HostShape::Here:
+            return draw_here(context);
+        case HostShape::Panels:
+            break;
+    }
+    if (bar_wanted_) draw_bar(context);
+    for (std::size_t i = 0; i < panels().size(); ++i) {
+        Panel& panel = *panels()[i];
+        if (workbench_.offers(panel.id()) && panel.open) draw_panel(context, panel, i);
+    }
+    to_front_.clear();
+}
+
+void Host::draw_window(const Context& context) {
+    const Area place = first_place(style_);
+    place_window(style_, place);
+    ImGui::SetNextWindowSizeConstraints({style_.px(window_min_width), style_.px(window_min_height)}, {1e6f, 1e6f});
+    ImGuiWindowFlags flags = host_window_flags;
+    if (std::exchange(comes_to_front_, false)) {
+        ImGui::SetNextWindowCollapsed(false);
+        ImGui::SetNextWindowFocus();
+    } else {
+        flags |= ImGuiWindowFlags_NoFocusOnAppearing;  // keys are the game's until a person wants them here
+    }
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, style_.theme->bg);
+    const bool shown =
+        ImGui::Begin(window_name("Chunkscope", "window").c_str(), toggle_key ? &visible : nullptr, flags);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    if (shown) {
+        note_focus(ImGuiFocusedFlags_RootAndChildWindows);
+        draw_all_of_it(context);
+    }
+    ImGui::End();
+}
+
+void Host::draw_area(const Context& context) {
+    const ImGuiViewport& screen = *ImGui::GetMainViewport();
+    const bool given = area.width() > 0 && area.height() > 0;
+    ImGui::SetNextWindowPos(given ? area.low : screen.WorkPos);
+    ImGui::SetNextWindowSize(given ? ImVec2{area.width(), area.height()} : screen.WorkSize);
+    ImGuiWindowFlags flags = host_window_flags | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                             ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                             ImGuiWindowFlags_NoBringToFrontOnFocus;
+#ifdef IMGUI_HAS_DOCK
+    flags |= ImGuiWindowFlags_NoDocking;
+#endif
+    if (std::exchange(comes_to_front_, false))
+        ImGui::SetNextWindowFocus();
+    else
+        flags |= ImGuiWindowFlags_NoFocusOnAppearing;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, style_.theme->bg);
+    const bool shown = ImGui::Begin(window_name("Chunkscope", "area").c_str(), nullptr, flags);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar(2);
+    if (shown) {
+        note_focus(ImGuiFocusedFlags_RootAndChildWindows);
+        draw_all_of_it(context);
+    }
+    ImGui::End();
+}
+
+void Host::draw_here(const Context& context) {
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, style_.theme->bg);
+    const bool shown = compat::begin_child(("chunkscope/" + windows_of_).c_str(), {0, 0}, compat::ChildFrame::None,
+                                           host_window_flags | ImGuiWindowFlags_NoMove);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    if (shown) {
+        if (std::exchange(comes_to_front_, false)) ImGui::SetWindowFocus();
+        note_focus(ImGuiFocusedFlags_ChildWindows);
+        draw_all_of_it(context);
+    }
+    ImGui::EndChild();
+}
+
+void Host::draw_all_of_it(const Context& context) {
+    if (ImGui::BeginMenuBar()) {
+        draw_menus(context);
+        const ImVec2 cursor = ImGui::GetCursorPos();
+        const float height = ImGui::GetFrameHeight();
+        ImGui::SetCursorPos({std::floor(cursor.x + style_.px(16)),
+                             std::floor(cursor.y + std::max((height - style_.px(control_px)) / 2, 0.0f))});
+        draw_workspace_strip(style_, workbench_, ImGui::GetWindowWidth() - style_.px(8));
+        ImGui::EndMenuBar();
+    }
+    draw_bar_line(context);
+    const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+    workbench_.draw(context,
+                    {{std::floor(low.x), std::floor(low.y)}, {std::floor(low.x + room.x), std::floor(low.y + room.y)}});
+}
+
+/// The transport, how many entities there are, and what is told.
+void Host::draw_bar_line(const Context& context) {
+    const ImVec2 low = ImGui::GetCursorPos();
+    ImGui::SetCursorPos({low.x + style_.px(8), std::floor(low.y + style_.px((bar_line_px - control_px) / 2))});
+    const ImVec2 usual = ImGui::GetStyle().FramePadding;
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        {usual.x, std::max((style_.px(control_px) - ImGui::GetFontSize()) / 2, 0.0f)});
+    bar_.show(context);
+    const std::string entities = format_count(context.world.entity_count(), "entity", "entities");
+    ImGui::SameLine(0, style_.px(16));
+    ImGui::AlignTextToFramePadding();
+    colored_text(style_.theme->quiet, entities);
+    if (!message_.empty()) {
+        ImGui::SameLine(0, style_.px(16));
+        ImGui::AlignTextToFramePadding();
+        clipped_line(style_.theme->text, message_);
+    }
+    ImGui::PopStyleVar();
+    ImGui::SetCursorPos({low.x, std::floor(low.y + style_.px(bar_line_px))});
+}
 
 void Host::draw_panel(const Context& context, Panel& panel, std::size_t number) {
-    Area area = Places(style_).of(panel.default_place());
+    Area place = Places(style_).of(panel.default_place());
     // Several stand in one place: the bar of each can be reached.
     std::size_t before = 0;
     for (std::size_t i = 0; i < number; ++i) {
-        const Panel& earlier = *panels_[i];
-        before += shown(earlier) && earlier.open && earlier.default_place() == panel.default_place() ? 1 : 0;
+        const Panel& earlier = *panels()[i];
+        before +=
+            workbench_.offers(earlier.id()) && earlier.open && earlier.default_place() == panel.default_place() ? 1 : 0;
     }
     const float aside = style_.px(24) * static_cast<float>(before % 8);
-    area.low.x += aside;
-    area.high.x += aside;
-    area.low.y -= aside;
-    area.high.y -= aside;
-    place_window(style_, area);
+    place.low.x += aside;
+    place.high.x += aside;
+    place.low.y -= aside;
+    place.high.y -= aside;
+    place_window(style_, place);
     if (to_front_ == panel.id()) ImGui::SetNextWindowFocus();
-    if (ImGui::Begin(window_name(panel.title(), panel.id()).c_str(), &panel.open)) {
-        focused_ |= ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
+    if (ImGui::Begin(window_name(panel.title(), panel.id()).c_str(), &panel.open,
+                     ImGuiWindowFlags_NoFocusOnAppearing)) {
+        note_focus(ImGuiFocusedFlags_RootAndChildWindows);
         panel.show(context);
     }
     ImGui::End();
@@ -89,8 +254,9 @@ void Host::draw_panel(const Context& context, Panel& panel, std::size_t number) 
 void Host::draw_bar(const Context& context) {
     place_window(style_, Places(style_).bar);
     const std::string name = window_name(name_.empty() ? "World" : name_, "bar");
-    if (ImGui::Begin(name.c_str(), nullptr, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar)) {
-        focused_ |= ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
+    if (ImGui::Begin(name.c_str(), nullptr,
+                     ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing)) {
+        note_focus(ImGuiFocusedFlags_RootAndChildWindows);
         if (ImGui::BeginMenuBar()) {
             draw_menus(context);
             ImGui::EndMenuBar();
@@ -102,117 +268,6 @@ void Host::draw_bar(const Context& context) {
         if (!message_.empty()) clipped_line(style_.theme->quiet, message_);
     }
     ImGui::End();
-}
-
-void Host::draw_menus(const Context& context) {
-    if (file_menu && ImGui::BeginMenu("File")) {
-        if (menu_item("Open…", "Ctrl+O")) ask_to_open();
-        if (menu_item(shown_->on_disk ? "Save" : "Save…", "Ctrl+S")) save_or_ask();
-        if (menu_item("Save as…", "Ctrl+Shift+S")) ask_to_save();
-        ImGui::EndMenu();
-    }
-    if (ImGui::BeginMenu("Edit")) {
-        const HistoryState& history = context.history;
-        const auto& selected = selection_.entities();
-        const char* const why_none = selected.empty() ? "No entity is selected" : "";
-        if (menu_item(with_label("Undo", history.undo_label).c_str(), "Ctrl+Z",
-                      history.can_undo ? "" : "There is nothing to undo"))
-            requests_.push_back(HistoryRequest{.undo = true});
-        if (menu_item(with_label("Redo", history.redo_label).c_str(), "Ctrl+Y",
-                      history.can_redo ? "" : "There is nothing to redo"))
-            requests_.push_back(HistoryRequest{.undo = false});
-        ImGui::Separator();
-        if (menu_item("Create entity")) request_create(context);
-        if (menu_item("Duplicate", nullptr, why_none)) request_duplicate(context, selected);
-        if (menu_item("Destroy", nullptr, why_none)) request_destroy(context, selected);
-        ImGui::Separator();
-        if (menu_item("Select what was selected before", nullptr,
-                      selection_.can_go_back(context.world) ? "" : "Nothing was selected before"))
-            selection_.go_back(context.world);
-        ImGui::EndMenu();
-    }
-    if (ImGui::BeginMenu("Panels")) {
-        for (const auto& panel : panels_) {
-            if (!shown(*panel)) continue;
-            if (ImGui::MenuItem(panel->title(), nullptr, panel->open)) {
-                if (panel->open)
-                    panel->open = false;
-                else
-                    open_panel(panel->id());
-            }
-            tooltip(panel->description());
-        }
-        ImGui::Separator();
-        constexpr std::pair<const char*, ThemeName> themes[] = {
-            {"Dark", ThemeName::Dark}, {"Light", ThemeName::Light}, {"High contrast", ThemeName::Contrast}};
-        for (const auto& [label, theme] : themes)
-            if (ImGui::MenuItem(label, nullptr, style_.theme_name == theme, own_look)) set_theme(theme);
-        ImGui::EndMenu();
-    }
-    if (chooser_ != nullptr && ImGui::BeginMenu("World")) {
-        for (std::size_t i = 0; i < chooser_->hosts_.size(); ++i) {
-            const std::string& name = chooser_->hosts_[i]->name();
-            ImGui::PushID(static_cast<int>(i));
-            if (ImGui::MenuItem(label_text(name.empty() ? "World" : name).c_str(), nullptr, i == chooser_->chosen_))
-                chosen_ = i;
-            ImGui::PopID();
-        }
-        ImGui::EndMenu();
-    }
-    if (menus) menus();
-}
-
-void Host::draw_file_question(const Context&) {
-    if (!question_) return;
-    FileQuestion& question = *question_;
-    const std::string name = question.title + "###chunkscope/" + windows_of_ + "/file";
-    if (std::exchange(question.opens, false)) ImGui::OpenPopup(name.c_str());
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Appearing, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize({std::min(style_.px(420), size.x), 0});
-    bool stays = true;
-    if (!ImGui::BeginPopupModal(name.c_str(), &stays, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings)) {
-        question_.reset();
-        return;
-    }
-    focused_ = true;
-    if (!question.about.empty()) wrapped_text(style_.theme->quiet, question.about);
-    if (std::exchange(question.to_field, false)) ImGui::SetKeyboardFocusHere();
-    ImGui::SetNextItemWidth(-1);
-    const bool entered = input_text("##file", question.file, "Name of the file", ImGuiInputTextFlags_EnterReturnsTrue);
-    if (!question.problem.empty()) wrapped_text(style_.theme->error, question.problem);
-    const bool pressed = button(question.button.c_str(), question.file.empty() ? "The file needs a name" : "");
-    ImGui::SameLine();
-    bool done = button("Cancel") || compat::key_pressed(compat::Key::Escape, false);
-    if (!done && !question.file.empty() && (entered || pressed)) {
-        question.problem = question.act(question.file);
-        done = question.problem.empty();
-        question.to_field = !done;  // Enter again, or another name
-    }
-    if (done) ImGui::CloseCurrentPopup();
-    ImGui::EndPopup();
-    if (done || !stays) question_.reset();
-}
-
-void Host::do_what_keys_say(const Context& context) {
-    const ImGuiIO& io = ImGui::GetIO();
-    if (!focused_ || question_ || io.WantTextInput || io.KeyAlt || ImGui::IsAnyItemActive()) return;
-    using compat::Key;
-    const auto pressed = [](Key key) { return compat::key_pressed(key); };
-    if (io.KeyCtrl) {
-        if (pressed(Key::Z)) requests_.push_back(HistoryRequest{.undo = !io.KeyShift});
-        if (pressed(Key::Y)) requests_.push_back(HistoryRequest{.undo = false});
-        if (file_menu && pressed(Key::S)) io.KeyShift ? ask_to_save() : save_or_ask();
-        if (file_menu && pressed(Key::O)) ask_to_open();
-        return;
-    }
-    using Kind = TransportRequest::Kind;
-    const auto ask = [this](Kind kind, double speed = 1) { requests_.push_back(TransportRequest{kind, speed}); };
-    if (take_key(context, Key::Space, false)) ask(transport_.playing ? Kind::Pause : Kind::Play);
-    if (take_key(context, Key::F10)) ask(Kind::StepTick);
-    if (take_key(context, Key::F11) && !context.schedule.systems().empty()) ask(Kind::StepSystem);
-    if (take_key(context, Key::LeftBracket)) ask(Kind::SetSpeed, transport_.speed / 2);
-    if (take_key(context, Key::RightBracket)) ask(Kind::SetSpeed, transport_.speed * 2);
 }
 
 }  // namespace panels

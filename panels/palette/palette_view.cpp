@@ -74,7 +74,8 @@ void Palette::draw(const Context& context) {
     const float width = std::min(std::floor(style.px(width_px)), screen.x - style.px(16));
     const float top = std::floor(std::min(style.px(top_px), screen.y * 0.1f));
     if (!ImGui::IsPopupOpen(popup_id)) ImGui::OpenPopup(popup_id);
-    ImGui::SetNextWindowPos({std::floor((screen.x - width) / 2), top});
+    const ImVec2 corner = ImGui::GetMainViewport()->Pos;  // not 0, 0 where windows of Dear ImGui leave the program's
+    ImGui::SetNextWindowPos({corner.x + std::floor((screen.x - width) / 2), corner.y + top});
     ImGui::SetNextWindowSize({width, 0});
     ImGui::SetNextWindowSizeConstraints({width, 0}, {width, std::max(screen.y - top - style.px(48), style.px(120))});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});

@@ -33,12 +33,30 @@ std::size_t entities_with(const ecs::World& world, ecs::ComponentId component) {
     return count;
 }
 
+constexpr MenuKind menu_kinds[] = {
+    {"File", "Files and worlds", Icon::Bytes},
+    {"Edit", "Commands", Icon::Undo},
+    {"Run", "Commands", Icon::Play},
+    {"View", "Settings", Icon::Eye},
+    {"Workspace", places, Icon::Square},
+    {"Panels", places, Icon::Square},
+    {"Help", "Help", Icon::Hint},
+    {"World", "Files and worlds", Icon::Circle},
+};
+
 }  // namespace
+
+const MenuKind& kind_of_menu(std::string_view menu) {
+    for (const MenuKind& kind : menu_kinds)
+        if (kind.menu == menu) return kind;
+    return menu_kinds[1];
+}
 
 void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench) {
     const Workspaces& workspaces = workbench.workspaces();
     for (const auto& panel : workbench.panels()) {
         const std::string id = panel->id(), title = panel->title();
+        if (!workbench.offers(id)) continue;
         items.push_back({.id = "go to " + id,
                          .group = places,
                          .label = "Go to " + title,
@@ -92,7 +110,8 @@ void add_system_items(std::vector<PaletteItem>& items, const Context& context) {
     items.insert(items.end(), all.begin(), all.end());
 }
 
-void add_component_items(std::vector<PaletteItem>& items, const Context& context, Workbench& workbench) {
+void add_component_items(std::vector<PaletteItem>& items, const Context& context,
+                         std::function<void(std::string_view id)> go_to) {
     const ecs::World& world = context.world;
     Selection& selection = context.selection;
     for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
@@ -104,9 +123,9 @@ void add_component_items(std::vector<PaletteItem>& items, const Context& context
                          .hint = format_count(count, "entity", "entities"),
                          .icon = type.is_tag() ? Icon::Tag : Icon::Bytes,
                          .why_not = count == 0 ? "No entity has it" : "",
-                         .run = [&world, &selection, &workbench, id] {
+                         .run = [&world, &selection, go_to, id] {
                              if (const auto archetype = fullest_with(world, id)) selection.select_archetype(*archetype);
-                             workbench.focus_panel("archetypes");
+                             go_to("archetypes");
                          }});
     }
 }

@@ -1,5 +1,8 @@
 #include "panels/workspace/built_in.hpp"
 
+#include <algorithm>
+#include <string_view>
+
 namespace panels {
 
 namespace {
@@ -12,6 +15,13 @@ Pane inspect() {
                     row_of({tabs_of({"systems"}, {376, 622}), tabs_of({"chunks", "archetypes", "moves", "journal"})},
                            below_size)}),
          tabs_of({"inspector"}, inspector_size)});
+}
+
+/// In a program that shows its picture of the world itself: all three columns, in a window that leaves room for that.
+Pane inspect_without_scene() {
+    return row_of({tabs_of({"entities"}, {200, 300}),
+                   column_of({tabs_of({"chunks", "archetypes", "moves", "journal"}), tabs_of({"systems"}, {220, 320})}),
+                   tabs_of({"inspector"}, {290, 360})});
 }
 
 Pane memory() {
@@ -28,12 +38,21 @@ Pane learn() { return row_of({tabs_of({"lessons"}, {420, 420}), tabs_of({"lab"})
 
 }  // namespace
 
-std::vector<Workspace> built_in_workspaces() {
+std::vector<Workspace> built_in_workspaces(const std::vector<std::string>& panels) {
+    const auto there = [&](std::string_view panel) {
+        return std::find(panels.begin(), panels.end(), panel) != panels.end();
+    };
+    const bool scene = there("scene");
     std::vector<Workspace> all;
-    all.emplace_back("inspect", "Inspect", "Look into a running world", inspect());
+    all.emplace_back("inspect", "Inspect", "Look into a running world", scene ? inspect() : inspect_without_scene());
     all.emplace_back("memory", "Memory", "Where every byte of the world lies, and what moves", memory());
-    all.emplace_back("author", "Author", "Make a scene by hand", author());
+    if (scene) all.emplace_back("author", "Author", "Make a scene by hand", author());
     all.emplace_back("learn", "Learn", "Lessons about memory, with the Storage Lab beside them", learn());
+    for (Workspace& each : all) {
+        each.initial.keep_only(panels);
+        each.panes = each.initial;
+    }
+    std::erase_if(all, [](const Workspace& each) { return each.panes.all_tabs().empty(); });
     return all;
 }
 

@@ -1,12 +1,14 @@
-// The four workspaces that everybody has. To place a new panel, name it here.
+// The four workspaces that everybody has, of the panels that there are. To place a new panel, name it here.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "panels/workspace/workspaces.hpp"
 
 namespace panels {
 
-std::vector<Workspace> built_in_workspaces();
+/// Without those whose main panels are not among them.
+std::vector<Workspace> built_in_workspaces(const std::vector<std::string>& panels);
 
 }  // namespace panels

@@ -1,6 +1,7 @@
 #include "panels/workspace/workbench.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <imgui.h>
 
@@ -25,13 +26,50 @@ std::vector<std::string> ids_of(const std::vector<std::unique_ptr<Panel>>& panel
 
 }  // namespace
 
-Workbench::Workbench(MakePanels make_panels)
-    : make_panels_(std::move(make_panels)), panels_(make_panels_()), workspaces_(ids_of(panels_)) {}
+Workbench::Workbench(MakePanels make_panels, Within within)
+    : make_panels_(std::move(make_panels)), within_(within), panels_(make_panels_()), workspaces_(ids_of(panels_)) {}
 
 void Workbench::renew_panels() {
     std::vector<std::unique_ptr<Panel>> renewed = make_panels_();
-    for (std::size_t i = 0; i < renewed.size(); ++i) renewed[i]->load_settings(panels_[i]->save_settings());
-    panels_ = std::move(renewed);
+    for (auto& panel : panels_) {
+        const auto same = std::find_if(renewed.begin(), renewed.end(), [&](const auto& each) {
+            return each && std::string_view(each->id()) == panel->id();
+        });
+        if (same == renewed.end()) continue;  // one that was added, which has to look to it itself
+        (*same)->load_settings(panel->save_settings());
+        (*same)->open = panel->open;
+        panel = std::move(*same);
+    }
+}
+
+std::vector<std::string> Workbench::offered_ids() const {
+    std::vector<std::string> ids = ids_of(panels_);
+    std::erase_if(ids, [this](const std::string& id) { return !offers(id); });
+    return ids;
+}
+
+Panel* Workbench::find_panel(std::string_view id) const {
+    const auto found = std::find_if(panels_.begin(), panels_.end(), [&](const auto& each) { return each->id() == id; });
+    return found == panels_.end() ? nullptr : found->get();
+}
+
+void Workbench::add_panel(std::unique_ptr<Panel> panel) {
+    panels_.push_back(std::move(panel));
+    workspaces_.set_panels(offered_ids());
+}
+
+void Workbench::remove_panel(std::string_view id) {
+    std::erase_if(panels_, [id](const auto& panel) { return panel->id() == id; });
+    workspaces_.set_panels(offered_ids());
+}
+
+void Workbench::offer_panel(std::string_view id, bool offered) {
+    if (offers(id) == offered) return;
+    if (offered)
+        withheld_.erase(std::string(id));
+    else
+        withheld_.insert(std::string(id));
+    workspaces_.set_panels(offered_ids());
 }
 
 std::string Workbench::load(const Workspaces::Read& read) {
@@ -46,11 +84,6 @@ void Workbench::save(const Workspaces::Write& write) const {
         const std::string state = panel->save_settings();
         if (!state.empty()) write(setting_of(panel->id()), state);
     }
-}
-
-const Panel* Workbench::find(std::string_view id) const {
-    const auto found = std::find_if(panels_.begin(), panels_.end(), [&](const auto& each) { return each->id() == id; });
-    return found == panels_.end() ? nullptr : found->get();
 }
 
 void Workbench::choose_workspace(std::size_t number) {
@@ -71,8 +104,43 @@ void Workbench::remove_workspace() {
     workspaces_.remove_current();
 }
 
+std::string Workbench::save_workspace_as(std::string_view title) {
+    const std::string problem = workspaces_.save_as(title);
+    if (problem.empty()) build_docks_anew();
+    return problem;
+}
+
+void Workbench::reset() {
+    maximized_.clear();
+    workspaces_.reset();
+    build_docks_anew();
+}
+
+void Workbench::show_panel(std::string_view id) {
+    const Panel* panel = find(id);
+    if (panel == nullptr || !offers(id)) return;
+    if (!maximized_.empty() && maximized_ != id) maximized_.clear();
+    workspaces_.show(id);
+    bring_dock_to_front(*panel);
+}
+
+void Workbench::close_panel(std::string_view id) {
+    if (maximized_ == id) maximized_.clear();
+    workspaces_.current().panes.close(id);
+}
+
+void Workbench::draw(const Context& context, const Area& area) {
+    visible_.clear();
+    was_focused_ = std::exchange(focused_, {});
+    if (!open(maximized_)) maximized_.clear();
+#ifdef IMGUI_HAS_DOCK
+    if (within_ == Within::Screen) return draw_docks(context, area);
+#endif
+    draw_panes(context, area);
+}
+
 void Workbench::focus_panel(std::string_view id) {
-    if (!find(id)) return;
+    if (!find(id) || !offers(id)) return;
     if (!maximized_.empty() && maximized_ != id) maximized_.clear();
     // Who looks for the Doctor is better served by the workspace that it belongs to than by a tab among strangers.
     if (!open(id))
@@ -94,7 +162,10 @@ double Workbench::cost_us() const {
 
 void Workbench::draw_panel(Panel& panel, const Context& context) {
     visible_.insert(panel.id());
-    if (ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows)) focused_ = panel.id();
+    // Within a window, all panels have the same root.
+    const ImGuiFocusedFlags with =
+        within_ == Within::Window ? ImGuiFocusedFlags_ChildWindows : ImGuiFocusedFlags_RootAndChildWindows;
+    if (ImGui::IsWindowFocused(with)) focused_ = panel.id();
     panel.show(context);
 }
 

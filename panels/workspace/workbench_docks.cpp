@@ -1,7 +1,7 @@
 // The Workbench for a Dear ImGui with docking: one dock space for each workspace. Dear ImGui keeps where windows are
 // docked, so a panel has a window of its own in each workspace. The PaneTree says which panels are open, and where they
 // stand at first.
-#include <imgui.h>
+#include "panels/workspace/workbench.hpp"
 
 #ifdef IMGUI_HAS_DOCK
 
@@ -11,7 +11,6 @@
 #include <array>
 
 #include "panels/widgets/widgets.hpp"
-#include "panels/workspace/workbench.hpp"
 
 namespace panels {
 
@@ -36,33 +35,15 @@ ImGuiID space_of(const Workspace& workspace) {
 
 }  // namespace
 
-std::string Workbench::save_workspace_as(std::string_view title) {
-    const std::string problem = workspaces_.save_as(title);
-    if (problem.empty()) to_build_.insert(workspaces_.current().id);
-    return problem;
-}
+void Workbench::build_docks_anew() { to_build_.insert(workspaces_.current().id); }
 
-void Workbench::reset() {
-    maximized_.clear();
-    workspaces_.reset();
-    to_build_.insert(workspaces_.current().id);
-}
-
-void Workbench::show_panel(std::string_view id) {
-    const Panel* panel = find(id);
-    if (panel == nullptr) return;
-    if (!maximized_.empty() && maximized_ != id) maximized_.clear();
-    workspaces_.show(id);
-    bring_to_front_.push_back(window_name(workspaces_.current(), *panel));
-}
-
-void Workbench::close_panel(std::string_view id) {
-    if (maximized_ == id) maximized_.clear();
-    workspaces_.current().panes.close(id);
+void Workbench::bring_dock_to_front(const Panel& panel) {
+    if (within_ == Within::Screen) bring_to_front_.push_back(window_name(workspaces_.current(), panel));
 }
 
 std::vector<std::string> Workbench::docked_windows() const {
     std::vector<std::string> names;
+    if (within_ == Within::Window) return names;
     for (const Workspace& workspace : workspaces_.all())
         for (const std::string& tab : workspace.panes.all_tabs()) names.push_back(kept_name(workspace, tab));
     return names;
@@ -70,6 +51,7 @@ std::vector<std::string> Workbench::docked_windows() const {
 
 std::vector<std::uint32_t> Workbench::dock_spaces() const {
     std::vector<std::uint32_t> ids;
+    if (within_ == Within::Window) return ids;
     for (const Workspace& workspace : workspaces_.all()) ids.push_back(space_of(workspace));
     return ids;
 }
@@ -138,11 +120,8 @@ void Workbench::keep_floating_inside(const Area& area) {
     }
 }
 
-void Workbench::draw(const Context& context, const Area& area) {
+void Workbench::draw_docks(const Context& context, const Area& area) {
     const Style& style = context.style;
-    visible_.clear();
-    was_focused_ = std::exchange(focused_, {});
-    if (!open(maximized_)) maximized_.clear();
     keep_floating_inside(area);
     ImGui::SetNextWindowPos(area.low);
     ImGui::SetNextWindowSize({area.width(), area.height()});
@@ -227,6 +206,17 @@ void Workbench::draw(const Context& context, const Area& area) {
     ImGui::SetWindowFocus(bring_to_front_.front().c_str());  // of two in one frame, the first would be forgotten
     bring_to_front_.erase(bring_to_front_.begin());
 }
+
+}  // namespace panels
+
+#else
+
+namespace panels {
+
+void Workbench::build_docks_anew() {}
+void Workbench::bring_dock_to_front(const Panel&) {}
+std::vector<std::string> Workbench::docked_windows() const { return {}; }
+std::vector<std::uint32_t> Workbench::dock_spaces() const { return {}; }
 
 }  // namespace panels
 

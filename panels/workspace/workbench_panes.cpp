@@ -1,8 +1,5 @@
-// The Workbench for a Dear ImGui without docking: tabs above each pane, and dividers between panes.
-#include <imgui.h>
-
-#ifndef IMGUI_HAS_DOCK
-
+// The Workbench without docks: tabs above each pane, and dividers between panes. On the screen each of them is a window
+// of its own; within a window they are children of it, and move with it.
 #include <algorithm>
 #include <cmath>
 
@@ -16,42 +13,13 @@ namespace panels {
 namespace {
 
 constexpr ImGuiWindowFlags pane_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                                        ImGuiWindowFlags_NoScrollWithMouse;
+                                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse;
 constexpr ImGuiWindowFlags panel_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                          ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
-                                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
+                                         ImGuiWindowFlags_NoSavedSettings;
 constexpr float gap_px = 4, header_px = 28, tab_padding_px = 12, header_button_px = 20;
 /// The outer part of a pane where a dropped tab gets a pane of its own.
 constexpr float edge_share = 0.25f;
-
-/// A bar that is dragged; returns by how many pixels. It is a window of its own, because windows that stay behind the
-/// others would cover one another.
-float divider_bar(const std::string& id, const Area& area, bool upright, const Style& style) {
-    if (area.width() < 1 || area.height() < 1) return 0;
-    // Wider than it looks, so that the mouse finds it.
-    const float grip = style.px(2);
-    const Area target = upright ? Area{{area.low.x - grip, area.low.y}, {area.high.x + grip, area.high.y}}
-                                : Area{{area.low.x, area.low.y - grip}, {area.high.x, area.high.y + grip}};
-    ImGui::SetNextWindowPos(target.low);
-    ImGui::SetNextWindowSize({target.width(), target.height()});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-    ImGui::Begin(
-        id.c_str(), nullptr,
-        pane_flags | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing);
-    ImGui::PopStyleVar(3);
-    invisible_button("bar", {target.width(), target.height()});
-    const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
-    if (hovered || held) {
-        ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
-        ImGui::GetWindowDrawList()->AddRectFilled(area.low, area.high, held ? style.theme->text : style.theme->line);
-    }
-    ImGui::End();
-    if (!held) return 0;
-    return upright ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
-}
 
 }  // namespace
 
@@ -65,33 +33,59 @@ struct Workbench::Drop {
     bool line = false;  // `shown` is a mark between two tabs
 };
 
-std::string Workbench::save_workspace_as(std::string_view title) { return workspaces_.save_as(title); }
-
-void Workbench::reset() {
-    maximized_.clear();
-    workspaces_.reset();
+void Workbench::begin_part(const std::string& name, const Area& area, ImGuiWindowFlags flags, PartLook look) const {
+    const ImVec2 size{area.width(), area.height()};
+    if (within_ == Within::Window) {
+        ImGui::SetCursorScreenPos(area.low);
+        const bool clear = look == PartLook::Clear;
+        ImGui::PushStyleColor(ImGuiCol_ChildBg, clear ? ImVec4{} : ImGui::GetStyle().Colors[ImGuiCol_WindowBg]);
+        compat::begin_child(name.c_str(), size,
+                            look == PartLook::Panel ? compat::ChildFrame::Padded : compat::ChildFrame::None, flags);
+        ImGui::PopStyleColor();
+        return;
+    }
+    ImGui::SetNextWindowPos(area.low);
+    ImGui::SetNextWindowSize(size);
+    flags |= ImGuiWindowFlags_NoBringToFrontOnFocus;
+    if (look == PartLook::Clear) flags |= ImGuiWindowFlags_NoBackground;
+    ImGui::Begin(name.c_str(), nullptr, flags);
 }
 
-void Workbench::show_panel(std::string_view id) {
-    if (!maximized_.empty() && maximized_ != id) maximized_.clear();
-    workspaces_.show(id);
+void Workbench::end_part() const {
+    if (within_ == Within::Window)
+        ImGui::EndChild();
+    else
+        ImGui::End();
 }
 
-void Workbench::close_panel(std::string_view id) {
-    if (maximized_ == id) maximized_.clear();
-    workspaces_.current().panes.close(id);
+/// A bar that is dragged; returns by how many pixels. It is a window of its own, because windows that stay behind the
+/// others would cover one another.
+float Workbench::divider_bar(const std::string& id, const Area& area, bool upright, const Style& style) const {
+    if (area.width() < 1 || area.height() < 1) return 0;
+    // Wider than it looks, so that the mouse finds it.
+    const float grip = style.px(2);
+    const Area target = upright ? Area{{area.low.x - grip, area.low.y}, {area.high.x + grip, area.high.y}}
+                                : Area{{area.low.x, area.low.y - grip}, {area.high.x, area.high.y + grip}};
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    begin_part(id, target, pane_flags | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing, PartLook::Clear);
+    ImGui::PopStyleVar(3);
+    invisible_button("bar", {target.width(), target.height()});
+    const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
+    if (hovered || held) {
+        ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+        ImGui::GetWindowDrawList()->AddRectFilled(area.low, area.high, held ? style.theme->text : style.theme->line);
+    }
+    end_part();
+    if (!held) return 0;
+    return upright ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }
 
-std::vector<std::string> Workbench::docked_windows() const { return {}; }
-std::vector<std::uint32_t> Workbench::dock_spaces() const { return {}; }
-
-void Workbench::draw(const Context& context, const Area& area) {
+void Workbench::draw_panes(const Context& context, const Area& area) {
     const Style& style = context.style;
-    visible_.clear();
     drawn_tabs_.clear();
-    was_focused_ = std::exchange(focused_, {});
     change_ = {};
-    if (!open(maximized_)) maximized_.clear();
     if (!maximized_.empty()) {
         draw_pane(tabs_of({maximized_}), area, 0, context);
     } else if (workspaces_.current().panes.all_tabs().empty()) {
@@ -130,27 +124,24 @@ void Workbench::draw_pane(const Pane& pane, const Area& area, std::size_t number
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     // The tabs have a window of their own, which stays the same while one of them is pressed, shown and dragged.
-    ImGui::SetNextWindowPos(area.low);
-    ImGui::SetNextWindowSize({area.width(), header});
-    ImGui::Begin(("##tabs " + std::to_string(number)).c_str(), nullptr,
-                 pane_flags | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing);
+    begin_part("##tabs " + std::to_string(number), {area.low, {area.high.x, area.low.y + header}},
+               pane_flags | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing, PartLook::Header);
     draw_header(pane, {area.low, {area.high.x, area.low.y + header}}, context);
     // Who clicks a tab wants to type in its panel.
     if (ImGui::IsWindowFocused() && !ImGui::IsAnyItemActive()) to_focus_ = front->id();
-    ImGui::End();
+    end_part();
     ImGui::PopStyleVar();
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(8), style.px(8)});
     if (area.height() > header) {
-        ImGui::SetNextWindowPos({area.low.x, area.low.y + header});
-        ImGui::SetNextWindowSize({area.width(), area.height() - header});
         if (to_focus_ == front->id()) ImGui::SetNextWindowFocus();
         // Its name stands in the list of Ctrl+Tab. The window is the panel's, wherever it stands, so tables keep their
         // columns.
-        ImGui::Begin((std::string(front->title()) + "###pane " + front->id()).c_str(), nullptr, panel_flags);
+        begin_part(std::string(front->title()) + "###pane " + front->id(),
+                   {{area.low.x, area.low.y + header}, area.high}, panel_flags, PartLook::Panel);
         ImGui::PopStyleVar(4);
         for (const auto& panel : panels_)
             if (panel.get() == front) draw_panel(*panel, context);
-        ImGui::End();
+        end_part();
     } else {
         ImGui::PopStyleVar(4);
     }
@@ -252,12 +243,10 @@ void Workbench::draw_tab_menu(const Pane& pane, const Panel& panel, float scale)
 }
 
 void Workbench::draw_empty(const Context& context, const Area& area) {
-    ImGui::SetNextWindowPos(area.low);
-    ImGui::SetNextWindowSize({area.width(), area.height()});
-    ImGui::Begin("###no pane", nullptr, pane_flags);
-    if (empty_state(context.style, "No panel is open", "The View menu opens each of them", "Reset panels"))
+    begin_part("###no pane", area, pane_flags, PartLook::Panel);
+    if (empty_state(context.style, "No panel is open", "The Workspace menu opens each of them", "Reset panels"))
         change_ = [this] { reset(); };
-    ImGui::End();
+    end_part();
 }
 
 std::optional<Workbench::Drop> Workbench::drop_at(const PaneTree::Places& places, ImVec2 mouse,
@@ -348,5 +337,3 @@ void Workbench::drag_tab(const PaneTree::Places& places, const Style& style) {
 }
 
 }  // namespace panels
-
-#endif

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "panels/workspace/built_in.hpp"
 
@@ -38,13 +39,31 @@ Workspace own_workspace(const std::string& title, Pane panes) {
 
 }  // namespace
 
-Workspaces::Workspaces(const std::vector<std::string>& panels) : panels_(panels) {
-    for (Workspace& workspace : built_in_workspaces()) {
-        workspace.initial.keep_only(panels);
-        workspace.panes = workspace.initial;
-        if (!workspace.panes.all_tabs().empty()) all_.push_back(std::move(workspace));
+Workspaces::Workspaces(const std::vector<std::string>& panels) : panels_(panels), all_(made_of(panels)) {}
+
+std::vector<Workspace> Workspaces::made_of(const std::vector<std::string>& panels) {
+    std::vector<Workspace> made = built_in_workspaces(panels);
+    if (made.empty()) made.emplace_back("empty", "Panels", "", Pane{});
+    return made;
+}
+
+void Workspaces::set_panels(const std::vector<std::string>& panels) {
+    const std::string chosen = current().id;
+    panels_ = panels;
+    std::vector<Workspace> former = std::exchange(all_, made_of(panels));
+    for (Workspace& each : former) {
+        each.panes.keep_only(panels);
+        each.initial.keep_only(panels);
+        if (each.own) {
+            all_.push_back(std::move(each));
+            continue;
+        }
+        const auto same =
+            std::find_if(all_.begin(), all_.end(), [&](const Workspace& made) { return made.id == each.id; });
+        if (same != all_.end() && each.panes != each.initial) same->panes = std::move(each.panes);
     }
-    if (all_.empty()) all_.emplace_back("empty", "Panels", "", Pane{});
+    current_ = 0;
+    choose(std::string_view(chosen));
 }
 
 void Workspaces::choose(std::size_t number) {
@@ -96,6 +115,9 @@ std::string Workspaces::load(const Read& read) {
         const std::size_t end = std::min(names.find(title_end, at), names.size());
         const std::string title = names.substr(at, end - at);
         at = end + 1;
+        if (std::any_of(all_.begin(), all_.end(),
+                        [&](const Workspace& each) { return each.own && each.title == title; }))
+            continue;  // settings are read once more
         if (const std::string reason = why_not_title(all_, title); !reason.empty())
             problem = "workspaces.own: " + reason;
         else

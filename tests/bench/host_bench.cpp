@@ -122,11 +122,19 @@ struct Bench {
 
     void all_rows() {
         constexpr std::size_t some = 100;
-        row("the windows that are open at first, paused", false);
+        row("the window as it is at first, paused", false);
         row("the same, while all entities move", true);
         row("the same, and 100 change archetype", true, some);
+        for (const panels::Workspace& each : host.workbench().workspaces().all()) {
+            host.workbench().choose_workspace(each.id);
+            row("workspace " + each.title + ", and 100 change archetype", true, some);
+        }
+        host.visible = false;
+        row("hidden, and 100 change archetype", true, some);
+        host.visible = true;
+        host.shape = panels::HostShape::Panels;
         for (const auto& panel : host.panels()) host.open_panel(panel->id());
-        row("all panels, paused", false);
+        row("all panels in windows, paused", false);
         row("all panels, while all entities move", true);
         row("the same, and 100 change archetype", true, some);
         for (const auto& panel : host.panels()) host.close_panel(panel->id());

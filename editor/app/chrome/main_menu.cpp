@@ -7,6 +7,7 @@
 #include <imgui.h>
 
 #include "panels/widgets/widgets.hpp"
+#include "panels/workspace/workspace_strip.hpp"
 
 namespace editor {
 
@@ -45,34 +46,6 @@ void draw_action(const Action& action, ActionHost& host, Chosen& chosen) {
 
 constexpr float bar_px = 32, control_px = 24, workspaces_left_px = 248;
 
-/// The workspaces side by side; the one in view looks chosen. Those that do not fit are in the menu.
-void draw_workspaces(const panels::Style& style, panels::Workbench& workbench, float right) {
-    const panels::Theme& theme = *style.theme;
-    const panels::Workspaces& workspaces = workbench.workspaces();
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float padding = style.px(12), height = style.px(control_px), top = style.px((bar_px - control_px) / 2);
-    float left = std::max(style.px(workspaces_left_px), ImGui::GetCursorPosX() + style.px(8));
-    for (std::size_t i = 0; i < workspaces.all().size(); ++i) {
-        const panels::Workspace& each = workspaces.all()[i];
-        const bool chosen = workspaces.current_number() == i;
-        const panels::compat::FontScope bold(chosen ? style.words_bold : nullptr);
-        const float text = ImGui::CalcTextSize(each.title.c_str()).x, width = std::floor(text + padding * 2);
-        if (left + width > right) return;
-        ImGui::SetCursorPos({left, top});
-        if (panels::invisible_button(("##workspace " + each.id).c_str(), {width, height},
-                                     panels::compat::button_reached_by_keys))
-            workbench.choose_workspace(i);
-        const bool hovered = ImGui::IsItemHovered();
-        const std::string keys = i < 9 ? " (Ctrl+" + std::to_string(i + 1) + ")" : "";
-        panels::tooltip(each.description + (each.own ? std::string() : keys));
-        const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-        if (chosen || hovered) list.AddRectFilled(low, high, theme.raised, style.px(4));
-        list.AddText({std::floor(low.x + padding), std::floor(low.y + (height - ImGui::GetFontSize()) / 2)},
-                     chosen || hovered ? theme.text : theme.quiet, each.title.c_str());
-        left += width + style.px(4);
-    }
-}
-
 }  // namespace
 
 float menu_bar_height(const panels::Style& style) { return std::floor(style.px(bar_px)); }
@@ -99,7 +72,9 @@ void MenuBar::draw(ActionHost& host, panels::Workbench& workbench) {
                         {usual.x, std::max((style.px(control_px) - text_height) / 2, 0.0f)});
     const float left = ImGui::GetCursorPosX(), room = ImGui::GetWindowWidth() - style.px(8);
     const float transport_left = room - transport_.width(style);
-    draw_workspaces(style, workbench, transport_left - style.px(16));
+    ImGui::SetCursorPos(
+        {std::max(style.px(workspaces_left_px), left + style.px(8)), style.px((bar_px - control_px) / 2)});
+    panels::draw_workspace_strip(style, workbench, transport_left - style.px(16));
     if (transport_left > left) {
         ImGui::SetCursorPos({std::floor(transport_left), style.px((bar_px - control_px) / 2)});
         transport_.show(host.context);

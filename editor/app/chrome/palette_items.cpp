@@ -6,31 +6,9 @@ namespace editor {
 
 namespace {
 
-using panels::Icon;
 using panels::PaletteItem;
 
-/// The group of what stands in a menu, and its icon.
-struct Kind {
-    std::string_view menu;
-    const char* group;
-    Icon icon;
-};
-constexpr Kind kinds[] = {
-    {"File", "Files and scenes", Icon::Bytes},
-    {"Edit", "Commands", Icon::Undo},
-    {"Run", "Commands", Icon::Play},
-    {"View", "Settings", Icon::Eye},
-    {"Workspace", "Panels and workspaces", Icon::Square},
-    {"Help", "Help", Icon::Hint},
-};
-
-const Kind& kind_of(std::string_view menu) {
-    for (const Kind& kind : kinds)
-        if (kind.menu == menu) return kind;
-    return kinds[1];
-}
-
-std::vector<PaletteItem> choices_of(const Action& action, const std::string& id, const Kind& kind,
+std::vector<PaletteItem> choices_of(const Action& action, const std::string& id, const panels::MenuKind& kind,
                                     const std::string& before, ActionHost& host) {
     std::vector<PaletteItem> items;
     for (const ActionChoice& choice : action.choices(host))
@@ -43,7 +21,7 @@ std::vector<PaletteItem> choices_of(const Action& action, const std::string& id,
     return items;
 }
 
-void add_action(std::vector<PaletteItem>& items, const Action& action, const Kind& kind,
+void add_action(std::vector<PaletteItem>& items, const Action& action, const panels::MenuKind& kind,
                 const std::function<ActionHost()>& make_host) {
     ActionHost host = make_host();
     const std::string id(action.name);
@@ -84,11 +62,14 @@ std::vector<PaletteItem> palette_items(const std::function<ActionHost()>& host) 
     for (const char* const first : {"Run", "Edit", "File", "View", "Help", "Workspace"})
         for (const Menu& menu : all_menus())
             if (menu.label == first)
-                for (const Action& action : menu.actions) add_action(items, action, kind_of(menu.label), host);
+                for (const Action& action : menu.actions)
+                    add_action(items, action, panels::kind_of_menu(menu.label), host);
     ActionHost now = host();
     panels::add_panel_items(items, now.program->workbench());
     panels::add_system_items(items, now.context);
-    panels::add_component_items(items, now.context, now.program->workbench());
+    panels::add_component_items(items, now.context, [&workbench = now.program->workbench()](std::string_view id) {
+        workbench.focus_panel(id);
+    });
     return items;
 }
 

@@ -89,7 +89,7 @@ TEST_CASE("Host: a world is saved and opened as a world file, all or nothing", "
     SECTION("What cannot be opened changes neither the world nor its history") {
         one.host.selection().select(one.game.ball);
         screen.frames(3);
-        const ImVec2 number = screen.need("100").middle();
+        const ImVec2 number = one.last("100.00").middle();
         screen.drag(number, {number.x + 60, number.y}, 5);
         const std::uint64_t dragged = ecs::state_hash(one.game.world);
         const std::size_t types = one.game.world.types().size();

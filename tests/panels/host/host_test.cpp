@@ -30,7 +30,7 @@ TEST_CASE("Host: one drag is one step of the history, which Ctrl+Z takes back", 
     one.host.play(false);
     one.host.selection().select(one.game.ball);
     screen.frames(3);
-    const ImVec2 number = screen.need("100").middle();
+    const ImVec2 number = one.last("100.00").middle();
     screen.drag(number, {number.x + 60, number.y}, 25);
     CHECK(one.hp() != 100);
     REQUIRE(one.host.history()->done() == 1);
@@ -124,7 +124,7 @@ TEST_CASE("Host: a program that runs its ticks itself is not paused, and the pan
 }
 
 TEST_CASE("Host: two Hosts in one program share neither windows nor keys", "[panels][host]") {
-    Game server(0, "Ball of the server"), client(0, "Ball of the client");
+    Game server(0, "Home ball"), client(0, "Away ball");
     panels::Host server_host(server.world, server.schedule, "Server");
     panels::Host client_host(client.world, client.schedule, "Client");
     Program program([&] {
@@ -138,7 +138,7 @@ TEST_CASE("Host: two Hosts in one program share neither windows nor keys", "[pan
     server_host.selection().select(server.ball);
     CHECK(client_host.selection().entities().empty());
     // The client's windows are in front.
-    screen.click_text("Ball of the client");
+    screen.click_text("Away ball");
     CHECK(client_host.selection().entity() == client.ball);
     screen.key(editor::Shortcut{.key = editor::Key::Delete});
     screen.frames(2);
@@ -152,7 +152,7 @@ TEST_CASE("Host: two Hosts in one program share neither windows nor keys", "[pan
 
 TEST_CASE("Host: a world is the same with all panels open as without a Host", "[panels][host]") {
     OneHost one(500);
-    for (const auto& panel : one.host.panels()) one.host.open_panel(panel->id());
+    one.open_all_panels();
     one.host.selection().select(one.game.ball);
     one.program.harness.frames(40);
     Game alone(500);
@@ -168,6 +168,7 @@ TEST_CASE("Host: it may go before its world, and may go on with another", "[pane
         CHECK(first.world.journal() != nullptr);
         auto second = std::make_unique<Game>(0, "Second");
         Program program([&] { host.draw(); });
+        host.shape = panels::HostShape::Panels;
         for (const auto& panel : host.panels()) host.open_panel(panel->id());
         host.selection().select(first.ball);
         program.harness.frames(4);
@@ -197,6 +198,7 @@ TEST_CASE("Host: the program's own journal is read and stays", "[panels][host]")
     {
         panels::Host host(game.world, game.schedule);
         Program program([&] { host.draw(); });
+        host.shape = panels::HostShape::Panels;
         host.open_panel("journal");
         host.open_panel("moves");
         game.world.create(ecs::Name{"New here"});
@@ -233,6 +235,7 @@ TEST_CASE("Host: no entity and many are shown in every panel", "[panels][host]")
             while (host.tick_due()) schedule.tick(world);
             host.draw();
         });
+        host.shape = panels::HostShape::Panels;
         for (const auto& panel : host.panels()) host.open_panel(panel->id());
         program.harness.frames(10);
         CHECK(program.harness.vertex_count() > 1000);
@@ -246,7 +249,7 @@ TEST_CASE("Host: no entity and many are shown in every panel", "[panels][host]")
 
 TEST_CASE("Host: a font without the panels' signs shows others, no question marks", "[panels][host]") {
     OneHost one(3);
-    for (const auto& panel : one.host.panels()) one.host.open_panel(panel->id());
+    one.open_all_panels();
     one.program.harness.frames(4);
     INFO(one.program.harness.screen());
     CHECK(one.program.harness.says("Ball"));
@@ -268,22 +271,8 @@ TEST_CASE("Host: the program's own look stays", "[panels][host]") {
     CHECK(same);
 }
 
-TEST_CASE("Host: which panels are open is kept", "[panels][host]") {
-    Game game;
-    panels::Host host(game.world, game.schedule), other(game.world, game.schedule, "Other");
-    host.open_panel("doctor");
-    host.close_panel("entities");
-    other.load_settings(host.save_settings());
-    CHECK(other.find_panel("doctor")->open);
-    CHECK_FALSE(other.find_panel("entities")->open);
-    other.load_settings("nonsense\n+\n-nobody x\n+chunks ");
-    CHECK(other.find_panel("chunks")->open);
-    other.remove_panel("chunks");
-    CHECK(other.find_panel("chunks") == nullptr);
-}
-
 TEST_CASE("Host: a chooser shows one of several worlds, each with its own history", "[panels][host]") {
-    Game server(0, "Ball of the server"), client(0, "Ball of the client");
+    Game server(0, "Home ball"), client(0, "Away ball");
     panels::Host server_host(server.world, server.schedule, "Server");
     panels::Host client_host(client.world, client.schedule, "Client");
     panels::HostChooser chooser;
@@ -298,21 +287,21 @@ TEST_CASE("Host: a chooser shows one of several worlds, each with its own histor
     client_host.use_clock([&] { return program.now; });
     Harness& screen = program.harness;
     screen.frames(30);
-    CHECK(screen.says("Ball of the server"));
-    CHECK_FALSE(screen.says("Ball of the client"));
+    CHECK(screen.says("Home ball"));
+    CHECK_FALSE(screen.says("Away ball"));
     CHECK(client.world.tick() > 20);
-    const ImVec2 list = screen.need("Ball of the server").middle();
+    const ImVec2 list = screen.need("Home ball").middle();
 
     screen.click_text("World");
     screen.frames(3);
     screen.click_text("Client");
     screen.frames(3);
     CHECK(chooser.chosen() == 1);
-    CHECK_FALSE(screen.says("Ball of the server"));
-    CHECK(screen.need("Ball of the client").middle().y == list.y);
+    CHECK_FALSE(screen.says("Home ball"));
+    CHECK(screen.need("Away ball").middle().y == list.y);
     chooser.remove(client_host);
     screen.frames(2);
-    CHECK(screen.says("Ball of the server"));
+    CHECK(screen.says("Home ball"));
 }
 
 }  // namespace host_test

@@ -223,7 +223,8 @@ TEST_CASE("Palette: a world offers its panels, systems and components", "[panels
     std::vector<PaletteItem> items;
     panels::add_panel_items(items, workbench);
     panels::add_system_items(items, screen.harness.context());
-    panels::add_component_items(items, screen.harness.context(), workbench);
+    panels::add_component_items(items, screen.harness.context(),
+                                [&workbench](std::string_view id) { workbench.focus_panel(id); });
     screen.palette.open(items);
     screen.type("toggle system run");
     screen.harness.frames(4);

@@ -115,6 +115,12 @@ constexpr std::pair<Key, ImguiKey> keys_of_panels[] = {
     {Key::F11, ImguiKey::F11},
     {Key::LeftBracket, ImguiKey::LeftBracket},
     {Key::RightBracket, ImguiKey::RightBracket},
+    {Key::F12, ImguiKey::F12},
+    {Key::K, ImguiKey::K},
+    {Key::Digit1, ImguiKey::Digit1},
+    {Key::Digit2, ImguiKey::Digit2},
+    {Key::Digit3, ImguiKey::Digit3},
+    {Key::Digit4, ImguiKey::Digit4},
 };
 
 /// Letters that text fields know with Ctrl.

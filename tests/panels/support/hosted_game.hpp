@@ -65,6 +65,22 @@ struct OneHost {
     }
     float hp() { return game.world.get<Health>(game.ball).hp; }
     void press(editor::Shortcut shortcut) { program.harness.key(shortcut); }
+    /// The last place where this stands: the inspector is drawn after the other panels.
+    DrawnText last(std::string_view text) {
+        std::size_t nth = 0;
+        while (program.harness.find(text, nth + 1)) ++nth;
+        return program.harness.need(text, nth);
+    }
+    /// Each panel in a window of its own, and all of them open.
+    void open_all_panels() {
+        host.shape = panels::HostShape::Panels;
+        for (const auto& panel : host.panels()) host.open_panel(panel->id());
+    }
+    /// Gives the Host the keyboard.
+    void click_into_it() {
+        program.harness.click_text("Ball");
+        program.harness.frames(2);
+    }
 };
 
 }  // namespace hosted

@@ -49,6 +49,18 @@ inline float size_of(const ImFont* font) {
 #endif
 }
 
+/// Larger or smaller text until the end of the scope, which begins outside of windows.
+class TextScale {
+public:
+    explicit TextScale(float factor);
+    ~TextScale();
+    TextScale(const TextScale&) = delete;
+    TextScale& operator=(const TextScale&) = delete;
+
+private:
+    float before_;
+};
+
 /// Whether glyphs are made when they are first drawn. Before 1.92 only the glyphs requested for the atlas exist.
 #if IMGUI_VERSION_NUM >= 19200
 inline constexpr bool fonts_load_on_demand = true;
@@ -84,6 +96,17 @@ std::vector<AtlasGlyph> atlas_glyphs();
 
 inline bool begin_child(const char* id, ImVec2 size = {0, 0}, bool borders = false, ImGuiWindowFlags flags = 0) {
     return ImGui::BeginChild(id, size, borders, flags);  // `true` is ImGuiChildFlags_Borders in newer releases
+}
+
+/// A child without a border, with the padding of windows or without any.
+enum class ChildFrame { None, Padded };
+inline bool begin_child(const char* id, ImVec2 size, ChildFrame frame, ImGuiWindowFlags flags) {
+    const bool padded = frame == ChildFrame::Padded;
+#if IMGUI_VERSION_NUM >= 19000
+    return ImGui::BeginChild(id, size, padded ? ImGuiChildFlags_AlwaysUseWindowPadding : ImGuiChildFlags_None, flags);
+#else
+    return ImGui::BeginChild(id, size, false, padded ? flags | ImGuiWindowFlags_AlwaysUseWindowPadding : flags);
+#endif
 }
 
 /// Later items may cover the next item; they then get the mouse. Call this before the item, and end_overlapped_item()
@@ -193,18 +216,27 @@ enum class Key {
     RightBracket,
     F2,
     F10,
-    F11
+    F11,
+    F12,
+    K,
+    Digit1,
+    Digit2,
+    Digit3,
+    Digit4
 };
-inline constexpr int key_count = 23;
+inline constexpr int key_count = 29;
 
 #if IMGUI_VERSION_NUM >= 18700
 inline ImGuiKey imgui_key(Key key) {
     constexpr ImGuiKey keys[key_count] = {
-        ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,   ImGuiKey_PageUp,
-        ImGuiKey_PageDown,  ImGuiKey_Home,       ImGuiKey_End,     ImGuiKey_Delete,      ImGuiKey_Backspace,
-        ImGuiKey_Tab,       ImGuiKey_Space,      ImGuiKey_Enter,   ImGuiKey_Escape,      ImGuiKey_Y,
-        ImGuiKey_Z,         ImGuiKey_O,          ImGuiKey_S,       ImGuiKey_LeftBracket, ImGuiKey_RightBracket,
-        ImGuiKey_F2,        ImGuiKey_F10,        ImGuiKey_F11};
+        ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,     ImGuiKey_DownArrow,
+        ImGuiKey_PageUp,    ImGuiKey_PageDown,   ImGuiKey_Home,        ImGuiKey_End,
+        ImGuiKey_Delete,    ImGuiKey_Backspace,  ImGuiKey_Tab,         ImGuiKey_Space,
+        ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Y,           ImGuiKey_Z,
+        ImGuiKey_O,         ImGuiKey_S,          ImGuiKey_LeftBracket, ImGuiKey_RightBracket,
+        ImGuiKey_F2,        ImGuiKey_F10,        ImGuiKey_F11,         ImGuiKey_F12,
+        ImGuiKey_K,         ImGuiKey_1,          ImGuiKey_2,           ImGuiKey_3,
+        ImGuiKey_4};
     return keys[static_cast<int>(key)];
 }
 #else
@@ -215,7 +247,7 @@ inline int imgui_key(Key key) {
                                       ImGuiKey_PageUp,    ImGuiKey_PageDown,   ImGuiKey_Home,    ImGuiKey_End,
                                       ImGuiKey_Delete,    ImGuiKey_Backspace,  ImGuiKey_Tab,     ImGuiKey_Space,
                                       ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Y,       ImGuiKey_Z};
-    constexpr int glfw_keys[key_count - named] = {79, 83, 91, 93, 291, 299, 300};
+    constexpr int glfw_keys[key_count - named] = {79, 83, 91, 93, 291, 299, 300, 301, 75, 49, 50, 51, 52};
     const int number = static_cast<int>(key);
     return number < named ? ImGui::GetKeyIndex(keys[number]) : glfw_keys[number - named];
 }
@@ -236,6 +268,15 @@ inline void keep_tab_for_item() {
 
 /// In a menu bar: what follows in the line stands as high as its own padding says, not as high as the menus' text.
 void end_menus_of_bar();
+
+/// The next frame's ImGuiIO::WantCaptureKeyboard is true.
+inline void want_keyboard() {
+#if IMGUI_VERSION_NUM >= 18900
+    ImGui::SetNextFrameWantCaptureKeyboard(true);
+#else
+    ImGui::CaptureKeyboardFromApp(true);
+#endif
+}
 
 // Keyboard navigation
 

@@ -1,5 +1,5 @@
-// A Host is all that a program needs to look into its own world from its own Dear ImGui loop: the panels in windows of
-// their own, a bar with transport and menus, undo, saving and opening, the journal and the history of archetypes.
+// A Host is all that a program needs to look into its own world from its own Dear ImGui loop: the panels in workspaces,
+// menus, the transport, the palette, undo, saving and opening, the journal and the history of archetypes.
 //
 //     panels::Host host(world, schedule);
 //     while (…) {
@@ -11,9 +11,14 @@
 //
 // Nothing but an edit by a person changes the world. The program's own look stays: the Host's colours and sizes are in
 // force only while it draws. Host, world and schedule belong to one thread.
+//
+// Keys: as long as a window of the Host has the focus, keys are the Host's, and ImGuiIO::WantCaptureKeyboard says so; a
+// program that asks it never gets a key that did something here. As long as none has it, keys are the program's; the
+// Host then knows toggle_key only. A click into the game takes the focus away. The Host's window appears without it.
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,15 +29,27 @@
 #include "ecs/edit/history.hpp"
 #include "panels/base/keys_used.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/base/patterns.hpp"
 #include "panels/base/same_imgui.hpp"
 #include "panels/host/frame_clock.hpp"
 #include "panels/host/request_runner.hpp"
 #include "panels/host/world_watch.hpp"
+#include "panels/palette/palette.hpp"
 #include "panels/running/transport_bar.hpp"
+#include "panels/workspace/workbench.hpp"
 
 namespace panels {
 
 class HostChooser;
+struct HostAction;
+
+/// What Host::draw() makes of the panels.
+enum class HostShape {
+    Window,  // one window over the game, with menus, workspaces, transport and the panels of a workspace
+    Area,    // the same in Host::area, behind all windows that can be moved
+    Here,    // the same in the rest of the Dear ImGui window that the program began: a tab of its own tools
+    Panels,  // each open panel in a window of its own, and a bar with the menus and the transport
+};
 
 class Host {
 public:
@@ -58,7 +75,17 @@ public:
     /// Seconds on a clock of the program instead of the computer's. It only grows.
     void use_clock(FrameClock::Now now) { clock_ = FrameClock(std::move(now)); }
 
-    /// Draws all windows and carries out what they request. Call it once between NewFrame() and Render(), while no
+    HostShape shape = HostShape::Window;
+    /// For HostShape::Area, in pixels of the screen. Empty: what the main viewport has.
+    Area area;
+    /// Whether anything is drawn; without, the Host costs next to nothing.
+    bool visible = true;
+    /// Hides and shows, whoever has the keyboard; none: the program sets `visible`. Of no effect for HostShape::Here.
+    std::optional<compat::Key> toggle_key = compat::Key::F12;
+    /// Windows of these panels alone, without a bar.
+    void show_only(std::initializer_list<std::string_view> panels);
+
+    /// Draws all of it and carries out what it requests. Call it once between NewFrame() and Render(), while no
     /// system runs and no query iterates.
     void draw() {
         check_same_imgui({});
@@ -74,20 +101,32 @@ public:
     ecs::History* history() { return shown_ ? &shown_->history : nullptr; }
     const Style& style() const { return style_; }
     void set_theme(ThemeName theme);
+    /// The size of text and controls relative to the program's font, from 0.5 to 3.
+    float scale() const { return scale_; }
+    void set_scale(float scale);
+    /// Which panels stand where, in which workspace. Those of HostShape::Panels have Panel::open instead.
+    Workbench& workbench() { return workbench_; }
+    const Workbench& workbench() const { return workbench_; }
+    /// Over whatever the program shows, as Ctrl+K does while the Host has the focus.
+    void open_palette() { asked_for_palette_ = true; }
+    bool palette_is_open() const { return palette_.is_open(); }
+    /// Whether keys are the Host's now. ImGuiIO::WantCaptureKeyboard is then true, too.
+    bool has_keyboard() const { return focused_; }
     /// For a person, about the last request: "Undone: Set hp". It stands in the bar for some seconds.
     const std::string& message() const { return message_; }
     void tell(std::string message);
 
     // Panels, named by their ids (Panel::id)
 
-    std::span<const std::unique_ptr<Panel>> panels() const { return panels_; }
-    /// Adds a panel of the program, or of the Storage Lab; it stands last in the menu.
+    std::span<const std::unique_ptr<Panel>> panels() const { return workbench_.panels(); }
+    /// Adds a panel of the program, or of the Storage Lab; it stands last in the menu. It is shown if Panel::open.
     void add_panel(std::unique_ptr<Panel> panel);
     /// Takes a panel out of the menu, too.
     void remove_panel(std::string_view id);
+    /// In the present workspace.
     void open_panel(std::string_view id);
     void close_panel(std::string_view id);
-    Panel* find_panel(std::string_view id) const;
+    Panel* find_panel(std::string_view id) const { return workbench_.find_panel(id); }
 
     // World files, as the menu File saves and opens them: return for a person what went wrong, or nothing. Not within
     // draw(), nor while the program iterates over the world.
@@ -99,10 +138,11 @@ public:
     /// The file that was saved or opened last, or a name to offer first.
     std::string file = "world.json";
 
-    /// Which panels are open and what they are set to, as text for the program's own settings. Where windows stand,
-    /// Dear ImGui keeps.
+    /// Workspaces, what panels are set to, theme, scale, and what the palette was used for, as text for the program's
+    /// own settings. Of the Host, Dear ImGui's settings have only where its windows stand and how wide columns are.
     std::string save_settings() const;
-    void load_settings(std::string_view text);
+    /// Before or after panels are added. Returns for a person what cannot be in them; that stays as it was.
+    std::string load_settings(std::string_view text);
 
     // What the program can add. All of it may stay empty.
 
@@ -137,36 +177,53 @@ private:
         ecs::History history;
         std::unique_ptr<OnDisk> on_disk;  // null until a file was saved or opened
     };
-    /// What stands in a file popup, and what happens to its file.
-    struct FileQuestion {
-        std::string title, button, about = {};
-        std::string file = {};
-        std::function<std::string(const std::string& file)> act = {};
+    /// What a popup asks for, such as the name of a file, and what happens to it.
+    struct Question {
+        std::string title, button, about = {}, hint = "Name of the file", why_not_empty = "The file needs a name";
+        std::string text = {};
+        std::function<std::string(const std::string& text)> act = {};  // returns for a person what went wrong
         std::string problem = {};
         std::string replaces = {};  // a file of others, once the person was told
         bool opens = false;         // in this frame
-        bool to_field = true;       // gives the name the keyboard
+        bool to_field = true;       // gives the text the keyboard
     };
+    struct ActionList;
 
     friend class HostChooser;
 
     RequestRunner::Program runner_program();
     RequestRunner::Subject subject();
     Context context();
-    void renew_panels();
     void look_at_ticks();
-    void carry_out();
-
     void draw_windows();
+    void draw_palette(const Context& context);
+    void carry_out();
+    void go_to_panel(std::string_view id);
+    void follow(const Host& former);
+    bool one_window() const { return shape != HostShape::Panels; }
 
     // host_windows.cpp
+    void toggle_if_asked();
+    void note_focus(ImGuiFocusedFlags with);
+    void refuse_uninvited_focus();
+    void draw_shape(const Context& context);
+    void draw_window(const Context& context);
+    void draw_area(const Context& context);
+    void draw_here(const Context& context);
+    void draw_all_of_it(const Context& context);
+    void draw_bar_line(const Context& context);
     void draw_bar(const Context& context);
-    void draw_menus(const Context& context);
     void draw_panel(const Context& context, Panel& panel, std::size_t number);
-    void draw_file_question(const Context& context);
     std::string window_name(std::string_view title, std::string_view id) const;
+
+    // host_actions.cpp, host_menus.cpp
+    std::vector<HostAction> actions(const Context& context);
+    void draw_menus(const Context& context);
     void do_what_keys_say(const Context& context);
-    bool shown(const Panel& panel) const;
+    void draw_question(const Context& context);
+    void draw_keys(const Context& context);
+
+    std::string read_places();  // host_settings.cpp
 
     // host_files.cpp
     void execute(Request& request);
@@ -174,6 +231,7 @@ private:
     void save_or_ask();
     void ask_to_save();
     void ask_to_open();
+    void ask_for_workspace_name();
     std::string why_not_replace(const std::string& to) const;
     std::string write_world_file(const std::string& to);
     static std::string read_world_file(const std::string& from, ecs::World& world, OnDisk& read);
@@ -183,9 +241,11 @@ private:
     ecs::Schedule no_schedule_;      // of a program without one
     std::optional<Shown> shown_;
     WorldWatch watch_;  // of the world shown, so it goes first
-    std::vector<std::unique_ptr<Panel>> panels_;
+    Workbench workbench_{make_all_panels, Workbench::Within::Window};
+    Palette palette_;
     Selection selection_;
     Style style_;
+    float scale_ = 1;
     Transport transport_;
     Transport seen_;  // transport_ as panels see it
     FrameClock clock_;
@@ -196,18 +256,22 @@ private:
     std::string message_, to_front_;
     std::string opens_;  // a file that the person chose
     double told_secs_ = 0;
-    std::optional<FileQuestion> question_;
+    std::optional<Question> question_;
+    std::string settings_;       // that were loaded last, until the first frame: panels may be added after
     std::size_t steps_due_ = 0;  // ticks that a person asked for
     std::uint64_t tick_seen_ = 0;
     double tick_moved_secs_ = -1;
     const HostChooser* chooser_ = nullptr;                // that draws it now
     std::optional<std::size_t> chosen_;                   // in the chooser's menu
     bool asked_for_ticks_ = false, ticks_began_ = false;  // since the last draw()
-    bool focused_ = false;                                // one of the windows, in this frame
+    bool focused_ = false, was_focused_ = false;          // one of the windows, in this frame and in the last one
+    bool invited_ = false, clicked_ = false;              // a person, or the Host, gave a window the focus
+    bool asked_for_palette_ = false, shows_keys_ = false, bar_wanted_ = true;
+    bool comes_to_front_ = false;  // the window, in the next frame
 };
 
-/// Several worlds in one program, one of them in view: the bar has a menu to choose it. Each keeps its history,
-/// selection and panels. The Hosts outlive the chooser.
+/// Several worlds in one program, one of them in view, all in the same windows: a menu chooses it. Each keeps its
+/// history, selection and panels. The Hosts outlive the chooser.
 class HostChooser {
 public:
     void add(Host& host);
@@ -221,6 +285,7 @@ private:
     friend class Host;
     std::vector<Host*> hosts_;
     std::size_t chosen_ = 0;
+    Host* drawn_ = nullptr;  // last
 };
 
 }  // namespace panels

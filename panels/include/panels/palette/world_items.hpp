@@ -1,6 +1,9 @@
 // What every program over a world offers in the palette: its panels and workspaces, systems and component types.
 #pragma once
 
+#include <functional>
+#include <string_view>
+
 #include "panels/palette/palette.hpp"
 #include "panels/workspace/workbench.hpp"
 
@@ -9,6 +12,16 @@ namespace panels {
 /// The references of the context, and the workbench, must live as long as the items.
 void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench);
 void add_system_items(std::vector<PaletteItem>& items, const Context& context);
-void add_component_items(std::vector<PaletteItem>& items, const Context& context, Workbench& workbench);
+/// `go_to` shows the panel with an id and gives it the keyboard.
+void add_component_items(std::vector<PaletteItem>& items, const Context& context,
+                         std::function<void(std::string_view id)> go_to);
+
+/// The group of what stands in a menu, and its icon.
+struct MenuKind {
+    std::string_view menu;
+    const char* group;
+    Icon icon;
+};
+const MenuKind& kind_of_menu(std::string_view menu);
 
 }  // namespace panels

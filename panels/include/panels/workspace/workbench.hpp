@@ -1,8 +1,10 @@
 // The Workbench owns the panels of a window and shows those that are in front, as the present workspace places them.
-// With a docking Dear ImGui each workspace is a dock space; without one, the Workbench draws tabs and dividers itself.
-// Only this class knows the difference. A panel that is closed or behind another one costs nothing.
+// On a screen of its own with a docking Dear ImGui, each workspace is a dock space. Otherwise the Workbench draws tabs
+// and dividers itself; only this class knows the difference. A panel that is closed or behind another one costs
+// nothing.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -10,6 +12,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <imgui.h>
 
 #include "panels/base/panel.hpp"
 #include "panels/workspace/workspaces.hpp"
@@ -20,11 +24,25 @@ class Workbench {
 public:
     /// Makes the panels of the program.
     using MakePanels = std::function<std::vector<std::unique_ptr<Panel>>()>;
-    explicit Workbench(MakePanels make_panels);
+    /// Where draw() puts them.
+    enum class Within {
+        Screen,  // panels are windows of their own, docked where Dear ImGui can do that
+        Window,  // they are parts of the present Dear ImGui window, which may float; nothing of them is in its settings
+    };
+    explicit Workbench(MakePanels make_panels, Within within = Within::Screen);
 
-    /// Makes the panels anew, because what they remember belongs to a world that is gone. Their settings stay.
+    /// Makes the panels anew, because what they remember belongs to a world that is gone. Their settings stay, and so
+    /// do those that were added.
     void renew_panels();
     std::span<const std::unique_ptr<Panel>> panels() const { return panels_; }
+    /// Null when there is none with this id.
+    Panel* find_panel(std::string_view id) const;
+    /// It is closed in every workspace, until somebody shows it.
+    void add_panel(std::unique_ptr<Panel> panel);
+    void remove_panel(std::string_view id);
+    /// A panel that is not offered stands in no workspace, as if there were none.
+    void offer_panel(std::string_view id, bool offered);
+    bool offers(std::string_view id) const { return withheld_.count(std::string(id)) == 0; }
 
     // Settings, by name. Returns for a person what cannot be in them: then panels stand where they do at first.
 
@@ -41,7 +59,7 @@ public:
     /// The panels of the present workspace stand as at first.
     void reset();
 
-    /// Shows the panels within `area` of the window.
+    /// Shows the panels within `area` of the screen.
     void draw(const Context& context, const Area& area);
 
     // Panels are named by their ids (Panel::id).
@@ -60,6 +78,8 @@ public:
     /// The panel that fills the window; empty when none does.
     const std::string& maximized() const { return maximized_; }
 
+    /// Id of the panel that gets the keyboard when it is drawn; empty: none was asked for.
+    const std::string& asked_for() const { return to_focus_; }
     /// Id of the panel that has the keyboard; empty when none has.
     const std::string& focused() const { return focused_; }
 
@@ -72,10 +92,16 @@ public:
     std::vector<std::uint32_t> dock_spaces() const;
 
 private:
-    const Panel* find(std::string_view id) const;
+    const Panel* find(std::string_view id) const { return find_panel(id); }
+    std::vector<std::string> offered_ids() const;
     void draw_panel(Panel& panel, const Context& context);
 
+    // workbench_docks.cpp; without docks the first two do nothing
+
+    void build_docks_anew();
+    void bring_dock_to_front(const Panel& panel);
 #ifdef IMGUI_HAS_DOCK
+    void draw_docks(const Context& context, const Area& area);
     void build_docks(const Workspace& workspace, const Area& area);
     void dock_pane(const Workspace& workspace, const Pane& pane, ImGuiID node, const Area& area);
     void keep_floating_inside(const Area& area);
@@ -84,13 +110,21 @@ private:
     std::set<std::string> to_build_;           // ids of workspaces whose docks stand as at first, from now on
     std::vector<std::string> bring_to_front_;  // window names; the last one gets the keyboard
     int frames_before_front_ = 0, frames_drawn_ = 0;
-#else
+#endif
+
+    // workbench_panes.cpp
+
+    enum class PartLook { Header, Panel, Clear };
     struct DrawnTab {
         std::string id;
         Area area;
     };
     struct Drop;  // where a dragged tab would land
 
+    void draw_panes(const Context& context, const Area& area);
+    void begin_part(const std::string& name, const Area& area, ImGuiWindowFlags flags, PartLook look) const;
+    void end_part() const;
+    float divider_bar(const std::string& id, const Area& area, bool upright, const Style& style) const;
     void draw_dividers(const PaneTree::Places& places, const Style& style);
     void draw_pane(const Pane& pane, const Area& area, std::size_t number, const Context& context);
     void draw_header(const Pane& pane, const Area& header, const Context& context);
@@ -104,9 +138,10 @@ private:
     std::string dragged_;               // id of the tab that the mouse carries
     ImVec2 pane_size_;                  // of the pane that is drawn
     std::function<void()> change_;      // of the panes, once all of them were drawn
-#endif
 
     MakePanels make_panels_;
+    Within within_;
+    std::set<std::string> withheld_;  // ids of panels that are not offered
     std::vector<std::unique_ptr<Panel>> panels_;
     Workspaces workspaces_;
     std::set<std::string> visible_;

@@ -29,6 +29,8 @@ class Workspaces {
 public:
     /// Inspect, Memory, Author, Learn, of the panels with these ids. A workspace without any of them is left out.
     explicit Workspaces(const std::vector<std::string>& panels);
+    /// There are other panels now. Those that are new stand in the built-in workspaces that nobody changed.
+    void set_panels(const std::vector<std::string>& panels);
 
     const std::vector<Workspace>& all() const { return all_; }
     const Workspace& current() const { return all_[current_]; }
@@ -59,6 +61,8 @@ public:
     void save(const Write& write) const;
 
 private:
+    static std::vector<Workspace> made_of(const std::vector<std::string>& panels);
+
     std::vector<std::string> panels_;
     std::vector<Workspace> all_;
     std::size_t current_ = 0;

@@ -1,0 +1,268 @@
+// The list of what can be done in a Host.
+#include <utility>
+
+#include "panels/host/host.hpp"
+#include "panels/host/host_action.hpp"
+#include "panels/inspector/entity_edits.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr std::pair<const char*, ThemeName> host_themes[] = {
+    {"Dark", ThemeName::Dark}, {"Light", ThemeName::Light}, {"High contrast", ThemeName::Contrast}};
+constexpr float text_step = 1.125f;
+
+std::string with_label(const char* word, std::string_view label) {
+    return label.empty() ? word : word + (" " + std::string(label));
+}
+
+}  // namespace
+
+struct Host::ActionList {
+    Host& host;
+    const Context& context;
+    std::vector<HostAction> all = {};
+
+    void add(HostAction action) { all.push_back(std::move(action)); }
+    std::function<void()> ask(Request request) const {
+        return [&requests = host.requests_, request = std::move(request)] { requests.push_back(request); };
+    }
+
+    void add_files() {
+        if (!host.file_menu) return;
+        add({.id = "file.open",
+             .menu = "File",
+             .label = "Open…",
+             .hint = "A world file, instead of the present world",
+             .keys = "Ctrl+O",
+             .run = [this_host = &host] { this_host->ask_to_open(); }});
+        add({.id = "file.save",
+             .menu = "File",
+             .label = host.shown_->on_disk ? "Save" : "Save…",
+             .hint = "The world as a file",
+             .keys = "Ctrl+S",
+             .run = [this_host = &host] { this_host->save_or_ask(); }});
+        add({.id = "file.save_as",
+             .menu = "File",
+             .label = "Save as…",
+             .hint = "The world as another file",
+             .keys = "Ctrl+Shift+S",
+             .run = [this_host = &host] { this_host->ask_to_save(); }});
+    }
+
+    void add_edits() {
+        const HistoryState& history = context.history;
+        const auto& selected = host.selection_.entities();
+        const char* const why_none = selected.empty() ? "No entity is selected" : "";
+        add({.id = "edit.undo",
+             .menu = "Edit",
+             .label = with_label("Undo", history.undo_label),
+             .hint = "Takes the last step back",
+             .keys = "Ctrl+Z",
+             .why_not = history.can_undo ? "" : "There is nothing to undo",
+             .run = ask(HistoryRequest{.undo = true}),
+             .repeats = true});
+        add({.id = "edit.redo",
+             .menu = "Edit",
+             .label = with_label("Redo", history.redo_label),
+             .hint = "Does again what was undone",
+             .keys = "Ctrl+Y",
+             .or_keys = "Ctrl+Shift+Z",
+             .why_not = history.can_redo ? "" : "There is nothing to redo",
+             .run = ask(HistoryRequest{.undo = false}),
+             .repeats = true});
+        add({.id = "edit.create",
+             .menu = "Edit",
+             .label = "Create entity",
+             .hint = "Without components",
+             .run = [this_host = &host] { request_create(this_host->context()); },
+             .begins_group = true});
+        add({.id = "edit.duplicate",
+             .menu = "Edit",
+             .label = "Duplicate",
+             .hint = "What is selected, with all values",
+             .why_not = why_none,
+             .run = [this_host = &host] {
+                 request_duplicate(this_host->context(), this_host->selection_.entities());
+             }});
+        add({.id = "edit.destroy",
+             .menu = "Edit",
+             .label = "Destroy",
+             .hint = "What is selected",
+             .why_not = why_none,
+             .run = [this_host = &host] { request_destroy(this_host->context(), this_host->selection_.entities()); }});
+        add({.id = "edit.select_before",
+             .menu = "Edit",
+             .label = "Select what was selected before",
+             .why_not = host.selection_.can_go_back(context.world) ? "" : "Nothing was selected before",
+             .run = [this_host = &host] { this_host->selection_.go_back(this_host->shown_->world); },
+             .begins_group = true});
+    }
+
+    void add_running() {
+        using Kind = TransportRequest::Kind;
+        const auto transport = [&](const char* id, const char* label, const char* hint, const char* keys, Kind kind,
+                                   double speed = 1) {
+            const bool of_systems = kind == Kind::StepSystem && context.schedule.systems().empty();
+            add({.id = id,
+                 .menu = "Run",
+                 .label = label,
+                 .hint = hint,
+                 .keys = keys,
+                 .why_not = !host.transport_.why_not.empty() ? host.transport_.why_not
+                            : of_systems                     ? "This world has no systems"
+                                                             : "",
+                 .run = ask(TransportRequest{kind, speed}),
+                 .repeats = kind != Kind::Play && kind != Kind::Pause});
+        };
+        const bool playing = host.transport_.playing;
+        const double speed = host.transport_.speed;
+        transport("run.play", playing ? "Pause" : "Play", playing ? "The world stands still" : "The world goes on",
+                  "Space", playing ? Kind::Pause : Kind::Play);
+        transport("run.step_tick", "Step one tick", "Pauses, then runs one tick", "F10", Kind::StepTick);
+        transport("run.step_system", "Step to next system", "Pauses, then runs one system", "F11", Kind::StepSystem);
+        transport("run.slower", "Half speed", "Ticks come half as fast", "[", Kind::SetSpeed, speed / 2);
+        transport("run.faster", "Double speed", "Ticks come twice as fast", "]", Kind::SetSpeed, speed * 2);
+    }
+
+    void add_workspaces() {
+        Workbench& workbench = host.workbench_;
+        const Workspaces& workspaces = workbench.workspaces();
+        for (std::size_t i = 0; i < workspaces.all().size(); ++i) {
+            const Workspace& each = workspaces.all()[i];
+            add({.id = "workspace " + each.id,
+                 .menu = "Workspace",
+                 .label = each.title,
+                 .hint = each.description,
+                 .keys = i < 4 && !each.own ? "Ctrl+" + std::to_string(i + 1) : "",
+                 .run = [&workbench, i] { workbench.choose_workspace(i); },
+                 .checked = i == workspaces.current_number(),
+                 .while_typing = true,
+                 .in_palette = !each.own,
+                 .palette_label = "Workspace " + each.title});
+        }
+        add({.id = "workspace.save_as",
+             .menu = "Workspace",
+             .label = "Save workspace as…",
+             .hint = "Keeps the panels as they stand now, under a name",
+             .run = [this_host = &host] { this_host->ask_for_workspace_name(); },
+             .begins_group = true});
+        const Workspace& current = workspaces.current();
+        add({.id = "workspace.delete",
+             .menu = "Workspace",
+             .label = "Delete workspace",
+             .hint = "Deletes the workspace in view",
+             .why_not = current.own ? "" : current.title + " is built in; it can be reset",
+             .run = [&workbench] { workbench.remove_workspace(); }});
+        add({.id = "workspace.reset",
+             .menu = "Workspace",
+             .label = "Reset panels",
+             .hint = "Puts the panels of this workspace back where they were at first",
+             .run = [&workbench] { workbench.reset(); }});
+        const bool fills = !workbench.maximized().empty();
+        add({.id = "workspace.fill",
+             .menu = "Workspace",
+             .label = fills ? "Back to all panels" : "Fill the window with this panel",
+             .hint = "Shows the panel that has the keyboard alone; again leads back",
+             .keys = "Shift+Space",
+             .why_not = fills || !workbench.focused().empty() ? "" : "No panel has the keyboard; click into one",
+             .run =
+                 [&workbench] {
+                     workbench.maximize(workbench.maximized().empty() ? workbench.focused() : std::string());
+                 },
+             .begins_group = true});
+    }
+
+    void add_panels(const char* menu) {
+        bool first = host.one_window();
+        for (const auto& panel : host.panels()) {
+            const std::string id = panel->id();
+            if (!host.workbench_.offers(id)) continue;
+            const bool open = host.one_window() ? host.workbench_.open(id) : panel->open;
+            // One behind another is brought to the front: who looks for it here does not see it.
+            const bool in_view = open && (!host.one_window() || host.workbench_.visible(id));
+            add({.id = "panel " + id,
+                 .menu = menu,
+                 .label = panel->title(),
+                 .hint = panel->description(),
+                 .run = [this_host = &host, id,
+                         in_view] { in_view ? this_host->close_panel(id) : this_host->open_panel(id); },
+                 .checked = open,
+                 .begins_group = std::exchange(first, false),
+                 .in_palette = !host.one_window(),
+                 .palette_label = (in_view ? "Close " : "Go to ") + std::string(panel->title())});
+        }
+    }
+
+    void add_looks() {
+        for (const auto& [label, theme] : host_themes)
+            add({.id = std::string("theme ") + label,
+                 .menu = "View",
+                 .label = label,
+                 .hint = "Colours of the panels",
+                 .why_not = host.own_look ? "" : "The panels have the colours of this program",
+                 .run = [this_host = &host, theme = theme] { this_host->set_theme(theme); },
+                 .checked = host.style_.theme_name == theme,
+                 .palette_label = std::string("Theme: ") + label});
+        const auto size = [&](const char* id, const char* label, float to, bool group) {
+            add({.id = id,
+                 .menu = "View",
+                 .label = label,
+                 .hint = "Of the panels only",
+                 .why_not = to == host.scale_ ? "It is so now" : "",
+                 .run = [this_host = &host, to] { this_host->set_scale(to); },
+                 .begins_group = group});
+        };
+        size("view.larger", "Larger text", host.scale_ * text_step, true);
+        size("view.smaller", "Smaller text", host.scale_ / text_step, false);
+        size("view.normal_size", "Normal size of text", 1, false);
+    }
+
+    void add_help() {
+        add({.id = "help.palette",
+             .menu = "Help",
+             .label = "Search everything…",
+             .hint = "Commands, panels, systems, components and entities",
+             .keys = "Ctrl+K",
+             .run = [this_host = &host] { this_host->open_palette(); },
+             .while_typing = true,
+             .in_palette = false});
+        add({.id = "help.keys",
+             .menu = "Help",
+             .label = "Keys",
+             .hint = "What to press for what",
+             .run = [this_host = &host] { this_host->shows_keys_ = true; }});
+    }
+
+    void add_worlds() {
+        if (host.chooser_ == nullptr) return;
+        for (std::size_t i = 0; i < host.chooser_->hosts_.size(); ++i) {
+            const std::string& name = host.chooser_->hosts_[i]->name();
+            const std::string label = name.empty() ? "World" : name;
+            add({.id = "world " + label,
+                 .menu = "World",
+                 .label = label,
+                 .hint = "Looks into this world",
+                 .run = [this_host = &host, i] { this_host->chosen_ = i; },
+                 .checked = i == host.chooser_->chosen_,
+                 .palette_label = "World: " + label});
+        }
+    }
+};
+
+std::vector<HostAction> Host::actions(const Context& context) {
+    ActionList list{*this, context};
+    list.add_files();
+    list.add_edits();
+    list.add_running();
+    if (one_window()) list.add_workspaces();
+    list.add_panels(one_window() ? "Workspace" : "Panels");
+    list.add_looks();
+    list.add_help();
+    list.add_worlds();
+    return std::move(list.all);
+}
+
+}  // namespace panels

@@ -1,0 +1,68 @@
+// What a Host keeps between two runs of its program, as one text.
+#include <charconv>
+#include <utility>
+
+#include "panels/host/host.hpp"
+#include "panels/host/settings_text.hpp"
+
+namespace panels {
+
+namespace {
+
+constexpr std::pair<std::string_view, ThemeName> kept_themes[] = {
+    {"dark", ThemeName::Dark}, {"light", ThemeName::Light}, {"contrast", ThemeName::Contrast}};
+
+std::string value_of(const SettingsMap& settings, std::string_view name) {
+    const auto found = settings.find(name);
+    return found == settings.end() ? std::string() : found->second;
+}
+
+}  // namespace
+
+std::string Host::save_settings() const {
+    SettingsMap kept = from_settings_text(settings_);  // what a panel has that was not added yet
+    workbench_.save([&](std::string_view name, std::string value) { kept[std::string(name)] = std::move(value); });
+    std::string open_ids;
+    for (const auto& panel : panels())
+        if (panel->open) (open_ids += open_ids.empty() ? "" : " ") += panel->id();
+    kept["panels.open"] = open_ids;
+    for (const auto& [name, theme] : kept_themes)
+        if (theme == style_.theme_name) kept["look.theme"] = name;
+    kept["look.percent"] = std::to_string(static_cast<int>(scale_ * 100 + 0.5f));
+    kept["palette.use"] = palette_.save_use();
+    kept["visible"] = visible ? "yes" : "no";
+    return to_settings_text(kept);
+}
+
+std::string Host::load_settings(std::string_view text) {
+    const SettingsMap kept = from_settings_text(text);
+    if (kept.empty()) return {};
+    settings_ = text;
+    std::string problem = read_places();
+    const std::string theme = value_of(kept, "look.theme"), percent = value_of(kept, "look.percent");
+    for (const auto& [name, each] : kept_themes)
+        if (theme == name) set_theme(each);
+    int read = 0;
+    const auto parsed = std::from_chars(percent.data(), percent.data() + percent.size(), read);
+    if (parsed.ec == std::errc() && parsed.ptr == percent.data() + percent.size())
+        set_scale(static_cast<float>(read) / 100);
+    else if (!percent.empty())
+        problem = "look.percent: \"" + percent.substr(0, 40) + "\" is not a number";
+    palette_.load_use(value_of(kept, "palette.use"));
+    if (const std::string shows = value_of(kept, "visible"); !shows.empty()) visible = shows != "no";
+    return problem;
+}
+
+/// Again when there are other panels than before.
+std::string Host::read_places() {
+    if (settings_.empty()) return {};
+    const SettingsMap kept = from_settings_text(settings_);
+    if (kept.count("panels.open") != 0) {
+        const std::string ids = " " + value_of(kept, "panels.open") + " ";
+        for (const auto& panel : panels())
+            panel->open = ids.find(" " + std::string(panel->id()) + " ") != std::string::npos;
+    }
+    return workbench_.load([&](std::string_view name) { return value_of(kept, name); });
+}
+
+}  // namespace panels
