@@ -114,7 +114,7 @@ void Host::draw_windows() {
     if (visible || asked_for_palette_ || palette_.is_open() || question_ || shows_keys_) {
         const ImGuiStyle programs_look = ImGui::GetStyle();
         const compat::TextScale text(scale_);
-        style_.scale = std::max(0.5f, ImGui::GetFontSize() / text_size_at_scale_1);
+        style_.scale = std::max(std::min(scale_, 1.0f), ImGui::GetFontSize() / text_size_at_scale_1);
         if (own_look) apply_style(style_, ImGui::GetStyle());
         stand_in_for_missing_glyphs(*ImGui::GetFont());
         const Context now = context();

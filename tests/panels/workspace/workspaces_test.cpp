@@ -139,4 +139,27 @@ TEST_CASE("Workspaces: damaged settings are named, and only what they are about 
     CHECK(kept.load(twice) == "workspaces.own: There is a workspace \"Memory\" already");
 }
 
+TEST_CASE("Workspaces: a panel that comes stands where it belongs, unless a person changed the workspace",
+          "[panels][workspaces]") {
+    std::vector<std::string> without;
+    for (const std::string& id : all_ids())
+        if (id != "scene") without.push_back(id);
+    Workspaces workspaces(without);
+    CHECK_FALSE(workspaces.choose("author"));
+    workspaces.choose("memory");
+    workspaces.current().panes.close("doctor");
+    REQUIRE(workspaces.save_as("Mine").empty());
+    workspaces.set_panels(all_ids());
+    CHECK(workspaces.current().title == "Mine");
+    CHECK_FALSE(workspaces.current().panes.contains("doctor"));
+    workspaces.choose("memory");
+    CHECK_FALSE(workspaces.current().panes.contains("doctor"));
+    workspaces.choose("inspect");
+    CHECK(workspaces.current().panes == Workspaces(all_ids()).current().panes);
+    CHECK(workspaces.choose("author"));
+    workspaces.set_panels(without);
+    CHECK(workspaces.current().id == "inspect");  // its workspace went
+    for (const auto& each : workspaces.all()) CHECK_FALSE(each.panes.contains("scene"));
+}
+
 }  // namespace workspaces_test
