@@ -24,7 +24,7 @@ Pane author() {
     return row_of({tabs_of({"entities"}, list_size), tabs_of({"scene"}), tabs_of({"inspector"}, inspector_size)});
 }
 
-Pane learn() { return row_of({tabs_of({"lessons"}, {420, 420}), tabs_of({"lab"})}); }
+Pane learn() { return row_of({tabs_of({"lessons"}, {420, 420}), tabs_of({"lesson_picture", "lab"})}); }
 
 }  // namespace
 
@@ -33,7 +33,7 @@ std::vector<Workspace> built_in_workspaces() {
     all.emplace_back("inspect", "Inspect", "Look into a running world", inspect());
     all.emplace_back("memory", "Memory", "Where every byte of the world lies, and what moves", memory());
     all.emplace_back("author", "Author", "Make a scene by hand", author());
-    all.emplace_back("learn", "Learn", "Lessons about memory, with the Storage Lab beside them", learn());
+    all.emplace_back("learn", "Learn", "Lessons about memory, each beside its picture", learn());
     return all;
 }
 

@@ -89,7 +89,7 @@ TEST_CASE("Workbench: what is not in view costs nothing", "[panels][workbench]")
     screen.settle();
     for (const auto& panel : screen.workbench.panels()) {
         const std::string id = panel->id();
-        CHECK(screen.workbench.visible(id) == (id == "lessons" || id == "lab"));
+        CHECK(screen.workbench.visible(id) == (id == "lessons" || id == "lesson_picture"));
     }
 }
 
