@@ -23,16 +23,20 @@ constexpr double beat_secs = 1.1;
 
 MovesPanel::MovesPanel()
     : Panel("moves", "Moves", DockPlace::Bottom,
-            "What happens to a row when an entity changes, and which rows move all the time") {}
+            "What happened to the rows of the world, and because of what; which of them move all the time") {}
 
-std::string MovesPanel::save_settings() const { return view_ == View::Traffic ? "traffic" : "theatre"; }
-void MovesPanel::load_settings(std::string_view line) { view_ = line == "traffic" ? View::Traffic : View::Theatre; }
+std::string MovesPanel::save_settings() const {
+    return view_ == View::Traffic ? "traffic" : view_ == View::Theatre ? "theatre" : "list";
+}
+void MovesPanel::load_settings(std::string_view line) {
+    view_ = line == "traffic" ? View::Traffic : line == "theatre" ? View::Theatre : View::List;
+}
 
 void MovesPanel::draw(const Context& context) {
     if (context.journal == nullptr) {
         empty_state(context.style, "No journal is attached",
-                    "Moves are read from a journal. A program attaches one with world.observe(&journal) and hands it "
-                    "to the panels");
+                    "A journal remembers what happens to rows: who was created, moved or destroyed, and by what. A "
+                    "program attaches one with world.observe(&journal) and hands it to the panels");
         return;
     }
     if (world_ != &context.world || context.journal->total() < listed_total_) {
@@ -50,14 +54,21 @@ void MovesPanel::draw(const Context& context) {
     traffic_.read(*context.journal, context.world.tick());
     update_list(context);
     draw_modes(context);
-    if (view_ == View::Theatre)
-        draw_theatre(context);
-    else
-        draw_traffic(context);
+    switch (view_) {
+        case View::List:
+            return changes_.draw(context);
+        case View::Theatre:
+            return draw_theatre(context);
+        case View::Traffic:
+            return draw_traffic(context);
+    }
 }
 
 void MovesPanel::draw_modes(const Context& context) {
     const Style& style = context.style;
+    if (choice(style, "List", view_ == View::List, {}, "Every change of a row or a chunk, one by one"))
+        view_ = View::List;
+    ImGui::SameLine(0, 0);
     if (choice(style, "Theatre", view_ == View::Theatre, {},
                "Plays one change in slow steps: what is copied where, and how many bytes"))
         view_ = View::Theatre;
@@ -65,8 +76,8 @@ void MovesPanel::draw_modes(const Context& context) {
     if (choice(style, "Traffic", view_ == View::Traffic, {},
                "Which rows move between which archetypes, how often, and because of what"))
         view_ = View::Traffic;
-    if (view_ != View::Theatre) return;
     ImGui::SameLine(0, style.px(16));
+    if (view_ != View::Theatre) return;
     figures::FigureRequest figure;
     figure.kind = figures::FigureKind::Move;
     if (replay_) figure.operation = replay_->operation();
@@ -260,7 +271,6 @@ void MovesPanel::draw_traffic(const Context& context) {
         moves += edge.moves;
         ping_pong += edge.ping_pong ? 1 : 0;
     }
-    ImGui::SameLine(0, style.px(16));
     figures::FigureRequest figure;
     figure.kind = figures::FigureKind::Traffic;
     figure.traffic = {edges, ticks, traffic_.missed()};

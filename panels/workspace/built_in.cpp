@@ -9,7 +9,7 @@ constexpr PaneSize list_size{228, 300}, inspector_size{340, 360}, below_size{304
 Pane inspect() {
     return row_of(
         {column_of({row_of({tabs_of({"entities"}, list_size), tabs_of({"scene"})}),
-                    row_of({tabs_of({"systems"}, {376, 622}), tabs_of({"chunks", "archetypes", "moves", "journal"})},
+                    row_of({tabs_of({"systems"}, {376, 622}), tabs_of({"chunks", "archetypes", "moves"})},
                            below_size)}),
          tabs_of({"inspector"}, inspector_size)});
 }
@@ -17,7 +17,7 @@ Pane inspect() {
 Pane memory() {
     return row_of({column_of({tabs_of({"archetypes"}), tabs_of({"doctor", "layout"}, {296, 412})}, {384, 572}),
                    column_of({tabs_of({"chunks"}),
-                              row_of({tabs_of({"moves", "journal"}), tabs_of({"scene"}, {240, 320})}, {252, 352})})});
+                              row_of({tabs_of({"moves"}), tabs_of({"scene"}, {240, 320})}, {252, 352})})});
 }
 
 Pane author() {

@@ -262,9 +262,8 @@ TEST_CASE("Texts fit: nor does any view of a panel", "[ui][panels][fit]") {
     for (const char* view : {"From table", "Cache lines", "timeline", "histogram", "All"})
         check_all_fits("Chunks", {view});
     check_all_fits("Layout", {"Split and measure"});
-    check_all_fits("Moves", {"Traffic"});
+    for (const char* view : {"Theatre", "Traffic", "All kinds"}) check_all_fits("Moves", {view});
     check_all_fits("Entities", {"+ Create"});
-    check_all_fits("Journal", {"All kinds"});
     for (const char* view : {"Table", "Cache", "Capacity", "Bench"}) check_all_fits("Storage Lab", {view});
 }
 

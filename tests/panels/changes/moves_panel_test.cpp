@@ -32,6 +32,7 @@ struct Scene {
         world.types().add<Velocity>("Velocity").field("x", &Velocity::x);
         world.observe(&journal);
         harness.journal = &journal;
+        panel.load_settings("theatre");
         harness.add(panel);
         harness.frames(2);
     }
