@@ -142,9 +142,10 @@ void MovesPanel::draw_operations(const Context& context, ImVec2 size) {
     const Style& style = context.style;
     const bool was_over = over_list_;
     over_list_ = false;
-    if (compat::begin_child("operations", size, true)) {
+    if (compat::begin_child("operations", size)) {
         over_list_ = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
         if (over_list_ && !was_over && follows_) keep_listed_values(context);
+        const float row = row_height(style) - ImGui::GetStyle().ItemSpacing.y;
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(operations_.size()));
         while (clipper.Step()) {
@@ -153,16 +154,17 @@ void MovesPanel::draw_operations(const Context& context, ImVec2 size) {
                 const ecs::Operation& operation = operations_[operations_.size() - 1 - static_cast<std::size_t>(i)];
                 const bool shown = replay_ && replay_->operation().first == operation.first;
                 ImGui::PushID(static_cast<int>(operation.first & 0x7fffffff));
-                if (selectable("##operation", shown)) {
+                if (selectable("##operation", shown, 0, {0, row})) {
                     follows_ = false;
                     show_operation(context, operation);
                 }
                 const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
                 ImDrawList& list = *ImGui::GetWindowDrawList();
+                const float top = std::floor((low.y + high.y - ImGui::GetTextLineHeight()) / 2);
                 const std::string bytes = format_bytes(operation.bytes_copied());
                 const float bytes_left = high.x - ImGui::CalcTextSize(bytes.c_str()).x - style.px(4);
-                list.AddText({bytes_left, low.y}, style.theme->quiet, bytes.c_str());
-                draw_text_until(list, {low.x + style.px(4), low.y}, bytes_left - style.px(6), style.theme->text,
+                list.AddText({bytes_left, top}, style.theme->quiet, bytes.c_str());
+                draw_text_until(list, {low.x + style.px(4), top}, bytes_left - style.px(6), style.theme->text,
                                 figures::change_title(context.world, operation.main()));
                 tooltip("Tick " + format_count(operation.main().tick) + ", by " +
                         std::string(context.world.cause_name(operation.main().cause)));
@@ -328,16 +330,7 @@ void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::T
         selectable("##edge", false, ImGuiSelectableFlags_SpanAllColumns);
         if (ImGui::IsItemHovered()) hovered_edge_ = position;
         ImGui::SameLine(0, 0);
-        const std::string component = edge.component == ecs::no_component
-                                          ? std::string("several components")
-                                          : std::string(short_name(context.world.types()[edge.component].name));
-        const auto name_of = [&](ecs::ArchetypeId id) {
-            return archetype_name_of(context, context.world.archetype(id)).text;
-        };
-        const std::string what = edge.from == ecs::no_archetype        ? "created " + name_of(edge.to)
-                                 : edge.to == ecs::no_archetype        ? "destroyed " + name_of(edge.from)
-                                 : edge.component == ecs::no_component ? component
-                                                                       : (edge.added ? "+ " : "− ") + component;
+        const std::string what = what_moved(context, edge, true);
         colored_text(edge.ping_pong ? style.theme->warn : style.theme->text,
                      edge.ping_pong ? what + ", ping-pong" : what);
         ImGui::TableNextColumn();
