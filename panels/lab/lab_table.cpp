@@ -105,7 +105,8 @@ void LabTable::show(const Context& context, LabState& state) {
         return;
     }
     draw_controls(shown);
-    draw_replay(shown, ImGui::GetContentRegionAvail());
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    draw_replay(shown, {room.x, std::max(room.y, 1.0f)});
 }
 
 void LabTable::follow(const Shown& shown) {
@@ -131,9 +132,9 @@ void LabTable::follow_selection(const LabState& state) {
 
 void LabTable::draw_controls(const Shown& shown) {
     const Style& style = shown.context.style;
-    const float line = ImGui::GetCursorPosY();
     player_.show(shown.context);
-    ImGui::SameLine(0, style.px(4));
+    same_line_if_fits(badge_width(style, Badge::Exact), style.px(4));
+    const float line = ImGui::GetCursorPosY();  // the last one, where the player needs several
     ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact, "Which bytes are whose is the storage's own word; values are read from its memory");
     ImGui::SameLine();
