@@ -343,44 +343,6 @@ void App::keep_settings() {
         if (!problem.empty()) tell(MessageKind::Warning, problem);
 }
 
-void App::take_shot(const ShotOptions& options) {
-    if (!options.workspace.empty() && !workbench_.choose_workspace(options.workspace)) {
-        std::string known;
-        for (const panels::Workspace& each : workbench_.workspaces().all())
-            known += (known.empty() ? "" : ", ") + each.title;
-        throw std::runtime_error("no workspace is called \"" + options.workspace + "\"; there are " + known);
-    }
-    for (const std::string& name : options.panels) {
-        std::string known;
-        const panels::Panel* found = nullptr;
-        for (const auto& panel : workbench_.panels()) {
-            if (panel->title() == name || panel->id() == name) found = panel.get();
-            known += (known.empty() ? "" : ", ") + std::string(panel->title());
-        }
-        if (!found) throw std::runtime_error("no panel is called \"" + name + "\"; there are " + known);
-        workbench_.focus_panel(found->id());
-    }
-    // Here, so that panels about what happened have it. The last one comes when the panels have seen the others: then
-    // they show what it changed.
-    for (std::uint64_t tick = 1; tick < options.ticks; ++tick) run_tick();
-    Framebuffer picture;
-    picture.resize(options.width, options.height);
-    if (picture.width() != options.width || picture.height() != options.height)
-        throw std::runtime_error("a picture of " + std::to_string(options.width) + " x " +
-                                 std::to_string(options.height) + " pixels is larger than OpenGL can draw here");
-    // Tables and the picture of the scene find their size within a few frames, and costs their mean: they are long
-    // ones.
-    constexpr int frames_to_settle = 12;
-    for (int i = 0; i < frames_to_settle; ++i) frame(&picture);
-    if (options.ticks > 0) {
-        run_tick();
-        for (int i = 0; i < frames_to_settle; ++i) frame(&picture);
-    }
-    picture.bind();
-    write_png(options.out, read_pixels(options.width, options.height), options.width, options.height);
-    Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
-}
-
 void App::write_probe() {
     const Session& session = document_.session();
     ProbeFacts facts;

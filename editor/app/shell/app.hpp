@@ -45,6 +45,8 @@ public:
     int run();
     /// Writes the picture. Throws FileError when it can't be written, std::runtime_error for an unknown panel.
     void take_shot(const ShotOptions& options);
+    /// Writes a contact sheet of each workspace and each panel into the folder `options.out`. Throws FileError.
+    void draw_sheets(const ShotOptions& options);
 
 private:
     struct FrameSize {
@@ -82,6 +84,12 @@ private:
     /// Asks for the file; `write` throws FileError.
     void choose_export(const std::string& name, std::function<void(const std::filesystem::path&)> write);
     void want_glyphs_of(const std::vector<ecs::Edit>& edits);
+
+    // Pictures (app_pictures.cpp)
+    /// RGB, top row first, as large as `picture`, after some frames in which everything finds its size.
+    std::vector<std::uint8_t> picture_of_window(Framebuffer& picture, int frames);
+    void choose_for_picture(const ShotOptions& options);
+    const panels::Panel& panel_named(const std::string& name) const;
 
     // What the Document sees of the person (app_document.cpp)
     void ask(std::string title, std::string text, std::vector<Answer> answers) override;
