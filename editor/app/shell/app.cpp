@@ -17,6 +17,7 @@
 #include "editor/app/window/keys.hpp"
 #include "editor/app/window/screenshot.hpp"
 #include "editor/base/terminal_text.hpp"
+#include "editor/jobs/crash_report.hpp"
 #include "files/base/file_error.hpp"
 
 namespace editor {
@@ -95,6 +96,10 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
         document_.expect_opening(options.source.migrate, !options.paused);
         imgui_.want_glyphs(document_.jobs().file().filename().string());
     }
+    report_crashes_to(settings_folder_);
+    if (const auto report = take_crash_report(settings_folder_))
+        tell(MessageKind::Warning, "Chunkscope crashed last time. What happened stands in " + report->string() +
+                                       "; with it the fault can be reported");
     document_.offer_recovery();
 }
 
@@ -261,6 +266,8 @@ void App::do_what_keys_say(const KeyState& state) {
                 const Action& action = *action_for(shortcut);
                 ActionHost host{context(), this};
                 const std::string reason = why_not(action, host);
+                note_for_report("key for " + std::string(action.name) + ", tick " +
+                                std::to_string(document_.session().world.tick()));
                 if (reason.empty())
                     action.act(host);
                 else if (reason == document_.why_not_save())
