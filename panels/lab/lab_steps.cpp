@@ -167,7 +167,7 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     }
     colored_text(style.theme->text, operation->what);
     ImGui::SameLine();
-    quiet_text(style, std::string(title_of(state.kind)));
+    quiet_text(style, title_of(state.kind));
     const std::size_t count = operation->end - operation->begin;
     const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
     const auto pressed = [&](compat::Key key) { return focused && take_key(context, key); };

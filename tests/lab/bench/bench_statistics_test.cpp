@@ -42,7 +42,7 @@ TEST_CASE("Bench statistics: there is a winner only when its interval overlaps w
     const std::vector<std::string> names{"000", "002", "chunks"};
     const std::vector<Spread> apart{spread(30, 31, 32), spread(10, 11, 12), spread(13, 14, 15)};
     CHECK(rank(apart).winner == 1u);
-    CHECK(verdict_of(rank(apart), names) == "002 is the fastest, its interval overlaps with no other");
+    CHECK(verdict_of(rank(apart), names) == "002 took the least time, and no other interval overlaps");
 
     const std::vector<Spread> touching{spread(30, 31, 32), spread(10, 11, 13), spread(13, 14, 15)};
     CHECK_FALSE(rank(touching).winner);
@@ -55,7 +55,7 @@ TEST_CASE("Bench statistics: there is a winner only when its interval overlaps w
     CHECK_FALSE(rank({}).winner);
     CHECK(verdict_of(rank({}), {}) == "Nothing was measured");
     const std::vector<Spread> alone{spread(1, 2, 3)};
-    CHECK(verdict_of(rank(alone), std::vector<std::string>{"000"}) == "Only 000 was measured");
+    CHECK(verdict_of(rank(alone), std::vector<std::string>{"000"}) == "Nothing but 000 was measured");
     CHECK(overlap(spread(1, 2, 3), spread(3, 4, 5)));
     CHECK(overlap(spread(1, 2, 9), spread(3, 4, 5)));
     CHECK_FALSE(overlap(spread(1, 2, 3), spread(3.5, 4, 5)));
