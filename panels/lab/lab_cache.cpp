@@ -184,7 +184,7 @@ void LabCache::draw_side(const Context& context, const LabRuns& runs, StorageKin
     const ScenarioRun& run = runs.run(kind);
     if (side == 0) {
         ImGui::AlignTextToFramePadding();
-        storage_name(style, kind, ImGui::GetContentRegionAvail().x);
+        storage_name_beside_frame(style, kind, ImGui::GetContentRegionAvail().x);
     } else {
         ImGui::SetNextItemWidth(-1);
         if (ImGui::BeginCombo("##other", std::string(title_of(kind)).c_str())) {

@@ -59,7 +59,7 @@ void LabHandles::show_typed(const Context& context, const LabState& state) {
         selected)
         typed_ = std::to_string(selected->bits);
     ImGui::SameLine();
-    badge(style, Badge::Exact, "Asked of the storages themselves, which are not changed by it");
+    badge_beside_frame(style, Badge::Exact, "Asked of the storages themselves, which are not changed by it");
     if (typed_.empty()) return;
     const std::optional<Handle> handle = handle_from(typed_);
     if (!handle) {

@@ -211,8 +211,8 @@ void LabSix::show(const Context& context, LabState& state) {
     show_component_choice(context, state);
     show_selected(context, state);
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(16));
-    ImGui::AlignTextToFramePadding();
-    badge(style, Badge::Exact, "Each storage's own word about its bytes; one row is a cache line of 64 bytes");
+    badge_beside_frame(style, Badge::Exact,
+                       "Each storage's own word about its bytes; one row is a cache line of 64 bytes");
     scrolls_ = followed_ != state.selection || revision_ != state.runs()->revision;
     followed_ = state.selection;
     revision_ = state.runs()->revision;

@@ -12,6 +12,13 @@ void storage_name(const Style& style, StorageKind kind, float width) {
     draw_storage_name(style, *ImGui::GetWindowDrawList(), at, at.x + width, kind);
 }
 
+void storage_name_beside_frame(const Style& style, StorageKind kind, float width) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::Dummy({width, ImGui::GetFrameHeight()});
+    draw_storage_name(style, *ImGui::GetWindowDrawList(), {at.x, at.y + ImGui::GetStyle().FramePadding.y}, at.x + width,
+                      kind);
+}
+
 void draw_storage_name(const Style& style, ImDrawList& list, ImVec2 at, float right, StorageKind kind) {
     const std::string name(title_of(kind)), origin(origin_of(kind));
     draw_text_until(list, at, right, style.theme->text, name);

@@ -10,6 +10,8 @@ namespace panels {
 
 /// An item of one line, at most `width` wide.
 void storage_name(const Style& style, ecs::lab::StorageKind kind, float width);
+/// The same as high as a button, for a line of such.
+void storage_name_beside_frame(const Style& style, ecs::lab::StorageKind kind, float width);
 /// The same at a place, up to `right`.
 void draw_storage_name(const Style& style, ImDrawList& list, ImVec2 at, float right, ecs::lab::StorageKind kind);
 
