@@ -97,7 +97,7 @@ void lab_export_menu(const Context& context, const LabState& state) {
     if (runs == nullptr || !ImGui::BeginPopup("lab export")) return;
     for (const Choice& choice : choices) {
         std::string label = choice.label;
-        if (choice.one_storage) label += " (" + std::string(name_of(state.kind)) + ")";
+        if (choice.one_storage) label += " (" + std::string(title_of(state.kind)) + ")";
         if (std::string_view(choice.what) == "events" && !runs->keeps_events) {
             menu_item(label.c_str(), nullptr, "The scenario is so large that no events are kept");
             continue;

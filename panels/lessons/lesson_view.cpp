@@ -130,7 +130,7 @@ void LessonViewer::show_run(const Context& context, const LessonWords& words) {
     const ScenarioRun& shown = runs.run(state_.kind);
     const bool several = look_.view == LessonView::Lines;
     if (!several) show_storage_heading(style, state_.kind, words);
-    const std::string mode = words(runs.mode == Mode::Faithful ? "faithful" : "repaired");
+    const std::string mode = words(name_of(runs.mode));
     lesson_text(style.theme->quiet, runs.steps == 0
                                         ? words("after_step_0", {{"mode", mode}})
                                         : words("after_step", {{"mode", mode},

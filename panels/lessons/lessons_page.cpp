@@ -264,9 +264,10 @@ std::string LessonsPanel::feedback_text() const {
         case AnswerKind::Order:
             return word("wrong_order", values);
         case AnswerKind::Bytes:
+            values["found"] = count_text(byte_count(session_->truth().answer.bytes) - feedback.missing);
             break;
     }
-    return word("wrong_bytes", values);
+    return word(feedback.extra == 0 ? "missing_bytes" : "wrong_bytes", values);
 }
 
 void LessonsPanel::draw_feedback(const Context& context) {

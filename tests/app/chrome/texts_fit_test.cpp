@@ -327,7 +327,7 @@ TEST_CASE("Texts fit: no panel cuts one off without an ellipsis", "[ui][panels][
 TEST_CASE("Texts fit: nor does any view of a panel", "[ui][panels][fit]") {
     check_all_fits("Inspector", {"+ Add component"});
     for (const char* view : {"History", "Treemap", "Occupancy", "Export"}) check_all_fits("Archetypes", {view});
-    for (const char* view : {"From table", "Cache lines", "timeline", "histogram", "All"})
+    for (const char* view : {"How it is stored", "Cache lines", "timeline", "histogram", "All"})
         check_all_fits("Chunks", {view});
     check_all_fits("Layout", {"Split and measure"});
     for (const char* view : {"Theatre", "Traffic", "All kinds"}) check_all_fits("Moves", {view});

@@ -176,7 +176,7 @@ struct PanelScene {
         harness.add(panel);
         harness.selection.select_chunk(harness.world.archetype_of(last).id(), 0);
         harness.frames(2);
-        harness.click_text("From table");
+        harness.click_text("How it is stored");
     }
     float t() const { return panel.view().table_to_bytes().t(); }
     void wait() {

@@ -93,7 +93,8 @@ struct Lab {
         source.words["right"].english = "<right> {answer}";
         source.words["wrong_more"].english = "predicted {prediction}, is {answer}, {difference} fewer";
         source.words["wrong_order"].english = "{missing} of {count} elsewhere";
-        source.words["wrong_bytes"].english = "left out {missing}, too many {extra}";
+        source.words["wrong_bytes"].english = "found {found} of {answer}, too many {extra}";
+        source.words["missing_bytes"].english = "found {found} of {answer}, none wrong";
         source.words["done"].english = "found {right} of {count}";
         source.words["so_far"].english = "so far {predictions}";
         source.words["passed_over"].english = "{number}. passed";
@@ -256,7 +257,7 @@ TEST_CASE("Lessons: all of one is taken, hints fade, and progress stands in the 
     lab.click("#3");
     lab.click("<predict>");
     lab.run_on();
-    CHECK(lab.harness.says("left out 0, too many 4"));
+    CHECK(lab.harness.says("found 4 of 4 bytes, too many 4"));
     lab.click("<compare_why>");
     lab.click("<next_question>");
 

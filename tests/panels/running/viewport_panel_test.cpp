@@ -288,7 +288,7 @@ TEST_CASE("Viewport: a lasso selects what lies inside, not what its frame would"
 TEST_CASE("Viewport: what the scene is coloured by is chosen here, explained and kept", "[panels][viewport]") {
     Scene s;
     CHECK(s.link.colors == panels::SceneColors::Own);
-    s.harness.click_text("Own colours");
+    s.harness.click_text("Entity colours");
     s.harness.frames(2);
     s.harness.click_text("By archetype");
     s.harness.frames(2);

@@ -125,7 +125,8 @@ inline constexpr std::array lesson_words{"lessons",
                                          "picture_later_hint",
                                          "course_done",
                                          "course_done_hint",
-                                         "go_on"};
+                                         "go_on",
+                                         "missing_bytes"};
 
 /// `text` with each {name} replaced. Unknown names stay.
 std::string fill(std::string_view text, const std::map<std::string, std::string, std::less<>>& values);
