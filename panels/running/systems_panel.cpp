@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 
 namespace panels {
@@ -265,6 +266,7 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
         if (ImGui::TableNextColumn()) draw_cell_number(style, text, color);
     };
     number(std::to_string(order + 1));
+    const float top = ImGui::GetCursorScreenPos().y;
     ImGui::TableNextColumn();
     draw_name(context, system, next);
     if (ImGui::TableNextColumn()) draw_replay(context, order, color);
@@ -277,6 +279,9 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
     number(ran ? format_count(stats.structural_changes) : "–");
     if (ImGui::TableNextColumn()) draw_accesses(context, system, ecs::Access::Read);
     if (ImGui::TableNextColumn()) draw_accesses(context, system, ecs::Access::Write);
+    const ImVec2 low{ImGui::GetWindowPos().x, top};
+    if (menu_asked_over(context, {low, {low.x + ImGui::GetWindowWidth(), top + row_height(style)}}))
+        request_menu(context, SystemAt{system.description.name});
     ImGui::PopID();
 }
 
@@ -307,15 +312,6 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     }
     const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
     colored_text(system.enabled ? style.theme->text : style.theme->quiet, shown);
-    if (ImGui::BeginPopupContextItem("system menu")) {
-        if (menu_item("Remove system", nullptr,
-                      context.schedule.within_tick() ? "Systems can only be removed between two ticks" : "")) {
-            EditRequest request{"Remove system " + name, {}};
-            request.edits.emplace_back(ecs::RemoveSystem{name});
-            context.requests.emplace_back(std::move(request));
-        }
-        ImGui::EndPopup();
-    }
     if (!tooltip_due()) return;
     std::string hint = system.description.description;
     if (hint.empty() || shown != name) hint = name + (hint.empty() ? "" : "\n" + hint);
