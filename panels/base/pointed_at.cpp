@@ -35,6 +35,8 @@ void request_menu(const Context& context, PointedAt at, std::vector<MenuItem> it
     context.requests.push_back(OtherRequest{MenuRequest{std::move(at), std::move(items), place}});
 }
 
+ImVec2 below_last_item() { return {ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y}; }
+
 void offer_menu(const Context& context, PointedAt at) {
     if (menu_asked(context)) request_menu(context, std::move(at));
 }

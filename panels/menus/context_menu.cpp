@@ -96,7 +96,9 @@ void ContextMenu::draw(const Context& context) {
     if (open_ != nullptr && open_->world != &context.world) open_.reset();
     if (open_ == nullptr) return;
     const Style& style = context.style;
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {style.px(8), style.px(8)});
+    // Rows of 24 px.
+    const float between = row_height(style) - std::floor(ImGui::GetTextLineHeight());
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {style.px(8), std::max(between, 0.0f)});
     switch (open_->shows) {
         case MenuItem::Opens::Nothing:
             draw_menu(context);
@@ -121,9 +123,9 @@ void ContextMenu::draw_menu(const Context& context) {
     if (open.request.place) keep_on_screen();
     open.at = ImGui::GetWindowPos();
     const MenuTitle title = title_of(context, open.request.at);
-    clipped_text(title.name, context.style.px(title_px));
+    if (!title.name.empty()) clipped_text(title.name, context.style.px(title_px));
     if (!title.more.empty()) clipped_text(context.style.theme->quiet, title.more, context.style.px(title_px));
-    ImGui::Separator();
+    if (!title.name.empty()) ImGui::Separator();
     draw_items(context, with_own(menu_of({context, open.clipboard}, open.request.at), open.request.items));
     ImGui::EndPopup();
 }
@@ -154,7 +156,7 @@ void ContextMenu::draw_item(const Context& context, const MenuItem& item) {
     const auto draw_own_icon = [&](ImU32 color) {
         const auto icon = item.checked ? std::optional(Icon::Check) : item.icon;
         const float side = std::floor(style.px(icon_px));
-        if (icon) draw_icon(list, *icon, {at.x, std::floor(at.y + (line - side) / 2)}, side, color);
+        if (icon) draw_icon(list, *icon, {at.x, std::round(at.y + (line - side) / 2)}, side, color);
     };
     if (!item.items.empty()) {
         const bool open = ImGui::BeginMenu(label.c_str(), enabled);

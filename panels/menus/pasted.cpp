@@ -28,8 +28,13 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(space) - first + 1);
 }
 
-/// A sentence, where the reader's messages go on behind a place.
-ecs::Error in_clipboard(const files::FileError& error) { return {"The clipboard: " + error.problem()}; }
+ecs::Error in_clipboard(const files::FileError& error) {
+    constexpr std::string_view the_file = "the file";
+    std::string problem = error.problem();
+    const std::size_t at = problem.find(the_file);
+    if (at != std::string::npos) problem.replace(at, the_file.size(), "the text");
+    return {"The clipboard: " + problem};
+}
 
 std::string why_not_read(std::string_view text) {
     if (text.empty()) return "The clipboard holds no text";

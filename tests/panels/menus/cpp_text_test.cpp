@@ -219,7 +219,7 @@ TEST_CASE("C++: the list of an archetype and the line of a system compile", "[pa
         CHECK(squeezed(panels::cpp_of_system(world, system)) == squeezed(code));
     }
     REQUIRE(schedule.find("Move") != nullptr);
-    CHECK(schedule.find("Move")->description.accesses.size() == 3);
+    CHECK(schedule.find("Move")->description.phase == ecs::Phase::PostUpdate);
 }
 
 TEST_CASE("C++: bytes are an array of std::byte", "[panels][menus][cpp]") {

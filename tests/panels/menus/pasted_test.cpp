@@ -70,7 +70,7 @@ TEST_CASE("Paste: what is no component is refused with a sentence", "[panels][me
         {"{}", "The clipboard holds no components"},
         {R"({ "Wings": {} })", "No component of this world is called Wings"},
         {R"({ "Position": { "x": "one" } })", "The clipboard: /Position/x must be a number, found string \"one\""},
-        {R"({ "Position": { "x": 1 } )", "The clipboard: expected"},
+        {R"({ "Position": { "x": 1 } )", "The clipboard: /Position: the text stops in the middle"},
         {R"({ "Label": { "target": "door" } })", "The clipboard: \"door\" is no id of an entity"},
         {std::string((1 << 20) + 1, '{'), "The text in the clipboard is too long"},
     };

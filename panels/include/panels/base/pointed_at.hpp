@@ -68,9 +68,9 @@ struct StepAt {
 struct PlaceAt {
     std::vector<ecs::Entity> entities;
 };
-/// A panel itself: its tab, or the button with its options. Its items come with the request.
+/// A panel itself: its tab, or a button with options, which needs no title. The items come with the request.
 struct PanelAt {
-    std::string title;
+    std::string title = {};
 };
 using PointedAt = std::variant<EntityAt, ComponentAt, FieldAt, ArchetypeAt, ChunkAt, RowAt, ByteAt, SystemAt, StepAt,
                                PlaceAt, PanelAt>;
@@ -115,6 +115,8 @@ bool take_menu_key(const Context& context);
 /// Without a place: at the mouse, or below the item that has the keyboard.
 void request_menu(const Context& context, PointedAt at, std::vector<MenuItem> items = {},
                   std::optional<ImVec2> place = {});
+/// The place for the menu of a button, which was the last item.
+ImVec2 below_last_item();
 /// Both: the one line for a panel, right after the item.
 void offer_menu(const Context& context, PointedAt at);
 
