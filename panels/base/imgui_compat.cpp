@@ -44,6 +44,23 @@ void toggle_menu_bar() {
 #endif
 }
 
+bool item_with_keyboard(ImVec2& low, ImVec2& high) {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    ImGuiWindow* window = context.CurrentWindow;
+    if (context.NavId == 0 || window == nullptr || context.NavWindow != window) return false;
+    const ImRect place = ImGui::WindowRectRelToAbs(window, window->NavRectRel[context.NavLayer]);
+    low = place.Min;
+    high = place.Max;
+    return true;
+}
+
+std::string_view name_of(Key key) {
+    constexpr std::string_view names[key_count] = {
+        "Left",  "Right", "Up", "Down", "PageUp", "PageDown", "Home", "End", "Delete", "Backspace", "Tab", "Space",
+        "Enter", "Esc",   "Y",  "Z",    "O",      "S",        "[",    "]",   "F2",     "F10",       "F11", "Menu"};
+    return names[static_cast<int>(key)];
+}
+
 void draw_navigation_frame([[maybe_unused]] ImU32 color) {
 #if IMGUI_VERSION_NUM < 19110
     const ImGuiContext& context = *ImGui::GetCurrentContext();

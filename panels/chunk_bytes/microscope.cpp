@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "figures/drawing/palette.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/chunk_bytes/byte_tooltip.hpp"
 
 namespace panels {
@@ -101,6 +102,10 @@ void Microscope::take_input(const ChunkInView& in) {
     std::optional<ecs::ByteSpan> used;
     if (byte)
         if (const ecs::ByteSpan span = in.span_at(*byte); in.in_use(span)) used = span;
+    if (hovered_ && byte && menu_asked(in.context))
+        request_menu(in.context,
+                     ByteAt{in.archetype.id(), in.position, *byte,
+                            used ? in.block.entities()[static_cast<std::size_t>(used->row)] : ecs::Entity()});
     if (hovered_ && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
         pressed_here_ = false;
         if (!used) return camera_.fit();

@@ -98,6 +98,8 @@ const Action* action_for(const Shortcut& shortcut);
 
 /// Empty when the action can be done now, else the reason for a person.
 std::string why_not(const Action& action, ActionHost& host);
+/// The keys of the action with this name, for a person: "Ctrl+D". Empty when it has none, or there is no such action.
+std::string keys_of_action(std::string_view name);
 /// What the menu calls it now.
 std::string label_of(const Action& action, ActionHost& host);
 

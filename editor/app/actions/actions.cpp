@@ -42,6 +42,11 @@ std::string why_not(const Action& action, ActionHost& host) {
     return action.why_not ? action.why_not(host) : std::string();
 }
 
+std::string keys_of_action(std::string_view name) {
+    const Action* const action = find_action(name);
+    return action == nullptr ? std::string() : to_string(action->shortcut);
+}
+
 std::string label_of(const Action& action, ActionHost& host) {
     return action.label_now ? action.label_now(host) : std::string(action.label);
 }

@@ -328,6 +328,7 @@ void App::draw_ui() {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const float top = menu_bar_height(imgui_.style()), status_top = size.y - imgui_.style().px(24);
     workbench_.draw(context, {{0, top}, {size.x, status_top}});
+    context_menu_.draw(context);
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
     chrome_.draw(context, workbench_, document_, status_top);
     show_drawn_from(context);

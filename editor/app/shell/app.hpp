@@ -27,6 +27,7 @@
 #include "panels/host/world_watch.hpp"
 #include "panels/lab/lab_requests.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
+#include "panels/menus/context_menu.hpp"
 
 namespace editor {
 
@@ -155,6 +156,7 @@ private:
     KeyRule key_rule_;
     panels::KeysUsed keys_used_;  // by panels, in this frame
     panels::Workbench workbench_{panels::make_all_panels_with_lab};
+    panels::ContextMenu context_menu_{keys_of_action};
     MenuBar menu_bar_;
     Chrome chrome_;
     std::filesystem::path export_folder_;  // of the last figure

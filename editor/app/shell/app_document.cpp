@@ -36,6 +36,7 @@ void App::tell(MessageKind kind, const std::string& text, const std::string& but
 
 void App::session_goes() {
     chrome_.palette.close();
+    context_menu_.close();
     imgui_.let_go();
     if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
     requests_.clear();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include <imgui.h>
@@ -193,9 +194,12 @@ enum class Key {
     RightBracket,
     F2,
     F10,
-    F11
+    F11,
+    Menu
 };
-inline constexpr int key_count = 23;
+inline constexpr int key_count = 24;
+/// As a person reads it: `Enter`, `Delete`.
+std::string_view name_of(Key key);
 
 #if IMGUI_VERSION_NUM >= 18700
 inline ImGuiKey imgui_key(Key key) {
@@ -204,7 +208,7 @@ inline ImGuiKey imgui_key(Key key) {
         ImGuiKey_PageDown,  ImGuiKey_Home,       ImGuiKey_End,     ImGuiKey_Delete,      ImGuiKey_Backspace,
         ImGuiKey_Tab,       ImGuiKey_Space,      ImGuiKey_Enter,   ImGuiKey_Escape,      ImGuiKey_Y,
         ImGuiKey_Z,         ImGuiKey_O,          ImGuiKey_S,       ImGuiKey_LeftBracket, ImGuiKey_RightBracket,
-        ImGuiKey_F2,        ImGuiKey_F10,        ImGuiKey_F11};
+        ImGuiKey_F2,        ImGuiKey_F10,        ImGuiKey_F11,     ImGuiKey_Menu};
     return keys[static_cast<int>(key)];
 }
 #else
@@ -215,7 +219,7 @@ inline int imgui_key(Key key) {
                                       ImGuiKey_PageUp,    ImGuiKey_PageDown,   ImGuiKey_Home,    ImGuiKey_End,
                                       ImGuiKey_Delete,    ImGuiKey_Backspace,  ImGuiKey_Tab,     ImGuiKey_Space,
                                       ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Y,       ImGuiKey_Z};
-    constexpr int glfw_keys[key_count - named] = {79, 83, 91, 93, 291, 299, 300};
+    constexpr int glfw_keys[key_count - named] = {79, 83, 91, 93, 291, 299, 300, 348};
     const int number = static_cast<int>(key);
     return number < named ? ImGui::GetKeyIndex(keys[number]) : glfw_keys[number - named];
 }
@@ -246,6 +250,8 @@ void navigate_by_keyboard(bool on);
 void toggle_menu_bar();
 /// Whether the main menu bar has the keyboard.
 bool in_menu_bar();
+/// The item of the present window that has the keyboard; false when none has.
+bool item_with_keyboard(ImVec2& low, ImVec2& high);
 /// Draws the focus frame of keyboard navigation for items that do not draw one. Call it before Render(), outside of
 /// windows.
 void draw_navigation_frame(ImU32 color);
