@@ -15,6 +15,7 @@ public:
     bool following() const { return follow_; }
     /// Changes since the newest was last in view.
     std::uint64_t new_changes() const { return new_changes_; }
+    bool find() override { return focus_filter_ = true; }
 
 protected:
     void draw(const Context& context) override;
@@ -30,6 +31,7 @@ private:
 
     JournalRows rows_;
     std::string text_;
+    bool focus_filter_ = false;
     bool follow_ = true;
     bool over_rows_ = false;  // the mouse, under which nothing moves
     std::uint64_t seen_total_ = 0, new_changes_ = 0;

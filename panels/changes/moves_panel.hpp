@@ -19,6 +19,7 @@ public:
 
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
+    std::span<const KeyCommand> commands() const override;
 
     /// What is on replay; null when nothing is.
     const MoveReplay* replay() const { return replay_ ? &*replay_ : nullptr; }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "panels/base/general_keys.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -89,7 +90,8 @@ void EntitiesPanel::draw_top(const Context& context) {
     if (ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) && !ImGui::IsItemActive())
         tooltip(EntityFilter::explanation());
     ImGui::SameLine(0, spacing);
-    if (button("+ Create", {}, "Create an entity at the top of the tree (Ctrl+Shift+N)")) request_create(context);
+    if (button("+ Create", {}, with_keys(context, "Create an entity at the top of the tree", keys::create)))
+        request_create(context);
 }
 
 void EntitiesPanel::draw_counts(const Context& context) {

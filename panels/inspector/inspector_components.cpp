@@ -48,19 +48,25 @@ std::string_view why_not_change(const Context& context, ecs::Entity entity, cons
     return holds ? "The world finds its resources by this component; it stays as it is" : "";
 }
 
+constexpr KeyCommand remove_component{"inspector.remove_component", "Remove component",
+                                      "Removes the component whose head the keyboard is at", plain(Key::Delete)};
+constexpr KeyCommand inspector_commands[] = {remove_component};
+
 /// Of the component whose head was the last item.
 bool removal_by_menu_or_key(const Context& context, std::string_view why_not) {
     bool removes = false;
     if (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible)
-        removes = take_key(context, compat::Key::Delete, false) && why_not.empty();
+        removes = take_command(context, remove_component, false) && why_not.empty();
     if (ImGui::BeginPopupContextItem("##menu")) {
-        removes |= menu_item("Remove component", "Del", why_not);
+        removes |= menu_item("Remove component", keys_text(context, remove_component).c_str(), why_not);
         ImGui::EndPopup();
     }
     return removes;
 }
 
 }  // namespace
+
+std::span<const KeyCommand> InspectorPanel::commands() const { return inspector_commands; }
 
 bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
     const Style& style = context.style;

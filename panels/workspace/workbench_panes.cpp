@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/base/general_keys.hpp"
 #include "panels/base/icons.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -177,7 +178,7 @@ void Workbench::draw_header(const Pane& pane, const Area& header, const Context&
     for (std::size_t i = 0; i < pane.tabs.size(); ++i) {
         const float right = left + std::floor(widths[i] * shrink);
         if (const Panel* panel = find(pane.tabs[i]))
-            draw_tab(pane, *panel, {{left, header.low.y}, {right, header.high.y}}, style);
+            draw_tab(pane, *panel, {{left, header.low.y}, {right, header.high.y}}, context);
         left = right;
     }
 
@@ -185,11 +186,12 @@ void Workbench::draw_header(const Pane& pane, const Area& header, const Context&
     const ImVec2 at{header.high.x - button - style.px(8), std::floor(header.low.y + (header.height() - button) / 2)};
     ImGui::SetCursorScreenPos(at);
     if (icon_button("##maximize", style, Icon::Maximize, button,
-                    filled ? "Back to all panels (Shift+Space)" : "Fill the window (Shift+Space)"))
+                    with_keys(context, filled ? "Back to all panels" : "Fill the window", keys::fill_window)))
         change_ = [this, id = filled ? std::string() : pane.front] { maximize(id); };
 }
 
-void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, const Style& style) {
+void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, const Context& context) {
+    const Style& style = context.style;
     const Theme& theme = *style.theme;
     const bool in_front = pane.front == panel.id();
     drawn_tabs_.push_back({panel.id(), tab});
@@ -214,7 +216,7 @@ void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, 
     const float text_left = tab.low.x + style.px(tab_padding_px);
     const bool whole = text_left + ImGui::CalcTextSize(title.c_str()).x <= tab.high.x;
     if (dragged_.empty()) tooltip(whole ? panel.description() : title + "\n" + panel.description());
-    draw_tab_menu(pane, panel, style.scale);
+    draw_tab_menu(pane, panel, context);
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (hovered && !in_front)
@@ -227,7 +229,8 @@ void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, 
     ImGui::PopID();
 }
 
-void Workbench::draw_tab_menu(const Pane& pane, const Panel& panel, float scale) {
+void Workbench::draw_tab_menu(const Pane& pane, const Panel& panel, const Context& context) {
+    const float scale = context.style.scale;
     if (!ImGui::BeginPopupContextItem("menu")) return;
     const std::string id = panel.id();
     const bool alone = pane.tabs.size() < 2;
@@ -243,7 +246,8 @@ void Workbench::draw_tab_menu(const Pane& pane, const Panel& panel, float scale)
             change_ = [this, id, side = side, room] { workspaces_.current().panes.split(id, id, side, room); };
     }
     ImGui::Separator();
-    if (menu_item(maximized_.empty() ? "Fill the window" : "Back to all panels", "Shift+Space"))
+    if (menu_item(maximized_.empty() ? "Fill the window" : "Back to all panels",
+                  keys_text(context, keys::fill_window).c_str()))
         change_ = [this, id] { maximize(maximized_.empty() ? id : std::string()); };
     if (menu_item("Close", "Middle click")) change_ = [this, id] { close_panel(id); };
     ImGui::Separator();

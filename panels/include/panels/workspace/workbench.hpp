@@ -41,6 +41,9 @@ public:
     /// The panels of the present workspace stand as at first.
     void reset();
 
+    /// Null when there is none with this id.
+    Panel* find_panel(std::string_view id) const;
+
     /// Shows the panels within `area` of the window.
     void draw(const Context& context, const Area& area);
 
@@ -62,6 +65,17 @@ public:
 
     /// Id of the panel that has the keyboard; empty when none has.
     const std::string& focused() const { return focused_; }
+    /// The panel that had the keyboard last and is still in view, also while a menu or the palette has it; null: none.
+    const Panel* last_focused() const;
+
+    // By keyboard (workbench_keys.cpp)
+
+    /// Gives the next panel in view the keyboard, or the one before it (-1).
+    void focus_neighbour(int direction);
+    /// Leads to the field that searches the panel with the keyboard. False when there is none.
+    bool find_in_focused();
+    /// What the palette searches instead.
+    std::string_view palette_search() const;
 
     /// CPU time of the visible panels, in microseconds: mean over about half a second.
     double cost_us() const;
@@ -72,7 +86,7 @@ public:
     std::vector<std::uint32_t> dock_spaces() const;
 
 private:
-    const Panel* find(std::string_view id) const;
+    const Panel* find(std::string_view id) const { return find_panel(id); }
     void draw_panel(Panel& panel, const Context& context);
 
 #ifdef IMGUI_HAS_DOCK
@@ -94,8 +108,8 @@ private:
     void draw_dividers(const PaneTree::Places& places, const Style& style);
     void draw_pane(const Pane& pane, const Area& area, std::size_t number, const Context& context);
     void draw_header(const Pane& pane, const Area& header, const Context& context);
-    void draw_tab(const Pane& pane, const Panel& panel, const Area& tab, const Style& style);
-    void draw_tab_menu(const Pane& pane, const Panel& panel, float scale);
+    void draw_tab(const Pane& pane, const Panel& panel, const Area& tab, const Context& context);
+    void draw_tab_menu(const Pane& pane, const Panel& panel, const Context& context);
     void draw_empty(const Context& context, const Area& area);
     void drag_tab(const PaneTree::Places& places, const Style& style);
     std::optional<Drop> drop_at(const PaneTree::Places& places, ImVec2 mouse, const Style& style) const;
@@ -111,6 +125,7 @@ private:
     Workspaces workspaces_;
     std::set<std::string> visible_;
     std::string focused_, was_focused_;  // in this frame, and in the last one
+    std::string last_focused_;
     std::string maximized_, to_focus_;
 };
 
