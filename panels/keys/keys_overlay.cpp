@@ -13,14 +13,15 @@ namespace panels {
 namespace {
 
 constexpr const char* keys_overlay_id = "###keys of panel";
-constexpr float column_px = 340, column_gap_px = 32, line_px = 24, key_column_px = 150;
+constexpr float column_px = 360, column_gap_px = 24, line_px = 24, key_column_px = 160, chord_gap_px = 8;
 
 constexpr FixedKeys control_keys[] = {
-    {{Key::Tab}, "Next control; with Shift the one before"},
-    {{Key::Up, Key::Down, Key::Left, Key::Right}, "Move in lists, tables and menus"},
-    {{Key::Home, Key::End, Key::PageUp, Key::PageDown}, "First, last, a page on or back"},
-    {{Key::Enter, Key::Space}, "Press a control, open what is chosen"},
-    {{Key::Escape}, "Leave the field, then the list, then the selection"},
+    {{Key::Tab}, "Next control; with Shift back"},
+    {{Key::Up, Key::Down, Key::Left, Key::Right}, "Move in lists, tables, menus"},
+    {{Key::Home, Key::End}, "To the first, to the last"},
+    {{Key::PageUp, Key::PageDown}, "A page back, a page on"},
+    {{Key::Enter, Key::Space}, "Press, or open what is chosen"},
+    {{Key::Escape}, "Leave field, list, selection"},
 };
 
 KeySection::Row row_of(const FixedKeys& fixed) {
@@ -36,7 +37,7 @@ void draw_chords(ImDrawList& list, const Style& style, ImVec2 low, std::string_v
         const std::size_t end = chords.find(", ", 1);
         const std::string_view chord = chords.substr(0, end);
         draw_key_caps(list, style, low, chord);
-        low.x += key_caps_width(style, chord) + style.px(4);
+        low.x += key_caps_width(style, chord) + style.px(chord_gap_px);
         chords.remove_prefix(end == std::string_view::npos ? chords.size() : end + 2);
     }
 }
@@ -45,7 +46,7 @@ float chords_width(const Style& style, std::string_view chords) {
     float width = 0;
     while (!chords.empty()) {
         const std::size_t end = chords.find(", ", 1);
-        width += key_caps_width(style, chords.substr(0, end)) + style.px(4);
+        width += key_caps_width(style, chords.substr(0, end)) + style.px(chord_gap_px);
         chords.remove_prefix(end == std::string_view::npos ? chords.size() : end + 2);
     }
     return width;
@@ -164,7 +165,7 @@ void KeysOverlay::draw(const Context& context) {
             const float cap_top = std::floor(y + (line - key_cap_height(style)) / 2);
             const float keys = chords_width(style, row.keys);
             draw_chords(list, style, {x, cap_top}, row.keys);
-            const float left = x + (row.keys.empty() ? 0 : std::max(keys + style.px(4), style.px(key_column_px)));
+            const float left = x + (row.keys.empty() ? 0 : std::max(keys, style.px(key_column_px)));
             draw_text_until(list, {left, std::floor(y + (line - ImGui::GetFontSize()) / 2)}, x + column, theme.text,
                             row.what);
             y += line;

@@ -1,8 +1,10 @@
 #include "panels/widgets/key_caps.hpp"
 
 #include <cmath>
+#include <utility>
 #include <vector>
 
+#include "panels/base/chord.hpp"
 #include "panels/base/imgui_compat.hpp"
 
 namespace panels {
@@ -13,12 +15,21 @@ float cap_width(const Style& style, std::string_view key) {
     return std::floor(ImGui::CalcTextSize(key.data(), key.data() + key.size()).x + style.px(12));
 }
 
+/// What stands on the key.
+std::string_view cap_of(std::string_view key) {
+    constexpr std::pair<Key, std::string_view> arrows[] = {
+        {Key::Up, "↑"}, {Key::Down, "↓"}, {Key::Left, "←"}, {Key::Right, "→"}};
+    for (const auto& [each, sign] : arrows)
+        if (name_of(each) == key) return sign;
+    return key;
+}
+
 std::vector<std::string_view> caps_of(std::string_view shortcut) {
     std::vector<std::string_view> keys;
     while (!shortcut.empty()) {
         // "Ctrl++" ends in the key +.
         const std::size_t plus = shortcut.find('+', 1);
-        keys.push_back(shortcut.substr(0, plus));
+        keys.push_back(cap_of(shortcut.substr(0, plus)));
         if (plus == std::string_view::npos) break;
         shortcut.remove_prefix(plus + 1);
     }
