@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "panels/base/patterns.hpp"
 #include "panels/base/value_text.hpp"
@@ -137,6 +138,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
     }
     const float filter_width = std::floor(std::min(style.px(240), ImGui::GetWindowWidth() / 2));
     same_line_if_fits(filter_width, style.px(16));
+    if (std::exchange(focus_filter_, false)) ImGui::SetKeyboardFocusHere();
     if (search_box("filter", style, filter_, "Filter by component", filter_width)) table_.set_filter(filter_);
     tooltip("Parts of component names that an archetype must have; !Name for those it must not have");
     const float hide_width = ImGui::GetFrameHeight() + style.px(8) + ImGui::CalcTextSize("Hide empty").x;

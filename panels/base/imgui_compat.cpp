@@ -2,6 +2,9 @@
 
 #include <imgui_internal.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace panels::compat {
 
 void navigate_by_keyboard(bool on) {
@@ -15,6 +18,129 @@ void navigate_by_keyboard(bool on) {
     // In this release Enter only activates text and number inputs.
     const int enter = io.KeyMap[ImGuiKey_Enter];
     if (enter >= 0 && io.KeysDown[enter] && !io.WantTextInput) io.NavInputs[ImGuiNavInput_Activate] = 1;
+#endif
+}
+
+namespace {
+
+constexpr int run_of(Key key, Key first) { return static_cast<int>(key) - static_cast<int>(first); }
+
+/// Keys that stand in no run of neighbours.
+struct LoneKey {
+    Key key;
+#if IMGUI_VERSION_NUM >= 18700
+    ImGuiKey code;
+#else
+    int code;  // of GLFW
+#endif
+};
+#if IMGUI_VERSION_NUM >= 18700
+constexpr LoneKey lone_keys[] = {{Key::Space, ImGuiKey_Space},
+                                 {Key::Escape, ImGuiKey_Escape},
+                                 {Key::Enter, ImGuiKey_Enter},
+                                 {Key::Tab, ImGuiKey_Tab},
+                                 {Key::Backspace, ImGuiKey_Backspace},
+                                 {Key::Insert, ImGuiKey_Insert},
+                                 {Key::Delete, ImGuiKey_Delete},
+                                 {Key::Home, ImGuiKey_Home},
+                                 {Key::End, ImGuiKey_End},
+                                 {Key::PageUp, ImGuiKey_PageUp},
+                                 {Key::PageDown, ImGuiKey_PageDown},
+                                 {Key::Left, ImGuiKey_LeftArrow},
+                                 {Key::Right, ImGuiKey_RightArrow},
+                                 {Key::Up, ImGuiKey_UpArrow},
+                                 {Key::Down, ImGuiKey_DownArrow},
+                                 {Key::Equal, ImGuiKey_Equal},
+                                 {Key::Minus, ImGuiKey_Minus},
+                                 {Key::LeftBracket, ImGuiKey_LeftBracket},
+                                 {Key::RightBracket, ImGuiKey_RightBracket},
+                                 {Key::Comma, ImGuiKey_Comma},
+                                 {Key::Period, ImGuiKey_Period},
+                                 {Key::Slash, ImGuiKey_Slash},
+                                 {Key::Semicolon, ImGuiKey_Semicolon},
+                                 {Key::Apostrophe, ImGuiKey_Apostrophe},
+                                 {Key::Backslash, ImGuiKey_Backslash},
+                                 {Key::Grave, ImGuiKey_GraveAccent},
+                                 {Key::Menu, ImGuiKey_Menu}};
+#else
+constexpr LoneKey lone_keys[] = {
+    {Key::Space, 32},       {Key::Escape, 256}, {Key::Enter, 257},       {Key::Tab, 258},   {Key::Backspace, 259},
+    {Key::Insert, 260},     {Key::Delete, 261}, {Key::Right, 262},       {Key::Left, 263},  {Key::Down, 264},
+    {Key::Up, 265},         {Key::PageUp, 266}, {Key::PageDown, 267},    {Key::Home, 268},  {Key::End, 269},
+    {Key::Equal, '='},      {Key::Minus, '-'},  {Key::LeftBracket, '['}, {Key::Comma, ','}, {Key::RightBracket, ']'},
+    {Key::Period, '.'},     {Key::Slash, '/'},  {Key::Semicolon, ';'},   {Key::Grave, '`'}, {Key::Apostrophe, '\''},
+    {Key::Backslash, '\\'}, {Key::Menu, 348}};
+#endif
+
+}  // namespace
+
+#if IMGUI_VERSION_NUM >= 18700
+ImGuiKey imgui_key(Key key) {
+    const auto in_run = [key](Key first, ImGuiKey code) { return static_cast<ImGuiKey>(code + run_of(key, first)); };
+    if (key >= Key::A && key <= Key::Z) return in_run(Key::A, ImGuiKey_A);
+    if (key >= Key::Digit0 && key <= Key::Digit9) return in_run(Key::Digit0, ImGuiKey_0);
+    if (key >= Key::F1 && key <= Key::F12) return in_run(Key::F1, ImGuiKey_F1);
+    for (const LoneKey& each : lone_keys)
+        if (each.key == key) return each.code;
+    return ImGuiKey_None;
+}
+#else
+int imgui_key(Key key) {
+    // A back end may have other positions for the keys that Dear ImGui has names for.
+    constexpr std::pair<Key, ImGuiKey> named[] = {{Key::Tab, ImGuiKey_Tab},
+                                                  {Key::Left, ImGuiKey_LeftArrow},
+                                                  {Key::Right, ImGuiKey_RightArrow},
+                                                  {Key::Up, ImGuiKey_UpArrow},
+                                                  {Key::Down, ImGuiKey_DownArrow},
+                                                  {Key::PageUp, ImGuiKey_PageUp},
+                                                  {Key::Home, ImGuiKey_Home},
+                                                  {Key::PageDown, ImGuiKey_PageDown},
+                                                  {Key::End, ImGuiKey_End},
+                                                  {Key::Insert, ImGuiKey_Insert},
+                                                  {Key::Delete, ImGuiKey_Delete},
+                                                  {Key::Backspace, ImGuiKey_Backspace},
+                                                  {Key::Space, ImGuiKey_Space},
+                                                  {Key::Enter, ImGuiKey_Enter},
+                                                  {Key::Escape, ImGuiKey_Escape},
+                                                  {Key::A, ImGuiKey_A},
+                                                  {Key::C, ImGuiKey_C},
+                                                  {Key::V, ImGuiKey_V},
+                                                  {Key::X, ImGuiKey_X},
+                                                  {Key::Y, ImGuiKey_Y},
+                                                  {Key::Z, ImGuiKey_Z}};
+    for (const auto& [each, name] : named)
+        if (each == key && ImGui::GetKeyIndex(name) >= 0) return ImGui::GetKeyIndex(name);
+    constexpr int first_function_key = 290;
+    if (key >= Key::A && key <= Key::Z) return 'A' + run_of(key, Key::A);
+    if (key >= Key::Digit0 && key <= Key::Digit9) return '0' + run_of(key, Key::Digit0);
+    if (key >= Key::F1 && key <= Key::F12) return first_function_key + run_of(key, Key::F1);
+    for (const LoneKey& each : lone_keys)
+        if (each.key == key) return each.code;
+    return -1;
+}
+#endif
+
+bool key_pressed(Key key, bool repeat) {
+    if (key == Key::Question) {
+        const auto& typed = ImGui::GetIO().InputQueueCharacters;
+        return std::find(typed.begin(), typed.end(), static_cast<ImWchar>('?')) != typed.end();
+    }
+    const auto code = imgui_key(key);
+    return static_cast<int>(code) > 0 && ImGui::IsKeyPressed(code, repeat);
+}
+
+void keep_ctrl_tab_from_imgui() {
+#if IMGUI_VERSION_NUM >= 18900
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    context.ConfigNavWindowingKeyNext = context.ConfigNavWindowingKeyPrev = 0;
+#else
+    // This release asks for the key that the back end has for Tab, whatever is held with it.
+    constexpr int hidden = -1;
+    ImGuiIO& io = ImGui::GetIO();
+    if (io.KeyCtrl)
+        io.KeyMap[ImGuiKey_Tab] = hidden;
+    else if (io.KeyMap[ImGuiKey_Tab] == hidden)
+        io.KeyMap[ImGuiKey_Tab] = imgui_key(Key::Tab);
 #endif
 }
 
@@ -54,13 +180,6 @@ bool item_with_keyboard(ImVec2& low, ImVec2& high) {
     return true;
 }
 
-std::string_view name_of(Key key) {
-    constexpr std::string_view names[key_count] = {
-        "Left",  "Right", "Up", "Down", "PageUp", "PageDown", "Home", "End", "Delete", "Backspace", "Tab", "Space",
-        "Enter", "Esc",   "Y",  "Z",    "O",      "S",        "[",    "]",   "F2",     "F10",       "F11", "Menu"};
-    return names[static_cast<int>(key)];
-}
-
 void draw_navigation_frame([[maybe_unused]] ImU32 color) {
 #if IMGUI_VERSION_NUM < 19110
     const ImGuiContext& context = *ImGui::GetCurrentContext();
@@ -68,11 +187,11 @@ void draw_navigation_frame([[maybe_unused]] ImU32 color) {
     if (!context.IO.NavVisible || context.NavId == 0 || window == nullptr) return;
     ImRect frame = window->NavRectRel[context.NavLayer];
     frame.Translate(window->Pos);
-    frame.Expand(2);
+    frame.Expand(1);
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     const ImRect& seen = window->OuterRectClipped;
     list.PushClipRect(seen.Min, seen.Max);
-    list.AddRect(frame.Min, frame.Max, color, 0, ImDrawFlags_None, 2);
+    list.AddRect(frame.Min, frame.Max, color, 0, ImDrawFlags_None, 1);
     list.PopClipRect();
 #endif
 }

@@ -60,6 +60,7 @@ void ChangeList::draw_toolbar(const Context& context) {
     }
     const float search_px = std::min(style.px(260), ImGui::GetContentRegionAvail().x);
     same_line_if_fits(search_px, -1);
+    if (std::exchange(focus_filter_, false)) ImGui::SetKeyboardFocusHere();
     if (search_box("filter", style, text_, "Filter by entity, cause, component", search_px)) rows_.set_text(text_);
     draw_kinds(style);
     next_button("Newest");

@@ -16,6 +16,8 @@ public:
     bool following() const { return follow_; }
     /// Changes since the newest was last in view.
     std::uint64_t new_changes() const { return new_changes_; }
+    /// Gives the filter the keyboard.
+    void focus_filter() { focus_filter_ = true; }
 
 private:
     void draw_toolbar(const Context& context);
@@ -28,6 +30,7 @@ private:
 
     JournalRows rows_;
     std::string text_;
+    bool focus_filter_ = false;
     bool follow_ = true;
     bool over_rows_ = false;  // the mouse, under which nothing moves
     std::uint64_t seen_total_ = 0, new_changes_ = 0;

@@ -21,6 +21,18 @@ constexpr double beat_secs = 1.1;
 
 }  // namespace
 
+namespace {
+
+constexpr KeyCommand step_on{"moves.step", "Step", "One beat on", plain(Key::Right), plain(Key::Space)};
+constexpr KeyCommand step_back{"moves.back", "Back", "One beat back", plain(Key::Left)};
+constexpr KeyCommand to_start{"moves.start", "To the start", "How it was before", plain(Key::Home)};
+constexpr KeyCommand to_end{"moves.end", "To the end", "How it was after", plain(Key::End)};
+constexpr KeyCommand moves_commands[] = {step_on, step_back, to_start, to_end};
+
+}  // namespace
+
+std::span<const KeyCommand> MovesPanel::commands() const { return moves_commands; }
+
 MovesPanel::MovesPanel()
     : Panel("moves", "Moves", DockPlace::Bottom,
             "What happened to the rows of the world, and because of what; which of them move all the time") {}
@@ -124,7 +136,8 @@ void MovesPanel::draw_theatre(const Context& context) {
         if (!replay_) {
             empty_state(style, "Choose a change on the left",
                         "It is played beat by beat: the row is looked up, its columns are copied, the last row fills "
-                        "the hole. Space steps, the arrow keys go back and forth");
+                        "the hole. " +
+                            keys_text(context, step_on) + " steps, " + keys_text(context, step_back) + " goes back");
         } else {
             advance(context);
             take_keys(context);
@@ -208,10 +221,10 @@ void MovesPanel::advance(const Context& context) {
 
 void MovesPanel::take_keys(const Context& context) {
     if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsWindowHovered()) return;
-    if (take_key(context, compat::Key::Space) || take_key(context, compat::Key::Right)) step(1);
-    if (take_key(context, compat::Key::Left)) step(-1);
-    if (take_key(context, compat::Key::Home)) moment_ = 0;
-    if (take_key(context, compat::Key::End)) moment_ = static_cast<double>(replay_->beats().size());
+    if (take_command(context, step_on)) step(1);
+    if (take_command(context, step_back)) step(-1);
+    if (take_command(context, to_start)) moment_ = 0;
+    if (take_command(context, to_end)) moment_ = static_cast<double>(replay_->beats().size());
 }
 
 void MovesPanel::draw_controls(const Context& context) {
@@ -219,7 +232,9 @@ void MovesPanel::draw_controls(const Context& context) {
     const std::size_t count = replay_->beats().size();
     const auto end = static_cast<double>(count);
     const bool at_end = moment_ >= end;
-    if (button("Back", moment_ <= 0 ? "This is how it was before" : "", "One beat back (Left)")) step(-1);
+    if (button("Back", moment_ <= 0 ? "This is how it was before" : "",
+               with_keys(context, step_back.description, step_back)))
+        step(-1);
     ImGui::SameLine();
     if (button(plays_   ? "Pause"
                : at_end ? "Again"
@@ -229,7 +244,8 @@ void MovesPanel::draw_controls(const Context& context) {
         plays_ = !plays_;
     }
     ImGui::SameLine();
-    if (button("Step", at_end ? "This is how it was after" : "", "One beat on (Space or Right)")) step(1);
+    if (button("Step", at_end ? "This is how it was after" : "", with_keys(context, step_on.description, step_on)))
+        step(1);
     ImGui::SameLine();
     ImGui::SetNextItemWidth(
         std::max(style.px(80), std::min(style.px(260), ImGui::GetContentRegionAvail().x - style.px(180))));

@@ -21,6 +21,13 @@ public:
 
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
+    std::span<const KeyCommand> commands() const override;
+
+    bool find() override {
+        view_ = View::List;
+        changes_.focus_filter();
+        return true;
+    }
 
     const ChangeList& changes() const { return changes_; }
     /// What is on replay; null when nothing is.

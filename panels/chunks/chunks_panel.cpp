@@ -23,6 +23,11 @@ constexpr std::size_t few_chunks = 24;
 
 }  // namespace
 
+std::span<const FixedKeys> ChunksPanel::fixed_keys() const {
+    static constexpr FixedKeys all[] = {{{Key::Escape}, "Go from a chunk back to the map"}};
+    return all;
+}
+
 ChunksPanel::ChunksPanel()
     : Panel("chunks", "Chunks", DockPlace::Bottom, "The blocks of memory that hold rows, and the role of each byte") {}
 
@@ -104,7 +109,7 @@ void ChunksPanel::draw_chunk(const Context& context, ChunkCell place) {
     const ecs::Archetype& archetype = context.world.archetype(place.archetype);
     const bool escape = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive() &&
                         take_key(context, compat::Key::Escape, false);
-    if (button("Back to the map", {}, "Esc") || escape) return leave_chunk(context, place.archetype);
+    if (button("Back to the map", {}, name_of(Key::Escape)) || escape) return leave_chunk(context, place.archetype);
     ImGui::SameLine();
     const auto step_to = [&](const char* id, ImGuiDir direction, bool possible, std::size_t chunk_to, const char* hint,
                              const char* why_not) {

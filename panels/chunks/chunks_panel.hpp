@@ -16,6 +16,7 @@ public:
 
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
+    std::span<const FixedKeys> fixed_keys() const override;
 
     const ChunkView& view() const { return view_; }
     const ChunkMapView& map() const { return map_; }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "panels/base/general_keys.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -90,7 +91,8 @@ void EntitiesPanel::draw_top(const Context& context) {
     if (ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) && !ImGui::IsItemActive())
         tooltip(EntityFilter::explanation());
     ImGui::SameLine(0, spacing);
-    if (button("+ Create", {}, "Create an entity at the top of the tree (Ctrl+Shift+N)")) request_create(context);
+    if (button("+ Create", {}, with_keys(context, "Create an entity at the top of the tree", keys::create)))
+        request_create(context);
 }
 
 void EntitiesPanel::draw_counts(const Context& context) {

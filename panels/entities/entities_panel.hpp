@@ -21,6 +21,10 @@ public:
 
     std::string save_settings() const override;
     void load_settings(std::string_view text) override;
+    std::span<const FixedKeys> fixed_keys() const override;
+    bool has_lists_of_its_own() const override { return true; }
+    bool find() override { return focus_filter_ = true; }
+    void take_keyboard() override { focus_rows_ = true; }
 
     const EntityList& list() const { return list_; }
     /// Rows drawn in the last frame.
@@ -46,6 +50,7 @@ private:
     void draw_nothing(const Context& context);
 
     void click_row(const Context& context, std::size_t position);
+    bool handle_commands(const Context& context);
     void handle_keys(const Context& context);
     void go_to_row(const Context& context, std::size_t position, bool extend);
     void start_rename(const Context& context, ecs::Entity entity);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "panels/base/general_keys.hpp"
 #include "panels/base/keys_used.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/entities/entities_panel.hpp"
@@ -17,7 +18,17 @@ std::vector<ecs::Entity> selected_with(const Selection& selection, ecs::Entity e
     return selection.has(entity) ? selection.entities() : std::vector<ecs::Entity>{entity};
 }
 
+constexpr FixedKeys entity_keys[] = {
+    {{Key::Up, Key::Down, Key::PageUp, Key::PageDown}, "Choose another row; with Shift several"},
+    {{Key::Home, Key::End}, "Choose the first row, the last row"},
+    {{Key::Left, Key::Right}, "Fold or unfold the row; go to its parent, to its first child"},
+    {{Key::Enter}, "Frame the entity in the scene"},
+    {{Key::Tab}, "Go to the filter"},
+};
+
 }  // namespace
+
+std::span<const FixedKeys> EntitiesPanel::fixed_keys() const { return entity_keys; }
 
 void EntitiesPanel::click_row(const Context& context, std::size_t position) {
     const auto& rows = list_.rows();
@@ -56,17 +67,35 @@ void EntitiesPanel::go_to_row(const Context& context, std::size_t position, bool
     select_by_panel(context);
 }
 
+bool EntitiesPanel::handle_commands(const Context& context) {
+    const ecs::Entity entity = context.selection.entity();
+    if (!entity) return false;
+    if (take_command(context, keys::destroy, false)) {
+        request_destroy(context, context.selection.entities());
+        return true;
+    }
+    // An entity hidden by the filter is renamed elsewhere. A long list is only searched when somebody asks.
+    if (!command_pressed(context, keys::rename)) return false;
+    const std::size_t row = list_.row_of(entity);
+    if (row == EntityList::no_row || !take_command(context, keys::rename, false)) return false;
+    start_rename(context, entity);
+    scroll_to_row_ = row;
+    return true;
+}
+
 void EntitiesPanel::handle_keys(const Context& context) {
     using compat::Key;
     const auto& rows = list_.rows();
     const ImGuiIO& io = ImGui::GetIO();
-    if (rows.empty() || renaming_ || io.KeyCtrl || io.KeyAlt) return;
+    if (rows.empty() || renaming_) return;
+    if (handle_commands(context)) return;
+    if (io.KeyCtrl || io.KeyAlt) return;
     if (const ecs::Entity chosen = context.selection.entity(); chosen && take_menu_key(context))
         return ask_for_menu(context, chosen, place_of_row(context, list_.row_of(chosen)));
     // Searches a long list for the present row only in frames in which a key is down.
-    constexpr Key used[] = {Key::Up,   Key::Down,  Key::PageUp, Key::PageDown, Key::Home, Key::End,
-                            Key::Left, Key::Right, Key::Enter,  Key::Delete,   Key::F2,   Key::Tab};
-    const auto repeats = [](Key key) { return key != Key::Enter && key != Key::Delete && key != Key::F2; };
+    constexpr Key used[] = {Key::Up,  Key::Down, Key::PageUp, Key::PageDown, Key::Home,
+                            Key::End, Key::Left, Key::Right,  Key::Enter,    Key::Tab};
+    const auto repeats = [](Key key) { return key != Key::Enter; };
     const auto* pressed =
         std::find_if(std::begin(used), std::end(used), [&](Key key) { return compat::key_pressed(key, repeats(key)); });
     if (pressed == std::end(used)) return;
@@ -74,8 +103,6 @@ void EntitiesPanel::handle_keys(const Context& context) {
     const ecs::Entity entity = context.selection.entity();
     const std::size_t row = entity ? list_.row_of(entity) : EntityList::no_row;
     const bool known = row != EntityList::no_row;
-    // An entity hidden by the filter is renamed elsewhere.
-    if (*pressed == Key::F2 && !known) return;
     if (!take_key(context, *pressed, repeats(*pressed))) return;
     const std::size_t last = rows.size() - 1;
     const auto page =
@@ -109,14 +136,8 @@ void EntitiesPanel::handle_keys(const Context& context) {
             if (entity && why_not_frame(context, entity).empty())
                 context.requests.push_back(FrameEntityRequest{entity});
             return;
-        case Key::Delete:
-            return request_destroy(context, context.selection.entities());
         case Key::Tab:
             focus_filter_ = true;
-            return;
-        case Key::F2:
-            if (known) start_rename(context, entity);
-            scroll_to_row_ = known ? std::optional(row) : std::nullopt;
             return;
         default:
             return;
@@ -163,9 +184,9 @@ void EntitiesPanel::ask_for_menu(const Context& context, ecs::Entity entity, std
     // The names of rows are typed where they stand. The menu may outlive this panel.
     const auto rename = [wanted = rename_wanted_, entity](const Context&) { *wanted = entity; };
     request_menu(context, EntityAt{entity},
-                 {{.label = "Rename", .key = compat::Key::F2, .run = rename},
-                  {.label = "Frame in the scene", .key = compat::Key::Enter},
-                  {.label = "Destroy", .key = compat::Key::Delete}},
+                 {{.label = "Rename", .keys = keys_text(context, keys::rename), .run = rename},
+                  {.label = "Frame in the scene", .keys = to_string(plain(Key::Enter))},
+                  {.label = "Destroy", .keys = keys_text(context, keys::destroy)}},
                  place);
 }
 

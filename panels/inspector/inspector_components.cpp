@@ -16,15 +16,19 @@ namespace panels {
 
 namespace {
 
-constexpr compat::Key remove_key = compat::Key::Delete;
+constexpr KeyCommand remove_component{"inspector.remove_component", "Remove component",
+                                      "Removes the component whose head the keyboard is at", plain(Key::Delete)};
+constexpr KeyCommand inspector_commands[] = {remove_component};
 
 /// Of the component whose head was the last item.
 bool removal_by_key(const Context& context, std::string_view why_not) {
-    return ImGui::IsItemFocused() && ImGui::GetIO().NavVisible && take_key(context, remove_key, false) &&
+    return ImGui::IsItemFocused() && ImGui::GetIO().NavVisible && take_command(context, remove_component, false) &&
            why_not.empty();
 }
 
 }  // namespace
+
+std::span<const KeyCommand> InspectorPanel::commands() const { return inspector_commands; }
 
 bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
     const Style& style = context.style;
@@ -40,7 +44,8 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     const ImVec2 after = ImGui::GetCursorScreenPos();
     const std::string_view why_not = why_not_change(context, entity, type);
     if (menu_asked(context))
-        request_menu(context, ComponentAt{entity, type.id}, {{.label = remove_component_label, .key = remove_key}});
+        request_menu(context, ComponentAt{entity, type.id},
+                     {{.label = remove_component_label, .keys = keys_text(context, remove_component)}});
     const bool removes_by_key = removal_by_key(context, why_not);
     if (hovered && tooltip_due()) {
         std::string hint = type.name;

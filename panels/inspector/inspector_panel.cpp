@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "panels/base/archetype_names.hpp"
+#include "panels/base/general_keys.hpp"
+#include "panels/base/keys_used.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -140,6 +142,9 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
         name_ = waiting ? static_cast<const ecs::Name*>(waiting.data())->value : context.world.name(entity);
     }
     ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x - id_width - copy_width - gap * 2, style.px(60)));
+    // With the focus in this panel, its own field takes the name.
+    const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive();
+    if (focused && take_command(context, keys::rename, false)) ImGui::SetKeyboardFocusHere();
     const bool entered = input_text("##name", name_, "No name", ImGuiInputTextFlags_EnterReturnsTrue);
     const bool left = ImGui::IsItemDeactivated();
     const bool was_naming = std::exchange(naming_, ImGui::IsItemActive());

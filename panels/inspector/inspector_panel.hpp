@@ -21,6 +21,8 @@ public:
 
     std::string save_settings() const override;
     void load_settings(std::string_view text) override;
+    std::span<const KeyCommand> commands() const override;
+    std::string_view palette_search() const override { return "Component "; }
 
     /// Components listed in the last frame, in order of their ids.
     const std::vector<ecs::ComponentId>& listed() const { return listed_; }

@@ -12,6 +12,10 @@ using namespace ecs::lab;
 
 namespace {
 
+constexpr KeyCommand event_back{"lab.event_back", "Event back", "Takes the last event back", plain(Key::Left)};
+constexpr KeyCommand event_on{"lab.event", "Next event", "Shows the next event of the step", plain(Key::Right)};
+constexpr KeyCommand step_commands[] = {event_on, event_back};
+
 /// Which of the storage's operations a trace operation is, by the first word of its name.
 std::optional<OperationKind> operation_of(std::string_view what) {
     const std::string_view verb = what.substr(0, what.find(' '));
@@ -51,6 +55,8 @@ std::string_view block_at(const ScenarioRun& run, Address byte, std::size_t even
 }
 
 }  // namespace
+
+std::span<const KeyCommand> lab_step_commands() { return step_commands; }
 
 std::string event_text(const ScenarioRun& run, std::size_t number) {
     const Event& event = run.trace()->events()[number];
@@ -170,17 +176,19 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     quiet_text(style, title_of(state.kind));
     const std::size_t count = operation->end - operation->begin;
     const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
-    const auto pressed = [&](compat::Key key) { return focused && take_key(context, key); };
+    const auto pressed = [&](const KeyCommand& command) { return focused && take_command(context, command); };
     if ((button("|<", position_ == 0 ? "Nothing has happened yet" : "", "Before the first event")) && position_ > 0)
         position_ = 0;
     ImGui::SameLine(0, style.px(2));
-    if ((button("<", position_ == 0 ? "Nothing has happened yet" : "", "Takes the last event back (Left)") ||
-         pressed(compat::Key::Left)) &&
+    if ((button("<", position_ == 0 ? "Nothing has happened yet" : "",
+                with_keys(context, event_back.description, event_back)) ||
+         pressed(event_back)) &&
         position_ > 0)
         --position_;
     ImGui::SameLine(0, style.px(2));
-    if ((button(">", position_ == count ? "The operation is done" : "", "Next event (Right)") ||
-         pressed(compat::Key::Right)) &&
+    if ((button(">", position_ == count ? "The operation is done" : "",
+                with_keys(context, event_on.description, event_on)) ||
+         pressed(event_on)) &&
         position_ < count)
         ++position_;
     ImGui::SameLine(0, style.px(2));

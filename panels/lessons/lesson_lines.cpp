@@ -147,10 +147,11 @@ private:
         const std::uint64_t mask = mask_of(row.line, span);
         const bool used = row.touch != nullptr && ((row.touch->read | row.touch->written) & mask) != 0;
         const float strength = used ? 1 : row.touch != nullptr ? along_strength : untouched_strength;
-        draw_role(style_, list, area, span.role, span.type, strength);
+        draw_role(style_, list, area, run_.scenario(), span.role, span.type, strength);
         if (row.touch != nullptr && (row.touch->written & mask) != 0)
             underline(list, area, style_.theme->warn, std::floor(style_.px(2)));
-        const ImU32 ground = mixed(style_.theme->panel, color_of_role(style_, span.role, span.type), strength);
+        const ImU32 ground =
+            mixed(style_.theme->panel, color_of_role(style_, run_.scenario(), span.role, span.type), strength);
         const bool holds_values = group_of(span.role) == RoleGroup::Payload || group_of(span.role) == RoleGroup::Index;
         if (holds_values) draw_label(span, area, used, row.touch != nullptr ? text_on(ground) : style_.theme->quiet);
         if (ImGui::IsWindowHovered() && area.contains(ImGui::GetIO().MousePos)) {
@@ -231,18 +232,19 @@ void draw_share(const Style& style, const std::string& label, float label_width,
         list.AddRectFilled(bar.low, {bar.low.x + filled, bar.high.y}, theme.bar, style.px(2));
 }
 
-void draw_legend(const Style& style, const LessonWords& words) {
+void draw_legend(const Style& style, const ecs::lab::Scenario& scenario, const LessonWords& words) {
     struct Entry {
         const char* word;
         Role role;
         float strength;
     };
-    // The first tone stands for all of them.
+    // One component stands for all of them.
     static constexpr Entry entries[] = {{"legend_read", Role::Payload, 1},
                                         {"legend_along", Role::Payload, along_strength},
                                         {"legend_untouched", Role::Payload, untouched_strength},
                                         {"legend_padding", Role::Padding, 1},
                                         {"legend_spare", Role::Spare, 1}};
+    const std::int32_t type = scenario.types.size() > 1 ? 1 : 0;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float box = std::floor(style.px(12)), line = ImGui::GetTextLineHeight(), gap = style.px(6);
     bool first = true;
@@ -260,7 +262,7 @@ void draw_legend(const Style& style, const LessonWords& words) {
     };
     for (const Entry& each : entries)
         entry(box, words(each.word),
-              [&](const Area& area) { draw_role(style, list, area, each.role, 1, each.strength); });
+              [&](const Area& area) { draw_role(style, list, area, scenario, each.role, type, each.strength); });
     entry(std::floor(style.px(3)), words("legend_line"),
           [&](const Area& area) { list.AddRectFilled(area.low, area.high, style.theme->text); });
 }
@@ -302,7 +304,7 @@ void show_lesson_lines(const Context& context, LabRuns& runs, const std::vector<
         ImGui::PopID();
     }
     ImGui::Dummy({0, style.px(2)});
-    draw_legend(style, words);
+    draw_legend(style, runs.run(storages.front()).scenario(), words);
 }
 
 }  // namespace panels

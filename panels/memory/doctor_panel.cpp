@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/general_keys.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -226,7 +227,8 @@ void DoctorPanel::draw_undo(const Context& context, const Remedy& remedy) const 
     if (small_button(context.style, "Undo"))
         context.requests.push_back(HistoryRequest{.undo = true, .only_at = remedy.done.state});
     ImGui::EndDisabled();
-    tooltip(why_not.empty() ? "Undoes this step, as Undo in the menu Edit does (Ctrl+Z)" : why_not);
+    tooltip(why_not.empty() ? with_keys(context, "Undoes this step, as Undo in the menu Edit does", keys::undo)
+                            : std::string(why_not));
 }
 
 bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& finding, float title_right,

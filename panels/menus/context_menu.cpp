@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "panels/base/key_map.hpp"
 #include "panels/inspector/component_list.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/menus/menu_of.hpp"
@@ -42,7 +43,6 @@ std::vector<MenuItem> with_own(std::vector<MenuItem> menu, const std::vector<Men
         if (same == menu.end()) {
             first.push_back(each);
         } else if (!each.run && each.items.empty()) {
-            same->key = each.key;
             same->keys = each.keys;
         } else {
             const std::string why_not = std::move(same->why_not);
@@ -56,6 +56,12 @@ std::vector<MenuItem> with_own(std::vector<MenuItem> menu, const std::vector<Men
     if (!menu.empty()) menu.front().begins_group = true;
     first.insert(first.end(), std::make_move_iterator(menu.begin()), std::make_move_iterator(menu.end()));
     return first;
+}
+
+std::string keys_of(const Context& context, const MenuItem& item) {
+    if (!item.keys.empty() || item.action.empty() || context.key_map == nullptr) return item.keys;
+    const KeyMap::Entry* const entry = context.key_map->find(item.action);
+    return entry != nullptr ? to_string(entry->chords[0]) : std::string();
 }
 
 }  // namespace
@@ -73,7 +79,7 @@ struct ContextMenu::Open {
     ComponentList components;
 };
 
-ContextMenu::ContextMenu(KeysOf keys_of) : keys_of_action_(std::move(keys_of)) {}
+ContextMenu::ContextMenu() = default;
 ContextMenu::~ContextMenu() = default;
 
 void ContextMenu::close() { open_.reset(); }
@@ -139,16 +145,10 @@ void ContextMenu::draw_items(const Context& context, const std::vector<MenuItem>
     }
 }
 
-std::string ContextMenu::keys_of(const MenuItem& item) const {
-    if (!item.keys.empty()) return item.keys;
-    if (item.key) return std::string(compat::name_of(*item.key));
-    return item.action.empty() || !keys_of_action_ ? std::string() : keys_of_action_(item.action);
-}
-
 void ContextMenu::draw_item(const Context& context, const MenuItem& item) {
     const Style& style = context.style;
     const bool enabled = item.why_not.empty();
-    const std::string keys = keys_of(item), label = room_for_icon(style) + label_text(item.label);
+    const std::string keys = keys_of(context, item), label = room_for_icon(style) + label_text(item.label);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float line = ImGui::GetTextLineHeight();

@@ -20,11 +20,11 @@ constexpr int use_counted_max = 20, use_lines_max = 400;
 
 }  // namespace
 
-void Palette::open(std::vector<PaletteItem> items) {
+void Palette::open(std::vector<PaletteItem> items, std::string_view text) {
     open_ = opening_ = true;
     levels_.clear();
     own_items_ = items.size();
-    levels_.push_back({.title = {}, .items = std::move(items), .text = {}});
+    levels_.push_back({.title = {}, .items = std::move(items), .text = std::string(text)});
     ranked_text_ = "\n";  // unlike any text
     search_ = {};
     rank();

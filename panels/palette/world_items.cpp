@@ -49,7 +49,6 @@ void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench) {
                          .group = places,
                          .label = "Go to " + title + " and fill the window",
                          .hint = "again leads back",
-                         .keys = "Shift+Space",
                          .icon = Icon::Maximize,
                          .run = [&workbench, id] {
                              workbench.focus_panel(id);

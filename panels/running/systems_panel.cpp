@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/general_keys.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 
@@ -172,8 +173,9 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     const ecs::System* next = context.schedule.next_system();
     const auto systems = context.schedule.systems();
     const bool any_on = std::any_of(systems.begin(), systems.end(), [](const auto* system) { return system->enabled; });
-    std::string hint = "Runs one system, then waits (F11)";
-    if (context.transport.playing) hint = "Pauses, then runs one system (F11)";
+    std::string hint =
+        with_keys(context, context.transport.playing ? "Pauses, then runs one system" : "Runs one system, then waits",
+                  keys::step_system);
     if (next != nullptr) hint += ". Next: " + next->description.name;
     const std::string_view why_not =
         any_on ? std::string_view(context.transport.why_not) : "All systems are switched off";

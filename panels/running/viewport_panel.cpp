@@ -42,6 +42,15 @@ ecs::Entity pick_next(const std::vector<ecs::Entity>& under, ecs::Entity selecte
     return *(found + 1);
 }
 
+std::span<const FixedKeys> ViewportPanel::fixed_keys() const {
+    static constexpr FixedKeys all[] = {
+        {{Key::W, Key::A, Key::S, Key::D}, "Steer the game, where it has a player"},
+        {{Key::Up, Key::Left, Key::Down, Key::Right}, "The same"},
+        {{Key::Escape}, "Give up the frame that is dragged"},
+    };
+    return all;
+}
+
 ViewportPanel::ViewportPanel() : Panel("scene", "Scene", DockPlace::Middle, "The scene as it looks now") {}
 
 std::string ViewportPanel::save_settings() const {
@@ -68,6 +77,7 @@ void ViewportPanel::draw(const Context& context) {
     ViewportLink& link = *context.viewport;
     link.hovered = link.focused = false;
     link.colors = colors_;
+    if (std::exchange(focus_picture_, false)) ImGui::SetNextWindowFocus();
     if (compat::begin_child(
             "picture", {0, 0}, false,
             ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNavInputs))

@@ -25,6 +25,10 @@ public:
 
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
+    std::span<const FixedKeys> fixed_keys() const override;
+    bool shows_the_game() const override { return true; }
+    std::string_view palette_search() const override { return "@"; }
+    void take_keyboard() override { focus_picture_ = true; }
 
     /// Where the picture was last drawn.
     const Area& picture() const { return picture_; }
@@ -56,6 +60,7 @@ private:
     bool lasso_ = false;            // false: a frame
     std::vector<ecs::Vec2> brush_;  // world points while the mouse drags: corners of the frame or of the lasso
     bool pressed_ = false, brushing_ = false;
+    bool focus_picture_ = false;
     Area picture_;
     std::optional<ImVec2> last_pick_;  // place of the last pick, while camera and mouse stayed
     Camera last_pick_camera_;

@@ -48,7 +48,7 @@ void Workbench::save(const Workspaces::Write& write) const {
     }
 }
 
-const Panel* Workbench::find(std::string_view id) const {
+Panel* Workbench::find_panel(std::string_view id) const {
     const auto found = std::find_if(panels_.begin(), panels_.end(), [&](const auto& each) { return each->id() == id; });
     return found == panels_.end() ? nullptr : found->get();
 }
@@ -83,6 +83,7 @@ void Workbench::focus_panel(std::string_view id) {
             }
     show_panel(id);
     to_focus_ = id;
+    find_panel(id)->take_keyboard();
 }
 
 // The menu is drawn after the panels, so its items may change the panes at once.
@@ -167,7 +168,7 @@ double Workbench::cost_us() const {
 
 void Workbench::draw_panel(Panel& panel, const Context& context) {
     visible_.insert(panel.id());
-    if (ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows)) focused_ = panel.id();
+    if (ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows)) focused_ = last_focused_ = panel.id();
     panel.show(context);
 }
 

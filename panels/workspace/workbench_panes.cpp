@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/base/general_keys.hpp"
 #include "panels/base/icons.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -185,7 +186,7 @@ void Workbench::draw_header(const Pane& pane, const Area& header, const Context&
     const ImVec2 at{header.high.x - button - style.px(8), std::floor(header.low.y + (header.height() - button) / 2)};
     ImGui::SetCursorScreenPos(at);
     if (icon_button("##maximize", style, Icon::Maximize, button,
-                    filled ? "Back to all panels (Shift+Space)" : "Fill the window (Shift+Space)"))
+                    with_keys(context, filled ? "Back to all panels" : "Fill the window", keys::fill_window)))
         change_ = [this, id = filled ? std::string() : pane.front] { maximize(id); };
 }
 

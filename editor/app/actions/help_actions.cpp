@@ -7,8 +7,8 @@ namespace {
 
 // clang-format off
 constexpr Action help_table[]{
-    {.name = "help.keys", .label = "Keys", .description = "Lists all shortcuts", .shortcut = plain(Key::F1),
-     .while_typing = true, .needs_program = true, .act = [](ActionHost& host) { host.program->show_keys(); }},
+    of(keys::all_keys, {.needs_program = true, .act = [](ActionHost& host) { host.program->show_keys(); }}),
+    of(keys::panel_keys, {.needs_program = true, .act = [](ActionHost& host) { host.program->show_panel_keys(); }}),
     {.name = "help.messages", .label = "Messages", .description = "What the program said since it started",
      .needs_program = true,
      .act = [](ActionHost& host) { host.program->show_messages() = !host.program->show_messages(); },

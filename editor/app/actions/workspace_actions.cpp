@@ -80,8 +80,7 @@ constexpr Action workspace_table[]{
     {.name = "view.reset_layout", .label = "Reset panels",
      .description = "Puts the panels of this workspace back where they were at first", .needs_program = true,
      .act = [](ActionHost& host) { host.program->workbench().reset(); }},
-    {.name = "workspace.fill", .label = "Fill the window with the panel in focus",
-     .description = "Shows this panel alone; again leads back", .shortcut = shift(Key::Space), .begins_group = true,
+    of(keys::fill_window, {.begins_group = true,
      .needs_program = true, .act = fill_window,
      .why_not = [](ActionHost& host) {
          const panels::Workbench& workbench = host.program->workbench();
@@ -91,7 +90,18 @@ constexpr Action workspace_table[]{
      .label_now = [](ActionHost& host) {
          const bool filled = !host.program->workbench().maximized().empty();
          return std::string(filled ? "Back to all panels" : "Fill the window with this panel");
-     }},
+     }}),
+    of(keys::find, {.needs_program = true,
+     .act = [](ActionHost& host) {
+         panels::Workbench& workbench = host.program->workbench();
+         if (!workbench.find_in_focused()) host.program->open_palette(workbench.palette_search());
+     }}),
+    of(keys::next_panel, {.needs_program = true,
+     .act = [](ActionHost& host) { host.program->workbench().focus_neighbour(1); }}),
+    of(keys::previous_panel, {.needs_program = true,
+     .act = [](ActionHost& host) { host.program->workbench().focus_neighbour(-1); }}),
+    {.name = "panels.menu_bar", .label = "Menu bar", .description = "Gives the menus the keyboard, as Alt does alone",
+     .while_typing = true, .needs_program = true, .act = [](ActionHost& host) { host.program->enter_menu_bar(); }},
     {.name = "panels.all", .label = "Panels", .description = "Opens or closes a panel", .begins_group = true,
      .needs_program = true, .choices = panel_choices, .inline_choices = true},
 };

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "editor/app/actions/action.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
@@ -29,7 +28,6 @@ void Dialogs::ask_text(std::string title, std::string label, std::string text, s
     text_done_ = std::move(done);
 }
 
-void Dialogs::show_keys() { open(Kind::Keys, "Keys"); }
 void Dialogs::show_about() { open(Kind::About, "About Chunkscope"); }
 
 void Dialogs::close() {
@@ -58,9 +56,6 @@ void Dialogs::draw(const panels::Style& style) {
             break;
         case Kind::Text:
             draw_text(style);
-            break;
-        case Kind::Keys:
-            draw_keys(style);
             break;
         case Kind::About:
             draw_about(style);
@@ -116,38 +111,6 @@ void Dialogs::draw_text(const panels::Style& style) {
     if (!confirmed && !ok && !cancelled) return;
     close();
     if (!cancelled) std::exchange(text_done_, nullptr)(text_);
-}
-
-void Dialogs::draw_keys(const panels::Style& style) {
-    const ImVec2 room = ImGui::GetIO().DisplaySize;
-    const float height = std::min(style.px(520), room.y - style.px(160));
-    if (ImGui::BeginTable("keys", 3, ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg,
-                          {std::min(style.px(840), room.x - style.px(64)), height})) {
-        ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, style.px(170));
-        ImGui::TableSetupColumn("action", ImGuiTableColumnFlags_WidthFixed, style.px(150));
-        ImGui::TableSetupColumn("description", ImGuiTableColumnFlags_WidthStretch);
-        const auto row = [&](const std::string& keys, std::string_view label, std::string_view description) {
-            panels::begin_row(style);
-            panels::mono_text(style, keys);
-            ImGui::TableNextColumn();
-            ImGui::TextUnformatted(label.data(), label.data() + label.size());
-            ImGui::TableNextColumn();
-            panels::quiet_text(style, description);
-        };
-        row("W A S D, arrows", "Move the player", "In scenes that have one");
-        row("Alt", "Menu bar", "Arrows move in it, Enter opens and chooses, Esc leaves");
-        row("Ctrl+Tab", "Next panel", "Arrows move in it, Enter or Space presses, Esc leaves");
-        for (const Menu& menu : all_menus())
-            for (const Action& each : menu.actions) {
-                if (!each.shortcut) continue;
-                std::string keys = to_string(each.shortcut);
-                if (each.alternative) keys += ", " + to_string(each.alternative);
-                row(keys, each.label, each.description);
-            }
-        ImGui::EndTable();
-    }
-    ImGui::Dummy({0, style.px(8)});
-    if (ImGui::Button("Close") || panels::compat::key_pressed(ImguiKey::Escape, false)) close();
 }
 
 void Dialogs::draw_about(const panels::Style& style) {

@@ -37,7 +37,7 @@ void draw_action(const Action& action, ActionHost& host, Chosen& chosen) {
         if (!reason.empty()) panels::tooltip(reason);
         return;
     }
-    const std::string keys = to_string(action.shortcut);
+    const std::string keys = keys_of(action, host.context);
     const bool checked = action.checked && action.checked(host);
     if (ImGui::MenuItem(label.c_str(), keys.c_str(), checked, reason.empty()))
         chosen = [&action, &host] {
@@ -50,7 +50,8 @@ void draw_action(const Action& action, ActionHost& host, Chosen& chosen) {
 constexpr float bar_px = 32, control_px = 24, workspaces_left_px = 248;
 
 /// The workspaces side by side; the one in view looks chosen. Those that do not fit are in the menu.
-void draw_workspaces(const panels::Style& style, panels::Workbench& workbench, float right) {
+void draw_workspaces(const panels::Context& context, panels::Workbench& workbench, float right) {
+    const panels::Style& style = context.style;
     const panels::Theme& theme = *style.theme;
     const panels::Workspaces& workspaces = workbench.workspaces();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -67,8 +68,10 @@ void draw_workspaces(const panels::Style& style, panels::Workbench& workbench, f
                                      panels::compat::button_reached_by_keys))
             workbench.choose_workspace(i);
         const bool hovered = ImGui::IsItemHovered();
-        const std::string keys = i < 9 ? " (Ctrl+" + std::to_string(i + 1) + ")" : "";
-        panels::tooltip(each.description + (each.own ? std::string() : keys));
+        // The first ones are actions.
+        const Action* action = each.own ? nullptr : find_action("workspace." + std::to_string(i + 1));
+        const std::string keys = action != nullptr ? keys_of(*action, context) : std::string();
+        panels::tooltip(keys.empty() ? each.description : each.description + " (" + keys + ")");
         const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
         if (chosen || hovered) list.AddRectFilled(low, high, theme.raised, style.px(4));
         list.AddText({std::floor(low.x + padding), std::floor(low.y + (height - ImGui::GetFontSize()) / 2)},
@@ -103,7 +106,7 @@ void MenuBar::draw(ActionHost& host, panels::Workbench& workbench) {
                         {usual.x, std::max((style.px(control_px) - text_height) / 2, 0.0f)});
     const float left = ImGui::GetCursorPosX(), room = ImGui::GetWindowWidth() - style.px(8);
     const float transport_left = room - transport_.width(style);
-    draw_workspaces(style, workbench, transport_left - style.px(16));
+    draw_workspaces(host.context, workbench, transport_left - style.px(16));
     if (transport_left > left) {
         ImGui::SetCursorPos({std::floor(transport_left), style.px((bar_px - control_px) / 2)});
         transport_.show(host.context);

@@ -69,7 +69,7 @@ void add_action(std::vector<PaletteItem>& items, const Action& action, const Kin
                      .group = kind.group,
                      .label = label,
                      .hint = on ? "on; " + std::string(action.description) : std::string(action.description),
-                     .keys = to_string(action.shortcut),
+                     .keys = keys_of(action, host.context),
                      .icon = kind.icon,
                      .why_not = why,
                      .run = [&action, make_host] {

@@ -69,6 +69,8 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
       scene_([this]() -> Session& { return document_.session(); },
              window.visible ? state_folder() : std::filesystem::path()),
       runner_(request_program()) {
+    add_actions(key_map_);
+    key_map_.add_panels(workbench_.panels());
     lab_source_.want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
     std::string missing;
     for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;
@@ -81,6 +83,7 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
           settings_folder()) {
     if (!settings_.warning().empty()) tell(MessageKind::Warning, settings_.warning());
     load_workbench();
+    load_keys();
     scene_.show_grid() = settings_.flag("view.grid", true);
     chrome_.palette.load_use(settings_.text("palette.use", ""));
     chrome_.show_costs = settings_.flag("view.costs", false);
@@ -122,6 +125,16 @@ void App::load_workbench() {
     const std::string arrangement_problem =
         imgui_.load_arrangement(workbench_.dock_spaces(), workbench_.docked_windows());
     if (!arrangement_problem.empty()) tell(MessageKind::Warning, arrangement_problem);
+}
+
+void App::load_keys() {
+    const Settings::Kind kind = settings_.kind("keys");
+    keeps_keys_ = kind == Settings::Kind::None || kind == Settings::Kind::List;
+    std::string text;
+    if (!keeps_keys_) text = "\"keys\" must be a list of texts";
+    for (const std::string& problem : key_map_.load(settings_.list("keys")))
+        text += (text.empty() ? "" : "; ") + problem;
+    if (!text.empty()) tell(MessageKind::Warning, settings_.file().string() + ": " + text + ". It stays in the file");
 }
 
 int App::run() {
@@ -204,12 +217,18 @@ void App::frame(const Framebuffer* target) {
     ImguiLayer::FrameOptions options;
     if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 0.25f};
     const KeyState state = key_state();
+    std::vector<KeyRule::Press> presses = take_presses();
+    options.navigate = std::any_of(presses.begin(), presses.end(), [&](const KeyRule::Press& press) {
+        return state.list && press.shortcut.plain() && panels::moves_in_lists(press.shortcut.key) &&
+               !panel_has(press.shortcut);
+    });
     imgui_.begin_frame(options);
+    find_question_mark(presses);
+    tell_panels_of(presses);
     selection_.hovered = ecs::null_entity;
     wakefulness_.in_motion = false;
-    keys_used_.clear();
     draw_ui();
-    do_what_keys_say(state);
+    do_what_keys_say(state, presses);
     watch_.panels_drew();
     if (!requests_.empty()) watch_.make_room();
     runner_.execute(request_subject(), requests_, document_.world_stands_still());
@@ -238,8 +257,10 @@ void App::frame(const Framebuffer* target) {
 
 KeyState App::key_state() const {
     KeyState state = key_state_of_imgui();
-    state.dialog = chrome_.dialog_open() || chrome_.palette.is_open();
+    state.dialog = chrome_.dialog_open();
     state.overlay = chrome_.overlay_open();
+    const panels::Panel* const focused = workbench_.find_panel(workbench_.focused());
+    state.list = focused != nullptr && !focused->shows_the_game() && !focused->has_lists_of_its_own();
     return state;
 }
 
@@ -251,11 +272,40 @@ void App::tell_game_of_keys() {
         key_rule_.game_input(state, modifier, [this](Key key) { return window_.key_down(glfw_key_of(key)); });
 }
 
-void App::do_what_keys_say(const KeyState& state) {
-    for (const KeyPress& press : window_.take_key_presses()) {
-        const Shortcut shortcut = shortcut_of(press);
-        const KeyRule::Press told{.place = place_of(press), .shortcut = shortcut, .repeat = press.repeat};
-        switch (key_rule_.press(told, state, keys_used_)) {
+std::vector<KeyRule::Press> App::take_presses() {
+    std::vector<KeyRule::Press> presses;
+    for (const KeyPress& press : window_.take_key_presses())
+        presses.push_back({.place = place_of(press), .shortcut = shortcut_of(press), .repeat = press.repeat});
+    return presses;
+}
+
+bool App::panel_has(const Shortcut& shortcut) const {
+    const panels::KeyMap::Entry* entry = key_map_.command_for(shortcut, workbench_.focused());
+    return entry != nullptr && !entry->place.empty();
+}
+
+// Where the question mark lies differs from keyboard to keyboard; the character says that it was typed.
+void App::find_question_mark(std::vector<KeyRule::Press>& presses) {
+    if (!panels::compat::key_pressed(Key::Question)) return;
+    const Shortcut question{.key = Key::Question};
+    for (KeyRule::Press& press : presses) {
+        if (!press.shortcut.shift || !press.shortcut.plain()) continue;
+        press.shortcut = question;
+        return;
+    }
+    presses.push_back({.place = Key::None, .shortcut = question});
+}
+
+void App::tell_panels_of(const std::vector<KeyRule::Press>& presses) {
+    std::vector<panels::KeyPressed> told;
+    for (const KeyRule::Press& press : presses) told.push_back({press.shortcut, press.repeat});
+    keys_used_.begin_frame(std::move(told));
+}
+
+void App::do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Press>& presses) {
+    for (const KeyRule::Press& press : presses) {
+        const Shortcut& shortcut = press.shortcut;
+        switch (key_rule_.press(press, state, keys_used_, key_map_)) {
             case KeyOwner::Popup:
                 if (shortcut == Shortcut{.key = Key::Escape}) imgui_.close_top_popup();
                 break;
@@ -263,7 +313,7 @@ void App::do_what_keys_say(const KeyState& state) {
                 chrome_.close_overlay(document_);
                 break;
             case KeyOwner::Action: {
-                const Action& action = *action_for(shortcut);
+                const Action& action = *action_for(key_map_, shortcut);
                 ActionHost host{context(), this};
                 const std::string reason = why_not(action, host);
                 note_for_report("key for " + std::string(action.name) + ", tick " +
@@ -318,7 +368,8 @@ panels::Context App::context() {
             .moves = &watch_.moves(),
             .keys = &keys_used_,
             .known_systems = &known_systems_,
-            .fragmented_example = session.game.find_scene("fragments") ? fragmented : ""};
+            .fragmented_example = session.game.find_scene("fragments") ? fragmented : "",
+            .key_map = &key_map_};
 }
 
 void App::draw_ui() {
@@ -330,7 +381,7 @@ void App::draw_ui() {
     workbench_.draw(context, {{0, top}, {size.x, status_top}});
     context_menu_.draw(context);
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
-    chrome_.draw(context, workbench_, document_, status_top);
+    chrome_.draw(context, workbench_, document_, status_top, key_map_);
     show_drawn_from(context);
 }
 
@@ -339,6 +390,10 @@ void App::keep_settings() {
     if (settings_folder_.empty()) return;
     if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
     workbench_.save([this](std::string_view name, std::string value) { settings_.set_text(name, std::move(value)); });
+    if (const std::vector<std::string> keys = key_map_.save(); keeps_keys_ && keys.empty())
+        settings_.remove("keys");
+    else if (keeps_keys_)
+        settings_.set_list("keys", keys);
     settings_.set_text("palette.use", chrome_.palette.save_use());
     settings_.set_flag("view.grid", scene_.show_grid());
     settings_.set_flag("view.costs", chrome_.show_costs);

@@ -63,7 +63,12 @@ private:
     void run_ticks();
     void run_tick();
     void tell_game_of_keys();
-    void do_what_keys_say(const KeyState& state);
+    std::vector<KeyRule::Press> take_presses();
+    bool panel_has(const Shortcut& shortcut) const;
+    static void find_question_mark(std::vector<KeyRule::Press>& presses);
+    void tell_panels_of(const std::vector<KeyRule::Press>& presses);
+    void do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Press>& presses);
+    void load_keys();
     KeyState key_state() const;
     panels::Context context();
     bool idle() const;
@@ -128,8 +133,10 @@ private:
     void set_user_scale(float scale) override;
     panels::Workbench& workbench() override { return workbench_; }
     void ask_for_workspace_name() override;
-    void open_palette() override;
-    void show_keys() override { chrome_.dialogs.show_keys(); }
+    void open_palette(std::string_view text) override;
+    void show_keys() override { chrome_.keys_window.open(); }
+    void show_panel_keys() override { chrome_.keys_overlay.open(key_map_, workbench_.last_focused()); }
+    void enter_menu_bar() override { imgui_.toggle_menu_bar(); }
     void show_about() override { chrome_.dialogs.show_about(); }
     bool& show_messages() override { return chrome_.show_messages; }
     bool& show_costs() override { return chrome_.show_costs; }
@@ -154,9 +161,11 @@ private:
     std::vector<panels::Request> requests_;
     panels::RequestRunner runner_;
     KeyRule key_rule_;
+    panels::KeyMap key_map_;
+    bool keeps_keys_ = true;      // not over settings of another kind
     panels::KeysUsed keys_used_;  // by panels, in this frame
     panels::Workbench workbench_{panels::make_all_panels_with_lab};
-    panels::ContextMenu context_menu_{keys_of_action};
+    panels::ContextMenu context_menu_;
     MenuBar menu_bar_;
     Chrome chrome_;
     std::filesystem::path export_folder_;  // of the last figure

@@ -31,9 +31,9 @@ void App::ask_for_workspace_name() {
     });
 }
 
-void App::open_palette() {
+void App::open_palette(std::string_view text) {
     if (chrome_.palette.is_open()) return chrome_.palette.close();
-    chrome_.palette.open(palette_items([this] { return ActionHost{context(), this}; }));
+    chrome_.palette.open(palette_items([this] { return ActionHost{context(), this}; }), text);
 }
 
 std::string App::drawn_from_setting() const { return "drawn_from." + document_.session().game.name; }

@@ -63,12 +63,12 @@ TEST_CASE("ContextMenu: what cannot be done is there, does nothing and says why"
 TEST_CASE("ContextMenu: keys come from the table of actions, and only for what is selected", "[panels][menus]") {
     Rows s;
     s.harness.click_text("Ship", 0, 1);
-    CHECK_FALSE(s.harness.says(editor::keys_of_action("edit.duplicate")));
+    CHECK_FALSE(s.harness.says(s.harness.key_map.find("edit.duplicate")->text()));
     s.harness.selection.select(s.ship);
     s.harness.frame();
-    const DrawnText keys = s.harness.need(editor::keys_of_action("edit.duplicate"));
+    const DrawnText keys = s.harness.need(s.harness.key_map.find("edit.duplicate")->text());
     CHECK(keys.middle().y == Approx(s.harness.need("Duplicate").middle().y).margin(1));
-    CHECK(keys.high.x == Approx(s.harness.need(editor::keys_of_action("edit.rename")).high.x).margin(1.5));
+    CHECK(keys.high.x == Approx(s.harness.need(s.harness.key_map.find("edit.rename")->text()).high.x).margin(1.5));
     CHECK(keys.color == s.harness.style.theme->quiet);
 }
 
@@ -145,7 +145,7 @@ TEST_CASE("ContextMenu: what a panel adds stands first, and takes the place of w
         if (panels::menu_asked(context))
             panels::request_menu(
                 context, panels::ComponentAt{{}, context.world.types().find("Position")->id},
-                {{.label = "Only here", .key = Key::F2, .run = [&](const panels::Context&) { ran += "own"; }},
+                {{.label = "Only here", .keys = "F2", .run = [&](const panels::Context&) { ran += "own"; }},
                  {.label = "Select the 0 entities with Position", .keys = "by hand"}});
     });
     harness.frames(3);

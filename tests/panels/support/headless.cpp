@@ -64,6 +64,7 @@ Harness::Harness(ImVec2 panel_size)
     ImGui::SetAllocatorFunctions(imgui_allocate, imgui_free);
     imgui_ = ImGui::CreateContext();
     ImGui::SetCurrentContext(imgui_);
+    editor::add_actions(key_map);
     style.theme = &panels::theme_named(style.theme_name);
     panels::apply_style(style, ImGui::GetStyle());
 
@@ -136,7 +137,10 @@ panels::Context Harness::context() {
             lab,
             moves,
             &keys_used_,
-            known_systems};
+            known_systems,
+            {},
+            {},
+            &key_map};
 }
 
 void Harness::add(panels::Panel& panel) {
@@ -158,15 +162,20 @@ void Harness::frame() {
     selection.hovered = ecs::null_entity;
     stayed_awake += stays_awake_ ? 1 : 0;
     stays_awake_ = false;
-    const editor::KeyState state = editor::key_state_of_imgui();
+    editor::KeyState state = editor::key_state_of_imgui();
+    state.list = list_focused;
     const bool modifier = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt;
     game = key_rule_.game_input(
         state, modifier, [this](editor::Key key) { return std::find(held_.begin(), held_.end(), key) != held_.end(); });
     if (ticks_while_playing && transport.playing) schedule.tick(world);
-    keys_used_.clear();
-    navigation_.before_frame(std::any_of(pressed_.begin(), pressed_.end(), [](const editor::Shortcut& pressed) {
-        return pressed.key == editor::Key::Tab;
+    std::vector<panels::KeyPressed> told;
+    for (const editor::Shortcut& pressed : pressed_) told.push_back({pressed});
+    keys_used_.begin_frame(std::move(told));
+    navigation_.before_frame(std::any_of(pressed_.begin(), pressed_.end(), [&](const editor::Shortcut& pressed) {
+        return (pressed.key == editor::Key::Tab && !pressed.ctrl) ||
+               (list_focused && pressed.plain() && panels::moves_in_lists(pressed.key));
     }));
+    panels::compat::keep_ctrl_tab_from_imgui();
     ImGui::NewFrame();
     float left = 0;
     for (std::size_t i = 0; i < shown_.size(); ++i) {
@@ -202,9 +211,9 @@ void Harness::frame() {
 
 void Harness::do_what_keys_say(const editor::KeyState& state) {
     for (const editor::Shortcut& shortcut : std::exchange(pressed_, {})) {
-        last_owner = key_rule_.press({.place = shortcut.key, .shortcut = shortcut}, state, keys_used_);
+        last_owner = key_rule_.press({.place = shortcut.key, .shortcut = shortcut}, state, keys_used_, key_map);
         if (last_owner != editor::KeyOwner::Action) continue;
-        const editor::Action& action = *editor::action_for(shortcut);
+        const editor::Action& action = *editor::action_for(key_map, shortcut);
         editor::ActionHost host{context()};
         // What needs a program is only noted.
         if (!action.needs_program && !editor::why_not(action, host).empty()) continue;

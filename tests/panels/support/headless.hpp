@@ -54,6 +54,8 @@ public:
     const panels::LabSource* lab = nullptr;
     panels::MoveValues* moves = nullptr;
     const panels::KnownSystems* known_systems = nullptr;
+    panels::KeyMap key_map;     // with the program's actions
+    bool list_focused = false;  // as if a panel had the focus that shows no game and leaves the arrows to navigation
     bool ticks_while_playing = false;                        // one before each frame, as long as the transport plays
     std::vector<std::string_view> acted;                     // names of the actions that keys led to, in order
     editor::HeldKeys game;                                   // what the game was told of the keys in the last frame
@@ -134,7 +136,7 @@ private:
     editor::KeyRule key_rule_;
     editor::Navigation navigation_;
     panels::KeysUsed keys_used_;
-    panels::ContextMenu menu_{editor::keys_of_action};
+    panels::ContextMenu menu_;
     std::vector<editor::Shortcut> pressed_;  // since the last frame
     std::vector<editor::Key> held_;
 };

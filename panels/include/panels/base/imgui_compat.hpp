@@ -8,6 +8,8 @@
 
 #include <imgui.h>
 
+#include "panels/base/chord.hpp"
+
 namespace panels::compat {
 
 /// An OpenGL texture name in the type of ImGui::Image and ImDrawList::AddImage.
@@ -169,66 +171,21 @@ inline constexpr ImGuiCol color_nav_cursor = ImGuiCol_NavCursor;
 inline constexpr ImGuiCol color_nav_cursor = ImGuiCol_NavHighlight;
 #endif
 
-/// The keys that panels use. Before 1.87 ImGui had names for some of them only. The others are then identified by the
-/// code that GLFW and most windowing libraries derived from it use.
-enum class Key {
-    Left,
-    Right,
-    Up,
-    Down,
-    PageUp,
-    PageDown,
-    Home,
-    End,
-    Delete,
-    Backspace,
-    Tab,
-    Space,
-    Enter,
-    Escape,
-    Y,
-    Z,
-    O,
-    S,
-    LeftBracket,
-    RightBracket,
-    F2,
-    F10,
-    F11,
-    Menu
-};
-inline constexpr int key_count = 24;
-/// As a person reads it: `Enter`, `Delete`.
-std::string_view name_of(Key key);
+using panels::Key;
 
+/// What ImGui::IsKeyPressed calls the key; below 1 when this release has no name or position for it.
 #if IMGUI_VERSION_NUM >= 18700
-inline ImGuiKey imgui_key(Key key) {
-    constexpr ImGuiKey keys[key_count] = {
-        ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,   ImGuiKey_PageUp,
-        ImGuiKey_PageDown,  ImGuiKey_Home,       ImGuiKey_End,     ImGuiKey_Delete,      ImGuiKey_Backspace,
-        ImGuiKey_Tab,       ImGuiKey_Space,      ImGuiKey_Enter,   ImGuiKey_Escape,      ImGuiKey_Y,
-        ImGuiKey_Z,         ImGuiKey_O,          ImGuiKey_S,       ImGuiKey_LeftBracket, ImGuiKey_RightBracket,
-        ImGuiKey_F2,        ImGuiKey_F10,        ImGuiKey_F11,     ImGuiKey_Menu};
-    return keys[static_cast<int>(key)];
-}
+ImGuiKey imgui_key(Key key);
 #else
-/// Position of the key in ImGuiIO::KeysDown.
-inline int imgui_key(Key key) {
-    constexpr int named = static_cast<int>(Key::Z) + 1;
-    constexpr ImGuiKey keys[named] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,
-                                      ImGuiKey_PageUp,    ImGuiKey_PageDown,   ImGuiKey_Home,    ImGuiKey_End,
-                                      ImGuiKey_Delete,    ImGuiKey_Backspace,  ImGuiKey_Tab,     ImGuiKey_Space,
-                                      ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Y,       ImGuiKey_Z};
-    constexpr int glfw_keys[key_count - named] = {79, 83, 91, 93, 291, 299, 300, 348};
-    const int number = static_cast<int>(key);
-    return number < named ? ImGui::GetKeyIndex(keys[number]) : glfw_keys[number - named];
-}
+/// A position in ImGuiIO::KeysDown: for keys without a name the code that GLFW and most windowing libraries use.
+int imgui_key(Key key);
 #endif
 
-inline bool key_pressed(Key key, bool repeat = true) {
-    const auto code = imgui_key(key);
-    return static_cast<int>(code) >= 0 && ImGui::IsKeyPressed(code, repeat);
-}
+/// Question is pressed when the character was typed.
+bool key_pressed(Key key, bool repeat = true);
+
+/// Ctrl+Tab is the program's: Dear ImGui would show a list of windows. Call it before NewFrame().
+void keep_ctrl_tab_from_imgui();
 
 /// While the last item is active, Tab and Shift+Tab stay with it. Call it in every frame. Before 1.91 a text field
 /// that asks for CallbackCompletion gets them anyway.

@@ -3,6 +3,7 @@
 // is not disturbed. A panel may remember values of its world, so it must be destroyed before that world.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -18,6 +19,7 @@
 #include "ecs/world/journal.hpp"
 #include "ecs/world/world.hpp"
 #include "panels/base/camera.hpp"
+#include "panels/base/chord.hpp"
 #include "panels/base/picture.hpp"
 #include "panels/base/request.hpp"
 #include "panels/base/scene_colors.hpp"
@@ -29,7 +31,9 @@ namespace panels {
 class ArchetypeNames;
 class ArchetypeRecorder;
 class MoveValues;
+class KeyMap;
 class KeysUsed;
+struct KeyCommand;
 struct LabSource;
 
 /// The state of the simulation's clock.
@@ -111,6 +115,13 @@ struct Context {
     const KnownSystems* known_systems = nullptr;  // systems that can be added; null if the program offers none
     std::string_view why_no_png = {};             // why figures cannot be written as PNG; empty: they can
     std::string_view fragmented_example = {};     // where a person finds a world that wastes memory in every way
+    const KeyMap* key_map = nullptr;              // which keys stand for what; null: those of the defaults
+};
+
+/// Keys with one meaning in a panel that nobody can change, as the arrows in a list.
+struct FixedKeys {
+    std::array<Key, 4> keys;  // None at the end
+    std::string_view what;    // "choose a row"
 };
 
 /// The four places for panels in the window.
@@ -140,6 +151,23 @@ public:
     double mean_cost_us() const { return mean_cost_us_; }
 
     bool open = true;
+
+    // Keys. A panel takes its keys itself while it is drawn (keys_used.hpp); here it says which.
+
+    /// Commands that work while the panel has the focus. They are constants.
+    virtual std::span<const KeyCommand> commands() const { return {}; }
+    virtual std::span<const FixedKeys> fixed_keys() const { return {}; }
+    /// Whether the panel has a use of its own for the arrows and the other keys of lists. Otherwise they begin keyboard
+    /// navigation in it.
+    virtual bool has_lists_of_its_own() const { return false; }
+    /// Whether a game gets keys that nobody else has a use for while this panel has the focus, arrows too.
+    virtual bool shows_the_game() const { return false; }
+    /// Gives the field that searches this panel the keyboard, in the next frame. False when there is none; then
+    /// palette_search() is what the palette searches instead.
+    virtual bool find() { return false; }
+    virtual std::string_view palette_search() const { return {}; }
+    /// The panel got the keyboard by a key or by name: what its keys are for has it from the next frame on.
+    virtual void take_keyboard() {}
 
     /// State to keep between sessions (columns, filters), as one line of text in the panel's own format.
     virtual std::string save_settings() const { return {}; }

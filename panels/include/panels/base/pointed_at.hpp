@@ -81,9 +81,8 @@ struct MenuItem {
     enum class Opens : std::uint8_t { Nothing, NameField, ComponentList };
 
     std::string label = {};
-    std::string_view action = {};         // its row in the program's table of actions, which has the key: "edit.undo"
-    std::optional<compat::Key> key = {};  // by which the panel itself does it
-    std::string keys = {};                // what does it that is no key: "Middle click"
+    std::string_view action = {};  // its row in the program's table of actions, which has the key: "edit.undo"
+    std::string keys = {};         // what does it besides, where it is no action: keys of the panel, "Middle click"
     std::optional<Icon> icon = {};
     std::string why_not = {};  // why it cannot be done now; empty: it can
     std::string hint = {};

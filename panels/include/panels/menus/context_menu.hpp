@@ -17,9 +17,7 @@ namespace panels {
 
 class ContextMenu {
 public:
-    /// `keys_of` tells the keys of an action by its name, for a person: "Ctrl+D"; empty where it has none.
-    using KeysOf = std::function<std::string(std::string_view action)>;
-    explicit ContextMenu(KeysOf keys_of = {});
+    ContextMenu();
     ~ContextMenu();
     ContextMenu(const ContextMenu&) = delete;
     ContextMenu& operator=(const ContextMenu&) = delete;
@@ -39,9 +37,7 @@ private:
     void draw_item(const Context& context, const MenuItem& item);
     void draw_name_field(const Context& context);
     void draw_component_list(const Context& context);
-    std::string keys_of(const MenuItem& item) const;
 
-    KeysOf keys_of_action_;
     std::unique_ptr<Open> open_;
 };
 

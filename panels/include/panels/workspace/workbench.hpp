@@ -42,6 +42,9 @@ public:
     /// The panels of the present workspace stand as at first.
     void reset();
 
+    /// Null when there is none with this id.
+    Panel* find_panel(std::string_view id) const;
+
     /// Shows the panels within `area` of the window.
     void draw(const Context& context, const Area& area);
 
@@ -63,6 +66,17 @@ public:
 
     /// Id of the panel that has the keyboard; empty when none has.
     const std::string& focused() const { return focused_; }
+    /// The panel that had the keyboard last and is still in view, also while a menu or the palette has it; null: none.
+    const Panel* last_focused() const;
+
+    // By keyboard (workbench_keys.cpp)
+
+    /// Gives the next panel in view the keyboard, or the one before it (-1).
+    void focus_neighbour(int direction);
+    /// Leads to the field that searches the panel with the keyboard. False when there is none.
+    bool find_in_focused();
+    /// What the palette searches instead.
+    std::string_view palette_search() const;
 
     /// CPU time of the visible panels, in microseconds: mean over about half a second.
     double cost_us() const;
@@ -73,7 +87,7 @@ public:
     std::vector<std::uint32_t> dock_spaces() const;
 
 private:
-    const Panel* find(std::string_view id) const;
+    const Panel* find(std::string_view id) const { return find_panel(id); }
     void draw_panel(Panel& panel, const Context& context);
     /// `size` is that of its pane, at scale 1.
     std::vector<MenuItem> menu_of_tab(const Panel& panel, ImVec2 size);
@@ -114,6 +128,7 @@ private:
     Workspaces workspaces_;
     std::set<std::string> visible_;
     std::string focused_, was_focused_;  // in this frame, and in the last one
+    std::string last_focused_;
     std::string maximized_, to_focus_;
 };
 
