@@ -68,7 +68,7 @@ ecs::Result<std::vector<ecs::Value>> pasted_components(const ecs::World& world, 
             files::JsonReader json(text, {});
             json.begin_object();
             while (const auto name = json.next_member()) {
-                is_entity |= *name == "components" && world.types().find("components") == nullptr;
+                is_entity |= (*name == "components" || *name == "id") && world.types().find(*name) == nullptr;
                 json.skip();
             }
             json.finish();

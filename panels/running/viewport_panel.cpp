@@ -121,7 +121,7 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
 
 void ViewportPanel::draw_tools(const Context& context) {
     const Style& style = context.style;
-    const bool unfolded = begin_combo("##colors", name_of(colors_), std::floor(style.px(132)));
+    const bool unfolded = begin_combo("##colors", name_of(colors_), std::floor(style.px(144)));
     if (!unfolded) tooltip(std::string("The colouring of the scene. ") + explanation_of(colors_));
     if (unfolded) {
         for (int i = 0; i < scene_colors_count; ++i) {

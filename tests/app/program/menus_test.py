@@ -13,11 +13,6 @@ def middle(rect):
     return (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
 
 
-def inside(rect, low, high):
-    x, y = middle(rect)
-    return low[0] <= x <= high[0] and low[1] <= y <= high[1]
-
-
 with Program(executable, "--scene", "chase", "--paused") as program:
     def places(text):
         return [t["rect"] for t in program.probe()["texts"] if t["text"].strip() == text]
@@ -27,8 +22,14 @@ with Program(executable, "--scene", "chase", "--paused") as program:
         program.click(x, y, button=3)
         program.need(item)
 
-    def menu_of(text, item, nth=0):
-        menu_at(*middle(program.need(text, nth)), item)
+    def menu_of(text, item):
+        menu_at(*middle(program.need(text)), item)
+
+    def in_list(text):
+        """The row of Entities, at the left."""
+        program.wait(lambda probe: any(t["text"].strip() == text and t["rect"][0] < 230 for t in probe["texts"]),
+                     f"{text} stands in the list")
+        return middle([rect for rect in places(text) if rect[0] < 230][0])
 
     def choose(*items):
         """Opens submenu after submenu, and clicks on the last item."""
@@ -46,36 +47,34 @@ with Program(executable, "--scene", "chase", "--paused") as program:
         return " ".join(t["text"] for t in program.probe()["texts"])
 
     # An entity, in the list: the keys are those of the program, and the name is typed in the row.
-    menu_of("Enemy 3", "Duplicate")
+    menu_at(*in_list("Enemy 3"), "Duplicate")
     check("Ctrl+D" in shown() and "F2" in shown(), "the menu shows the keys")
     check(program.probe()["selected"] == ["4v1"], "the entity is selected")
     choose("Rename")
     program.type("Chaser")
     program.key("Return")
-    program.need("Chaser")
+    in_list("Chaser")
 
     # What cannot be done says why, and does nothing.
-    menu_of("Chaser", "Move to the top")
+    menu_at(*in_list("Chaser"), "Move to the top")
     program.move(*middle(program.need("Move to the top")))
     program.need("Already at the top")
     close("Duplicate")
 
     # A copied link is pasted into the filter, and finds the entity.
-    menu_of("Chaser", "Copy as")
+    menu_at(*in_list("Chaser"), "Copy as")
     choose("Copy as", "Link")
-    program.click(*middle(program.need("Enemy 5")))
+    program.click(*in_list("Enemy 5"))
     program.click(110, 80)
     program.key("ctrl+v")
-    program.wait(lambda probe: "chunkscope:entity=4v1" in " ".join(t["text"] for t in probe["texts"]),
-                 "the link stands in the filter")
-    program.need_gone("Enemy 5")
+    program.wait(lambda probe: not any(t["text"].strip() == "Enemy 6" for t in probe["texts"]),
+                 "the list has only what the link names")
     program.key("Return")
     program.wait(lambda probe: probe["selected"] == ["4v1"], "the link selects its entity")
-    program.key("ctrl+a")
     program.click(110, 80)
     program.key("ctrl+a")
     program.key("BackSpace")
-    program.need("Enemy 5")
+    in_list("Enemy 5")
 
     # A component and a field, in the inspector.
     inspector = middle(program.need("Inspector"))
@@ -125,7 +124,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     close("Create entity")
 
     # By the keyboard: the menu of the selected row; the arrows and Enter do the rest.
-    program.click(*middle(program.need("Enemy 5")))
+    program.click(*in_list("Enemy 5"))
     program.key("Menu")
     program.need("Duplicate")
     program.key("Down")

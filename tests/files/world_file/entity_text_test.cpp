@@ -22,7 +22,7 @@ TEST_CASE("Entity text: it is the line of the entity in the world file", "[files
         INFO(text);
         CHECK(file.find("    " + text) != std::string::npos);
     }
-    CHECK(files::entity_text(world, bare) == R"({ "id": "2v1", "parent": "1v1", "components": {} })");
+    CHECK(files::entity_text(world, bare) == R"({ "id": "2v1", "parent": "1v1" })");
 }
 
 }  // namespace entity_text_test

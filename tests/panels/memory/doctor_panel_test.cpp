@@ -226,7 +226,7 @@ TEST_CASE("Doctor: what only a person can mend has a reason instead of a button"
     s.harness.click_text("Fix");
     CHECK(s.harness.edit_labels().empty());
     s.harness.hover_text("Fix");
-    CHECK(s.harness.says("No edit can mend this"));
+    CHECK(s.harness.says("No edit can fix this"));
 }
 
 TEST_CASE("Doctor: a click on an archetype selects it", "[panels][doctor]") {

@@ -68,6 +68,7 @@ TEST_CASE("Paste: what is no component is refused with a sentence", "[panels][me
         {"", "The clipboard holds no text"},
         {"hello", "The clipboard holds no components"},
         {"{}", "The clipboard holds no components"},
+        {R"({ "id": "2v1", "parent": "1v1" })", "The clipboard holds no components"},
         {R"({ "Wings": {} })", "No component of this world is called Wings"},
         {R"({ "Position": { "x": "one" } })", "The clipboard: /Position/x must be a number, found string \"one\""},
         {R"({ "Position": { "x": 1 } )", "The clipboard: /Position: the text stops in the middle"},
