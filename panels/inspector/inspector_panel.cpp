@@ -58,6 +58,7 @@ void InspectorPanel::draw(const Context& context) {
         forget();
     }
     listed_.clear();
+    values_noted_ = false;
     if (!entity) {
         empty_state(context.style, "Nothing is selected",
                     context.viewport != nullptr ? "Select an entity in the list or in the scene to see its components"

@@ -57,6 +57,7 @@ private:
     FieldEditor editor_;
     std::vector<Seen> seen_;  // by component id
     std::vector<ecs::ComponentId> listed_;
+    bool values_noted_ = false;  // in this frame: the place of the first component with values
     // Names of folded component types; initially those that the head of the panel shows.
     std::unordered_set<std::string> folded_{"Name", "Parent"};
     SearchList search_;

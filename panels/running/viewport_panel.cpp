@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "panels/base/keys_used.hpp"
+#include "panels/base/noted_places.hpp"
 
 namespace panels {
 
@@ -79,6 +80,7 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
     const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     if (room.x < 1 || room.y < 1) return;
     picture_ = {low, {low.x + std::floor(room.x), low.y + std::floor(room.y)}};
+    note_place(context, "scene.picture", picture_);
     link.left_px = low.x;
     link.top_px = low.y;
     link.width_px = picture_.width();

@@ -37,4 +37,8 @@ std::vector<Workspace> built_in_workspaces() {
     return all;
 }
 
+std::vector<std::string> panels_to_read_beside() {
+    return {"inspector", "chunks", "lab", "lessons", "doctor", "scene"};
+}
+
 }  // namespace panels

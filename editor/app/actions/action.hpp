@@ -45,6 +45,9 @@ public:
     virtual void ask_for_workspace_name() = 0;
     virtual void open_palette() = 0;
 
+    virtual void show_manual() = 0;
+    virtual void start_tour() = 0;
+    virtual std::string why_no_tour() const = 0;  // empty: it can start
     virtual void show_keys() = 0;
     virtual void show_about() = 0;
     virtual bool& show_messages() = 0;

@@ -68,6 +68,7 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
       scene_([this]() -> Session& { return document_.session(); },
              window.visible ? state_folder() : std::filesystem::path()),
       runner_(request_program()) {
+    known_actions_.find = [this](std::string_view name) { return find_known_action(name); };
     lab_source_.want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
     std::string missing;
     for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;
@@ -96,6 +97,10 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
         imgui_.want_glyphs(document_.jobs().file().filename().string());
     }
     document_.offer_recovery();
+    // Only who never was here before gets the tour by itself.
+    std::error_code unknown;
+    const bool was_here = settings_folder_.empty() || std::filesystem::exists(settings_.file(), unknown);
+    if (!settings_.flag("tour.seen", was_here) && !options.source_given && why_no_tour().empty()) start_tour();
 }
 
 App::App(std::unique_ptr<Session> session, const ShotOptions& options)
@@ -203,6 +208,7 @@ void App::frame(const Framebuffer* target) {
     selection_.hovered = ecs::null_entity;
     wakefulness_.in_motion = false;
     keys_used_.clear();
+    places_.begin_frame();
     draw_ui();
     do_what_keys_say(state);
     watch_.panels_drew();
@@ -234,7 +240,7 @@ void App::frame(const Framebuffer* target) {
 KeyState App::key_state() const {
     KeyState state = key_state_of_imgui();
     state.dialog = chrome_.dialog_open() || chrome_.palette.is_open();
-    state.overlay = chrome_.overlay_open();
+    state.overlay = chrome_.overlay_open() || tour_.on();
     return state;
 }
 
@@ -255,7 +261,10 @@ void App::do_what_keys_say(const KeyState& state) {
                 if (shortcut == Shortcut{.key = Key::Escape}) imgui_.close_top_popup();
                 break;
             case KeyOwner::Overlay:
-                chrome_.close_overlay(document_);
+                if (chrome_.overlay_open())
+                    chrome_.close_overlay(document_);
+                else
+                    tour_.leave();
                 break;
             case KeyOwner::Action: {
                 const Action& action = *action_for(shortcut);
@@ -311,10 +320,14 @@ panels::Context App::context() {
             .moves = &watch_.moves(),
             .keys = &keys_used_,
             .known_systems = &known_systems_,
+            .actions = &known_actions_,
+            .manual_pictures = &manual_pictures_,
+            .places = &places_,
             .fragmented_example = session.game.find_scene("fragments") ? fragmented : ""};
 }
 
 void App::draw_ui() {
+    if (!alone_.empty()) return draw_alone();
     ActionHost host{context(), this};
     menu_bar_.draw(host, workbench_);
     const panels::Context context = this->context();  // the menu may have replaced the session
@@ -324,6 +337,12 @@ void App::draw_ui() {
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
     chrome_.draw(context, workbench_, document_, status_top);
     show_drawn_from(context);
+    tour_.draw(context, {{0, top}, {size.x, status_top}});
+}
+
+void App::draw_alone() {
+    workbench_.maximize(alone_);
+    workbench_.draw(context(), {{0, 0}, ImGui::GetIO().DisplaySize});
 }
 
 void App::keep_settings() {
@@ -359,6 +378,7 @@ void App::take_shot(const ShotOptions& options) {
         }
         if (!found) throw std::runtime_error("no panel is called \"" + name + "\"; there are " + known);
         workbench_.focus_panel(found->id());
+        if (options.alone) alone_ = found->id();
     }
     // Here, so that panels about what happened have it. The last one comes when the panels have seen the others: then
     // they show what it changed.

@@ -15,6 +15,7 @@
 #include "editor/app/chrome/chrome.hpp"
 #include "editor/app/chrome/lab_source.hpp"
 #include "editor/app/chrome/main_menu.hpp"
+#include "editor/app/chrome/manual_pictures.hpp"
 #include "editor/app/probe/probe.hpp"
 #include "editor/app/scene/picture_textures.hpp"
 #include "editor/app/scene/scene_viewer.hpp"
@@ -27,6 +28,7 @@
 #include "panels/host/world_watch.hpp"
 #include "panels/lab/lab_requests.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
+#include "panels/tour/tour.hpp"
 
 namespace editor {
 
@@ -57,6 +59,7 @@ private:
     void run_frames();
     void frame(const Framebuffer* target);
     void draw_ui();
+    void draw_alone();
     void run_ticks();
     void run_tick();
     void tell_game_of_keys();
@@ -101,6 +104,7 @@ private:
     void tell_warnings();
     void select_first();
     void list_known_systems();
+    std::optional<panels::KnownActions::Action> find_known_action(std::string_view name);
 
     // What actions do (app_actions.cpp)
     Document& document() override { return document_; }
@@ -120,6 +124,9 @@ private:
     panels::Workbench& workbench() override { return workbench_; }
     void ask_for_workspace_name() override;
     void open_palette() override;
+    void show_manual() override;
+    void start_tour() override;
+    std::string why_no_tour() const override;
     void show_keys() override { chrome_.dialogs.show_keys(); }
     void show_about() override { chrome_.dialogs.show_about(); }
     bool& show_messages() override { return chrome_.show_messages; }
@@ -142,6 +149,10 @@ private:
     panels::Transport transport_;
     panels::LabSource lab_source_ = make_lab_source();
     panels::KnownSystems known_systems_;
+    panels::KnownActions known_actions_;
+    panels::ManualPictures manual_pictures_ = make_manual_pictures();
+    panels::NotedPlaces places_;
+    panels::Tour tour_;
     std::vector<panels::Request> requests_;
     panels::RequestRunner runner_;
     KeyRule key_rule_;
@@ -155,6 +166,7 @@ private:
 
     float user_scale_ = 1;
     FrameSize fixed_size_;
+    std::string alone_;  // id of the only panel that is drawn, in a picture; empty: all
     double settings_kept_secs_ = 0;
     bool quit_ = false;
 };
