@@ -18,13 +18,14 @@ manual_picture() {
         $program shot --ticks 60 --theme $theme --size "$size" --out "docs/manual/pictures/$name$suffix.png" "$@"
     done
 }
-manual_picture inspect 1120x700 --scene chase
+manual_picture inspect 1000x640 --scene chase
 manual_picture inspector 340x400 --scene chase --panel Inspector --alone
-manual_picture chunk 640x360 --scene stress --count 5000 --workspace Memory --panel Chunks --alone
+manual_picture chunk 640x400 --scene chase --panel Chunks --alone
 manual_picture archetypes 640x360 --scene fragments --workspace Memory --panel Archetypes --alone
 manual_picture doctor 640x400 --scene fragments --workspace Memory --panel Doctor --alone
 manual_picture systems 640x300 --scene chase --panel Systems --alone
 manual_picture lab 640x400 --scene chase --workspace Learn --panel "Storage Lab" --alone
+scripts/smaller_png.py docs/manual/pictures/*.png
 [ "${1:-all}" = manual ] && exit 0
 
 $program shot --scene chase --ticks 120 --out docs/pictures/chase.png

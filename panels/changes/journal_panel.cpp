@@ -6,6 +6,7 @@
 
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/value_text.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
 namespace panels {
@@ -29,9 +30,10 @@ JournalPanel::JournalPanel()
 void JournalPanel::draw(const Context& context) {
     const Style& style = context.style;
     if (context.journal == nullptr) {
-        empty_state(style, "No journal is attached",
-                    "A journal remembers what happens to rows: who was created, moved or destroyed, and by what. A "
-                    "program attaches one with world.observe(&journal) and hands it to the panels");
+        empty_without_program(
+            context, "No journal is attached",
+            "A journal remembers what happens to rows: who was created, moved or destroyed, and by what. A "
+            "program attaches one with world.observe(&journal) and hands it to the panels");
         return;
     }
     rows_.update(*context.journal, context.world);
@@ -41,9 +43,9 @@ void JournalPanel::draw(const Context& context) {
     new_changes_ = total - seen_total_;
     draw_toolbar(context);
     if (context.journal->total() == 0 && !rows_.held()) {
-        empty_state(style, "Nothing has changed yet",
-                    "Every entity that is created or destroyed, and every component that is added or removed, is "
-                    "listed here. Add a component in the Inspector to see its row move");
+        empty_without_entities(context, "Nothing has changed yet",
+                               "Every entity that is created or destroyed, and every component that is added or "
+                               "removed, is listed here. Add a component in the Inspector to see its row move");
         return;
     }
     if (rows_.size() == 0 && !rows_.behind()) {

@@ -157,7 +157,8 @@ void InspectorPanel::draw_component(const Context& context, ecs::Entity entity, 
         ImGui::Indent(indent);
         const ImVec2 low = ImGui::GetCursorScreenPos();
         draw_fields(context, entity, type);
-        if (!std::exchange(values_noted_, true))
+        // A name is no value that changes.
+        if (type.id != context.world.name_id() && !std::exchange(values_noted_, true))
             note_place(context, "inspector.values",
                        {low, {low.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y - half_gap}});
         ImGui::Unindent(indent);

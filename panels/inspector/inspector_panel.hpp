@@ -38,6 +38,7 @@ private:
         bool present = false;                   // in this frame
     };
 
+    void draw_nothing_selected(const Context& context);
     void draw_destroyed(const Context& context, ecs::Entity entity);
     void draw_header(const Context& context, ecs::Entity entity);
     void draw_name(const Context& context, ecs::Entity entity);

@@ -151,7 +151,7 @@ void LessonViewer::show_run(const Context& context, const LessonWords& words) {
         case LessonView::Steps:
             return steps_.show(context, state_, map_);
         case LessonView::Lines:
-            return show_lab_lines(context, runs, state_.kind);
+            return show_lab_lines(context, state_);
         default:
             break;
     }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "panels/lab/lab_source.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -155,7 +156,7 @@ void LessonsPanel::take_truth() {
 
 void LessonsPanel::draw(const Context& context) {
     if (context.lab == nullptr || context.lab->lessons.empty()) {
-        empty_state(context.style, "There are no lessons here", "The program that shows this panel lends none");
+        empty_without_program(context, "There are no lessons here", "The program that shows this panel lends none");
         return;
     }
     words_.words = &context.lab->words;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -37,6 +38,7 @@ std::string ManualPage::draw(const Context& context, const ManualChapter& chapte
     clicked_.clear();
     const float width = std::min(ImGui::GetContentRegionAvail().x, context.style.px(reading_width_px));
     heading_in_view_ = 0;
+    bool after_item = false;
     for (std::size_t i = 0; i < chapter.blocks.size();) {
         const ManualBlock& block = chapter.blocks[i];
         if (scroll_to_ == static_cast<int>(i)) {
@@ -45,6 +47,9 @@ std::string ManualPage::draw(const Context& context, const ManualChapter& chapte
         }
         const float half = ImGui::GetScrollY() + ImGui::GetWindowHeight() / 3;
         if (block.kind == ManualBlock::Kind::Heading && ImGui::GetCursorPosY() <= half) heading_in_view_ = i;
+        // A list is apart from what follows it.
+        const bool item = block.kind == ManualBlock::Kind::Item;
+        if (std::exchange(after_item, item) && !item) ImGui::Dummy({1, 0});
         ImGui::PushID(static_cast<int>(i));
         if (in_table(block)) {
             i = draw_table(context, chapter, i, width);

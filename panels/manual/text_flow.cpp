@@ -145,7 +145,9 @@ std::string_view TextFlow::draw(ImVec2 at) const {
                 const float y = std::floor(area.high.y - top), dot = std::max(1.0f, std::floor(style.px(1)));
                 for (float x = area.low.x; x < area.high.x; x += 3 * dot)
                     list.AddRectFilled({x, y}, {x + dot, y + dot}, theme.quiet);
-                if (const GlossaryEntry* entry = find_in_glossary(span.target)) tooltip_over(area, entry->text);
+                const GlossaryEntry* entry = find_in_glossary(span.target);
+                if (entry != nullptr && ImGui::IsWindowHovered() && area.contains(ImGui::GetMousePos()))
+                    tooltip_over(area, entry->text);
             }
         }
         i = end;

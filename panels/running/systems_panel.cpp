@@ -6,6 +6,7 @@
 
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/waiting.hpp"
+#include "panels/widgets/first_steps.hpp"
 
 namespace panels {
 
@@ -55,7 +56,10 @@ void SystemsPanel::draw(const Context& context) {
                                          "world has none, so it stands still"
                                        : "Systems make the world move: each is a function that runs every tick. This "
                                          "world has none of them";
-        open_add_ |= empty_state(style, "No systems", hint, known ? "Add a system…" : nullptr);
+        if (!known)
+            empty_without_program(context, "No systems", hint);
+        else
+            open_add_ |= empty_state(style, "No systems", hint, "Add a system…");
         return draw_add(context);
     }
     draw_toolbar(context);

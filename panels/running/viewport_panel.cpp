@@ -1,4 +1,5 @@
 #include "panels/running/viewport_panel.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
 #include <algorithm>
@@ -61,8 +62,8 @@ void ViewportPanel::load_settings(std::string_view line) {
 
 void ViewportPanel::draw(const Context& context) {
     if (context.viewport == nullptr) {
-        empty_state(context.style, "There is no scene to show",
-                    "This program draws no picture of its world. The other panels show all of it");
+        empty_without_program(context, "There is no scene to show",
+                              "This program draws no picture of its world. The other panels show all of it");
         return;
     }
     draw_tools(context);
@@ -90,9 +91,13 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
         empty_state(context.style, "No picture yet", "The scene is drawn in the next frame");
         return;
     }
+    // Where there is nothing to see, the first step lies over the picture.
+    const bool nothing = context.world.entity_count() == 0;
+    if (nothing) compat::begin_overlapped_item();
     invisible_button(
         "scene", {picture_.width(), picture_.height()},
         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+    if (nothing) compat::end_overlapped_item();
     link.hovered = ImGui::IsItemHovered();
     {
         // OpenGL counts rows of pixels from the bottom.
@@ -109,6 +114,10 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
     draw_legend(context, link);
     draw_brush(context, link);
     draw_lines(context, link);
+    if (!nothing) return;
+    ImGui::SetCursorScreenPos(picture_.low);
+    empty_without_entities(context, "There is nothing to see yet",
+                           "An entity appears here once it has a place, such as a Position");
 }
 
 void ViewportPanel::draw_tools(const Context& context) {

@@ -28,13 +28,13 @@ constexpr StepText steps[Tour::step_count] = {
      "The framed bytes are its values in a chunk, one column for each component. Click other bytes to select the "
      "entity that has them",
      "chunks"},
-    {"Stop time, and take changes back", "Try it: nothing can get lost", "scene"},
+    {"Stop time", "Nothing is lost: the world goes on where it stopped", "scene"},
 };
 enum { Move, Click, Change, Row, Time };
 
 constexpr double finished_rest_secs = 0.8;  // that a finished step stays, so that the person sees what they did
 constexpr std::size_t slots_searched = 4096;
-constexpr float card_px = 300, pad_px = 16, gap_px = 16, ring_gap_px = 6, smallest_ring_px = 28;
+constexpr float card_px = 300, card_pad_px = 16, card_gap_px = 16, ring_gap_px = 6, smallest_ring_px = 28;
 
 bool typed_move_key() {
     using compat::Key;
@@ -75,7 +75,7 @@ void Tour::start() { go_to(0); }
 void Tour::go_to(int step) {
     step_ = step < step_count ? step : -1;
     fresh_ = true;
-    card_at_ = {-1, -1};
+    frames_ = 0;
 }
 
 void Tour::begin_step(const Context& context) {
@@ -100,6 +100,9 @@ void Tour::begin_step(const Context& context) {
         default:
             break;
     }
+    // There is nothing to see in a world that stands.
+    if (step_ == Move && !context.transport.playing && context.transport.why_not.empty())
+        context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::Play});
     if (context.places->find(std::string("panel.") + steps[step_].panel)) return;
     context.requests.push_back(ShowPanelRequest{steps[step_].panel});
 }
@@ -146,6 +149,8 @@ std::optional<Area> Tour::find_subject(const Context& context) {
     const NotedPlaces& places = *context.places;
     const auto panel = places.find(std::string("panel.") + steps[step_].panel);
     const auto picture = places.find("scene.picture");
+    const auto values = places.find("inspector.values"), row = places.find("chunks.selected_row");
+    beside_.reset();
     switch (step_) {
         case Move:
         case Click:
@@ -153,11 +158,11 @@ std::optional<Area> Tour::find_subject(const Context& context) {
             if (const auto shape = find_shape(context, *picture)) return shape;
             return picture;
         case Change:
-            if (const auto values = places.find("inspector.values")) return values;
-            return panel;
+            beside_ = panel;
+            return values ? values : panel;
         case Row:
-            if (const auto row = places.find("chunks.selected_row")) return row;
-            return panel;
+            beside_ = panel;
+            return row ? row : panel;
         case Time:
             return places.find("transport");
         default:
@@ -171,16 +176,18 @@ std::optional<Area> Tour::find_shape(const Context& context, const Area& picture
     if (!world.alive(shape_)) shape_ = {};
     std::optional<Area> found = shape_ ? area_of(link, shape_, picture) : std::nullopt;
     if (found) return found;
-    // The player; and for the click somebody else, the largest in sight.
+    // The player; and for the click somebody else: who has the most components, and of those the largest in sight.
     const std::size_t end = std::min(world.slot_count(), slots_searched);
-    float largest = 0;
+    std::pair<std::size_t, float> best;
     for (std::size_t slot = 0; slot < end; ++slot) {
         const ecs::Entity entity = world.entity_at_slot(slot);
         if (!entity || (step_ == Move) != (world.name(entity) == "Player")) continue;
         if (step_ == Click && entity == context.selection.entity()) continue;
         const auto area = area_of(link, entity, picture);
-        if (!area || area->width() <= largest) continue;
-        largest = area->width();
+        if (!area) continue;
+        const std::pair merit(world.archetype_of(entity).components().size(), area->width());
+        if (merit <= best) continue;
+        best = merit;
         found = area;
         shape_ = entity;
     }
@@ -228,22 +235,32 @@ void Tour::draw_ring(const Context& context) const {
     ImGui::End();
 }
 
+/// On one of the four sides of `about`, without covering it; nothing where there is no room.
+static std::optional<ImVec2> place_beside(const Area& about, const Area& screen, ImVec2 size, float gap) {
+    const ImVec2 middle = about.middle();
+    const ImVec2 right{about.high.x + gap, middle.y - size.y / 2}, left{about.low.x - gap - size.x, right.y};
+    const ImVec2 below{middle.x - size.x / 2, about.high.y + gap}, above{below.x, about.low.y - gap - size.y};
+    const bool more_right = screen.high.x - about.high.x > about.low.x - screen.low.x;
+    for (const ImVec2 at : {more_right ? right : left, more_right ? left : right, below, above}) {
+        const ImVec2 moved{std::floor(std::clamp(at.x, screen.low.x, std::max(screen.high.x - size.x, screen.low.x))),
+                           std::floor(std::clamp(at.y, screen.low.y, std::max(screen.high.y - size.y, screen.low.y)))};
+        if (!overlap({moved, {moved.x + size.x, moved.y + size.y}}, grown(about, gap / 4))) return moved;
+    }
+    return std::nullopt;
+}
+
 ImVec2 Tour::place_card(const Area& screen, ImVec2 size, float gap) const {
     const auto inside = [&](ImVec2 at) {
         return ImVec2{std::floor(std::clamp(at.x, screen.low.x, std::max(screen.high.x - size.x, screen.low.x))),
                       std::floor(std::clamp(at.y, screen.low.y, std::max(screen.high.y - size.y, screen.low.y)))};
     };
     if (!ring_) return inside({screen.middle().x - size.x / 2, screen.high.y - size.y - gap});
-    const Area& ring = *ring_;
-    const ImVec2 middle = ring.middle();
-    const ImVec2 right{ring.high.x + gap, middle.y - size.y / 2}, left{ring.low.x - gap - size.x, right.y};
-    const ImVec2 below{middle.x - size.x / 2, ring.high.y + gap}, above{below.x, ring.low.y - gap - size.y};
-    const bool more_right = screen.high.x - ring.high.x > ring.low.x - screen.low.x;
-    for (const ImVec2 at : {more_right ? right : left, more_right ? left : right, below, above}) {
-        const ImVec2 moved = inside(at);
-        if (!overlap({moved, {moved.x + size.x, moved.y + size.y}}, grown(ring, gap / 2))) return moved;
-    }
+    // Beside the whole panel if there is room, else beside the ring.
+    for (const std::optional<Area>& about : {beside_, ring_})
+        if (about)
+            if (const auto at = place_beside(*about, screen, size, gap)) return *at;
     // The corner that is farthest away.
+    const ImVec2 middle = ring_->middle();
     return inside({middle.x < screen.middle().x ? screen.high.x : screen.low.x,
                    middle.y < screen.middle().y ? screen.high.y : screen.low.y});
 }
@@ -253,7 +270,7 @@ Tour::Pressed Tour::draw_card_content(const Context& context, float room) const 
     const Theme& theme = *style.theme;
     const StepText& text = steps[step_];
     const bool last = step_ + 1 == step_count, done = done_secs_ >= 0;
-    const float pad = std::floor(style.px(pad_px));
+    const float pad = std::floor(style.px(card_pad_px));
     {
         const compat::FontScope bold(style.words_bold);
         wrapped_text(theme.text, text.title);
@@ -306,11 +323,15 @@ Tour::Pressed Tour::draw_card_content(const Context& context, float room) const 
 void Tour::draw_card(const Context& context, const Area& screen) {
     const Style& style = context.style;
     const Theme& theme = *style.theme;
-    const float pad = std::floor(style.px(pad_px)), gap = std::floor(style.px(gap_px));
+    const float pad = std::floor(style.px(card_pad_px)), gap = std::floor(style.px(card_gap_px));
     const float width = std::floor(std::min(style.px(card_px), screen.width() * 0.6f)), room = width - 2 * pad;
 
     ImGui::SetNextWindowSize({width, 0});
-    if (card_at_.x >= 0) ImGui::SetNextWindowPos(card_at_);
+    // Dear ImGui knows the height of new content two frames later; until then nobody sees it.
+    constexpr int frames_to_measure = 2;
+    const bool measured = frames_ >= frames_to_measure;
+    ++frames_;
+    ImGui::SetNextWindowPos(measured ? card_at_ : ImVec2{-2 * width, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {pad, std::floor(style.px(12))});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, style.px(6));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
@@ -322,15 +343,14 @@ void Tour::draw_card(const Context& context, const Area& screen) {
     if (!popup_open()) ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
     const Pressed pressed = draw_card_content(context, room);
     const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    const bool appearing = ImGui::IsWindowAppearing();
     ImGui::End();
     ImGui::PopStyleColor(2);
     ImGui::PopStyleVar(3);
-    if (!appearing && card_at_.x >= 0) card_ = Area{low, {low.x + size.x, low.y + size.y}};
+    if (measured) card_ = Area{low, {low.x + size.x, low.y + size.y}};
 
     // It stays where it is as long as it can: what moves is the thing that it speaks of.
     const Area here{card_at_, {card_at_.x + size.x, card_at_.y + size.y}};
-    const bool fits = card_at_.x >= 0 && here.high.x <= screen.high.x && here.high.y <= screen.high.y &&
+    const bool fits = measured && here.high.x <= screen.high.x && here.high.y <= screen.high.y &&
                       here.low.y >= screen.low.y && !(ring_ && overlap(here, grown(*ring_, gap / 4)));
     if (!fits || screen.high.x != screen_seen_.x || screen.high.y != screen_seen_.y)
         card_at_ = place_card(grown(screen, -gap / 2), size, gap);

@@ -100,7 +100,9 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     // Only who never was here before gets the tour by itself.
     std::error_code unknown;
     const bool was_here = settings_folder_.empty() || std::filesystem::exists(settings_.file(), unknown);
-    if (!settings_.flag("tour.seen", was_here) && !options.source_given && why_no_tour().empty()) start_tour();
+    if (!settings_.flag("tour.seen", was_here) && !options.source_given && !options.paused && !opens &&
+        why_no_tour().empty())
+        start_tour();
 }
 
 App::App(std::unique_ptr<Session> session, const ShotOptions& options)

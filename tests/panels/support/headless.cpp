@@ -136,7 +136,10 @@ panels::Context Harness::context() {
             lab,
             moves,
             &keys_used_,
-            known_systems};
+            known_systems,
+            actions,
+            nullptr,
+            &places};
 }
 
 void Harness::add(panels::Panel& panel) {

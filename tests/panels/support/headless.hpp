@@ -15,6 +15,7 @@
 #include "editor/app/actions/key_rule.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/imgui_compat.hpp"
+#include "panels/base/noted_places.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/screen_text.hpp"
 #include "panels/host/request_runner.hpp"
@@ -53,6 +54,8 @@ public:
     const panels::LabSource* lab = nullptr;
     panels::MoveValues* moves = nullptr;
     const panels::KnownSystems* known_systems = nullptr;
+    const panels::KnownActions* actions = nullptr;
+    panels::NotedPlaces places;
     bool ticks_while_playing = false;                        // one before each frame, as long as the transport plays
     std::vector<std::string_view> acted;                     // names of the actions that keys led to, in order
     editor::HeldKeys game;                                   // what the game was told of the keys in the last frame

@@ -71,7 +71,9 @@ private:
     double done_secs_ = -1;  // when all tasks were done
     ecs::Entity shape_;      // that the ring is around, in the scene
     std::optional<Area> ring_, card_;
-    ImVec2 card_at_{-1, -1}, screen_seen_;
+    std::optional<Area> beside_;  // the panel that the card does not cover, either, if it can
+    ImVec2 card_at_, screen_seen_;
+    int frames_ = 0;  // that the card of this step was drawn
 };
 
 }  // namespace panels
