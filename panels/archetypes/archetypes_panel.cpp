@@ -8,6 +8,7 @@
 #include "panels/base/patterns.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/widgets/export_menu.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
 namespace panels {
@@ -81,9 +82,10 @@ void ArchetypesPanel::draw(const Context& context) {
     over_rows_ = false;
     table_.update(context.world, context.time_secs);
     recorder_ = &recorder_for(context);
-    if (context.world.archetype_count() == 0) {
-        empty_state(style, "No archetypes yet",
-                    "Each set of components that entities have is listed here. Create an entity, or load a world");
+    // Who has no component has an archetype, too. What is empty after others lived there is worth a look.
+    if (context.world.archetype_count() <= 1 && context.world.entity_count() == 0) {
+        empty_without_entities(context, "No archetypes yet",
+                               "Each set of components that entities have is listed here, with its memory");
         return;
     }
 
@@ -342,16 +344,20 @@ void ArchetypesPanel::draw_entities(const Context& context, ImVec2 size) {
     if (compat::begin_child("side", size)) {
         const auto in_view = archetype_in_view(context);
         if (!in_view) {
-            empty_state(style, "No archetype selected", "Click one to see its entities here and its chunks in Chunks");
+            if (empty_state(style, "No archetype selected",
+                            "Click one to see its entities here and its chunks in Chunks", "Select the first") &&
+                !table_.order().empty())
+                context.selection.select_archetype(table_.order().front());
         } else {
             const ecs::Archetype& archetype = context.world.archetype(*in_view);
             ImGui::AlignTextToFramePadding();
             clipped_line(style.theme->quiet, format_count(archetype.entity_count(), "entity", "entities") + " of");
             same_line_if_fits(style.px(48), -1);
             archetype_label(context, archetype, ImGui::GetContentRegionAvail().x);
-            if (archetype.entity_count() == 0)
-                empty_state(style, "No entities", "None has exactly these components now");
-            else
+            if (archetype.entity_count() == 0) {
+                if (empty_state(style, "No entities", "None has exactly these components now", "Select none"))
+                    context.selection.select_archetype(std::nullopt);
+            } else
                 entities_.show(context, archetype, {0, 0});
         }
     }

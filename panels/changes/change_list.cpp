@@ -6,6 +6,7 @@
 
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/value_text.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
 namespace panels {
@@ -32,9 +33,9 @@ void ChangeList::draw(const Context& context) {
     new_changes_ = total - seen_total_;
     draw_toolbar(context);
     if (context.journal->total() == 0 && !rows_.held()) {
-        empty_state(style, "Nothing has changed yet",
-                    "Every entity that is created or destroyed, and every component that is added or removed, is "
-                    "listed here. Add a component in the Inspector to see its row move");
+        empty_without_entities(context, "Nothing has changed yet",
+                               "Every entity that is created or destroyed, and every component that is added or "
+                               "removed, is listed here. Add a component in the Inspector to see its row move");
         return;
     }
     if (rows_.size() == 0 && !rows_.behind()) {

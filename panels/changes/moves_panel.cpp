@@ -10,6 +10,7 @@
 #include "panels/changes/replay_drawing.hpp"
 #include "panels/changes/traffic_map.hpp"
 #include "panels/widgets/export_menu.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -46,9 +47,10 @@ void MovesPanel::load_settings(std::string_view line) {
 
 void MovesPanel::draw(const Context& context) {
     if (context.journal == nullptr) {
-        empty_state(context.style, "No journal is attached",
-                    "A journal remembers what happens to rows: who was created, moved or destroyed, and by what. A "
-                    "program attaches one with world.observe(&journal) and hands it to the panels");
+        empty_without_program(
+            context, "No journal is attached",
+            "A journal remembers what happens to rows: who was created, moved or destroyed, and by what. A "
+            "program attaches one with world.observe(&journal) and hands it to the panels");
         return;
     }
     if (world_ != &context.world || context.journal->total() < listed_total_) {
@@ -123,9 +125,9 @@ void MovesPanel::update_list(const Context& context) {
 void MovesPanel::draw_theatre(const Context& context) {
     const Style& style = context.style;
     if (operations_.empty()) {
-        empty_state(style, "No change to show yet",
-                    "Add a component to an entity in the Inspector, create or destroy one: what happens to its row is "
-                    "then played here step by step");
+        empty_without_entities(context, "No change to show yet",
+                               "Add a component to an entity in the Inspector, create or destroy one: what happens to "
+                               "its row is then played here step by step");
         return;
     }
     const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -134,10 +136,12 @@ void MovesPanel::draw_theatre(const Context& context) {
     ImGui::SameLine();
     if (compat::begin_child("replay", {0, room.y})) {
         if (!replay_) {
-            empty_state(style, "Choose a change on the left",
-                        "It is played beat by beat: the row is looked up, its columns are copied, the last row fills "
-                        "the hole. " +
-                            keys_text(context, step_on) + " steps, " + keys_text(context, step_back) + " goes back");
+            if (empty_state(style, "Choose a change on the left",
+                            "It is played beat by beat: the row is looked up, its columns are copied, the last row "
+                            "fills the hole. " +
+                                keys_text(context, step_on) + " steps, " + keys_text(context, step_back) + " goes back",
+                            "Play the last one"))
+                play_newest(context);
         } else {
             advance(context);
             take_keys(context);
@@ -201,6 +205,11 @@ void MovesPanel::show_operation(const Context& context, ecs::Operation operation
     moment_ = 0;
     plays_ = false;
     drawn_at_secs_ = context.time_secs;
+}
+
+void MovesPanel::play_newest(const Context& context) {
+    show_operation(context, operations_.back());
+    plays_ = true;
 }
 
 void MovesPanel::step(int beats) {
@@ -307,9 +316,15 @@ void MovesPanel::draw_traffic(const Context& context) {
         tooltip("Rows go to and fro between the same two archetypes. A field that says on or off would cost no move");
     }
     if (edges.empty()) {
-        empty_state(style, "Nothing moves",
-                    ticks == 0 ? "Let the simulation run: every row that moves to another archetype is counted here"
-                               : "No row came, went or moved to another archetype. That is how it is in a calm world");
+        const char* const hint = ticks == 0
+                                     ? "Let the simulation run: every row that moves to another archetype is counted "
+                                       "here"
+                                     : "No row came, went or moved to another archetype. That is how it is in a calm "
+                                       "world";
+        if (context.transport.playing || !context.transport.why_not.empty())
+            empty_but_for(context, "Nothing moves", hint, "What moves rows", "manual", "memory#moves");
+        else if (empty_state(style, "Nothing moves", hint, "Play"))
+            context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::Play});
         return;
     }
     const ImVec2 room = ImGui::GetContentRegionAvail();

@@ -54,6 +54,7 @@ private:
     void show_operation(const Context& context, ecs::Operation operation);
     void draw_controls(const Context& context);
     void take_keys(const Context& context);
+    void play_newest(const Context& context);
     void step(int beats);
     void advance(const Context& context);
     // Traffic

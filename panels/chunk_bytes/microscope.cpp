@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "figures/drawing/palette.hpp"
+#include "panels/base/noted_places.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/chunk_bytes/byte_tooltip.hpp"
 
@@ -367,6 +369,7 @@ void Microscope::draw_selected_row(const ChunkInView& in, std::uint32_t row) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float thick = std::max(1.0f, std::floor(style.px(2)));
     const bool inner = grid().line_px > style.px(6);
+    std::optional<Area> all;  // around the whole row
     for (int column = ecs::no_column; column < static_cast<int>(in.archetype.types().size()); ++column) {
         const ByteRange cell = cell_bytes(in.archetype, column, row);
         const ImU32 tone = color_of_column(style, in.archetype, column);
@@ -376,8 +379,12 @@ void Microscope::draw_selected_row(const ChunkInView& in, std::uint32_t row) {
             if (inner) outline(list, area, style.theme->bg, 1);
             outline(list, {{area.low.x - thick, area.low.y - thick}, {area.high.x + thick, area.high.y + thick}},
                     style.theme->accent, thick);
+            if (!all) all = area;
+            all = Area{{std::min(all->low.x, area.low.x), std::min(all->low.y, area.low.y)},
+                       {std::max(all->high.x, area.high.x), std::max(all->high.y, area.high.y)}};
         });
     }
+    if (all) note_place(in.context, "chunks.selected_row", *all);
 }
 
 void Microscope::draw_row(const ChunkInView& in, std::uint32_t row, ImU32 color, float thickness) {

@@ -6,6 +6,7 @@
 
 #include "panels/base/keys_used.hpp"
 #include "panels/widgets/export_menu.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
 namespace panels {
@@ -57,8 +58,8 @@ Area ChunksPanel::tile_area(std::size_t chunk) const {
 
 void ChunksPanel::draw(const Context& context) {
     if (context.world.archetype_count() == 0 || context.world.entity_count() == 0) {
-        empty_state(context.style, "No chunks yet",
-                    "Rows of entities lie in chunks of memory, shown here. Create an entity, or load a world");
+        empty_without_entities(context, "No chunks yet",
+                               "The rows of entities lie in chunks of memory, which are shown here byte by byte");
         return;
     }
     // The journal drops changes, so the timeline also reads it while a chunk is open.
@@ -258,8 +259,10 @@ void ChunksPanel::draw_map(const Context& context, std::optional<ecs::ArchetypeI
     const Style& style = context.style;
     if (compat::begin_child("chunks", size)) {
         if (archetype && context.world.archetype(*archetype).chunk_count() == 0) {
-            empty_state(style, "This archetype has no chunks",
-                        "No entity has exactly these components now. The archetype gave its memory back");
+            if (empty_state(style, "This archetype has no chunks",
+                            "No entity has exactly these components now. The archetype gave its memory back",
+                            "Show all chunks"))
+                show_all_ = true;
         } else {
             if (archetype && looks_inside(context, context.world.archetype(*archetype), ImGui::GetContentRegionAvail()))
                 draw_one_inside(context, context.world.archetype(*archetype));

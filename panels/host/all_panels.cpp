@@ -4,6 +4,7 @@
 #include "panels/chunks/chunks_panel.hpp"
 #include "panels/entities/entities_panel.hpp"
 #include "panels/inspector/inspector_panel.hpp"
+#include "panels/manual/manual_panel.hpp"
 #include "panels/memory/doctor_panel.hpp"
 #include "panels/memory/layout_panel.hpp"
 #include "panels/running/systems_panel.hpp"
@@ -22,6 +23,7 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<LayoutPanel>());
     panels.push_back(std::make_unique<SystemsPanel>());
     panels.push_back(std::make_unique<MovesPanel>());
+    panels.push_back(std::make_unique<ManualPanel>());
     return panels;
 }
 

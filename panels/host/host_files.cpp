@@ -34,7 +34,10 @@ Host::Shown::Shown(ecs::World& world_, ecs::Schedule& schedule_)
 Host::Shown::~Shown() = default;
 
 void Host::execute(Request& request) {
-    if (const auto* show = std::get_if<ShowPanelRequest>(&request)) return open_panel(show->id);
+    if (const auto* show = std::get_if<ShowPanelRequest>(&request)) {
+        if (Panel* panel = find_panel(show->id); panel != nullptr && !show->part.empty()) panel->show_part(show->part);
+        return open_panel(show->id);
+    }
     if (const auto* frame = std::get_if<FrameEntityRequest>(&request)) {
         if (viewport == nullptr || !viewport->bounds) return;
         if (const auto bounds = viewport->bounds(frame->entity)) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ecs/world/query.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -132,16 +133,7 @@ std::vector<ecs::Entity> topmost(const ecs::World& world, const std::vector<ecs:
 }
 
 void request_create(const Context& context, ecs::Entity parent) {
-    const ecs::ComponentType& name = context.world.types()[context.world.name_id()];
-    ecs::EntityRecord record;
-    record.parent = parent;
-    record.values.push_back(ecs::Value::of(name, ecs::Name{"Entity"}));
-    ecs::CreateEntities create;
-    create.entities.push_back(std::move(record));
-    std::vector<ecs::Edit> edits;
-    edits.emplace_back(std::move(create));
-    request(context, parent ? "Create child of " + name_or_id(context.world, parent) : std::string("Create entity"),
-            std::move(edits), true);
+    context.requests.push_back(create_request(context.world, parent));
 }
 
 void request_destroy(const Context& context, const std::vector<ecs::Entity>& entities) {

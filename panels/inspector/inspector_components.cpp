@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "panels/base/keys_used.hpp"
+#include "panels/base/noted_places.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
@@ -118,7 +119,12 @@ void InspectorPanel::draw_component(const Context& context, ecs::Entity entity, 
         const float indent = std::floor(style.px(28));
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - half_gap);
         ImGui::Indent(indent);
+        const ImVec2 low = ImGui::GetCursorScreenPos();
         draw_fields(context, entity, type);
+        // A name is no value that changes.
+        if (type.id != context.world.name_id() && !std::exchange(values_noted_, true))
+            note_place(context, "inspector.values",
+                       {low, {low.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y - half_gap}});
         ImGui::Unindent(indent);
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + half_gap);
     }

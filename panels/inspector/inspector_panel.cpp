@@ -10,6 +10,7 @@
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -61,12 +62,8 @@ void InspectorPanel::draw(const Context& context) {
         forget();
     }
     listed_.clear();
-    if (!entity) {
-        empty_state(context.style, "Nothing is selected",
-                    context.viewport != nullptr ? "Select an entity in the list or in the scene to see its components"
-                                                : "Select an entity in the list to see its components");
-        return;
-    }
+    values_noted_ = false;
+    if (!entity) return draw_nothing_selected(context);
     if (!context.world.alive(entity)) return draw_destroyed(context, entity);
 
     const std::size_t selected = context.selection.entities().size();
@@ -101,12 +98,27 @@ void InspectorPanel::forget() {
     editor_.label_width = label_width;
 }
 
+void InspectorPanel::draw_nothing_selected(const Context& context) {
+    const ecs::World& world = context.world;
+    if (world.entity_count() == 0)
+        return empty_without_entities(context, "There is no entity to inspect",
+                                      "The components of the selected entity are shown here, and can be changed");
+    const char* const hint = context.viewport != nullptr
+                                 ? "Select an entity in the list or in the scene to see its components"
+                                 : "Select an entity in the list to see its components";
+    if (!empty_state(context.style, "Nothing is selected", hint, "Select the first entity")) return;
+    std::size_t slot = 0;
+    while (!world.entity_at_slot(slot)) ++slot;
+    context.selection.select(world.entity_at_slot(slot));
+}
+
 void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
-    empty_state(
-        style, ecs::to_string(entity) + " was destroyed",
-        "This id never names another entity. Undo restores the entity if an edit destroyed it. Redo restores it "
-        "if an undo destroyed it");
+    if (empty_state(style, ecs::to_string(entity) + " was destroyed",
+                    "This id never names another entity. Undo restores the entity if an edit destroyed it. Redo "
+                    "restores it if an undo destroyed it",
+                    "Select nothing"))
+        context.selection.clear();
     const ecs::Entity since =
         entity.index < context.world.slot_count() ? context.world.entity_at_slot(entity.index) : ecs::null_entity;
     if (!since) return;

@@ -41,6 +41,7 @@ private:
         bool present = false;                   // in this frame
     };
 
+    void draw_nothing_selected(const Context& context);
     void draw_destroyed(const Context& context, ecs::Entity entity);
     void draw_header(const Context& context, ecs::Entity entity);
     void draw_name(const Context& context, ecs::Entity entity);
@@ -60,6 +61,7 @@ private:
     FieldEditor editor_;
     std::vector<Seen> seen_;  // by component id
     std::vector<ecs::ComponentId> listed_;
+    bool values_noted_ = false;  // in this frame: the place of the first component with values
     // Names of folded component types; initially those that the head of the panel shows.
     std::unordered_set<std::string> folded_{"Name", "Parent"};
     ComponentList components_;  // that can be added

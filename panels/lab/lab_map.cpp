@@ -5,6 +5,7 @@
 
 #include "figures/drawing/value_text.hpp"
 #include "panels/lab/lab_bytes.hpp"
+#include "panels/lab/lab_empty.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -131,7 +132,8 @@ void LabMap::show(const Context& context, LabState& state, const ByteRanges& cha
     drawn_lines_.clear();
     ImGui::BeginChild("map");
     if (moment.blocks.empty()) {
-        empty_state(style, "Nothing is allocated yet", "Take a step of the scenario");
+        empty_until_next_step(style, state, "Nothing is allocated yet",
+                              "The role of each byte is shown here, once a step allocated some");
         ImGui::EndChild();
         return;
     }

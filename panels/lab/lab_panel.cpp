@@ -6,6 +6,7 @@
 #include "panels/lab/lab_bench.hpp"
 #include "panels/lab/lab_six.hpp"
 #include "panels/lab/lab_views.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -170,7 +171,7 @@ void LabPanel::draw_kinds(const Context& context) {
 void LabPanel::draw(const Context& context) {
     const Style& style = context.style;
     if (context.lab == nullptr) {
-        empty_state(style, "There are no scenarios here", "The program that shows this panel lends none");
+        empty_without_program(context, "There are no scenarios here", "The program that shows this panel lends none");
         return;
     }
     if (state_.name().empty()) state_.open(*context.lab, wanted_scenario_);
@@ -186,7 +187,9 @@ void LabPanel::draw(const Context& context) {
         return;
     }
     if (state_.scenario() == nullptr) {
-        empty_state(style, "No scenario has run", "Choose one above");
+        const bool some = !context.lab->scenarios.empty();
+        if (empty_state(style, "No scenario has run", "Choose one above", some ? "Run the first one" : nullptr))
+            state_.open(*context.lab, context.lab->scenarios.front().name);
         return;
     }
     draw_steps_bar(context);
@@ -198,8 +201,9 @@ void LabPanel::draw(const Context& context) {
     for (const auto& view : views_)
         if (view.get() != view_) view->stand_back(state_);
     if (view_->about().shows_bytes && !state_.runs()->is_traced) {
-        empty_state(style, "Too large to be shown byte by byte",
-                    "A scenario of this size is run untraced. Compare has the sums of its bytes");
+        if (empty_state(style, "Too large to be shown byte by byte",
+                        "A scenario of this size is run untraced. Compare has the sums of its bytes", "Show Compare"))
+            view_ = views_.front().get();
         return;
     }
     if (view_->about().of_one_storage) draw_kinds(context);

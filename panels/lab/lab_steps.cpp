@@ -4,6 +4,7 @@
 
 #include "panels/base/keys_used.hpp"
 #include "panels/lab/lab_bytes.hpp"
+#include "panels/lab/lab_empty.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -149,7 +150,7 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     Trace& trace = *run.trace();
     const std::size_t first = first_operation(run), last = trace.operations().size();
     if (first == last) {
-        empty_state(style, "No step was taken yet", "Take the first step of the scenario above");
+        empty_until_next_step(style, state, "No step was taken yet", "Each operation of a step is played here");
         return;
     }
     operation_ = std::clamp(operation_, first, last - 1);

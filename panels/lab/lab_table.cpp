@@ -5,6 +5,7 @@
 
 #include "panels/base/value_text.hpp"
 #include "panels/lab/lab_bytes.hpp"
+#include "panels/lab/lab_empty.hpp"
 #include "panels/lab/lab_map.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -100,8 +101,9 @@ void LabTable::show(const Context& context, LabState& state) {
     drawn_.clear();
     if (table_.rows.empty() || table_.columns.empty()) {
         rows_drawn_ = 0;
-        empty_state(context.style, table_.rows.empty() ? "There are no entities yet" : "No component has bytes",
-                    table_.rows.empty() ? "Go on to a step that creates some" : "Tags alone make no table");
+        empty_until_next_step(context.style, state,
+                              table_.rows.empty() ? "There are no entities yet" : "No component has bytes",
+                              table_.rows.empty() ? "Go on to a step that creates some" : "Tags alone make no table");
         return;
     }
     draw_controls(shown);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "panels/lab/lab_source.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -156,7 +157,7 @@ void LessonsPanel::take_truth() {
 
 bool LessonsPanel::begin_frame(const Context& context) {
     if (context.lab == nullptr || context.lab->lessons.empty()) {
-        empty_state(context.style, "There are no lessons here", "The program that shows this panel lends none");
+        empty_without_program(context, "There are no lessons here", "The program that shows this panel lends none");
         return false;
     }
     if (std::exchange(frame_, ImGui::GetFrameCount()) == ImGui::GetFrameCount()) return true;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "panels/base/format.hpp"
+#include "panels/texts/manual_text.hpp"
 
 namespace panels {
 
@@ -108,6 +109,22 @@ void add_component_items(std::vector<PaletteItem>& items, const Context& context
                              workbench.focus_panel("archetypes");
                          }});
     }
+}
+
+void add_manual_items(std::vector<PaletteItem>& items, Workbench& workbench) {
+    const auto chapters = manual_chapters();
+    for (std::size_t chapter = 0; chapter < chapters.size(); ++chapter)
+        for (std::size_t block = 0; block < chapters[chapter].blocks.size(); ++block) {
+            const ManualBlock& heading = chapters[chapter].blocks[block];
+            if (heading.kind != ManualBlock::Kind::Heading || heading.level > 2) continue;
+            const std::string link = manual_link({chapter, block}), title(chapters[chapter].title);
+            const bool whole = heading.level == 1;
+            items.push_back({.id = "manual " + link,
+                             .group = "Manual",
+                             .label = "Manual: " + (whole ? std::string() : title + ": ") + plain_text(heading),
+                             .icon = Icon::Book,
+                             .run = [&workbench, link] { workbench.focus_panel("manual", link); }});
+        }
 }
 
 }  // namespace panels

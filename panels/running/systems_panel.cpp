@@ -8,6 +8,7 @@
 #include "panels/base/general_keys.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
+#include "panels/widgets/first_steps.hpp"
 
 namespace panels {
 
@@ -57,7 +58,10 @@ void SystemsPanel::draw(const Context& context) {
                                          "world has none, so it stands still"
                                        : "Systems make the world move: each is a function that runs every tick. This "
                                          "world has none of them";
-        open_add_ |= empty_state(style, "No systems", hint, known ? "Add a system…" : nullptr);
+        if (!known)
+            empty_without_program(context, "No systems", hint);
+        else
+            open_add_ |= empty_state(style, "No systems", hint, "Add a system…");
         return draw_add(context);
     }
     draw_toolbar(context);

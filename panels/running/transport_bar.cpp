@@ -1,4 +1,5 @@
 #include "panels/running/transport_bar.hpp"
+#include "panels/base/noted_places.hpp"
 #include "panels/widgets/little_room.hpp"
 
 #include <algorithm>
@@ -53,6 +54,8 @@ void TransportBar::show(const Context& context) {
     measure_speed(context);
     // Releases of Dear ImGui differ in the height that SameLine returns to after the cursor was moved.
     const float top = ImGui::GetCursorPosY();
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    note_place(context, "transport", {low, {low.x + side * 2 + style.px(4), low.y + side}});
     const auto go_on = [top](float gap) {
         ImGui::SameLine(0, gap);
         ImGui::SetCursorPosY(top);

@@ -1,10 +1,12 @@
 #include "panels/running/viewport_panel.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "panels/base/keys_used.hpp"
+#include "panels/base/noted_places.hpp"
 #include "panels/base/pointed_at.hpp"
 
 namespace panels {
@@ -69,8 +71,8 @@ void ViewportPanel::load_settings(std::string_view line) {
 
 void ViewportPanel::draw(const Context& context) {
     if (context.viewport == nullptr) {
-        empty_state(context.style, "There is no scene to show",
-                    "This program draws no picture of its world. The other panels show all of it");
+        empty_without_program(context, "There is no scene to show",
+                              "This program draws no picture of its world. The other panels show all of it");
         return;
     }
     draw_tools(context);
@@ -89,6 +91,7 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
     const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     if (room.x < 1 || room.y < 1) return;
     picture_ = {low, {low.x + std::floor(room.x), low.y + std::floor(room.y)}};
+    note_place(context, "scene.picture", picture_);
     link.left_px = low.x;
     link.top_px = low.y;
     link.width_px = picture_.width();
@@ -98,9 +101,13 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
         empty_state(context.style, "No picture yet", "The scene is drawn in the next frame");
         return;
     }
+    // Where there is nothing to see, the first step lies over the picture.
+    const bool nothing = context.world.entity_count() == 0;
+    if (nothing) compat::begin_overlapped_item();
     invisible_button(
         "scene", {picture_.width(), picture_.height()},
         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+    if (nothing) compat::end_overlapped_item();
     link.hovered = ImGui::IsItemHovered();
     {
         // OpenGL counts rows of pixels from the bottom.
@@ -117,6 +124,10 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
     draw_legend(context, link);
     draw_brush(context, link);
     draw_lines(context, link);
+    if (!nothing) return;
+    ImGui::SetCursorScreenPos(picture_.low);
+    empty_without_entities(context, "There is nothing to see yet",
+                           "An entity appears here once it has a place, such as a Position");
 }
 
 void ViewportPanel::draw_tools(const Context& context) {

@@ -1,6 +1,7 @@
 // The four workspaces that everybody has. To place a new panel, name it here.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "panels/workspace/workspaces.hpp"
@@ -8,5 +9,8 @@
 namespace panels {
 
 std::vector<Workspace> built_in_workspaces();
+
+/// A panel that belongs to no workspace opens as a tab beside the first of these that is there: their panes are high.
+std::vector<std::string> panels_to_read_beside();
 
 }  // namespace panels

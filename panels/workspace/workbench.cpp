@@ -4,6 +4,8 @@
 
 #include <imgui.h>
 
+#include "panels/base/noted_places.hpp"
+
 namespace panels {
 
 namespace {
@@ -71,11 +73,13 @@ void Workbench::remove_workspace() {
     workspaces_.remove_current();
 }
 
-void Workbench::focus_panel(std::string_view id) {
-    if (!find(id)) return;
+void Workbench::focus_panel(std::string_view id, std::string_view part) {
+    const auto panel = std::find_if(panels_.begin(), panels_.end(), [&](const auto& each) { return each->id() == id; });
+    if (panel == panels_.end()) return;
+    if (!part.empty()) (*panel)->show_part(part);
     if (!maximized_.empty() && maximized_ != id) maximized_.clear();
     // Who looks for the Doctor is better served by the workspace that it belongs to than by a tab among strangers.
-    if (!open(id))
+    if (!open(id) && workspaces_.at_home(id))
         for (std::size_t i = 0; i < workspaces_.all().size(); ++i)
             if (workspaces_.all()[i].panes.contains(id)) {
                 choose_workspace(i);
@@ -169,6 +173,8 @@ double Workbench::cost_us() const {
 void Workbench::draw_panel(Panel& panel, const Context& context) {
     visible_.insert(panel.id());
     if (ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows)) focused_ = last_focused_ = panel.id();
+    const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    note_place(context, std::string("panel.") + panel.id(), {low, {low.x + size.x, low.y + size.y}});
     panel.show(context);
 }
 

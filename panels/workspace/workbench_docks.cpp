@@ -52,7 +52,7 @@ void Workbench::show_panel(std::string_view id) {
     const Panel* panel = find(id);
     if (panel == nullptr) return;
     if (!maximized_.empty() && maximized_ != id) maximized_.clear();
-    workspaces_.show(id);
+    workspaces_.show(id, focused_);
     bring_to_front_.push_back(window_name(workspaces_.current(), *panel));
 }
 

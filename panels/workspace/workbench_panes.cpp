@@ -75,7 +75,7 @@ void Workbench::reset() {
 
 void Workbench::show_panel(std::string_view id) {
     if (!maximized_.empty() && maximized_ != id) maximized_.clear();
-    workspaces_.show(id);
+    workspaces_.show(id, focused_);
 }
 
 void Workbench::close_panel(std::string_view id) {
@@ -202,7 +202,7 @@ void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, 
     const std::string id = panel.id();
     if (ImGui::IsItemActivated() && !in_front)
         change_ = [this, id] {
-            workspaces_.show(id);
+            workspaces_.show(id, focused_);
             to_focus_ = id;
         };
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))

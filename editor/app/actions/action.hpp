@@ -47,6 +47,9 @@ public:
     /// With this text in its field.
     virtual void open_palette(std::string_view text = {}) = 0;
 
+    virtual void show_manual() = 0;
+    virtual void start_tour() = 0;
+    virtual std::string why_no_tour() const = 0;  // empty: it can start
     virtual void show_keys() = 0;
     virtual void show_panel_keys() = 0;
     virtual void enter_menu_bar() = 0;

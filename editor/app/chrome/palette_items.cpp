@@ -92,6 +92,7 @@ std::vector<PaletteItem> palette_items(const std::function<ActionHost()>& host) 
     panels::add_panel_items(items, now.program->workbench());
     panels::add_system_items(items, now.context);
     panels::add_component_items(items, now.context, now.program->workbench());
+    panels::add_manual_items(items, now.program->workbench());
     return items;
 }
 

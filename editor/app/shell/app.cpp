@@ -71,6 +71,7 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
       runner_(request_program()) {
     add_actions(key_map_);
     key_map_.add_panels(workbench_.panels());
+    known_actions_.find = [this](std::string_view name) { return find_known_action(name); };
     lab_source_.want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
     std::string missing;
     for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;
@@ -104,6 +105,12 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
         tell(MessageKind::Warning, "Chunkscope crashed last time. What happened stands in " + report->string() +
                                        "; with it the fault can be reported");
     document_.offer_recovery();
+    // Only who never was here before gets the tour by itself.
+    std::error_code unknown;
+    const bool was_here = settings_folder_.empty() || std::filesystem::exists(settings_.file(), unknown);
+    if (!settings_.flag("tour.seen", was_here) && !options.source_given && !options.paused && !opens &&
+        why_no_tour().empty())
+        start_tour();
 }
 
 App::App(std::unique_ptr<Session> session, const ShotOptions& options)
@@ -227,6 +234,7 @@ void App::frame(const Framebuffer* target) {
     tell_panels_of(presses);
     selection_.hovered = ecs::null_entity;
     wakefulness_.in_motion = false;
+    places_.begin_frame();
     draw_ui();
     do_what_keys_say(state, presses);
     watch_.panels_drew();
@@ -258,7 +266,7 @@ void App::frame(const Framebuffer* target) {
 KeyState App::key_state() const {
     KeyState state = key_state_of_imgui();
     state.dialog = chrome_.dialog_open();
-    state.overlay = chrome_.overlay_open();
+    state.overlay = chrome_.overlay_open() || tour_.on();
     const panels::Panel* const focused = workbench_.find_panel(workbench_.focused());
     state.list = focused != nullptr && !focused->shows_the_game() && !focused->has_lists_of_its_own();
     return state;
@@ -310,7 +318,10 @@ void App::do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Pre
                 if (shortcut == Shortcut{.key = Key::Escape}) imgui_.close_top_popup();
                 break;
             case KeyOwner::Overlay:
-                chrome_.close_overlay(document_);
+                if (chrome_.overlay_open())
+                    chrome_.close_overlay(document_);
+                else
+                    tour_.leave();
                 break;
             case KeyOwner::Action: {
                 const Action& action = *action_for(key_map_, shortcut);
@@ -368,11 +379,15 @@ panels::Context App::context() {
             .moves = &watch_.moves(),
             .keys = &keys_used_,
             .known_systems = &known_systems_,
+            .actions = &known_actions_,
+            .manual_pictures = &manual_pictures_,
+            .places = &places_,
             .fragmented_example = session.game.find_scene("fragments") ? fragmented : "",
             .key_map = &key_map_};
 }
 
 void App::draw_ui() {
+    if (!alone_.empty()) return draw_alone();
     ActionHost host{context(), this};
     menu_bar_.draw(host, workbench_);
     const panels::Context context = this->context();  // the menu may have replaced the session
@@ -383,6 +398,12 @@ void App::draw_ui() {
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
     chrome_.draw(context, workbench_, document_, status_top, key_map_);
     show_drawn_from(context);
+    tour_.draw(context, {{0, top}, {size.x, status_top}});
+}
+
+void App::draw_alone() {
+    workbench_.maximize(alone_);
+    workbench_.draw(context(), {{0, 0}, ImGui::GetIO().DisplaySize});
 }
 
 void App::keep_settings() {

@@ -15,6 +15,7 @@
 #include "editor/app/chrome/chrome.hpp"
 #include "editor/app/chrome/lab_source.hpp"
 #include "editor/app/chrome/main_menu.hpp"
+#include "editor/app/chrome/manual_pictures.hpp"
 #include "editor/app/probe/probe.hpp"
 #include "editor/app/scene/picture_textures.hpp"
 #include "editor/app/scene/scene_viewer.hpp"
@@ -28,6 +29,7 @@
 #include "panels/lab/lab_requests.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/menus/context_menu.hpp"
+#include "panels/tour/tour.hpp"
 
 namespace editor {
 
@@ -60,6 +62,7 @@ private:
     void run_frames();
     void frame(const Framebuffer* target);
     void draw_ui();
+    void draw_alone();
     void run_ticks();
     void run_tick();
     void tell_game_of_keys();
@@ -115,6 +118,7 @@ private:
     void tell_warnings();
     void select_first();
     void list_known_systems();
+    std::optional<panels::KnownActions::Action> find_known_action(std::string_view name);
 
     // What actions do (app_actions.cpp)
     Document& document() override { return document_; }
@@ -137,6 +141,9 @@ private:
     void show_keys() override { chrome_.keys_window.open(); }
     void show_panel_keys() override { chrome_.keys_overlay.open(key_map_, workbench_.last_focused()); }
     void enter_menu_bar() override { imgui_.toggle_menu_bar(); }
+    void show_manual() override;
+    void start_tour() override;
+    std::string why_no_tour() const override;
     void show_about() override { chrome_.dialogs.show_about(); }
     bool& show_messages() override { return chrome_.show_messages; }
     bool& show_costs() override { return chrome_.show_costs; }
@@ -158,6 +165,10 @@ private:
     panels::Transport transport_;
     panels::LabSource lab_source_ = make_lab_source();
     panels::KnownSystems known_systems_;
+    panels::KnownActions known_actions_;
+    panels::ManualPictures manual_pictures_ = make_manual_pictures();
+    panels::NotedPlaces places_;
+    panels::Tour tour_;
     std::vector<panels::Request> requests_;
     panels::RequestRunner runner_;
     KeyRule key_rule_;
@@ -174,6 +185,7 @@ private:
 
     float user_scale_ = 1;
     FrameSize fixed_size_;
+    std::string alone_;  // id of the only panel that is drawn, in a picture; empty: all
     double settings_kept_secs_ = 0;
     bool quit_ = false;
 };

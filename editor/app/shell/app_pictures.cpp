@@ -25,7 +25,11 @@ void App::choose_for_picture(const ShotOptions& options) {
             known += (known.empty() ? "" : ", ") + each.title;
         throw std::runtime_error("no workspace is called \"" + options.workspace + "\"; there are " + known);
     }
-    for (const std::string& name : options.panels) workbench_.focus_panel(panel_named(name).id());
+    for (const std::string& name : options.panels) {
+        const panels::Panel& panel = panel_named(name);
+        workbench_.focus_panel(panel.id());
+        if (options.alone) alone_ = panel.id();
+    }
 }
 
 const panels::Panel& App::panel_named(const std::string& name) const {

@@ -45,9 +45,16 @@ void App::edits_done(const panels::ExecutedEdit& done) {
 }
 
 void App::execute(panels::Request& request) {
-    if (const auto* show = std::get_if<panels::ShowPanelRequest>(&request)) return workbench_.focus_panel(show->id);
+    if (const auto* show = std::get_if<panels::ShowPanelRequest>(&request))
+        return workbench_.focus_panel(show->id, show->part);
     if (const auto* center = std::get_if<panels::FrameEntityRequest>(&request)) return scene_.center_on(center->entity);
     if (const auto* figure = std::get_if<panels::ExportRequest>(&request)) return export_figure(*figure);
+    if (const auto* wanted = panels::other_request<panels::DoActionRequest>(request)) {
+        ActionHost host{context(), this};
+        const Action* action = find_action(wanted->name);
+        if (action && action->act && why_not(*action, host).empty()) action->act(host);
+        return;
+    }
     if (const auto* lab = panels::other_request<panels::LabExportRequest>(request)) return export_lab_view(*lab);
     if (const auto* scenario = panels::other_request<panels::OpenScenarioRequest>(request))
         return choose_scenario(*scenario);

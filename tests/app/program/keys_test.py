@@ -81,10 +81,10 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.key("ctrl+a")
     program.key("Delete")
     program.key("Escape")
-    for opens, shown in (("F1", "Keys"), ("shift+slash", "Keys of this panel")):
+    for opens, shown in (("ctrl+F1", "Keys"), ("shift+slash", "Keys of this panel")):
         program.key(opens)
         program.wait(lambda p: p["dialog"] == shown, f"{opens} opens {shown}")
-        if opens == "F1":
+        if opens == "ctrl+F1":
             program.hold("d")
             tick = program.probe()["tick"]
             program.wait(lambda p: p["tick"] > tick + 20, "time goes on while d is held")
@@ -157,7 +157,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     program.wait(lambda p: not p["dialog"], "the same key closes it")
 
     # Another key for a command. It is used, and the former one is not.
-    program.key("F1")
+    program.key("ctrl+F1")
     program.type("step one tick")
     program.key("Return")
     program.need("Press the new keys for Step one tick")

@@ -138,6 +138,9 @@ panels::Context Harness::context() {
             moves,
             &keys_used_,
             known_systems,
+            actions,
+            nullptr,
+            &places,
             {},
             {},
             &key_map};

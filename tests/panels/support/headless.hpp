@@ -15,6 +15,7 @@
 #include "editor/app/actions/key_rule.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/imgui_compat.hpp"
+#include "panels/base/noted_places.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/screen_text.hpp"
 #include "panels/host/request_runner.hpp"
@@ -54,6 +55,8 @@ public:
     const panels::LabSource* lab = nullptr;
     panels::MoveValues* moves = nullptr;
     const panels::KnownSystems* known_systems = nullptr;
+    const panels::KnownActions* actions = nullptr;
+    panels::NotedPlaces places;
     panels::KeyMap key_map;     // with the program's actions
     bool list_focused = false;  // as if a panel had the focus that shows no game and leaves the arrows to navigation
     bool ticks_while_playing = false;                        // one before each frame, as long as the transport plays

@@ -30,7 +30,7 @@ inline constexpr KeyCommand next_panel{"panel.next", "Next panel", "Gives the ne
 inline constexpr KeyCommand previous_panel{"panel.previous", "Previous panel", "Gives the panel before it the keyboard", shift(Key::F6), {.key = Key::Tab, .ctrl = true, .shift = true}, true};
 inline constexpr KeyCommand fill_window{"workspace.fill", "Fill the window", "Shows this panel alone; again leads back", shift(Key::Space)};
 inline constexpr KeyCommand panel_keys{"help.panel_keys", "Keys of this panel", "Shows the keys of the panel in focus, and those that work everywhere", plain(Key::Question)};
-inline constexpr KeyCommand all_keys{"help.keys", "Keys…", "Lists all keys; each can be changed", plain(Key::F1), {}, true};
+inline constexpr KeyCommand all_keys{"help.keys", "Keys…", "Lists all keys; each can be changed", ctrl(Key::F1), {}, true};
 // clang-format on
 
 }  // namespace panels::keys

@@ -33,6 +33,7 @@ class ArchetypeRecorder;
 class MoveValues;
 class KeyMap;
 class KeysUsed;
+class NotedPlaces;
 struct KeyCommand;
 struct LabSource;
 
@@ -65,6 +66,21 @@ struct KnownSystems {
     std::vector<System> all;
     /// Makes one of them, for the world in view.
     std::function<ecs::SystemDescription(std::string_view name)> make;
+};
+
+/// The actions of the program's menus by name, for texts that lead to them: the manual, empty panels. A DoActionRequest
+/// carries one out.
+struct KnownActions {
+    struct Action {
+        std::string label, keys, why_not;  // why_not: why it cannot be done now; empty: it can
+    };
+    std::function<std::optional<Action>(std::string_view name)> find;
+};
+
+/// The pictures of the manual; the program lends them, because panels read no files.
+struct ManualPictures {
+    /// Null when there is none of that name. Valid as long as the program runs.
+    std::function<const Picture*(std::string_view name, ThemeName theme)> find;
 };
 
 /// The editor's link to the Scene panel: the picture of the scene, and queries about it.
@@ -112,10 +128,13 @@ struct Context {
     const LabSource* lab = nullptr;                 // scenarios of the Storage Lab; null if the program offers none
     MoveValues* moves = nullptr;  // values of moved rows; null: the panel reads those of the last change itself
     KeysUsed* keys = nullptr;     // keys that panels took; null: not tracked
-    const KnownSystems* known_systems = nullptr;  // systems that can be added; null if the program offers none
-    std::string_view why_no_png = {};             // why figures cannot be written as PNG; empty: they can
-    std::string_view fragmented_example = {};     // where a person finds a world that wastes memory in every way
-    const KeyMap* key_map = nullptr;              // which keys stand for what; null: those of the defaults
+    const KnownSystems* known_systems = nullptr;      // systems that can be added; null if the program offers none
+    const KnownActions* actions = nullptr;            // null if the program has no menus of its own
+    const ManualPictures* manual_pictures = nullptr;  // null: the manual shows their captions
+    NotedPlaces* places = nullptr;                    // where things were drawn; null: nobody asks
+    std::string_view why_no_png = {};                 // why figures cannot be written as PNG; empty: they can
+    std::string_view fragmented_example = {};         // where a person finds a world that wastes memory in every way
+    const KeyMap* key_map = nullptr;                  // which keys stand for what; null: those of the defaults
 };
 
 /// Keys with one meaning in a panel that nobody can change, as the arrows in a list.
@@ -142,6 +161,9 @@ public:
     const char* description() const { return description_; }
     /// Its place until the person moves it.
     DockPlace default_place() const { return place_; }
+
+    /// Brings a part of what it has into view, which is named as the panel likes: ShowPanelRequest::part.
+    virtual void show_part(std::string_view) {}
 
     /// Draws the content into the current window and measures the time.
     void show(const Context& context);

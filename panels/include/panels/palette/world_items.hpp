@@ -1,4 +1,5 @@
-// What every program over a world offers in the palette: its panels and workspaces, systems and component types.
+// What every program over a world offers in the palette: its panels and workspaces, systems and component types, and
+// the headings of the manual.
 #pragma once
 
 #include "panels/palette/palette.hpp"
@@ -10,5 +11,8 @@ namespace panels {
 void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench);
 void add_system_items(std::vector<PaletteItem>& items, const Context& context);
 void add_component_items(std::vector<PaletteItem>& items, const Context& context, Workbench& workbench);
+
+/// The chapters of the manual and their headings.
+void add_manual_items(std::vector<PaletteItem>& items, Workbench& workbench);
 
 }  // namespace panels

@@ -77,6 +77,9 @@ enum class Term {
     RunTimeType,
     OpaqueType,
 };
+inline constexpr std::size_t term_count = static_cast<std::size_t>(Term::OpaqueType) + 1;
+/// What the glossary calls it (docs/manual/glossary.md), and says about it.
+std::string_view name_of(Term term);
 const char* explanation(Term term);
 /// Explains the term in the tooltip of the last item.
 void explain(Term term);

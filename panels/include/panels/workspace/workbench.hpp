@@ -52,8 +52,9 @@ public:
 
     /// Opens it in the present workspace, in front of others.
     void show_panel(std::string_view id);
-    /// Shows it and gives it the keyboard. If it stands in another workspace only, that one comes into view.
-    void focus_panel(std::string_view id);
+    /// Shows it and gives it the keyboard. If it stands in another workspace only, that one comes into view; but a
+    /// panel that belongs to no workspace comes into the present one. `part`: see Panel::show_part().
+    void focus_panel(std::string_view id, std::string_view part = {});
     void close_panel(std::string_view id);
     /// Whether it stands in the present workspace.
     bool open(std::string_view id) const { return workspaces_.current().panes.contains(id); }

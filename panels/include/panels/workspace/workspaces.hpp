@@ -47,8 +47,11 @@ public:
     void remove_current();
 
     /// Brings the panel of the current workspace to the front; opens it beside the panels that it stands beside at
-    /// first.
-    void show(std::string_view panel);
+    /// first. One that stands in no workspace at first opens where one reads best, but not over `in_use`, the panel
+    /// that a person works with.
+    void show(std::string_view panel, std::string_view in_use = {});
+    /// Whether the panel stands in some workspace at first.
+    bool at_home(std::string_view panel) const;
 
     // Settings. Names begin with "workspace.".
 
