@@ -59,19 +59,19 @@ const std::map<std::string, std::string> steps_in_empty_world = {
     {"inspector", "Create an entity"},
     {"archetypes", "Create an entity"},
     {"chunks", "Create an entity"},
-    {"journal", "Create an entity"},
     {"moves", "Create an entity"},
     {"systems", "Add a system"},
     {"layout", "Add a component"},
     {"lessons", "What it needs"},
+    {"lesson_picture", "What it needs"},
     {"lab", ""},
     {"doctor", ""},
     {"manual", ""},
 };
 /// The same where the program lends nothing but its world.
 const std::map<std::string, std::string> steps_without_program = {
-    {"scene", "What it needs"}, {"systems", "What it needs"}, {"journal", "What it needs"},
-    {"moves", "What it needs"}, {"lessons", "What it needs"}, {"lab", "What it needs"},
+    {"scene", "What it needs"},   {"systems", "What it needs"}, {"moves", "What it needs"},
+    {"lessons", "What it needs"}, {"lab", "What it needs"},
 };
 
 }  // namespace
