@@ -93,12 +93,11 @@ void Workbench::focus_panel(std::string_view id, std::string_view part) {
 // The menu is drawn after the panels, so its items may change the panes at once.
 std::vector<MenuItem> Workbench::menu_of_tab(const Panel& panel, ImVec2 size) {
     const std::string id = panel.id();
-    const Pane* const pane = workspaces_.current().panes.pane_of(id);
     const bool fills = !maximized_.empty();
 #ifdef IMGUI_HAS_DOCK
     const std::string why_not = "Drag the tab to where the panel should stand";
-    (void)size;
 #else
+    const Pane* const pane = workspaces_.current().panes.pane_of(id);
     const std::string why_not = fills                                      ? "It fills the window"
                                 : pane == nullptr || pane->tabs.size() < 2 ? "It is the only tab here"
                                                                            : "";
