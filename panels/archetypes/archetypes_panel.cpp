@@ -266,7 +266,7 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
     }
     const bool over_name = ImGui::GetMousePos().x < at.x + width;
     if (over_name) draw_row_tooltip(context, archetype);
-    draw_row_menu(context, archetype);
+    offer_menu(context, ArchetypeAt{archetype.id()});
     ImGui::PopID();
 
     const auto location = location_if_alive(context.world, context.selection.entity());
@@ -298,27 +298,6 @@ void ArchetypesPanel::draw_row_tooltip(const Context& context, const ecs::Archet
     const auto location = location_if_alive(context.world, context.selection.entity());
     if (location && location->archetype == archetype.id())
         colored_text(style.theme->text, "The selected entity is one of these");
-}
-
-void ArchetypesPanel::draw_row_menu(const Context& context, const ecs::Archetype& archetype) {
-    if (!ImGui::BeginPopupContextItem("##menu")) return;
-    if (menu_item("Show chunks")) {
-        context.selection.select_archetype(archetype.id());
-        context.requests.push_back(ShowPanelRequest{"chunks"});
-    }
-    const std::string label = "Select its " + format_count(archetype.entity_count(), "entity", "entities");
-    if (menu_item(label.c_str(), nullptr,
-                  archetype.entity_count() == 0 ? "No entity has exactly these components" : "")) {
-        std::vector<ecs::Entity> all;
-        all.reserve(archetype.entity_count());
-        for (std::size_t c = 0; c < archetype.chunk_count(); ++c) {
-            const auto entities = archetype.chunk(c).entities();
-            all.insert(all.end(), entities.begin(), entities.end());
-        }
-        context.selection.select_all(std::move(all));
-    }
-    if (menu_item("Copy name")) ImGui::SetClipboardText(archetype_name(archetype).c_str());
-    ImGui::EndPopup();
 }
 
 void ArchetypesPanel::draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color,

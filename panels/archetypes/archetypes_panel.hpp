@@ -36,7 +36,6 @@ private:
     void draw_totals(const Context& context);
     void draw_row(const Context& context, const ecs::Archetype& archetype);
     void draw_row_tooltip(const Context& context, const ecs::Archetype& archetype) const;
-    void draw_row_menu(const Context& context, const ecs::Archetype& archetype);
     /// Draws the cells of numbers; in the view of histories each with its sparkline from `history`.
     void draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color, const ArchetypeHistory& history,
                     ecs::ArchetypeId id);

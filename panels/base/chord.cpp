@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, key_count> key_names{
     "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12",
     "Space", "Esc", "Enter", "Tab", "Backspace", "Insert", "Delete", "Home", "End", "Page up", "Page down",
     "Left", "Right", "Up", "Down",
-    "=", "-", "[", "]", ",", ".", "/", ";", "'", "\\", "`", "?",
+    "=", "-", "[", "]", ",", ".", "/", ";", "'", "\\", "`", "Menu", "?",
 };
 // clang-format on
 

@@ -60,15 +60,16 @@ constexpr LoneKey lone_keys[] = {{Key::Space, ImGuiKey_Space},
                                  {Key::Semicolon, ImGuiKey_Semicolon},
                                  {Key::Apostrophe, ImGuiKey_Apostrophe},
                                  {Key::Backslash, ImGuiKey_Backslash},
-                                 {Key::Grave, ImGuiKey_GraveAccent}};
+                                 {Key::Grave, ImGuiKey_GraveAccent},
+                                 {Key::Menu, ImGuiKey_Menu}};
 #else
 constexpr LoneKey lone_keys[] = {
-    {Key::Space, 32},      {Key::Escape, 256}, {Key::Enter, 257},       {Key::Tab, 258},   {Key::Backspace, 259},
-    {Key::Insert, 260},    {Key::Delete, 261}, {Key::Right, 262},       {Key::Left, 263},  {Key::Down, 264},
-    {Key::Up, 265},        {Key::PageUp, 266}, {Key::PageDown, 267},    {Key::Home, 268},  {Key::End, 269},
-    {Key::Equal, '='},     {Key::Minus, '-'},  {Key::LeftBracket, '['}, {Key::Comma, ','}, {Key::RightBracket, ']'},
-    {Key::Period, '.'},    {Key::Slash, '/'},  {Key::Semicolon, ';'},   {Key::Grave, '`'}, {Key::Apostrophe, '\''},
-    {Key::Backslash, '\\'}};
+    {Key::Space, 32},       {Key::Escape, 256}, {Key::Enter, 257},       {Key::Tab, 258},   {Key::Backspace, 259},
+    {Key::Insert, 260},     {Key::Delete, 261}, {Key::Right, 262},       {Key::Left, 263},  {Key::Down, 264},
+    {Key::Up, 265},         {Key::PageUp, 266}, {Key::PageDown, 267},    {Key::Home, 268},  {Key::End, 269},
+    {Key::Equal, '='},      {Key::Minus, '-'},  {Key::LeftBracket, '['}, {Key::Comma, ','}, {Key::RightBracket, ']'},
+    {Key::Period, '.'},     {Key::Slash, '/'},  {Key::Semicolon, ';'},   {Key::Grave, '`'}, {Key::Apostrophe, '\''},
+    {Key::Backslash, '\\'}, {Key::Menu, 348}};
 #endif
 
 }  // namespace
@@ -240,6 +241,16 @@ void enter_list_at_focus() {
         if (window->ChildId == context.NavId && window->WasActive &&
             (window->Flags & (ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_ChildMenu)) == 0)
             context.NavActivateId = context.NavId;  // as Enter would
+}
+
+bool item_with_keyboard(ImVec2& low, ImVec2& high) {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    ImGuiWindow* window = context.CurrentWindow;
+    if (context.NavId == 0 || window == nullptr || context.NavWindow != window) return false;
+    const ImRect place = ImGui::WindowRectRelToAbs(window, window->NavRectRel[context.NavLayer]);
+    low = place.Min;
+    high = place.Max;
+    return true;
 }
 
 void draw_navigation_frame(ImU32 color) {

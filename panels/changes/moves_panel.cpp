@@ -35,16 +35,20 @@ std::span<const KeyCommand> MovesPanel::commands() const { return moves_commands
 
 MovesPanel::MovesPanel()
     : Panel("moves", "Moves", DockPlace::Bottom,
-            "What happens to a row when an entity changes, and which rows move all the time") {}
+            "What happened to the rows of the world, and because of what; which of them move all the time") {}
 
-std::string MovesPanel::save_settings() const { return view_ == View::Traffic ? "traffic" : "theatre"; }
-void MovesPanel::load_settings(std::string_view line) { view_ = line == "traffic" ? View::Traffic : View::Theatre; }
+std::string MovesPanel::save_settings() const {
+    return view_ == View::Traffic ? "traffic" : view_ == View::Theatre ? "theatre" : "list";
+}
+void MovesPanel::load_settings(std::string_view line) {
+    view_ = line == "traffic" ? View::Traffic : line == "theatre" ? View::Theatre : View::List;
+}
 
 void MovesPanel::draw(const Context& context) {
     if (context.journal == nullptr) {
         empty_state(context.style, "No journal is attached",
-                    "Moves are read from a journal. A program attaches one with world.observe(&journal) and hands it "
-                    "to the panels");
+                    "A journal remembers what happens to rows: who was created, moved or destroyed, and by what. A "
+                    "program attaches one with world.observe(&journal) and hands it to the panels");
         return;
     }
     if (world_ != &context.world || context.journal->total() < listed_total_) {
@@ -62,14 +66,21 @@ void MovesPanel::draw(const Context& context) {
     traffic_.read(*context.journal, context.world.tick());
     update_list(context);
     draw_modes(context);
-    if (view_ == View::Theatre)
-        draw_theatre(context);
-    else
-        draw_traffic(context);
+    switch (view_) {
+        case View::List:
+            return changes_.draw(context);
+        case View::Theatre:
+            return draw_theatre(context);
+        case View::Traffic:
+            return draw_traffic(context);
+    }
 }
 
 void MovesPanel::draw_modes(const Context& context) {
     const Style& style = context.style;
+    if (choice(style, "List", view_ == View::List, {}, "Every change of a row or a chunk, one by one"))
+        view_ = View::List;
+    ImGui::SameLine(0, 0);
     if (choice(style, "Theatre", view_ == View::Theatre, {},
                "Plays one change in slow steps: what is copied where, and how many bytes"))
         view_ = View::Theatre;
@@ -77,8 +88,8 @@ void MovesPanel::draw_modes(const Context& context) {
     if (choice(style, "Traffic", view_ == View::Traffic, {},
                "Which rows move between which archetypes, how often, and because of what"))
         view_ = View::Traffic;
-    if (view_ != View::Theatre) return;
     ImGui::SameLine(0, style.px(16));
+    if (view_ != View::Theatre) return;
     figures::FigureRequest figure;
     figure.kind = figures::FigureKind::Move;
     if (replay_) figure.operation = replay_->operation();
@@ -144,9 +155,10 @@ void MovesPanel::draw_operations(const Context& context, ImVec2 size) {
     const Style& style = context.style;
     const bool was_over = over_list_;
     over_list_ = false;
-    if (compat::begin_child("operations", size, true)) {
+    if (compat::begin_child("operations", size)) {
         over_list_ = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
         if (over_list_ && !was_over && follows_) keep_listed_values(context);
+        const float row = row_height(style) - ImGui::GetStyle().ItemSpacing.y;
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(operations_.size()));
         while (clipper.Step()) {
@@ -155,16 +167,17 @@ void MovesPanel::draw_operations(const Context& context, ImVec2 size) {
                 const ecs::Operation& operation = operations_[operations_.size() - 1 - static_cast<std::size_t>(i)];
                 const bool shown = replay_ && replay_->operation().first == operation.first;
                 ImGui::PushID(static_cast<int>(operation.first & 0x7fffffff));
-                if (selectable("##operation", shown)) {
+                if (selectable("##operation", shown, 0, {0, row})) {
                     follows_ = false;
                     show_operation(context, operation);
                 }
                 const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
                 ImDrawList& list = *ImGui::GetWindowDrawList();
+                const float top = std::floor((low.y + high.y - ImGui::GetTextLineHeight()) / 2);
                 const std::string bytes = format_bytes(operation.bytes_copied());
                 const float bytes_left = high.x - ImGui::CalcTextSize(bytes.c_str()).x - style.px(4);
-                list.AddText({bytes_left, low.y}, style.theme->quiet, bytes.c_str());
-                draw_text_until(list, {low.x + style.px(4), low.y}, bytes_left - style.px(6), style.theme->text,
+                list.AddText({bytes_left, top}, style.theme->quiet, bytes.c_str());
+                draw_text_until(list, {low.x + style.px(4), top}, bytes_left - style.px(6), style.theme->text,
                                 figures::change_title(context.world, operation.main()));
                 tooltip("Tick " + format_count(operation.main().tick) + ", by " +
                         std::string(context.world.cause_name(operation.main().cause)));
@@ -276,7 +289,6 @@ void MovesPanel::draw_traffic(const Context& context) {
         moves += edge.moves;
         ping_pong += edge.ping_pong ? 1 : 0;
     }
-    ImGui::SameLine(0, style.px(16));
     figures::FigureRequest figure;
     figure.kind = figures::FigureKind::Traffic;
     figure.traffic = {edges, ticks, traffic_.missed()};
@@ -334,16 +346,7 @@ void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::T
         selectable("##edge", false, ImGuiSelectableFlags_SpanAllColumns);
         if (ImGui::IsItemHovered()) hovered_edge_ = position;
         ImGui::SameLine(0, 0);
-        const std::string component = edge.component == ecs::no_component
-                                          ? std::string("several components")
-                                          : std::string(short_name(context.world.types()[edge.component].name));
-        const auto name_of = [&](ecs::ArchetypeId id) {
-            return archetype_name_of(context, context.world.archetype(id)).text;
-        };
-        const std::string what = edge.from == ecs::no_archetype        ? "created " + name_of(edge.to)
-                                 : edge.to == ecs::no_archetype        ? "destroyed " + name_of(edge.from)
-                                 : edge.component == ecs::no_component ? component
-                                                                       : (edge.added ? "+ " : "− ") + component;
+        const std::string what = what_moved(context, edge, true);
         colored_text(edge.ping_pong ? style.theme->warn : style.theme->text,
                      edge.ping_pong ? what + ", ping-pong" : what);
         ImGui::TableNextColumn();

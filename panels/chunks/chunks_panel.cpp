@@ -157,32 +157,34 @@ void ChunksPanel::draw_toolbar(const Context& context, std::optional<ecs::Archet
     }
     same_line_if_fits(std::floor(style.px(24)), style.px(8));
     if (icon_button("##more", style, Icon::More, std::floor(style.px(24)), "Over time, histogram, export", {}, true))
-        ImGui::OpenPopup("more");
-    draw_more(context, all ? std::nullopt : archetype);
+        ask_for_more(context, all ? std::nullopt : archetype);
     draw_summary(context, all ? std::nullopt : archetype, inside);
 }
 
-void ChunksPanel::draw_more(const Context& context, std::optional<ecs::ArchetypeId> archetype) {
-    if (!ImGui::BeginPopup("more")) return;
-    const auto choice_of = [&](const char* label, bool& on, std::string_view why_not, const char* hint) {
-        ImGui::BeginDisabled(!why_not.empty());
-        if (ImGui::MenuItem(label, nullptr, on && why_not.empty())) on = !on;
-        ImGui::EndDisabled();
-        tooltip(why_not.empty() ? std::string_view(hint) : why_not);
+void ChunksPanel::ask_for_more(const Context& context, std::optional<ecs::ArchetypeId> archetype) {
+    const auto choice_of = [](const char* label, bool& on, std::string why_not, const char* hint) {
+        const bool checked = on && why_not.empty();
+        return MenuItem{.label = label,
+                        .why_not = std::move(why_not),
+                        .hint = hint,
+                        .checked = checked,
+                        .run = [&on](const Context&) { on = !on; }};
     };
-    choice_of("Over time", show_timeline_,
-              context.journal == nullptr ? "No journal is attached to this world"
-              : !timeline_fits_          ? "The panel is not high enough for the timeline"
-                                         : "",
-              "Chunks born, filled, drained and given back, tick by tick");
-    choice_of("Histogram", show_histogram_, histogram_fits_ ? "" : "The panel is too narrow for it",
-              "How full the chunks are");
-    ImGui::Separator();
     const ecs::ArchetypeId one = archetype.value_or(ecs::no_archetype);
-    export_items(context, std::array<figures::FigureRequest, 3>{{{figures::FigureKind::Map, one},
-                                                                 {figures::FigureKind::Histogram, one},
-                                                                 {figures::FigureKind::Chunk, one}}});
-    ImGui::EndPopup();
+    std::vector<MenuItem> items =
+        export_items(context, std::array<figures::FigureRequest, 3>{{{figures::FigureKind::Map, one},
+                                                                     {figures::FigureKind::Histogram, one},
+                                                                     {figures::FigureKind::Chunk, one}}});
+    items.front().begins_group = true;
+    items.insert(items.begin(),
+                 {choice_of("Over time", show_timeline_,
+                            context.journal == nullptr ? "No journal is attached to this world"
+                            : !timeline_fits_          ? "The panel is not high enough for the timeline"
+                                                       : "",
+                            "Chunks born, filled, drained and given back, tick by tick"),
+                  choice_of("Histogram", show_histogram_, histogram_fits_ ? "" : "The panel is too narrow for it",
+                            "How full the chunks are")});
+    request_menu(context, PanelAt{}, std::move(items), below_last_item());
 }
 
 void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::ArchetypeId> archetype, bool inside) {

@@ -5,6 +5,7 @@
 
 #include "panels/base/general_keys.hpp"
 #include "panels/base/keys_used.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/entities/entities_panel.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -89,6 +90,8 @@ void EntitiesPanel::handle_keys(const Context& context) {
     if (rows.empty() || renaming_) return;
     if (handle_commands(context)) return;
     if (io.KeyCtrl || io.KeyAlt) return;
+    if (const ecs::Entity chosen = context.selection.entity(); chosen && take_menu_key(context))
+        return ask_for_menu(context, chosen, place_of_row(context, list_.row_of(chosen)));
     // Searches a long list for the present row only in frames in which a key is down.
     constexpr Key used[] = {Key::Up,  Key::Down, Key::PageUp, Key::PageDown, Key::Home,
                             Key::End, Key::Left, Key::Right,  Key::Enter,    Key::Tab};
@@ -141,6 +144,13 @@ void EntitiesPanel::handle_keys(const Context& context) {
     }
 }
 
+ImVec2 EntitiesPanel::place_of_row(const Context& context, std::size_t row) const {
+    const ImVec2 low = ImGui::GetWindowPos();
+    const float high = row_height(context.style), inside = ImGui::GetWindowHeight() - high;
+    const float below = row == EntityList::no_row ? 0 : static_cast<float>(row + 1) * high - ImGui::GetScrollY();
+    return {low.x + context.style.px(24), low.y + std::clamp(below, 0.0f, std::max(inside, 0.0f))};
+}
+
 void EntitiesPanel::drag_and_drop(const Context& context, ecs::Entity entity) {
     if (entity && ImGui::BeginDragDropSource()) {
         dragged_ = entity;
@@ -170,36 +180,14 @@ void EntitiesPanel::drag_and_drop(const Context& context, ecs::Entity entity) {
     ImGui::EndDragDropTarget();
 }
 
-void EntitiesPanel::draw_menu(const Context& context) {
-    if (std::exchange(open_menu_, false)) {
-        ImGui::OpenPopup(row_menu);
-        menu_move_problem_ = why_not_move(context, selected_with(context.selection, menu_entity_), ecs::null_entity);
-    }
-    const Style& style = context.style;
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.px(8), style.px(8)));
-    if (ImGui::BeginPopup(row_menu)) {
-        const ecs::Entity entity = menu_entity_;
-        const std::size_t count = context.selection.has(entity) ? context.selection.entities().size() : 1;
-        const auto chosen = [&] { return selected_with(context.selection, entity); };
-        const std::string gone = context.world.alive(entity) ? "" : ecs::to_string(entity) + " was destroyed";
-        clipped_text(name_or_id(context.world, entity), style.px(200));
-        if (count > 1) quiet_text(style, "and " + format_count(count - 1, "more", "more"));
-        ImGui::Separator();
-        if (menu_item("Rename", keys_text(context, keys::rename).c_str(), gone)) start_rename(context, entity);
-        if (menu_item("Duplicate", keys_text(context, keys::duplicate).c_str(), gone))
-            request_duplicate(context, chosen());
-        if (menu_item("Create child", nullptr, gone)) request_create(context, entity);
-        if (menu_item("Move to the top", nullptr, gone.empty() ? menu_move_problem_ : gone))
-            request_move(context, chosen(), ecs::null_entity);
-        ImGui::Separator();
-        if (menu_item("Frame in the scene", to_string(plain(Key::Enter)).c_str(), why_not_frame(context, entity)))
-            context.requests.push_back(FrameEntityRequest{entity});
-        if (menu_item("Copy id")) ImGui::SetClipboardText(ecs::to_string(entity).c_str());
-        ImGui::Separator();
-        if (menu_item("Destroy", keys_text(context, keys::destroy).c_str(), gone)) request_destroy(context, chosen());
-        ImGui::EndPopup();
-    }
-    ImGui::PopStyleVar();
+void EntitiesPanel::ask_for_menu(const Context& context, ecs::Entity entity, std::optional<ImVec2> place) {
+    // The names of rows are typed where they stand. The menu may outlive this panel.
+    const auto rename = [wanted = rename_wanted_, entity](const Context&) { *wanted = entity; };
+    request_menu(context, EntityAt{entity},
+                 {{.label = "Rename", .keys = keys_text(context, keys::rename), .run = rename},
+                  {.label = "Frame in the scene", .keys = to_string(plain(Key::Enter))},
+                  {.label = "Destroy", .keys = keys_text(context, keys::destroy)}},
+                 place);
 }
 
 }  // namespace panels

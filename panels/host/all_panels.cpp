@@ -1,6 +1,5 @@
 #include "panels/archetypes/archetypes_panel.hpp"
 #include "panels/base/panel.hpp"
-#include "panels/changes/journal_panel.hpp"
 #include "panels/changes/moves_panel.hpp"
 #include "panels/chunks/chunks_panel.hpp"
 #include "panels/entities/entities_panel.hpp"
@@ -22,7 +21,6 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<DoctorPanel>());
     panels.push_back(std::make_unique<LayoutPanel>());
     panels.push_back(std::make_unique<SystemsPanel>());
-    panels.push_back(std::make_unique<JournalPanel>());
     panels.push_back(std::make_unique<MovesPanel>());
     return panels;
 }

@@ -44,6 +44,7 @@ void Host::close() {
     renew_panels();
     runner_.clear();
     requests_.clear();
+    menu_.close();
     question_.reset();
     selection_ = Selection();
     steps_due_ = 0;
@@ -124,6 +125,7 @@ void Host::draw_windows() {
         for (std::size_t i = 0; i < panels_.size(); ++i)
             if (shown(*panels_[i]) && panels_[i]->open) draw_panel(now, *panels_[i], i);
         to_front_.clear();
+        menu_.draw(now);
         draw_file_question(now);
         do_what_keys_say(now);
     }

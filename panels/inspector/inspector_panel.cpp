@@ -7,6 +7,7 @@
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/general_keys.hpp"
 #include "panels/base/keys_used.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -149,6 +150,7 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
     const bool left = ImGui::IsItemDeactivated();
     const bool was_naming = std::exchange(naming_, ImGui::IsItemActive());
     tooltip("The name of the entity. Enter renames it, an empty name removes it");
+    offer_menu(context, EntityAt{entity});
     if ((entered || (left && was_naming)) && !compat::key_pressed(compat::Key::Escape, false))
         request_rename(context, entity, name_);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "panels/base/panel.hpp"
+#include "panels/inspector/component_list.hpp"
 #include "panels/inspector/field_widget.hpp"
 
 namespace panels {
@@ -61,7 +62,7 @@ private:
     std::vector<ecs::ComponentId> listed_;
     // Names of folded component types; initially those that the head of the panel shows.
     std::unordered_set<std::string> folded_{"Name", "Parent"};
-    SearchList search_;
+    ComponentList components_;  // that can be added
 };
 
 }  // namespace panels

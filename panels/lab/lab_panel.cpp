@@ -78,12 +78,12 @@ void LabPanel::draw_bar(const Context& context) {
     }
     if (scenario != nullptr) tooltip(scenario->about);
     ImGui::SameLine();
-    const auto mode_button = [&](const char* label, Mode mode, const char* hint) {
-        if (choice(style, label, shown.mode == mode, {}, hint)) state_.set_mode(mode);
+    const auto mode_button = [&](Mode mode, const char* hint) {
+        if (choice(style, std::string(title_of(mode)).c_str(), shown.mode == mode, {}, hint)) state_.set_mode(mode);
     };
-    mode_button("Faithful", Mode::Faithful, "Each storage does what its article does, limits and bugs included");
+    mode_button(Mode::Faithful, "Each storage does what its article does, limits and bugs included");
     ImGui::SameLine(0, 0);
-    mode_button("Repaired", Mode::Repaired, "Every operation works in every storage");
+    mode_button(Mode::Repaired, "Every operation works in every storage");
     if (!context.lab->lessons.empty()) {
         same_line_if_fits(style.px(80), style.px(16));
         if (button("Lessons", "", "Opens the Lessons panel: predict first, then see what really happens"))
@@ -118,7 +118,7 @@ void LabPanel::draw_steps_bar(const Context& context) {
     const ScenarioRun& run = *state_.runs()->runs[static_cast<std::size_t>(state_.kind)];
     const StepResult& result = run.results().back();
     if (!result.why.empty())
-        wrapped_text(style.theme->warn, std::string(name_of(state_.kind)) +
+        wrapped_text(style.theme->warn, std::string(title_of(state_.kind)) +
                                             (result.refused > 0 ? " refused: " : " went wrong: ") +
                                             std::string(result.rule) + ", " + std::string(result.why) + ".");
 }
@@ -138,7 +138,7 @@ void LabPanel::draw_work(const Context& context) {
     ImGui::SameLine();
     const LabRequest& wish = state_.wish();
     std::string text = "Running " + wish.scenario->title + ", step " + format_count(wish.steps) + " of " +
-                       format_count(wish.scenario->steps.size()) + ", " + std::string(name_of(wish.mode)) + ": " +
+                       format_count(wish.scenario->steps.size()) + ", " + std::string(phrase_of(wish.mode)) + ": " +
                        format_count(done) + " of " + format_count(all) + " operations and visits";
     if (state_.runs() != nullptr) text += ". Until then, below: " + state_.runs()->scenario->title;
     const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -156,12 +156,13 @@ void LabPanel::draw_kinds(const Context& context) {
     const Style& style = context.style;
     for (const StorageKind kind : storage_kinds) {
         if (kind != storage_kinds.front()) ImGui::SameLine(0, 0);
-        if (choice(style, std::string(name_of(kind)).c_str(), state_.kind == kind, {},
-                   std::string(title_of(kind)).c_str()))
+        if (choice(style, std::string(title_of(kind)).c_str(), state_.kind == kind, {},
+                   (std::string(origin_of(kind)) + ": " + std::string(summary_of(kind))).c_str()))
             state_.kind = kind;
     }
     ImGui::SameLine();
-    quiet_text(style, std::string(title_of(state_.kind)));
+    ImGui::AlignTextToFramePadding();
+    quiet_text(style, origin_of(state_.kind));
     tooltip(about_of(state_.kind));
     show_selected(context, state_);
 }

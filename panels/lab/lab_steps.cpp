@@ -173,7 +173,7 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     }
     colored_text(style.theme->text, operation->what);
     ImGui::SameLine();
-    quiet_text(style, std::string(title_of(state.kind)));
+    quiet_text(style, title_of(state.kind));
     const std::size_t count = operation->end - operation->begin;
     const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
     const auto pressed = [&](const KeyCommand& command) { return focused && take_command(context, command); };
@@ -206,9 +206,10 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     same_line_if_fits(ImGui::CalcTextSize(sums.c_str()).x, style.px(8));
     quiet_text(style, sums);
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(8));
-    badge(style, Badge::Exact,
-          "From the trace of the storage that did it. Counted is what it did to its blocks; what lies in variables of "
-          "the program, such as the heads of containers, is listed but not counted");
+    badge_beside_frame(
+        style, Badge::Exact,
+        "From the trace of the storage that did it. Counted is what it did to its blocks; what lies in variables of "
+        "the program, such as the heads of containers, is listed but not counted");
 
     if (const auto clicked = history_.show(context, *state.runs(), state.kind, operation_)) {
         if (*clicked >= first) {

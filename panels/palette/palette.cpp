@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "figures/drawing/value_text.hpp"
+#include "panels/base/link.hpp"
 #include "panels/base/text_search.hpp"
 #include "panels/palette/fuzzy_match.hpp"
 
@@ -106,8 +107,9 @@ void Palette::search_entities(const Context& context) {
     }
     if (search_.done) return;
     const std::string wanted = to_lower(search_.text);
-    const std::optional<ecs::Entity> whole_id = ecs::parse_entity(wanted);  // 12v3
-    std::optional<std::uint32_t> index;                                     // #12
+    const std::optional<ecs::Entity> linked = entity_of_link(wanted);
+    const std::optional<ecs::Entity> whole_id = linked ? linked : ecs::parse_entity(wanted);  // 12v3
+    std::optional<std::uint32_t> index;                                                       // #12
     if (wanted.front() == '#') {
         std::uint32_t number = 0;
         const auto [rest, error] = std::from_chars(wanted.data() + 1, wanted.data() + wanted.size(), number);

@@ -6,6 +6,7 @@
 
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/general_keys.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 
 namespace panels {
@@ -263,22 +264,32 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
     ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(style));
     if (next) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->hover);
     ImGui::PushID(static_cast<int>(order));
+    bool menu_wanted = false;
+    const auto next_cell = [&] {
+        if (!ImGui::TableNextColumn()) return false;
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float padding = style.px(wide_table_padding), width = ImGui::GetContentRegionAvail().x;
+        const Area cell{{at.x - padding, at.y}, {at.x + width + padding, at.y + row_height(style)}};
+        menu_wanted |= menu_asked_over(context, cell);
+        return true;
+    };
     const auto number = [&](const std::string& text) {
-        if (ImGui::TableNextColumn()) draw_cell_number(style, text, color);
+        if (next_cell()) draw_cell_number(style, text, color);
     };
     number(std::to_string(order + 1));
-    ImGui::TableNextColumn();
+    next_cell();
     draw_name(context, system, next);
-    if (ImGui::TableNextColumn()) draw_replay(context, order, color);
+    if (next_cell()) draw_replay(context, order, color);
     const bool ran = stats.runs > 0;
     number(ran ? format_time(stats.last_secs) : "–");
     number(ran ? format_time(stats.mean_secs()) : "–");
-    if (ImGui::TableNextColumn()) draw_share(style, system, color);
-    if (ImGui::TableNextColumn()) draw_curve(style, system);
+    if (next_cell()) draw_share(style, system, color);
+    if (next_cell()) draw_curve(style, system);
     number(ran ? format_count(stats.entities_visited) : "–");
     number(ran ? format_count(stats.structural_changes) : "–");
-    if (ImGui::TableNextColumn()) draw_accesses(context, system, ecs::Access::Read);
-    if (ImGui::TableNextColumn()) draw_accesses(context, system, ecs::Access::Write);
+    if (next_cell()) draw_accesses(context, system, ecs::Access::Read);
+    if (next_cell()) draw_accesses(context, system, ecs::Access::Write);
+    if (menu_wanted) request_menu(context, SystemAt{system.description.name});
     ImGui::PopID();
 }
 
@@ -309,15 +320,6 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     }
     const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
     colored_text(system.enabled ? style.theme->text : style.theme->quiet, shown);
-    if (ImGui::BeginPopupContextItem("system menu")) {
-        if (menu_item("Remove system", nullptr,
-                      context.schedule.within_tick() ? "Systems can only be removed between two ticks" : "")) {
-            EditRequest request{"Remove system " + name, {}};
-            request.edits.emplace_back(ecs::RemoveSystem{name});
-            context.requests.emplace_back(std::move(request));
-        }
-        ImGui::EndPopup();
-    }
     if (!tooltip_due()) return;
     std::string hint = system.description.description;
     if (hint.empty() || shown != name) hint = name + (hint.empty() ? "" : "\n" + hint);

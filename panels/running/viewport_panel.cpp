@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "panels/base/keys_used.hpp"
+#include "panels/base/pointed_at.hpp"
 
 namespace panels {
 
@@ -15,7 +16,6 @@ constexpr double rest_secs = 0.12;
 constexpr float same_place_px = 4;
 constexpr float zoom_a_notch = 1.15f;
 constexpr std::size_t entity_outlines_max = 256;
-constexpr std::size_t menu_entities_max = 12;
 
 float distance(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
@@ -112,7 +112,7 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
     move_camera(link);
     press(context, link);
     hover(context, link);
-    draw_menu(context, link);
+    offer_menu_here(context, link);
     draw_selected(context, link);
     draw_legend(context, link);
     draw_brush(context, link);
@@ -121,7 +121,7 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
 
 void ViewportPanel::draw_tools(const Context& context) {
     const Style& style = context.style;
-    const bool unfolded = begin_combo("##colors", name_of(colors_), std::floor(style.px(132)));
+    const bool unfolded = begin_combo("##colors", name_of(colors_), std::floor(style.px(144)));
     if (!unfolded) tooltip(std::string("The colouring of the scene. ") + explanation_of(colors_));
     if (unfolded) {
         for (int i = 0; i < scene_colors_count; ++i) {
@@ -338,31 +338,12 @@ void ViewportPanel::hover(const Context& context, const ViewportLink& link) {
     archetype_label(context, context.world.archetype_of(under_mouse_), context.style.px(360));
 }
 
-void ViewportPanel::draw_menu(const Context& context, const ViewportLink& link) {
+void ViewportPanel::offer_menu_here(const Context& context, const ViewportLink& link) {
     const ImVec2 dragged = ImGui::GetIO().MouseReleased[ImGuiMouseButton_Right]
                                ? ImGui::GetMouseDragDelta(ImGuiMouseButton_Right, 2)
                                : ImVec2{1, 1};
-    if (link.hovered && link.pick && dragged.x == 0 && dragged.y == 0) {
-        menu_entities_ = link.pick(world_of(link, ImGui::GetMousePos()));
-        ImGui::OpenPopup("##here");
-    }
-    if (!ImGui::BeginPopup("##here")) return;
-    if (menu_entities_.empty())
-        quiet_text(context.style, "Nothing is here. Drag selects, the right button moves the camera");
-    for (std::size_t i = 0; i < std::min(menu_entities_.size(), menu_entities_max); ++i) {
-        const ecs::Entity entity = menu_entities_[i];
-        if (!context.world.alive(entity)) continue;
-        const std::string label = label_text(name_and_id(context.world, entity));
-        ImGui::PushID(static_cast<int>(i));
-        if (ImGui::MenuItem(("Select " + label).c_str(), nullptr, context.selection.has(entity)))
-            context.selection.select(entity);
-        if (ImGui::MenuItem(("Frame " + label).c_str())) context.requests.emplace_back(FrameEntityRequest{entity});
-        ImGui::PopID();
-    }
-    if (menu_entities_.size() > menu_entities_max)
-        quiet_text(context.style,
-                   format_count(menu_entities_.size() - menu_entities_max, "more entity", "more entities"));
-    ImGui::EndPopup();
+    if (link.hovered && link.pick && dragged.x == 0 && dragged.y == 0)
+        request_menu(context, PlaceAt{link.pick(world_of(link, ImGui::GetMousePos()))});
 }
 
 void ViewportPanel::draw_selected(const Context& context, const ViewportLink& link) {

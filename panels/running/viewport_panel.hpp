@@ -46,7 +46,7 @@ private:
     void select_inside(const Context& context, const ViewportLink& link);
     void pick(const Context& context, const ViewportLink& link);
     void hover(const Context& context, const ViewportLink& link);
-    void draw_menu(const Context& context, const ViewportLink& link);
+    void offer_menu_here(const Context& context, const ViewportLink& link);
     void draw_selected(const Context& context, const ViewportLink& link);
     static std::string without_place(const Context& context, const ViewportLink& link);
     void draw_lines(const Context& context, const ViewportLink& link);
@@ -68,7 +68,6 @@ private:
     double rested_from_secs_ = 0;
     bool looked_ = false;  // the entity under the resting mouse was looked up
     ecs::Entity under_mouse_;
-    std::vector<ecs::Entity> menu_entities_;
 };
 
 }  // namespace panels

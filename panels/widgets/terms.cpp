@@ -114,4 +114,10 @@ void badge(const Style& style, Badge badge, std::string_view how) {
     tooltip(text);
 }
 
+void badge_beside_frame(const Style& style, Badge badge, std::string_view how) {
+    const float line = ImGui::GetCursorPosY();
+    ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
+    panels::badge(style, badge, how);
+}
+
 }  // namespace panels

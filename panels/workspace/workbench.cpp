@@ -86,6 +86,79 @@ void Workbench::focus_panel(std::string_view id) {
     find_panel(id)->take_keyboard();
 }
 
+// The menu is drawn after the panels, so its items may change the panes at once.
+std::vector<MenuItem> Workbench::menu_of_tab(const Panel& panel, ImVec2 size) {
+    const std::string id = panel.id();
+    const Pane* const pane = workspaces_.current().panes.pane_of(id);
+    const bool fills = !maximized_.empty();
+#ifdef IMGUI_HAS_DOCK
+    const std::string why_not = "Drag the tab to where the panel should stand";
+    (void)size;
+#else
+    const std::string why_not = fills                                      ? "It fills the window"
+                                : pane == nullptr || pane->tabs.size() < 2 ? "It is the only tab here"
+                                                                           : "";
+#endif
+    constexpr std::pair<const char*, Side> splits[] = {{"Split to the left", Side::Left},
+                                                       {"Split to the right", Side::Right},
+                                                       {"Split upwards", Side::Top},
+                                                       {"Split downwards", Side::Bottom}};
+    std::vector<MenuItem> items;
+    for (const auto& [label, side] : splits) {
+        const float room = side == Side::Left || side == Side::Right ? size.x : size.y;
+        items.push_back({.label = label, .why_not = why_not, .run = [this, id, split = side, room](const Context&) {
+                             workspaces_.current().panes.split(id, id, split, room);
+                         }});
+    }
+    items.push_back(moves_of_tab(id));
+    items.push_back({.label = fills ? "Back to all panels" : "Fill the window",
+                     .action = "workspace.fill",
+                     .icon = Icon::Maximize,
+                     .begins_group = true,
+                     .run = [this, id, fills](const Context&) { maximize(fills ? std::string() : id); }});
+    items.push_back({.label = "Close",
+#ifndef IMGUI_HAS_DOCK
+                     .keys = "Middle click",
+#endif
+                     .icon = Icon::Close,
+                     .run = [this, id](const Context&) { close_panel(id); }});
+    items.push_back({.label = "Reset panels",
+                     .action = "view.reset_layout",
+                     .icon = Icon::Revert,
+                     .hint = "The panels of this workspace stand as at first",
+                     .begins_group = true,
+                     .run = [this](const Context&) { reset(); }});
+    return items;
+}
+
+MenuItem Workbench::moves_of_tab(const std::string& id) {
+    MenuItem menu{.label = "Move to"};
+#ifdef IMGUI_HAS_DOCK
+    (void)id;
+    menu.why_not = "Drag the tab to where the panel should stand";
+#else
+    const PaneTree& panes = workspaces_.current().panes;
+    const Pane* const own = panes.pane_of(id);
+    std::set<const Pane*> listed{own};
+    for (const std::string& tab : panes.all_tabs()) {
+        const Pane* const other = panes.pane_of(tab);
+        if (!listed.insert(other).second) continue;
+        std::string titles;
+        for (const std::string& beside : other->tabs)
+            if (const Panel* panel = find(beside)) titles += (titles.empty() ? "" : ", ") + std::string(panel->title());
+        menu.items.push_back({.label = "Beside " + titles, .run = [this, id, target = other->front](const Context&) {
+                                  workspaces_.current().panes.move(id, target);
+                              }});
+    }
+    if (!maximized_.empty())
+        menu.why_not = "It fills the window";
+    else if (menu.items.empty())
+        menu.why_not = "There is no other pane";
+    if (!menu.why_not.empty()) menu.items.clear();
+#endif
+    return menu;
+}
+
 double Workbench::cost_us() const {
     double total = 0;
     for (const auto& panel : panels_)

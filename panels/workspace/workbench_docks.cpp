@@ -209,6 +209,8 @@ void Workbench::draw(const Context& context, const Area& area) {
         bool stays = true;
         const bool shown = ImGui::Begin(name.c_str(), &stays, flags);
         ImGui::PopStyleColor();
+        // The item is the tab now, or the title bar of what floats.
+        if (menu_asked(context)) request_menu(context, PanelAt{panel->title()}, menu_of_tab(*panel, {0, 0}));
         if (shown) draw_panel(*panel, context);
         ImGui::End();
         if (!stays && fills)

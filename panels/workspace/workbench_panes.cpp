@@ -216,7 +216,9 @@ void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, 
     const float text_left = tab.low.x + style.px(tab_padding_px);
     const bool whole = text_left + ImGui::CalcTextSize(title.c_str()).x <= tab.high.x;
     if (dragged_.empty()) tooltip(whole ? panel.description() : title + "\n" + panel.description());
-    draw_tab_menu(pane, panel, context);
+    if (menu_asked(context))
+        request_menu(context, PanelAt{panel.title()},
+                     menu_of_tab(panel, {pane_size_.x / style.scale, pane_size_.y / style.scale}));
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (hovered && !in_front)
@@ -227,32 +229,6 @@ void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, 
     draw_text_until(list, {text_left, text_top}, tab.high.x - style.px(2),
                     in_front || hovered ? theme.text : theme.quiet, title);
     ImGui::PopID();
-}
-
-void Workbench::draw_tab_menu(const Pane& pane, const Panel& panel, const Context& context) {
-    const float scale = context.style.scale;
-    if (!ImGui::BeginPopupContextItem("menu")) return;
-    const std::string id = panel.id();
-    const bool alone = pane.tabs.size() < 2;
-    const char* const why_not = !maximized_.empty() ? "It fills the window" : alone ? "It is the only tab here" : "";
-    constexpr std::pair<const char*, Side> splits[] = {{"Split to the left", Side::Left},
-                                                       {"Split to the right", Side::Right},
-                                                       {"Split upwards", Side::Top},
-                                                       {"Split downwards", Side::Bottom}};
-    for (const auto& [label, side] : splits) {
-        const bool across = side == Side::Left || side == Side::Right;
-        const float room = (across ? pane_size_.x : pane_size_.y) / scale;
-        if (menu_item(label, nullptr, why_not))
-            change_ = [this, id, side = side, room] { workspaces_.current().panes.split(id, id, side, room); };
-    }
-    ImGui::Separator();
-    if (menu_item(maximized_.empty() ? "Fill the window" : "Back to all panels",
-                  keys_text(context, keys::fill_window).c_str()))
-        change_ = [this, id] { maximize(maximized_.empty() ? id : std::string()); };
-    if (menu_item("Close", "Middle click")) change_ = [this, id] { close_panel(id); };
-    ImGui::Separator();
-    if (menu_item("Reset panels")) change_ = [this] { reset(); };
-    ImGui::EndPopup();
 }
 
 void Workbench::draw_empty(const Context& context, const Area& area) {

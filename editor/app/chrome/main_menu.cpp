@@ -6,6 +6,7 @@
 
 #include <imgui.h>
 
+#include "editor/jobs/crash_report.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
@@ -39,7 +40,10 @@ void draw_action(const Action& action, ActionHost& host, Chosen& chosen) {
     const std::string keys = keys_of(action, host.context);
     const bool checked = action.checked && action.checked(host);
     if (ImGui::MenuItem(label.c_str(), keys.c_str(), checked, reason.empty()))
-        chosen = [&action, &host] { action.act(host); };
+        chosen = [&action, &host] {
+            note_for_report("menu: " + std::string(action.name));
+            action.act(host);
+        };
     panels::tooltip(reason.empty() ? action.description : reason);
 }
 

@@ -1,5 +1,6 @@
 #include "editor/app/chrome/palette_items.hpp"
 
+#include "editor/jobs/crash_report.hpp"
 #include "panels/palette/world_items.hpp"
 
 namespace editor {
@@ -73,7 +74,9 @@ void add_action(std::vector<PaletteItem>& items, const Action& action, const Kin
                      .why_not = why,
                      .run = [&action, make_host] {
                          ActionHost now = make_host();
-                         if (why_not(action, now).empty()) action.act(now);
+                         if (!why_not(action, now).empty()) return;
+                         note_for_report("palette: " + std::string(action.name));
+                         action.act(now);
                      }});
 }
 

@@ -17,6 +17,7 @@
 #include "editor/app/window/keys.hpp"
 #include "editor/app/window/screenshot.hpp"
 #include "editor/base/terminal_text.hpp"
+#include "editor/jobs/crash_report.hpp"
 #include "files/base/file_error.hpp"
 
 namespace editor {
@@ -98,6 +99,10 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
         document_.expect_opening(options.source.migrate, !options.paused);
         imgui_.want_glyphs(document_.jobs().file().filename().string());
     }
+    report_crashes_to(settings_folder_);
+    if (const auto report = take_crash_report(settings_folder_))
+        tell(MessageKind::Warning, "Chunkscope crashed last time. What happened stands in " + report->string() +
+                                       "; with it the fault can be reported");
     document_.offer_recovery();
 }
 
@@ -311,6 +316,8 @@ void App::do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Pre
                 const Action& action = *action_for(key_map_, shortcut);
                 ActionHost host{context(), this};
                 const std::string reason = why_not(action, host);
+                note_for_report("key for " + std::string(action.name) + ", tick " +
+                                std::to_string(document_.session().world.tick()));
                 if (reason.empty())
                     action.act(host);
                 else if (reason == document_.why_not_save())
@@ -372,6 +379,7 @@ void App::draw_ui() {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const float top = menu_bar_height(imgui_.style()), status_top = size.y - imgui_.style().px(24);
     workbench_.draw(context, {{0, top}, {size.x, status_top}});
+    context_menu_.draw(context);
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
     chrome_.draw(context, workbench_, document_, status_top, key_map_);
     show_drawn_from(context);
@@ -396,44 +404,6 @@ void App::keep_settings() {
     }
     for (const std::string& problem : {settings_.save(), imgui_.keep_arrangement()})
         if (!problem.empty()) tell(MessageKind::Warning, problem);
-}
-
-void App::take_shot(const ShotOptions& options) {
-    if (!options.workspace.empty() && !workbench_.choose_workspace(options.workspace)) {
-        std::string known;
-        for (const panels::Workspace& each : workbench_.workspaces().all())
-            known += (known.empty() ? "" : ", ") + each.title;
-        throw std::runtime_error("no workspace is called \"" + options.workspace + "\"; there are " + known);
-    }
-    for (const std::string& name : options.panels) {
-        std::string known;
-        const panels::Panel* found = nullptr;
-        for (const auto& panel : workbench_.panels()) {
-            if (panel->title() == name || panel->id() == name) found = panel.get();
-            known += (known.empty() ? "" : ", ") + std::string(panel->title());
-        }
-        if (!found) throw std::runtime_error("no panel is called \"" + name + "\"; there are " + known);
-        workbench_.focus_panel(found->id());
-    }
-    // Here, so that panels about what happened have it. The last one comes when the panels have seen the others: then
-    // they show what it changed.
-    for (std::uint64_t tick = 1; tick < options.ticks; ++tick) run_tick();
-    Framebuffer picture;
-    picture.resize(options.width, options.height);
-    if (picture.width() != options.width || picture.height() != options.height)
-        throw std::runtime_error("a picture of " + std::to_string(options.width) + " x " +
-                                 std::to_string(options.height) + " pixels is larger than OpenGL can draw here");
-    // Tables and the picture of the scene find their size within a few frames, and costs their mean: they are long
-    // ones.
-    constexpr int frames_to_settle = 12;
-    for (int i = 0; i < frames_to_settle; ++i) frame(&picture);
-    if (options.ticks > 0) {
-        run_tick();
-        for (int i = 0; i < frames_to_settle; ++i) frame(&picture);
-    }
-    picture.bind();
-    write_png(options.out, read_pixels(options.width, options.height), options.width, options.height);
-    Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
 }
 
 void App::write_probe() {

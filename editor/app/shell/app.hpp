@@ -27,6 +27,7 @@
 #include "panels/host/world_watch.hpp"
 #include "panels/lab/lab_requests.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
+#include "panels/menus/context_menu.hpp"
 
 namespace editor {
 
@@ -45,6 +46,8 @@ public:
     int run();
     /// Writes the picture. Throws FileError when it can't be written, std::runtime_error for an unknown panel.
     void take_shot(const ShotOptions& options);
+    /// Writes a contact sheet of each workspace and each panel into the folder `options.out`. Throws FileError.
+    void draw_sheets(const ShotOptions& options);
 
 private:
     struct FrameSize {
@@ -87,6 +90,12 @@ private:
     /// Asks for the file; `write` throws FileError.
     void choose_export(const std::string& name, std::function<void(const std::filesystem::path&)> write);
     void want_glyphs_of(const std::vector<ecs::Edit>& edits);
+
+    // Pictures (app_pictures.cpp)
+    /// RGB, top row first, as large as `picture`, after some frames in which everything finds its size.
+    std::vector<std::uint8_t> picture_of_window(Framebuffer& picture, int frames);
+    void choose_for_picture(const ShotOptions& options);
+    const panels::Panel& panel_named(const std::string& name) const;
 
     // What the Document sees of the person (app_document.cpp)
     void ask(std::string title, std::string text, std::vector<Answer> answers) override;
@@ -156,6 +165,7 @@ private:
     bool keeps_keys_ = true;      // not over settings of another kind
     panels::KeysUsed keys_used_;  // by panels, in this frame
     panels::Workbench workbench_{panels::make_all_panels_with_lab};
+    panels::ContextMenu context_menu_;
     MenuBar menu_bar_;
     Chrome chrome_;
     std::filesystem::path export_folder_;  // of the last figure

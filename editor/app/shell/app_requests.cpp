@@ -5,6 +5,7 @@
 #include "ecs/lab/scenario/scenario.hpp"
 #include "editor/app/chrome/world_texts.hpp"
 #include "editor/app/shell/app.hpp"
+#include "editor/jobs/crash_report.hpp"
 #include "editor/jobs/figure_file.hpp"
 #include "editor/lab/lab_export.hpp"
 #include "files/base/file_error.hpp"
@@ -31,6 +32,7 @@ panels::RequestRunner::Subject App::request_subject() {
 }
 
 void App::edits_done(const panels::ExecutedEdit& done) {
+    note_for_report("edit: " + std::string(done.label));
     if (!done.destroys) return;
     const auto take_back = [this, state = done.state] {
         if (document_.session().history.state() == state)

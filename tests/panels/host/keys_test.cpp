@@ -113,6 +113,7 @@ TEST_CASE("Keys: what no panel has a use for does what it does in the program", 
 TEST_CASE("Keys: Space in Moves steps the beat and does not play the world", "[panels][keys][moves]") {
     Harness harness({1200, 420});
     panels::MovesPanel panel;
+    panel.load_settings("theatre");
     ecs::Journal journal(100);
     harness.world.observe(&journal);
     harness.journal = &journal;

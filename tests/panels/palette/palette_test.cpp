@@ -1,6 +1,7 @@
 #include "panels/palette/palette.hpp"
 
 #include "catch.hpp"
+#include "panels/base/link.hpp"
 #include "panels/palette/world_items.hpp"
 #include "panels/support/headless.hpp"
 
@@ -183,6 +184,18 @@ TEST_CASE("Palette: entities are found by name and id, after everything else", "
     screen.type("#" + std::to_string(nameless.index));
     screen.harness.frames(3);
     CHECK(screen.labels() == std::vector<std::string>{"#" + std::to_string(nameless.index)});
+}
+
+TEST_CASE("Palette: a link leads to its entity", "[panels][palette]") {
+    Screen screen;
+    screen.harness.world.create(ecs::Name{"Ship"});
+    const ecs::Entity rock = screen.harness.world.create(ecs::Name{"Rock"});
+    screen.open();
+    screen.type(panels::link_to(rock));
+    CHECK(screen.labels() == std::vector<std::string>{"Rock"});
+    screen.harness.key(Key::Enter);
+    screen.harness.frames(2);
+    CHECK(screen.harness.selection.entity() == rock);
 }
 
 TEST_CASE("Palette: a million entities are searched a part in each frame", "[panels][palette]") {

@@ -192,6 +192,7 @@ void Harness::frame() {
         left += panel_size_.x + gap_between_panels;
     }
     for (const auto& draw : windows_) draw(context());
+    menu_.draw(context());
     ImGui::Render();
     check_tooltip();
 #if IMGUI_VERSION_NUM >= 19200

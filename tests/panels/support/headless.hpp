@@ -18,6 +18,7 @@
 #include "panels/base/panel.hpp"
 #include "panels/base/screen_text.hpp"
 #include "panels/host/request_runner.hpp"
+#include "panels/menus/context_menu.hpp"
 
 struct ImGuiContext;
 
@@ -135,6 +136,7 @@ private:
     editor::KeyRule key_rule_;
     editor::Navigation navigation_;
     panels::KeysUsed keys_used_;
+    panels::ContextMenu menu_;
     std::vector<editor::Shortcut> pressed_;  // since the last frame
     std::vector<editor::Key> held_;
 };

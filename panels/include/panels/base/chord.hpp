@@ -18,6 +18,7 @@ enum class Key : std::uint8_t {
     F1, F2, F3, F4, F5, F6, F7, F8, F9, F10, F11, F12,
     Space, Escape, Enter, Tab, Backspace, Insert, Delete, Home, End, PageUp, PageDown, Left, Right, Up, Down,
     Equal, Minus, LeftBracket, RightBracket, Comma, Period, Slash, Semicolon, Apostrophe, Backslash, Grave,
+    Menu,  // beside the right Ctrl
     Question,  // the character, wherever the keyboard has it: mostly with Shift
 };
 // clang-format on

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include <imgui.h>
@@ -208,6 +209,8 @@ void navigate_by_keyboard(bool on);
 void toggle_menu_bar();
 /// Whether the main menu bar has the keyboard.
 bool in_menu_bar();
+/// The item of the present window that has the keyboard; false when none has.
+bool item_with_keyboard(ImVec2& low, ImVec2& high);
 /// Tab leads to the next control of the window, whatever kind it is: to the right, then to the line below. Newer
 /// releases have that themselves. Call pressed() for each Tab, and go_on() in every frame, right after NewFrame().
 class TabOrder {

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ecs/edit/history.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/snapshot/snapshot.hpp"
 #include "ecs/world/journal.hpp"
@@ -52,7 +53,8 @@ struct HistoryState {
     std::uint64_t state = 0;  // equal numbers are equal states
     std::size_t steps = 0;    // steps that are applied
     bool can_undo = false, can_redo = false;
-    std::string_view undo_label, redo_label;  // of the steps that undo and redo would apply; empty: none
+    std::string_view undo_label, redo_label;     // of the steps that undo and redo would apply; empty: none
+    std::span<const ecs::HistoryStep> all = {};  // oldest first; the first `steps` of them are applied
 };
 
 /// The systems that the program knows by name, so that a person can add them to a schedule.

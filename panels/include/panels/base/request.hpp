@@ -27,6 +27,7 @@ struct EditRequest {
 struct HistoryRequest {
     bool undo = true;
     std::optional<std::uint64_t> only_at = {};  // HistoryState::state; in another state nothing happens
+    std::optional<std::size_t> go_to = {};      // instead: until so many steps are in force
 };
 
 struct TransportRequest {

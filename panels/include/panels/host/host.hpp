@@ -28,6 +28,7 @@
 #include "panels/host/frame_clock.hpp"
 #include "panels/host/request_runner.hpp"
 #include "panels/host/world_watch.hpp"
+#include "panels/menus/context_menu.hpp"
 #include "panels/running/transport_bar.hpp"
 
 namespace panels {
@@ -193,6 +194,7 @@ private:
     RequestRunner runner_;
     std::vector<Request> requests_;
     KeysUsed keys_used_;
+    ContextMenu menu_;
     std::string message_, to_front_;
     std::string opens_;  // a file that the person chose
     double told_secs_ = 0;

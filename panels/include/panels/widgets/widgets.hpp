@@ -92,6 +92,8 @@ const char* badge_word(Badge badge);
 /// The badge as a small framed word, for the numbers before or below it. Its tooltip explains the badge, and then
 /// `how` this number was obtained.
 void badge(const Style& style, Badge badge, std::string_view how = {});
+/// The same on a line of buttons and fields, in the height of their texts.
+void badge_beside_frame(const Style& style, Badge badge, std::string_view how = {});
 /// Width of badge().
 float badge_width(const Style& style, Badge badge);
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "panels/base/panel.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/workspace/workspaces.hpp"
 
 namespace panels {
@@ -88,6 +89,9 @@ public:
 private:
     const Panel* find(std::string_view id) const { return find_panel(id); }
     void draw_panel(Panel& panel, const Context& context);
+    /// `size` is that of its pane, at scale 1.
+    std::vector<MenuItem> menu_of_tab(const Panel& panel, ImVec2 size);
+    MenuItem moves_of_tab(const std::string& id);
 
 #ifdef IMGUI_HAS_DOCK
     void build_docks(const Workspace& workspace, const Area& area);
@@ -109,7 +113,6 @@ private:
     void draw_pane(const Pane& pane, const Area& area, std::size_t number, const Context& context);
     void draw_header(const Pane& pane, const Area& header, const Context& context);
     void draw_tab(const Pane& pane, const Panel& panel, const Area& tab, const Context& context);
-    void draw_tab_menu(const Pane& pane, const Panel& panel, const Context& context);
     void draw_empty(const Context& context, const Area& area);
     void drag_tab(const PaneTree::Places& places, const Style& style);
     std::optional<Drop> drop_at(const PaneTree::Places& places, ImVec2 mouse, const Style& style) const;

@@ -1,4 +1,4 @@
-#include "panels/changes/journal_panel.hpp"
+#include "panels/changes/moves_panel.hpp"
 
 #include <algorithm>
 #include <string>
@@ -7,11 +7,11 @@
 #include "ecs/snapshot/snapshot.hpp"
 #include "panels/support/headless.hpp"
 
-namespace journal_panel_test {
+namespace change_list_test {
 
 using ecs::ChangeKind;
-using panels::JournalPanel;
 using panels::JournalRows;
+using panels::MovesPanel;
 
 namespace {
 
@@ -26,7 +26,7 @@ JournalRows::KindMask only(ChangeKind kind) { return 1u << static_cast<unsigned>
 
 struct Scene {
     Harness harness{{1200, 300}};
-    JournalPanel panel;
+    MovesPanel panel;
     ecs::World& world = harness.world;
     ecs::Journal journal{100};
 
@@ -164,7 +164,7 @@ TEST_CASE("Journal rows: a cleared journal is begun anew", "[panels][journal]") 
     CHECK(r.rows.size() == 1);
 }
 
-TEST_CASE("Journal: a change says what, who, why and where", "[panels][journal]") {
+TEST_CASE("Change list: a change says what, who, why and where", "[panels][journal]") {
     Scene s;
     const ecs::Entity hero = s.world.create(ecs::Name{"Hero"}, Position{});
     s.world.add(hero, Velocity{});
@@ -181,7 +181,7 @@ TEST_CASE("Journal: a change says what, who, why and where", "[panels][journal]"
     CHECK(s.harness.says("A component was added or removed"));
 }
 
-TEST_CASE("Journal: that the world went back to a snapshot is one change", "[panels][journal][snapshot]") {
+TEST_CASE("Change list: that the world went back to a snapshot is one change", "[panels][journal][snapshot]") {
     Scene s;
     ecs::Snapshots snapshots(s.world);
     s.world.create(Position{});
@@ -195,7 +195,7 @@ TEST_CASE("Journal: that the world went back to a snapshot is one change", "[pan
     CHECK(s.harness.says("The whole world went back to a snapshot"));
 }
 
-TEST_CASE("Journal: a click on an entity selects it, a dead one is marked", "[panels][journal]") {
+TEST_CASE("Change list: a click on an entity selects it, a dead one is marked", "[panels][journal]") {
     Scene s;
     const ecs::Entity hero = s.world.create(ecs::Name{"Hero"});
     s.harness.frames(3);
@@ -206,7 +206,7 @@ TEST_CASE("Journal: a click on an entity selects it, a dead one is marked", "[pa
     CHECK(s.harness.says("destroyed"));
 }
 
-TEST_CASE("Journal: it follows the newest change until the person scrolls up", "[panels][journal]") {
+TEST_CASE("Change list: it follows the newest change until the person scrolls up", "[panels][journal]") {
     Scene s;
     const auto newest_in_view = [&] {
         const ecs::Entity entity = s.journal[s.journal.size() - 1].entity;
@@ -222,16 +222,16 @@ TEST_CASE("Journal: it follows the newest change until the person scrolls up", "
     }
     s.harness.move_to({300, 200});
     s.harness.wheel(5);
-    CHECK_FALSE(s.panel.following());
+    CHECK_FALSE(s.panel.changes().following());
     s.world.create();
     s.harness.frames(2);
     CHECK_FALSE(newest_in_view());
-    CHECK_FALSE(s.panel.following());
+    CHECK_FALSE(s.panel.changes().following());
 
     SECTION("the button goes back to it") {
         s.harness.click_text("Newest");
         s.harness.frames(2);
-        CHECK(s.panel.following());
+        CHECK(s.panel.changes().following());
         CHECK(newest_in_view());
     }
     SECTION("what is read stays in place while older changes are dropped") {
@@ -240,7 +240,7 @@ TEST_CASE("Journal: it follows the newest change until the person scrolls up", "
         s.harness.move_to({300, 200});
         s.harness.wheel(5);
         REQUIRE(s.journal.dropped() > 0);
-        REQUIRE_FALSE(s.panel.following());
+        REQUIRE_FALSE(s.panel.changes().following());
         std::optional<DrawnText> before;  // some entity in the middle of the list
         for (const DrawnText& drawn : s.harness.texts())
             if (drawn.low.y > 130 && drawn.text.find('#') != std::string::npos && !before) before = drawn;
@@ -255,7 +255,7 @@ TEST_CASE("Journal: it follows the newest change until the person scrolls up", "
     }
 }
 
-TEST_CASE("Journal: hold keeps the list while the world goes on", "[panels][journal]") {
+TEST_CASE("Change list: hold keeps the list while the world goes on", "[panels][journal]") {
     Scene s;
     s.world.create(ecs::Name{"First"});
     s.harness.frames(2);
@@ -269,7 +269,7 @@ TEST_CASE("Journal: hold keeps the list while the world goes on", "[panels][jour
     CHECK(s.harness.says("Second"));
 }
 
-TEST_CASE("Journal: it says how many changes were dropped", "[panels][journal]") {
+TEST_CASE("Change list: it says how many changes were dropped", "[panels][journal]") {
     Scene s;
     for (int i = 0; i < 150; ++i) s.world.create();
     s.harness.frames(2);
@@ -278,7 +278,7 @@ TEST_CASE("Journal: it says how many changes were dropped", "[panels][journal]")
     CHECK(s.harness.says(std::to_string(s.journal.dropped()) + " older ones dropped"));
 }
 
-TEST_CASE("Journal: without a journal it says how to attach one", "[panels][journal]") {
+TEST_CASE("Change list: without a journal it says how to attach one", "[panels][journal]") {
     Scene s;
     s.harness.journal = nullptr;
     s.harness.frames(2);
@@ -286,7 +286,7 @@ TEST_CASE("Journal: without a journal it says how to attach one", "[panels][jour
     CHECK(s.harness.says("observe(&journal)"));
 }
 
-TEST_CASE("Journal: an empty one and an unmatched filter say so", "[panels][journal]") {
+TEST_CASE("Change list: an empty one and an unmatched filter say so", "[panels][journal]") {
     Scene s;
     CHECK(s.harness.says("Nothing has changed yet"));
     s.world.create();
@@ -299,7 +299,7 @@ TEST_CASE("Journal: an empty one and an unmatched filter say so", "[panels][jour
     CHECK(s.harness.says("Created"));
 }
 
-TEST_CASE("Journal panel: under the mouse its rows hold still while the world goes on, and what is new is counted",
+TEST_CASE("Change list: under the mouse its rows hold still while the world goes on, and what is new is counted",
           "[panels][journal]") {
     Scene scene;
     std::vector<ecs::Entity> entities;
@@ -320,17 +320,17 @@ TEST_CASE("Journal panel: under the mouse its rows hold still while the world go
         scene.harness.frame();
         CHECK(row_at() == before);
     }
-    CHECK(scene.panel.following());
-    CHECK(scene.panel.new_changes() >= 30);
-    CHECK(scene.harness.says("+" + std::to_string(scene.panel.new_changes()) + " new"));
+    CHECK(scene.panel.changes().following());
+    CHECK(scene.panel.changes().new_changes() >= 30);
+    CHECK(scene.harness.says("+" + std::to_string(scene.panel.changes().new_changes()) + " new"));
     // As soon as the mouse goes, the newest are in view.
     scene.harness.move_to({5, 5});
     scene.harness.frames(2);
-    CHECK(scene.panel.new_changes() == 0);
+    CHECK(scene.panel.changes().new_changes() == 0);
     CHECK(row_at() != before);
 }
 
-TEST_CASE("Journal panel: rows and chunks are counted from 0, and it says so", "[panels][journal]") {
+TEST_CASE("Change list: rows and chunks are counted from 0, and it says so", "[panels][journal]") {
     Scene scene;
     scene.world.create(Position{});
     scene.harness.frames(2);
@@ -353,4 +353,4 @@ TEST_CASE("Journal rows: a chunk that shrank is found as every other kind", "[pa
     CHECK(r.rows.size() == 1);
 }
 
-}  // namespace journal_panel_test
+}  // namespace change_list_test

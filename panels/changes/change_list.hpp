@@ -1,5 +1,5 @@
-// The Journal panel: the last structural changes, each with what it did to which row, where it moved and what caused
-// it. It follows the newest one until the person scrolls up, and can be held still while the world goes on.
+// The ChangeList shows the journal: the last structural changes, each with what it did to which row, where it moved and
+// what caused it. It follows the newest one until the person scrolls up, and can be held still while the world goes on.
 #pragma once
 
 #include "panels/changes/journal_rows.hpp"
@@ -7,18 +7,17 @@
 
 namespace panels {
 
-class JournalPanel : public Panel {
+class ChangeList {
 public:
-    JournalPanel();
+    /// Fills the room that is left, its controls in the present line. `context` must have a journal.
+    void draw(const Context& context);
 
     const JournalRows& rows() const { return rows_; }
     bool following() const { return follow_; }
     /// Changes since the newest was last in view.
     std::uint64_t new_changes() const { return new_changes_; }
-    bool find() override { return focus_filter_ = true; }
-
-protected:
-    void draw(const Context& context) override;
+    /// Gives the filter the keyboard.
+    void focus_filter() { focus_filter_ = true; }
 
 private:
     void draw_toolbar(const Context& context);

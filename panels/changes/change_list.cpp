@@ -1,4 +1,4 @@
-#include "panels/changes/journal_panel.hpp"
+#include "panels/changes/change_list.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -23,17 +23,8 @@ bool has_place(const ecs::Location& location) { return location.archetype != ecs
 
 }  // namespace
 
-JournalPanel::JournalPanel()
-    : Panel("journal", "Journal", DockPlace::Bottom, "What happened to the rows of the world, and because of what") {}
-
-void JournalPanel::draw(const Context& context) {
+void ChangeList::draw(const Context& context) {
     const Style& style = context.style;
-    if (context.journal == nullptr) {
-        empty_state(style, "No journal is attached",
-                    "A journal remembers what happens to rows: who was created, moved or destroyed, and by what. A "
-                    "program attaches one with world.observe(&journal) and hands it to the panels");
-        return;
-    }
     rows_.update(*context.journal, context.world);
     const bool was_over = std::exchange(over_rows_, false);
     const std::uint64_t total = context.journal->total();
@@ -58,7 +49,7 @@ void JournalPanel::draw(const Context& context) {
     draw_rows(context, was_over);
 }
 
-void JournalPanel::draw_toolbar(const Context& context) {
+void ChangeList::draw_toolbar(const Context& context) {
     const Style& style = context.style;
     if (button(rows_.held() ? "Resume" : "Hold", {},
                rows_.held() ? "Shows what happens now again" : "Keeps this list as it is, while the world goes on")) {
@@ -92,7 +83,7 @@ void JournalPanel::draw_toolbar(const Context& context) {
             " since it was attached");
 }
 
-void JournalPanel::draw_kinds(const Style& style) {
+void ChangeList::draw_kinds(const Style& style) {
     const JournalRows::KindMask kinds = rows_.kinds();
     int shown = 0;
     std::string preview;
@@ -115,7 +106,7 @@ void JournalPanel::draw_kinds(const Style& style) {
     ImGui::EndCombo();
 }
 
-void JournalPanel::draw_rows(const Context& context, bool under_mouse) {
+void ChangeList::draw_rows(const Context& context, bool under_mouse) {
     const Style& style = context.style;
     if (!begin_wide_table("changes", style, column_count, ImGuiTableFlags_None, {0, 0}, 900)) return;
     constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
@@ -154,7 +145,7 @@ void JournalPanel::draw_rows(const Context& context, bool under_mouse) {
     ImGui::EndTable();
 }
 
-void JournalPanel::follow_newest(const Style& style, bool holds_still) {
+void ChangeList::follow_newest(const Style& style, bool holds_still) {
     const float scroll = ImGui::GetScrollY(), end = ImGui::GetScrollMaxY();
     if (rows_.held()) {
         expected_scroll_ = scroll;
@@ -175,7 +166,7 @@ void JournalPanel::follow_newest(const Style& style, bool holds_still) {
     if (gone > 0) ImGui::SetScrollY(expected_scroll_);
 }
 
-void JournalPanel::draw_change(const Context& context, const ecs::StructuralChange& change) {
+void ChangeList::draw_change(const Context& context, const ecs::StructuralChange& change) {
     const Style& style = context.style;
     const float row = row_height(style), text_top = std::floor((row - ImGui::GetTextLineHeight()) / 2);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -220,7 +211,7 @@ void JournalPanel::draw_change(const Context& context, const ecs::StructuralChan
         draw_cell_number(style, format_bytes(change.bytes_copied), style.theme->text);
 }
 
-void JournalPanel::draw_what(const Context& context, const ecs::StructuralChange& change) {
+void ChangeList::draw_what(const Context& context, const ecs::StructuralChange& change) {
     const Style& style = context.style;
     const Theme& theme = *style.theme;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -260,7 +251,7 @@ void JournalPanel::draw_what(const Context& context, const ecs::StructuralChange
     tooltip(explanation(change.kind));
 }
 
-void JournalPanel::draw_archetypes(const Context& context, const ecs::StructuralChange& change) {
+void ChangeList::draw_archetypes(const Context& context, const ecs::StructuralChange& change) {
     const Style& style = context.style;
     const ecs::World& world = context.world;
     const auto known = [&](const ecs::Location& location) { return location.archetype < world.archetype_count(); };
