@@ -150,6 +150,20 @@ bool in_menu_bar() {
            context.NavWindow == ImGui::FindWindowByName("##MainMenuBar");
 }
 
+namespace {
+
+void show_navigation(ImGuiContext& context) {
+#if IMGUI_VERSION_NUM >= 19140
+    (void)context;
+    ImGui::SetNavCursorVisible(true);
+#else
+    context.NavDisableHighlight = false;
+    context.NavDisableMouseHover = true;
+#endif
+}
+
+}  // namespace
+
 void toggle_menu_bar() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     ImGuiWindow* bar = ImGui::FindWindowByName("##MainMenuBar");
@@ -162,12 +176,71 @@ void toggle_menu_bar() {
     ImGui::FocusWindow(bar);
     context.NavLayer = ImGuiNavLayer_Menu;
     ImGui::NavInitWindow(bar, true);
-#if IMGUI_VERSION_NUM >= 19140
-    ImGui::SetNavCursorVisible(true);
-#else
-    context.NavDisableHighlight = false;
-    context.NavDisableMouseHover = true;
+    show_navigation(context);
+}
+
+void TabOrder::pressed([[maybe_unused]] bool backwards) {
+#if IMGUI_VERSION_NUM < 18900
+    // In this release Tab only finds text and number inputs.
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    ImGuiWindow* const window = context.NavWindow;
+    if (window == nullptr || context.IO.WantTextInput || (window->Flags & ImGuiWindowFlags_NoNavInputs) != 0) return;
+    if (context.NavId == 0) {
+        ImGui::NavInitWindow(window, true);
+        return show_navigation(context);
+    }
+    if (context.NavDisableHighlight) return show_navigation(context);
+    backwards_ = backwards;
+    phase_ = Phase::Beside;
+    move(backwards ? ImGuiDir_Left : ImGuiDir_Right);
 #endif
+}
+
+void TabOrder::go_on() {
+#if IMGUI_VERSION_NUM < 18900
+    if (phase_ == Phase::None) return;
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    if (context.NavWindow == nullptr || context.IO.WantTextInput) {
+        phase_ = Phase::None;
+        return;
+    }
+    const bool moved = context.NavId != from_;
+    switch (std::exchange(phase_, Phase::None)) {
+        case Phase::Beside: {
+            if (moved) return;
+            // Nothing beside it. In the next line, whatever is nearest; from there to where the line begins.
+            const ImRect line = context.NavWindow->InnerRect;
+            context.NavScoringRect.Min.x = line.Min.x;
+            context.NavScoringRect.Max.x = line.Max.x;
+            phase_ = Phase::NextLine;
+            return move(backwards_ ? ImGuiDir_Up : ImGuiDir_Down);
+        }
+        case Phase::NextLine:
+        case Phase::ToItsStart:
+            if (!moved) return;
+            phase_ = Phase::ToItsStart;
+            return move(backwards_ ? ImGuiDir_Right : ImGuiDir_Left);
+        case Phase::None:
+            return;
+    }
+#endif
+}
+
+#if IMGUI_VERSION_NUM < 18900
+void TabOrder::move(int direction) {
+    from_ = ImGui::GetCurrentContext()->NavId;
+    ImGui::NavMoveRequestCancel();
+    ImGui::NavMoveRequestSubmit(direction, direction, ImGuiNavMoveFlags_None, ImGuiScrollFlags_KeepVisibleEdgeY);
+}
+#endif
+
+void enter_list_at_focus() {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    if (context.NavWindow == nullptr || context.NavId == 0 || !context.IO.NavVisible) return;
+    for (const ImGuiWindow* window : context.Windows)
+        if (window->ChildId == context.NavId && window->WasActive &&
+            (window->Flags & (ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_ChildMenu)) == 0)
+            context.NavActivateId = context.NavId;  // as Enter would
 }
 
 bool item_with_keyboard(ImVec2& low, ImVec2& high) {
@@ -180,20 +253,18 @@ bool item_with_keyboard(ImVec2& low, ImVec2& high) {
     return true;
 }
 
-void draw_navigation_frame([[maybe_unused]] ImU32 color) {
-#if IMGUI_VERSION_NUM < 19110
+void draw_navigation_frame(ImU32 color) {
     const ImGuiContext& context = *ImGui::GetCurrentContext();
     ImGuiWindow* window = context.NavWindow;
     if (!context.IO.NavVisible || context.NavId == 0 || window == nullptr) return;
-    ImRect frame = window->NavRectRel[context.NavLayer];
-    frame.Translate(window->Pos);
-    frame.Expand(1);
+    // A menu marks its items itself, a text field that is edited, too.
+    if ((window->Flags & ImGuiWindowFlags_ChildMenu) != 0 || context.IO.WantTextInput) return;
+    const ImRect frame = ImGui::WindowRectRelToAbs(window, window->NavRectRel[context.NavLayer]);
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     const ImRect& seen = window->OuterRectClipped;
     list.PushClipRect(seen.Min, seen.Max);
-    list.AddRect(frame.Min, frame.Max, color, 0, ImDrawFlags_None, 1);
+    add_rect(list, frame.Min, frame.Max, color, ImGui::GetStyle().FrameRounding);
     list.PopClipRect();
-#endif
 }
 
 std::vector<AtlasGlyph> atlas_glyphs() {

@@ -38,6 +38,17 @@ void Navigation::before_frame(bool begins) {
     frames_to_show_ = std::max(frames_to_show_ - 1, 0);
 }
 
+void Navigation::frame_began(bool tab, bool backwards, bool list_key) {
+    tab_order_.go_on();
+    if (tab) tab_order_.pressed(backwards);
+    // A key leads to its end within a few frames.
+    constexpr int max_frames_to_enter = 5;
+    if (tab || list_key) frames_to_enter_ = max_frames_to_enter;
+    if (frames_to_enter_ == 0) return;
+    --frames_to_enter_;
+    panels::compat::enter_list_at_focus();
+}
+
 KeyOwner KeyRule::press(const Press& press, const KeyState& state, const panels::KeysUsed& used,
                         const panels::KeyMap& map) {
     KeyOwner& owner = owners_[number_of(press.place)];

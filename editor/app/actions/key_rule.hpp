@@ -66,10 +66,14 @@ class Navigation {
 public:
     /// Call before each ImGui::NewFrame(). `begins`: Tab, Alt or a key of lists was pressed.
     void before_frame(bool begins);
+    /// Call after each ImGui::NewFrame(). `tab`: Tab was pressed; `list_key`: a key that moves in lists.
+    void frame_began(bool tab, bool backwards, bool list_key);
 
 private:
     bool begun_ = false;
-    int frames_to_show_ = 0;  // the frame around the item comes a little later than the key
+    panels::compat::TabOrder tab_order_;
+    int frames_to_enter_ = 0;  // a key moved the keyboard: into a list as soon as it is there
+    int frames_to_show_ = 0;   // the frame around the item comes a little later than the key
 };
 
 }  // namespace editor

@@ -218,6 +218,7 @@ void ImguiLayer::begin_frame(const FrameOptions& options) {
     panels::compat::keep_ctrl_tab_from_imgui();
     ImGui::NewFrame();
     if (menu_wanted) panels::compat::toggle_menu_bar();
+    navigation_.frame_began(tab, io.KeyShift, options.navigate);
 }
 
 std::size_t ImguiLayer::queued_input() const {

@@ -174,12 +174,15 @@ void Harness::frame() {
     std::vector<panels::KeyPressed> told;
     for (const editor::Shortcut& pressed : pressed_) told.push_back({pressed});
     keys_used_.begin_frame(std::move(told));
-    navigation_.before_frame(std::any_of(pressed_.begin(), pressed_.end(), [&](const editor::Shortcut& pressed) {
-        return (pressed.key == editor::Key::Tab && !pressed.ctrl) ||
-               (list_focused && pressed.plain() && panels::moves_in_lists(pressed.key));
-    }));
+    const auto any = [this](auto wanted) { return std::any_of(pressed_.begin(), pressed_.end(), wanted); };
+    const bool tab = any([](const editor::Shortcut& each) { return each.key == editor::Key::Tab && !each.ctrl; });
+    const bool list_key = list_focused && any([](const editor::Shortcut& each) {
+                              return each.plain() && panels::moves_in_lists(each.key);
+                          });
+    navigation_.before_frame(tab || list_key);
     panels::compat::keep_ctrl_tab_from_imgui();
     ImGui::NewFrame();
+    navigation_.frame_began(tab, ImGui::GetIO().KeyShift, list_key);
     float left = 0;
     for (std::size_t i = 0; i < shown_.size(); ++i) {
         ImGui::SetNextWindowPos({left, 0});

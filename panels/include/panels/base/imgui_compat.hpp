@@ -170,6 +170,8 @@ inline constexpr ImGuiCol color_nav_cursor = ImGuiCol_NavCursor;
 #else
 inline constexpr ImGuiCol color_nav_cursor = ImGuiCol_NavHighlight;
 #endif
+/// The accent of the theme, for what has no Style at hand. Dear ImGui has it for a list of windows that we do not show.
+inline constexpr ImGuiCol color_accent = ImGuiCol_NavWindowingHighlight;
 
 using panels::Key;
 
@@ -209,8 +211,27 @@ void toggle_menu_bar();
 bool in_menu_bar();
 /// The item of the present window that has the keyboard; false when none has.
 bool item_with_keyboard(ImVec2& low, ImVec2& high);
-/// Draws the focus frame of keyboard navigation for items that do not draw one. Call it before Render(), outside of
-/// windows.
+/// Tab leads to the next control of the window, whatever kind it is: to the right, then to the line below. Newer
+/// releases have that themselves. Call pressed() for each Tab, and go_on() in every frame, right after NewFrame().
+class TabOrder {
+public:
+    void go_on();
+    void pressed(bool backwards);
+
+private:
+#if IMGUI_VERSION_NUM < 18900
+    enum class Phase { None, Beside, NextLine, ToItsStart };  // a move of Dear ImGui takes a frame
+    void move(int direction);
+
+    Phase phase_ = Phase::None;
+    unsigned int from_ = 0;  // the item that the last move left
+    bool backwards_ = false;
+#endif
+};
+/// If the keyboard has come to a list or a table as a whole, it goes on to its rows. Call it right after NewFrame().
+void enter_list_at_focus();
+/// Draws the frame around the item that the keyboard is at: one look for all, also for those that we draw ourselves.
+/// Call it before Render(), outside of windows.
 void draw_navigation_frame(ImU32 color);
 
 }  // namespace panels::compat
