@@ -1,6 +1,8 @@
 // The keys of every panel: what they do, and that docs/keys.md says so.
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 #include <imgui.h>
@@ -101,6 +103,7 @@ TEST_CASE("Panel keys: docs/keys.md says what every panel does", "[app][keys]") 
     const std::filesystem::path file = std::filesystem::path(TEST_DATA_DIR) / "../../docs/keys.md";
     const std::string page = page_of_keys();
     INFO("The page should be:\n" << page);
+    if (std::getenv("CHUNKSCOPE_WRITE_GOLDEN") != nullptr) std::ofstream(file, std::ios::binary) << page;
     CHECK(files::read_file(file) == page);
 }
 
