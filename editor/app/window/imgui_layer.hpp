@@ -66,7 +66,7 @@ private:
     std::vector<int> held_a_frame_;  // keys that were let go before a frame saw them
     std::vector<Window::Tap> taps_;  // since the last frame
     bool menu_bar_wanted_ = false;
-    bool alt_alone_ = false;   // it went down, and nothing else was done since
+    bool alt_alone_ = false;  // it went down, and nothing else was done since
     MouseButtons buttons_;
     Navigation navigation_;
     panels::Style style_;
