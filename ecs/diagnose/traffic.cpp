@@ -6,12 +6,6 @@
 
 namespace ecs {
 
-namespace {
-
-std::uint64_t key_of(Entity entity) { return std::uint64_t{entity.generation} << 32 | entity.index; }
-
-}  // namespace
-
 Traffic::Traffic(std::uint64_t window_ticks) : window_ticks_(std::max<std::uint64_t>(1, window_ticks)) {}
 
 void Traffic::clear() { *this = Traffic(window_ticks_); }
@@ -77,14 +71,12 @@ void Traffic::count(const StructuralChange& change) {
             Count& count = tick(change.tick).counts[last_key_];
             ++count.moves;
             count.bytes += change.bytes_copied;
-            if (change.kind != ChangeKind::Moved) {
-                last_moves_.erase(key_of(change.entity));
-                return;
-            }
-            LastMove& last = last_moves_[key_of(change.entity)];
-            const bool recent = last.tick + window_ticks_ > change.tick;
+            // Undo brings a handle back, which then moves for the first time.
+            if (change.kind != ChangeKind::Moved) return forget(change.entity);
+            LastMove& last = last_move_of(change.entity, change.tick);
+            const bool recent = last.generation == change.entity.generation && last.tick + window_ticks_ > change.tick;
             if (recent && last.from == change.to.archetype && last.to == change.from.archetype) ++count.returns;
-            last = {change.from.archetype, change.to.archetype, change.tick};
+            last = {change.from.archetype, change.to.archetype, change.entity.generation, change.tick};
             return;
         }
         case ChangeKind::FilledHole:
@@ -108,9 +100,28 @@ void Traffic::forget_before(std::uint64_t tick) {
         missed_ -= ticks_.front().missed;
         ticks_.pop_front();
     }
-    // Entities are forgotten only now and then, because that walks all of them.
-    if (last_moves_.size() > 1024 && newest_tick_ % window_ticks_ == 0)
-        std::erase_if(last_moves_, [&](const auto& each) { return each.second.tick < tick; });
+    // Some pages in each read, all of them in each window.
+    const std::size_t some = std::min<std::size_t>(last_moves_.size(), last_moves_.size() / window_ticks_ + 1);
+    for (std::size_t i = 0; i < some; ++i) {
+        if (next_page_ >= last_moves_.size()) next_page_ = 0;
+        std::unique_ptr<MovesPage>& page = last_moves_[next_page_++];
+        if (page != nullptr && page->newest_tick < tick) page.reset();
+    }
+}
+
+void Traffic::forget(Entity entity) {
+    const std::size_t number = entity.index / MovesPage::slots;
+    if (number < last_moves_.size() && last_moves_[number] != nullptr)
+        last_moves_[number]->moves[entity.index % MovesPage::slots] = {};
+}
+
+Traffic::LastMove& Traffic::last_move_of(Entity entity, std::uint64_t tick) {
+    const std::size_t number = entity.index / MovesPage::slots;
+    if (number >= last_moves_.size()) last_moves_.resize(number + 1);
+    std::unique_ptr<MovesPage>& page = last_moves_[number];
+    if (page == nullptr) page = std::make_unique<MovesPage>();
+    page->newest_tick = tick;
+    return page->moves[entity.index % MovesPage::slots];
 }
 
 std::uint64_t Traffic::ticks_seen() const { return began_ ? std::min(newest_tick_ - first_tick_, window_ticks_) : 0; }

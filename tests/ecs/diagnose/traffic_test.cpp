@@ -180,4 +180,37 @@ TEST_CASE("Traffic: a world that goes back in time begins anew", "[ecs][traffic]
     CHECK(traffic.ticks_seen() == 0);
 }
 
+TEST_CASE("Traffic: who came anew, or moved before the window, does not return", "[ecs][traffic]") {
+    Journal journal;
+    Traffic traffic(10);
+    std::uint64_t tick = 0;
+    const auto record = [&](ChangeKind kind, Entity entity, ArchetypeId from, ArchetypeId to) {
+        journal.record({.kind = kind, .entity = entity, .from = {from}, .to = {to}, .tick = tick});
+    };
+    const auto returns = [&] {
+        std::uint64_t sum = 0;
+        for (const TrafficEdge& edge : traffic.edges()) sum += edge.returns;
+        return sum;
+    };
+    traffic.read(journal, tick);
+    for (std::uint32_t index = 0; index < 1'000; ++index) {
+        const Entity entity{index, 1}, other{index, 2};
+        record(ChangeKind::Moved, entity, 1, 2);
+        // Undo brings the same handle back.
+        record(ChangeKind::Destroyed, entity, 2, no_archetype);
+        record(ChangeKind::Created, entity, no_archetype, 2);
+        record(ChangeKind::Moved, entity, 2, 1);
+        record(ChangeKind::Moved, other, 1, 2);  // the next user of the slot
+    }
+    traffic.read(journal, ++tick);
+    CHECK(returns() == 0);
+    for (std::uint32_t index = 0; index < 1'000; ++index) record(ChangeKind::Moved, {index, 2}, 2, 1);
+    traffic.read(journal, ++tick);
+    CHECK(returns() == 1'000);
+    for (; tick < 40; ++tick) traffic.read(journal, tick);
+    for (std::uint32_t index = 0; index < 1'000; ++index) record(ChangeKind::Moved, {index, 2}, 1, 2);
+    traffic.read(journal, ++tick);
+    CHECK(returns() == 0);
+}
+
 }  // namespace traffic_test

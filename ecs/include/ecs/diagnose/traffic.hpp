@@ -3,10 +3,11 @@
 // never guessed. The reader owns a Traffic and lets it read about once a frame.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <map>
-#include <unordered_map>
+#include <memory>
 #include <vector>
 
 #include "ecs/world/world.hpp"
@@ -66,11 +67,21 @@ private:
     };
     struct LastMove {
         ArchetypeId from = no_archetype, to = no_archetype;
+        std::uint32_t generation = 0;
         std::uint64_t tick = 0;
+    };
+    /// The last moves of the entities in neighbouring slots. Nothing here costs more in one tick than in others, as a
+    /// hash table does when it grows.
+    struct MovesPage {
+        static constexpr std::size_t slots = 64;
+        std::array<LastMove, slots> moves = {};
+        std::uint64_t newest_tick = 0;
     };
     void begin(const Journal& journal, std::uint64_t next_tick);
     Tick& tick(std::uint64_t number);
     void count(const StructuralChange& change);
+    LastMove& last_move_of(Entity entity, std::uint64_t tick);
+    void forget(Entity entity);
     void forget_before(std::uint64_t tick);
 
     std::uint64_t window_ticks_, missed_ = 0;
@@ -78,8 +89,9 @@ private:
     std::uint64_t first_tick_ = 0, newest_tick_ = 0;
     bool began_ = false;
     std::deque<Tick> ticks_;
-    Key last_key_{};                                          // the move for which filled holes count
-    std::unordered_map<std::uint64_t, LastMove> last_moves_;  // by handle
+    Key last_key_{};                                      // the move for which filled holes count
+    std::vector<std::unique_ptr<MovesPage>> last_moves_;  // by slot; null where nothing moved
+    std::size_t next_page_ = 0;                           // that may be forgotten
 };
 
 }  // namespace ecs
