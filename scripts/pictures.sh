@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws the pictures of README.md anew. Needs a display: `xvfb-run -a scripts/pictures.sh` where there is none.
+# Draws the pictures of README.md and of the manual anew: all of them, or `scripts/pictures.sh manual` those of the manual. Needs a display: `xvfb-run -a scripts/pictures.sh` where there is none.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/build.sh release chunkscope >&2
@@ -7,6 +7,27 @@ program=build/release/chunkscope
 XDG_CONFIG_HOME=$(mktemp -d)  # as somebody sees it who starts it for the first time
 export XDG_CONFIG_HOME
 trap 'rm -rf "$XDG_CONFIG_HOME"' EXIT
+
+# Each in the dark theme, and in the light one as NAME-light.png: the manual shows the one that suits its own theme.
+manual_picture() {
+    local name=$1 size=$2
+    shift 2
+    for theme in dark light; do
+        local suffix=""
+        [ $theme = light ] && suffix=-light
+        $program shot --ticks 60 --theme $theme --size "$size" --out "docs/manual/pictures/$name$suffix.png" "$@"
+    done
+}
+manual_picture inspect 1000x640 --scene chase
+manual_picture inspector 340x400 --scene chase --panel Inspector --alone
+manual_picture chunk 640x400 --scene chase --panel Chunks --alone
+manual_picture archetypes 640x360 --scene fragments --workspace Memory --panel Archetypes --alone
+manual_picture doctor 640x400 --scene fragments --workspace Memory --panel Doctor --alone
+manual_picture systems 640x300 --scene chase --panel Systems --alone
+manual_picture lab 640x400 --scene chase --workspace Learn --panel "Storage Lab" --alone
+scripts/smaller_png.py docs/manual/pictures/*.png
+[ "${1:-all}" = manual ] && exit 0
+
 $program shot --scene chase --ticks 120 --out docs/pictures/chase.png
 $program shot --scene stress --count 5000 --ticks 120 --theme light --workspace Memory --out docs/pictures/stress-light.png
 $program layout --scene fragments --view treemap --scale 1 --out docs/pictures/treemap.png

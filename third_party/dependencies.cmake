@@ -6,7 +6,8 @@
 # glad           2.0.8           MIT       OpenGL loader, generated at build time
 # nlohmann_json  3.12.0          MIT       world files, scripts, settings
 # CLI11          2.5.0           BSD-3     command line
-# stb            a commit        MIT/PD    writing PNG files
+# stb            a commit        MIT/PD    writing PNG files, reading those of the manual
+# md4c           0.5.3           MIT       reading the manual while building; nothing links it
 # Catch2         3.8.1           BSL-1.0   tests (2.13 of Debian 12 works too)
 # benchmark      1.9.5           Apache-2  tests/bench (1.7 of Debian 12 works too)
 #
@@ -29,6 +30,7 @@ if(CHUNKSCOPE_EDITOR)
 endif()
 if(CHUNKSCOPE_PANELS OR CHUNKSCOPE_EDITOR)
     include(${CMAKE_CURRENT_LIST_DIR}/imgui.cmake)
+    include(${CMAKE_CURRENT_LIST_DIR}/md4c.cmake)
 endif()
 if(CHUNKSCOPE_EDITOR)
     include(${CMAKE_CURRENT_LIST_DIR}/glad.cmake)

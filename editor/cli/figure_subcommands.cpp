@@ -71,6 +71,10 @@ public:
             ->type_name("NAME")
             ->expected(1)
             ->take_all();
+        app.add_flag("--sheets", shot_.sheets,
+                     "Each workspace and panel, or those that are named, in 3 themes, scales and window sizes: a "
+                     "contact sheet each, into the folder --out");
+        app.add_flag("--alone", shot_.alone, "The last of these panels fills the picture, without anything around it");
         figure_.add_to(app, "A figure for slides instead of the window, as `layout` draws it: ");
         app.add_option("--archetype", archetype_, "Of a view: the components of its archetype")->type_name("A,B,C");
         chunk_option_ = app.add_option("--chunk", chunk_, "Of a view: which chunk, from 0 (default 0)")
@@ -83,17 +87,22 @@ public:
         if (figure_.given()) return draw(err);
         if (figure_.any() || !archetype_.empty() || chunk_option_->count() > 0)
             throw UsageError("--archetype, --chunk and --system say what a view is of: they need --view NAME");
+        if (shot_.alone && shot_.panels.empty())
+            throw UsageError("--alone says how a panel is drawn: it needs --panel NAME");
         if (!size_.empty()) parse_size(size_, shot_.width, shot_.height);
         shot_.look = look_.take();
+        if (shot_.sheets && (!size_.empty() || shot_.look.scale || shot_.look.theme))
+            throw UsageError("--sheets has all sizes, scales and themes: it needs no --size, --scale or --theme");
         next.shot = shot_;
         next.next = CommandLine::Next::Shot;
     }
 
 private:
     void draw(std::ostream& err) {
-        if (!size_.empty() || !shot_.panels.empty() || !shot_.workspace.empty())
+        if (!size_.empty() || !shot_.panels.empty() || !shot_.workspace.empty() || shot_.sheets || shot_.alone)
             throw UsageError(
-                "--size, --workspace and --panel are for pictures of the window; --scale makes a view larger");
+                "--size, --workspace, --panel, --alone and --sheets are for pictures of the window; --scale makes a "
+                "view larger");
         FigureOptions figure = figure_.take(shot_.out, archetype_, chunk_, shot_.ticks);
         figure.source = shot_.source;
         figure.look = look_.take();

@@ -8,21 +8,35 @@ namespace editor {
 
 namespace {
 
+std::vector<std::string> storage_names() {
+    std::vector<std::string> names;
+    for (const ecs::lab::StorageKind kind : ecs::lab::storage_kinds) names.emplace_back(ecs::lab::name_of(kind));
+    return names;
+}
+
+/// `000 (Hash index), 001 (Options), …`
+std::string storage_words() {
+    std::string text;
+    for (const ecs::lab::StorageKind kind : ecs::lab::storage_kinds)
+        text.append(text.empty() ? "" : ", ").append(name_of(kind)).append(" (").append(title_of(kind)).append(")");
+    return text;
+}
+
 class LabSubcommand : public Subcommand {
 public:
     LabSubcommand() : Subcommand("lab", "Runs one scenario on six ways of storing components") {}
 
     bool opens_worlds() const override { return false; }
     void add_to(CLI::App& app) override {
-        storage_ = app.add_option("--storage", storage_name_, "Which: 000, 001, 002, 003, 004 or chunks")
-                       ->check(one_of({"000", "001", "002", "003", "004", "chunks"}))
+        storage_ = app.add_option("--storage", storage_name_, "Which: " + storage_words())
+                       ->check(one_of(storage_names()))
                        ->type_name("S");
         scenario_ = app.add_option("--scenario", options_.scenario,
                                    "A scenario that comes with the program, or a file; without one they are listed")
                         ->type_name("FILE|NAME");
         compare_ =
             app.add_option("--compare", options_.scenario, "The same on all six, side by side")->type_name("FILE|NAME");
-        mode_ = app.add_option("--mode", mode_name_, "faithful to the article, or repaired (default)")
+        mode_ = app.add_option("--mode", mode_name_, "faithful: as published, or repaired: with fixes (default)")
                     ->check(one_of({"faithful", "repaired"}))
                     ->type_name("M");
         step_ = app.add_option("--step", step_text_,
@@ -90,7 +104,7 @@ private:
         for (const CLI::Option* other :
              {storage_, scenario_, compare_, mode_, step_, what_, lesson_, handout_file_, language_})
             if (other->count() > 0)
-                throw UsageError("--bench measures all storages, repaired: leave " + other->get_name() + " out");
+                throw UsageError("--bench measures all storages with fixes: leave " + other->get_name() + " out");
         const bool draws = out_->count() > 0;
         if (!draws && look_.any()) throw UsageError("--theme and --scale are for figures: they need --out");
         if (!bench_.named()) {

@@ -35,7 +35,8 @@ ordered_json findings_json(const ecs::World& world, const std::vector<ecs::Findi
 
 void write_findings(std::ostream& out, const ecs::World& world, const std::vector<ecs::Finding>& findings) {
     if (findings.empty()) {
-        out << "nothing to mend: " << counted(world.archetype_count(), "archetype", "archetypes") << ", "
+        out << "no problems found in " << bytes_text(world.blocks().bytes_reserved()) << ": "
+            << counted(world.archetype_count(), "archetype", "archetypes") << ", "
             << bytes_text(world.blocks().bytes_in_use()) << " of chunks, none of the "
             << std::to_string(ecs::shape_count) << " shapes of fragmentation\n";
         return;
@@ -60,19 +61,19 @@ void write_findings(std::ostream& out, const ecs::World& world, const std::vecto
 
 /// Applies the remedies, the first finding first, and examines the world again, because one remedy may remove
 /// another's cause.
-std::size_t mend(Session& session) {
-    std::size_t mended = 0;
+std::size_t fix(Session& session) {
+    std::size_t fixed = 0;
     for (std::size_t round = 0; round < max_rounds; ++round) {
         std::vector<ecs::Finding> findings = ecs::diagnose(session.world, session.schedule);
         if (findings.empty() || !findings.front().mendable()) break;
         ecs::Finding& worst = findings.front();
-        const std::string label = "Mend " + std::string(ecs::title_of(worst.shape));
+        const std::string label = "Fix: " + std::string(ecs::title_of(worst.shape));
         const std::string reason = session.history.perform({label, std::move(worst.edits)});
         if (!reason.empty()) throw InputError(reason);
         session.history.seal();
-        ++mended;
+        ++fixed;
     }
-    return mended;
+    return fixed;
 }
 
 }  // namespace
@@ -83,7 +84,7 @@ void run_doctor(const DoctorOptions& options, std::ostream& out, std::ostream& e
     const auto in_use = [&] { return session->world.blocks().bytes_in_use(); };
     const auto reserved = [&] { return session->world.blocks().bytes_reserved(); };
     const std::size_t in_use_before = in_use(), reserved_before = reserved();
-    const std::size_t mended = options.fix ? mend(*session) : 0;
+    const std::size_t fixed = options.fix ? fix(*session) : 0;
     if (options.fix) save_result(*session, options.save);
 
     const std::vector<ecs::Finding> findings = ecs::diagnose(session->world, session->schedule);
@@ -92,7 +93,7 @@ void run_doctor(const DoctorOptions& options, std::ostream& out, std::ostream& e
         return;
     }
     if (options.fix)
-        out << "mended " << counted(mended, "finding", "findings") << ": chunks took " << with_commas(in_use_before)
+        out << "fixed " << counted(fixed, "finding", "findings") << ": chunks took " << with_commas(in_use_before)
             << " bytes and take " << with_commas(in_use()) << ", slabs took " << with_commas(reserved_before)
             << " and take " << with_commas(reserved()) << "; saved as " << terminal_text(options.save.string())
             << "\n\n";

@@ -60,13 +60,12 @@ void write_board(std::ostream& out, const std::vector<BoardRow>& rows) {
         table.push_back({with_commas(row.account.allocated), with_commas(row.account.payload),
                          with_commas(row.account.index), with_commas(row.account.holes), with_commas(row.account.spare),
                          with_commas(row.account.padding), text(row.lines), with_commas(row.ideal_lines),
-                         text(row.step.bytes_moved), text(row.all.bytes_moved),
-                         std::string(name_of(row.kind)) + "  " + std::string(title_of(row.kind))});
+                         text(row.step.bytes_moved), text(row.all.bytes_moved), full_title_of(row.kind)});
     write_table(out, table);
     for (const BoardRow& row : rows)
         if (const std::string remark = remark_of(row.all.refused, row.all.bitten, row.all.rule, row.all.why);
             !remark.empty())
-            out << name_of(row.kind) << ": " << remark << "\n";
+            out << title_of(row.kind) << ": " << remark << "\n";
 }
 
 void write_steps(std::ostream& out, const ScenarioRun& run) {
@@ -128,7 +127,7 @@ void write_about(const LabOptions& options, std::ostream& out) {
             << "\n";
         return;
     }
-    out << name_of(kind) << "  " << title_of(kind) << "\n\n" << about_of(kind) << "\n";
+    out << full_title_of(kind) << "\n\n" << about_of(kind) << "\n";
 }
 
 void note_untraced(std::ostream& out) {
@@ -147,9 +146,13 @@ void list_lab_scenarios(std::ostream& out) {
     }
     write_table(out, table);
     out << "\nchunkscope lab --compare SCENARIO\n"
-           "chunkscope lab --storage 000|001|002|003|004|chunks --scenario SCENARIO\n"
-           "chunkscope lab --storage 000|001|002|003|004|chunks    what is to be known of it\n"
-           "chunkscope lab --bench                                 what their operations cost, measured\n";
+           "chunkscope lab --storage STORAGE --scenario SCENARIO\n"
+           "chunkscope lab --storage STORAGE     what is to be known of it\n"
+           "chunkscope lab --bench               what their operations cost, measured\n\n";
+    table = {{"STORAGE", "what it is"}};
+    for (const StorageKind kind : storage_kinds)
+        table.push_back({std::string(name_of(kind)), full_title_of(kind) + ": " + std::string(summary_of(kind))});
+    write_table(out, table);
 }
 
 void run_lab(const LabOptions& options, std::ostream& out) {
@@ -173,7 +176,8 @@ void run_lab(const LabOptions& options, std::ostream& out) {
             out << json.dump(2) << "\n";
             return;
         }
-        out << title_of(row.kind) << ", " << name_of(row.mode) << ": " << terminal_text(scenario.title) << "\n\n";
+        out << full_title_of(row.kind) << ", " << phrase_of(row.mode) << ": " << terminal_text(scenario.title)
+            << "\n\n";
         write_steps(out, run);
         out << "\n";
         write_board(out, {row});
@@ -183,7 +187,7 @@ void run_lab(const LabOptions& options, std::ostream& out) {
     const std::vector<BoardRow> rows = compare(scenario, options.mode, {}, steps);
     if (!options.json) {
         out << terminal_text(scenario.title) << ", "
-            << "step " << steps << " of " << scenario.steps.size() << ", " << name_of(options.mode) << "\n\n";
+            << "step " << steps << " of " << scenario.steps.size() << ", " << phrase_of(options.mode) << "\n\n";
         write_board(out, rows);
         if (tracing_for(scenario) == Tracing::None) note_untraced(out);
         return;

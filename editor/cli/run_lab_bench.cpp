@@ -62,7 +62,8 @@ void write_text(const BenchResult& result, const BenchMachine& machine, std::ost
     std::vector<std::vector<std::string>> table{{"entities", "min", "median", "low", "high", "storage"}};
     for (const BenchRow& row : result.rows)
         table.push_back({with_commas(row.entities), nanos_text(row.ns.least), nanos_text(row.ns.median),
-                         nanos_text(row.ns.low), nanos_text(row.ns.high), row.subject + "  " + row.title});
+                         nanos_text(row.ns.low), nanos_text(row.ns.high),
+                         row.title + (row.detail.empty() ? "" : " (" + row.detail + ")")});
     write_table(out, table);
     out << "\n";
     for (const std::string& sentence : conclusions_of(result)) out << sentence << ".\n";

@@ -65,14 +65,14 @@ private:
 
 class DoctorSubcommand : public Subcommand {
 public:
-    DoctorSubcommand() : Subcommand("doctor", "Says what fragments the memory, and mends it") {}
+    DoctorSubcommand() : Subcommand("doctor", "Says what fragments the memory, and fixes it") {}
 
     void add_to(CLI::App& app) override {
         source_.add_to(app);
         add_ticks(app, options_.ticks, "How many ticks to run before");
         app.add_flag("--json", options_.json, "Prints JSON");
         app.add_flag("--fix", options_.fix, "Applies the remedies, and prints what is left then");
-        save_ = app.add_option("--save", options_.save, "Where the mended world goes")->type_name("OUT.json");
+        save_ = app.add_option("--save", options_.save, "Where the fixed world goes")->type_name("OUT.json");
     }
     void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
         options_.source = source_.take(game(), true);

@@ -50,7 +50,7 @@ std::string beat_text(const ecs::World& world, const ecs::Beat& beat) {
 }
 
 std::string change_title(const ecs::World& world, const ecs::StructuralChange& change) {
-    const std::string who = change.entity ? ecs::to_string(change.entity) : std::string();
+    const std::string who = change.entity ? name_or_id(world, change.entity) : std::string();
     const std::string what = change.component == ecs::no_component
                                  ? std::string()
                                  : std::string(short_name(world.types()[change.component].name));

@@ -124,12 +124,12 @@ Drawing draw_bench(const BenchResult& result, const BenchMachine& machine) {
             page.add_line(left + 5 + 5 * stroke.x1, places[i] + 5 * stroke.y1, left + 5 + 5 * stroke.x2,
                           places[i] + 5 * stroke.y2, look.ink, 2);
         const double words = left + 18;
-        page.add_text(words, places[i] + 5, subjects[i], label_size, {Tone::Text}, Anchor::Left, Face::Bold);
+        page.add_text(words, places[i] + 5, last->title, label_size, {Tone::Text}, Anchor::Left, Face::Bold);
         page.add_text(page.room().right(), places[i] + 5, nanos_text(last->ns.median) + " ns", label_size, {Tone::Text},
                       Anchor::Right);
-        const double used = text_width(subjects[i], label_size, Face::Bold) + 10;
-        page.add_text(words + used, places[i] + 5, fitted(last->title, page.room().right() - words - used - 70, 12), 12,
-                      {Tone::Quiet});
+        const double used = text_width(last->title, label_size, Face::Bold) + 10;
+        page.add_text(words + used, places[i] + 5, fitted(last->detail, page.room().right() - words - used - 70, 12),
+                      12, {Tone::Quiet});
     }
     return page.take();
 }

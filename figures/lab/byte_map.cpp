@@ -18,7 +18,8 @@ std::vector<LegendEntry> legend_of(const ScenarioRun& run, const std::set<std::p
     for (const auto& [role, type] : seen) {
         const RoleGroup group = group_of(role);
         if (role == Role::Payload)
-            legend.push_back({fill_of(role, type), run.scenario().types[static_cast<std::size_t>(type)]->name});
+            legend.push_back(
+                {fill_of(role, run.scenario(), type), run.scenario().types[static_cast<std::size_t>(type)]->name});
         else if (groups.insert(group).second)
             legend.push_back(
                 {fill_of(group), group == RoleGroup::Index ? "ids and tables" : std::string(ecs::lab::name_of(group))});
@@ -44,7 +45,7 @@ void add_span(Page& page, const ScenarioRun& run, const Span& span, const Block&
                      .y = y + as_double(row) * row_height,
                      .width = as_double(count) * cell,
                      .height = row_height - 2,
-                     .fill = fill_of(span.role, span.type),
+                     .fill = fill_of(span.role, run.scenario(), span.type),
                      .edge = {Tone::Line},
                      .edge_width = 0.5,
                      .note = name_of_span(run, span) + ", " + hex_text(span.at) + ", " + format_bytes_exact(span.bytes),
@@ -55,7 +56,7 @@ void add_span(Page& page, const ScenarioRun& run, const Span& span, const Block&
                 page.add_text(x + as_double(column) * cell + wide / 2,
                               y + as_double(row) * row_height + row_height / 2 + 4,
                               fitted(run.scenario().entity_name(*entity), wide - 4, 12, Face::Bold), 12,
-                              {Tone::OnComponent, component_of_tone(static_cast<std::size_t>(span.type))},
+                              {Tone::OnComponent, look_of_type(run.scenario(), static_cast<std::size_t>(span.type))},
                               Anchor::Middle, Face::Bold);
         at += count;
     }
@@ -99,7 +100,7 @@ void draw_bytes(Page& page, const ScenarioRun& run, const std::vector<Block>& bl
     }
 }
 
-void draw_bars(Page& page, const std::vector<BlockSummary>& blocks) {
+void draw_bars(Page& page, const ScenarioRun& run, const std::vector<BlockSummary>& blocks) {
     const Area room = page.room();
     std::vector<const BlockSummary*> largest;
     for (const BlockSummary& block : blocks) largest.push_back(&block);
@@ -125,7 +126,7 @@ void draw_bars(Page& page, const std::vector<BlockSummary>& blocks) {
                          .y = y + 3,
                          .width = part,
                          .height = step - 6,
-                         .fill = fill_of(share.role, share.type),
+                         .fill = fill_of(share.role, run.scenario(), share.type),
                          .edge = {Tone::Line},
                          .edge_width = 0.5,
                          .note = std::string(ecs::lab::name_of(share.role)) + ": " + format_bytes_exact(share.bytes),
@@ -168,7 +169,7 @@ Drawing draw_map(const ScenarioRun& run) {
         for (const BlockSummary& block : blocks) heap.push_back(block.block);
         draw_bytes(page, run, heap, spans_of(run.storage()));
     } else {
-        draw_bars(page, blocks);
+        draw_bars(page, run, blocks);
     }
     return page.take();
 }

@@ -9,7 +9,7 @@ namespace {
 LayoutSubject subject_of(const ecs::lab::Scenario& scenario) {
     LayoutSubject subject;
     for (const ecs::ComponentType* type : scenario.types) {
-        subject.inks.push_back(component_of_tone(subject.columns.size()));
+        subject.inks.push_back(look_of_type(scenario, subject.columns.size()));
         subject.columns.push_back({std::string(short_name(type->name)), type->size, type->align});
     }
     return subject;

@@ -32,12 +32,12 @@ Drawing draw_compare(const Scenario& scenario, std::size_t steps, const std::vec
         entities = std::max(entities, row.entities);
     }
     if (!rows.empty()) {
-        best = ecs::lab::name_of(std::min_element(rows.begin(), rows.end(), by_bytes)->kind);
-        worst = ecs::lab::name_of(std::max_element(rows.begin(), rows.end(), by_bytes)->kind);
+        best = title_of(std::min_element(rows.begin(), rows.end(), by_bytes)->kind);
+        worst = title_of(std::max_element(rows.begin(), rows.end(), by_bytes)->kind);
     }
     Page page(scenario.title + ": the same work on six storages",
-              format_count(entities, "entity", "entities") + " alive. " + std::string(best) +
-                  " needs the least memory, " + std::string(worst) + " the most.",
+              format_count(entities, "entity", "entities") + " alive. Least memory: " + std::string(best) +
+                  ". Most: " + std::string(worst) + ".",
               source_of(scenario), moment_of(steps, scenario));
     std::vector<LegendEntry> legend;
     for (const RoleGroup group : role_groups) legend.push_back({fill_of(group), std::string(name_of(group))});
@@ -58,9 +58,8 @@ Drawing draw_compare(const Scenario& scenario, std::size_t steps, const std::vec
         const BoardRow& row = rows[i];
         const double y = room.y + 24 + static_cast<double>(i) * step, middle = y + step / 2;
         page.begin_group("storage-" + std::string(ecs::lab::name_of(row.kind)));
-        page.add_text(room.x, middle - 2, std::string(ecs::lab::name_of(row.kind)), 17, {Tone::Text}, Anchor::Left,
-                      Face::Bold);
-        page.add_text(room.x, middle + 16, fitted(title_of(row.kind), name_width - 12, 13), 13, {Tone::Quiet});
+        page.add_text(room.x, middle - 2, std::string(title_of(row.kind)), 17, {Tone::Text}, Anchor::Left, Face::Bold);
+        page.add_text(room.x, middle + 16, fitted(origin_of(row.kind), name_width - 12, 13), 13, {Tone::Quiet});
         double x = bar_x;
         const double height = std::min(step - 22, 44.0);
         for (const RoleGroup group : role_groups) {

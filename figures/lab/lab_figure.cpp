@@ -1,6 +1,7 @@
 #include "figures/lab/lab_figure.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "figures/lab/lab_page.hpp"
@@ -31,8 +32,22 @@ Fill fill_of(RoleGroup group) {
     return {{Tone::Paper}, Pattern::Hatch, {Tone::Edge}};
 }
 
-Fill fill_of(Role role, std::int32_t type) {
-    if (role == Role::Payload && type >= 0) return component_fill(component_of_tone(static_cast<std::size_t>(type)));
+std::uint32_t look_of_type(const Scenario& scenario, std::size_t type) {
+    // As every world registers them.
+    static constexpr std::array<std::string_view, neutral_components> neutral{"Name", "Parent"};
+    const auto number = [&](std::size_t each) {
+        return static_cast<std::size_t>(std::find(neutral.begin(), neutral.end(), scenario.types[each]->name) -
+                                        neutral.begin());
+    };
+    if (number(type) < neutral.size()) return static_cast<std::uint32_t>(number(type));
+    std::size_t tone = 0;
+    for (std::size_t before = 0; before < type; ++before) tone += number(before) == neutral.size() ? 1 : 0;
+    return component_of_tone(tone);
+}
+
+Fill fill_of(Role role, const Scenario& scenario, std::int32_t type) {
+    if (role == Role::Payload && type >= 0)
+        return component_fill(look_of_type(scenario, static_cast<std::size_t>(type)));
     return fill_of(group_of(role));
 }
 
@@ -69,7 +84,7 @@ std::string storage_text(const ScenarioRun& run) {
     const Storage& storage = run.storage();
     std::string text(title_of(storage.kind()));
     if (storage.kind() != StorageKind::Chunks)
-        text += " (article " + std::string(name_of(storage.kind())) + ", " + std::string(name_of(storage.mode())) + ")";
+        text += " (" + std::string(origin_of(storage.kind())) + ", " + std::string(phrase_of(storage.mode())) + ")";
     return text;
 }
 

@@ -12,7 +12,7 @@ namespace figures::lab {
 
 std::string source_of(const ecs::lab::Scenario& scenario);
 std::string moment_of(std::size_t done, const ecs::lab::Scenario& scenario);
-/// `Packed array with hash index (article 003, repaired)`
+/// `Packed arrays (article 003, with fixes)`
 std::string storage_text(const ecs::lab::ScenarioRun& run);
 inline double as_double(std::uint64_t number) { return static_cast<double>(number); }
 

@@ -38,7 +38,7 @@ Drawing draw_table(const ScenarioRun& run) {
                   format_count(holes, "hole") + " that no entity has",
               source_of(scenario), moment_of(run.done(), scenario));
     const bool in_order = table.in_order();
-    page.add_legend({{fill_of(Role::Payload), "a value, in the colour of its component"},
+    page.add_legend({{fill_of(RoleGroup::Payload), "a value, in the colour of its component"},
                      {{}, "no box: the storage holds no such value"},
                      {{}, "small numbers: the value's address"},
                      {{}, in_order ? "rows in memory's order" : "rows in the order of their first values in memory"}});
@@ -73,12 +73,12 @@ Drawing draw_table(const ScenarioRun& run) {
                          .y = y,
                          .width = width - 8,
                          .height = row_height - 3,
-                         .fill = fill_of(Role::Payload, span.type),
+                         .fill = fill_of(Role::Payload, scenario, span.type),
                          .note = type.name + " of " + scenario.entity_name(row.entity) + " at " + hex_text(span.at),
                          .bytes = BoxBytes{span.at, span.bytes, "payload"}});
             const std::string address = hex_text(span.at);
             const double left = width - 28 - text_width(address, 11, Face::Mono);
-            const Ink ink{Tone::OnComponent, component_of_tone(static_cast<std::size_t>(span.type))};
+            const Ink ink{Tone::OnComponent, look_of_type(scenario, static_cast<std::size_t>(span.type))};
             page.add_text(x + 6, y + 16, value_text(world, type, run.arena().at(span.at), left), 14, ink);
             page.add_text(x + width - 14, y + 16, address, 11, ink, Anchor::Right, Face::Mono);
         }

@@ -68,12 +68,13 @@ Drawing draw_doctor(const Subject& subject, std::string_view source) {
     if (findings.empty()) {
         const Area room = page.room();
         page.begin_group("healthy");
-        page.add_text(room.x + room.width / 2, room.y + room.height / 2, "Nothing to mend", 24, {Tone::Text},
+        page.add_text(room.x + room.width / 2, room.y + room.height / 2,
+                      "No problems found in " + format_bytes(world.blocks().bytes_reserved()), 24, {Tone::Text},
                       Anchor::Middle, Face::Bold);
         return page.take();
     }
     page.add_legend({{{{Tone::Paper}, Pattern::Hatch, {Tone::Text}}, "wasted bytes, all bars to one scale"},
-                     {{}, "above: the cause; below it, quieter: what would mend it"}});
+                     {{}, "above: the cause; below it, quieter: what would fix it"}});
     const Area room = page.room();
     const std::size_t shown = findings.size() > max_cards ? max_cards - 1 : findings.size();
     const std::size_t cards = shown + (shown < findings.size() ? 1 : 0),

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "panels/base/archetype_names.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -99,6 +100,7 @@ void archetype_label(const Context& context, const ecs::Archetype& archetype, fl
     const float top = std::floor((height - ImGui::GetTextLineHeight()) / 2);
     const float used = draw_archetype_label(context, archetype, {at.x, at.y + top}, width);
     ImGui::Dummy({std::max(used, 1.0f), height});
+    offer_menu(context, ArchetypeAt{archetype.id()});
     if (const Tooltip shown; shown) archetype_tooltip(context, archetype);
 }
 
@@ -164,6 +166,7 @@ void ArchetypeEntities::show(const Context& context, const ecs::Archetype& arche
                 if (selectable("##entity", selection.has(entity), ImGuiSelectableFlags_None, {0, row}))
                     select_by_click(selection, entity);
                 if (ImGui::IsItemHovered()) selection.hovered = entity;
+                offer_menu(context, EntityAt{entity});
                 ImGui::PopID();
                 const ImVec2 text_at{at.x + style.px(4), std::floor(at.y + (row - ImGui::GetTextLineHeight()) / 2)};
                 const std::string label = name_or_id(context.world, entity), id = short_id(entity);

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "panels/base/patterns.hpp"
 #include "panels/base/value_text.hpp"
 #include "panels/widgets/export_menu.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
 namespace panels {
@@ -80,9 +82,10 @@ void ArchetypesPanel::draw(const Context& context) {
     over_rows_ = false;
     table_.update(context.world, context.time_secs);
     recorder_ = &recorder_for(context);
-    if (context.world.archetype_count() == 0) {
-        empty_state(style, "No archetypes yet",
-                    "Each set of components that entities have is listed here. Create an entity, or load a world");
+    // Who has no component has an archetype, too. What is empty after others lived there is worth a look.
+    if (context.world.archetype_count() <= 1 && context.world.entity_count() == 0) {
+        empty_without_entities(context, "No archetypes yet",
+                               "Each set of components that entities have is listed here, with its memory");
         return;
     }
 
@@ -137,6 +140,7 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
     }
     const float filter_width = std::floor(std::min(style.px(240), ImGui::GetWindowWidth() / 2));
     same_line_if_fits(filter_width, style.px(16));
+    if (std::exchange(focus_filter_, false)) ImGui::SetKeyboardFocusHere();
     if (search_box("filter", style, filter_, "Filter by component", filter_width)) table_.set_filter(filter_);
     tooltip("Parts of component names that an archetype must have; !Name for those it must not have");
     const float hide_width = ImGui::GetFrameHeight() + style.px(8) + ImGui::CalcTextSize("Hide empty").x;
@@ -264,7 +268,7 @@ void ArchetypesPanel::draw_row(const Context& context, const ecs::Archetype& arc
     }
     const bool over_name = ImGui::GetMousePos().x < at.x + width;
     if (over_name) draw_row_tooltip(context, archetype);
-    draw_row_menu(context, archetype);
+    offer_menu(context, ArchetypeAt{archetype.id()});
     ImGui::PopID();
 
     const auto location = location_if_alive(context.world, context.selection.entity());
@@ -296,27 +300,6 @@ void ArchetypesPanel::draw_row_tooltip(const Context& context, const ecs::Archet
     const auto location = location_if_alive(context.world, context.selection.entity());
     if (location && location->archetype == archetype.id())
         colored_text(style.theme->text, "The selected entity is one of these");
-}
-
-void ArchetypesPanel::draw_row_menu(const Context& context, const ecs::Archetype& archetype) {
-    if (!ImGui::BeginPopupContextItem("##menu")) return;
-    if (menu_item("Show chunks")) {
-        context.selection.select_archetype(archetype.id());
-        context.requests.push_back(ShowPanelRequest{"chunks"});
-    }
-    const std::string label = "Select its " + format_count(archetype.entity_count(), "entity", "entities");
-    if (menu_item(label.c_str(), nullptr,
-                  archetype.entity_count() == 0 ? "No entity has exactly these components" : "")) {
-        std::vector<ecs::Entity> all;
-        all.reserve(archetype.entity_count());
-        for (std::size_t c = 0; c < archetype.chunk_count(); ++c) {
-            const auto entities = archetype.chunk(c).entities();
-            all.insert(all.end(), entities.begin(), entities.end());
-        }
-        context.selection.select_all(std::move(all));
-    }
-    if (menu_item("Copy name")) ImGui::SetClipboardText(archetype_name(archetype).c_str());
-    ImGui::EndPopup();
 }
 
 void ArchetypesPanel::draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color,
@@ -361,16 +344,20 @@ void ArchetypesPanel::draw_entities(const Context& context, ImVec2 size) {
     if (compat::begin_child("side", size)) {
         const auto in_view = archetype_in_view(context);
         if (!in_view) {
-            empty_state(style, "No archetype selected", "Click one to see its entities here and its chunks in Chunks");
+            if (empty_state(style, "No archetype selected",
+                            "Click one to see its entities here and its chunks in Chunks", "Select the first") &&
+                !table_.order().empty())
+                context.selection.select_archetype(table_.order().front());
         } else {
             const ecs::Archetype& archetype = context.world.archetype(*in_view);
             ImGui::AlignTextToFramePadding();
             clipped_line(style.theme->quiet, format_count(archetype.entity_count(), "entity", "entities") + " of");
             same_line_if_fits(style.px(48), -1);
             archetype_label(context, archetype, ImGui::GetContentRegionAvail().x);
-            if (archetype.entity_count() == 0)
-                empty_state(style, "No entities", "None has exactly these components now");
-            else
+            if (archetype.entity_count() == 0) {
+                if (empty_state(style, "No entities", "None has exactly these components now", "Select none"))
+                    context.selection.select_archetype(std::nullopt);
+            } else
                 entities_.show(context, archetype, {0, 0});
         }
     }

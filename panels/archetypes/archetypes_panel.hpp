@@ -25,6 +25,7 @@ public:
     View view() const { return view_; }
     const ArchetypeTreemap& treemap() const { return treemap_; }
     const ArchetypeOccupancy& occupancy() const { return occupancy_; }
+    bool find() override { return focus_filter_ = true; }
 
 protected:
     void draw(const Context& context) override;
@@ -35,7 +36,6 @@ private:
     void draw_totals(const Context& context);
     void draw_row(const Context& context, const ecs::Archetype& archetype);
     void draw_row_tooltip(const Context& context, const ecs::Archetype& archetype) const;
-    void draw_row_menu(const Context& context, const ecs::Archetype& archetype);
     /// Draws the cells of numbers; in the view of histories each with its sparkline from `history`.
     void draw_facts(const Style& style, const ArchetypeFacts& facts, ImU32 color, const ArchetypeHistory& history,
                     ecs::ArchetypeId id);
@@ -56,6 +56,7 @@ private:
     View view_ = View::Table;
     TickAxis axis_;
     std::string filter_;
+    bool focus_filter_ = false;
     std::optional<ecs::ArchetypeId> shown_;  // the archetype that the list was last scrolled to
     bool scroll_to_shown_ = false;
     bool over_rows_ = false;  // the mouse is over the rows, so the order stays

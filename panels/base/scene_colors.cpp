@@ -8,7 +8,7 @@ namespace panels {
 const char* name_of(SceneColors colors) {
     switch (colors) {
         case SceneColors::Own:
-            return "Own colours";
+            return "Entity colours";
         case SceneColors::Archetype:
             return "By archetype";
         case SceneColors::Chunk:

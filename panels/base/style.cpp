@@ -104,7 +104,8 @@ void apply_colors(ThemeName name, const Theme& theme, ImVec4* colors) {
     colors[ImGuiCol_TableRowBgAlt] = none;
     colors[ImGuiCol_TextSelectedBg] = color_of(theme.accent, 0.35f);
     colors[ImGuiCol_DragDropTarget] = color_of(theme.text);
-    colors[compat::color_nav_cursor] = color_of(theme.accent);
+    colors[compat::color_accent] = color_of(theme.accent);
+    colors[compat::color_nav_cursor] = {};  // draw_navigation_frame() draws it
     colors[ImGuiCol_NavWindowingHighlight] = color_of(theme.accent);
     colors[ImGuiCol_NavWindowingDimBg] = color_of(shade, 0.5f);
     colors[ImGuiCol_ModalWindowDimBg] = color_of(shade, 0.5f);

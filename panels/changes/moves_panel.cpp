@@ -10,6 +10,7 @@
 #include "panels/changes/replay_drawing.hpp"
 #include "panels/changes/traffic_map.hpp"
 #include "panels/widgets/export_menu.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -21,18 +22,35 @@ constexpr double beat_secs = 1.1;
 
 }  // namespace
 
+namespace {
+
+constexpr KeyCommand step_on{"moves.step", "Step", "One beat on", plain(Key::Right), plain(Key::Space)};
+constexpr KeyCommand step_back{"moves.back", "Back", "One beat back", plain(Key::Left)};
+constexpr KeyCommand to_start{"moves.start", "To the start", "How it was before", plain(Key::Home)};
+constexpr KeyCommand to_end{"moves.end", "To the end", "How it was after", plain(Key::End)};
+constexpr KeyCommand moves_commands[] = {step_on, step_back, to_start, to_end};
+
+}  // namespace
+
+std::span<const KeyCommand> MovesPanel::commands() const { return moves_commands; }
+
 MovesPanel::MovesPanel()
     : Panel("moves", "Moves", DockPlace::Bottom,
-            "What happens to a row when an entity changes, and which rows move all the time") {}
+            "What happened to the rows of the world, and because of what; which of them move all the time") {}
 
-std::string MovesPanel::save_settings() const { return view_ == View::Traffic ? "traffic" : "theatre"; }
-void MovesPanel::load_settings(std::string_view line) { view_ = line == "traffic" ? View::Traffic : View::Theatre; }
+std::string MovesPanel::save_settings() const {
+    return view_ == View::Traffic ? "traffic" : view_ == View::Theatre ? "theatre" : "list";
+}
+void MovesPanel::load_settings(std::string_view line) {
+    view_ = line == "traffic" ? View::Traffic : line == "theatre" ? View::Theatre : View::List;
+}
 
 void MovesPanel::draw(const Context& context) {
     if (context.journal == nullptr) {
-        empty_state(context.style, "No journal is attached",
-                    "Moves are read from a journal. A program attaches one with world.observe(&journal) and hands it "
-                    "to the panels");
+        empty_without_program(
+            context, "No journal is attached",
+            "A journal remembers what happens to rows: who was created, moved or destroyed, and by what. A "
+            "program attaches one with world.observe(&journal) and hands it to the panels");
         return;
     }
     if (world_ != &context.world || context.journal->total() < listed_total_) {
@@ -50,14 +68,21 @@ void MovesPanel::draw(const Context& context) {
     traffic_.read(*context.journal, context.world.tick());
     update_list(context);
     draw_modes(context);
-    if (view_ == View::Theatre)
-        draw_theatre(context);
-    else
-        draw_traffic(context);
+    switch (view_) {
+        case View::List:
+            return changes_.draw(context);
+        case View::Theatre:
+            return draw_theatre(context);
+        case View::Traffic:
+            return draw_traffic(context);
+    }
 }
 
 void MovesPanel::draw_modes(const Context& context) {
     const Style& style = context.style;
+    if (choice(style, "List", view_ == View::List, {}, "Every change of a row or a chunk, one by one"))
+        view_ = View::List;
+    ImGui::SameLine(0, 0);
     if (choice(style, "Theatre", view_ == View::Theatre, {},
                "Plays one change in slow steps: what is copied where, and how many bytes"))
         view_ = View::Theatre;
@@ -65,8 +90,8 @@ void MovesPanel::draw_modes(const Context& context) {
     if (choice(style, "Traffic", view_ == View::Traffic, {},
                "Which rows move between which archetypes, how often, and because of what"))
         view_ = View::Traffic;
-    if (view_ != View::Theatre) return;
     ImGui::SameLine(0, style.px(16));
+    if (view_ != View::Theatre) return;
     figures::FigureRequest figure;
     figure.kind = figures::FigureKind::Move;
     if (replay_) figure.operation = replay_->operation();
@@ -100,9 +125,9 @@ void MovesPanel::update_list(const Context& context) {
 void MovesPanel::draw_theatre(const Context& context) {
     const Style& style = context.style;
     if (operations_.empty()) {
-        empty_state(style, "No change to show yet",
-                    "Add a component to an entity in the Inspector, create or destroy one: what happens to its row is "
-                    "then played here step by step");
+        empty_without_entities(context, "No change to show yet",
+                               "Add a component to an entity in the Inspector, create or destroy one: what happens to "
+                               "its row is then played here step by step");
         return;
     }
     const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -111,9 +136,12 @@ void MovesPanel::draw_theatre(const Context& context) {
     ImGui::SameLine();
     if (compat::begin_child("replay", {0, room.y})) {
         if (!replay_) {
-            empty_state(style, "Choose a change on the left",
-                        "It is played beat by beat: the row is looked up, its columns are copied, the last row fills "
-                        "the hole. Space steps, the arrow keys go back and forth");
+            if (empty_state(style, "Choose a change on the left",
+                            "It is played beat by beat: the row is looked up, its columns are copied, the last row "
+                            "fills the hole. " +
+                                keys_text(context, step_on) + " steps, " + keys_text(context, step_back) + " goes back",
+                            "Play the last one"))
+                play_newest(context);
         } else {
             advance(context);
             take_keys(context);
@@ -131,9 +159,10 @@ void MovesPanel::draw_operations(const Context& context, ImVec2 size) {
     const Style& style = context.style;
     const bool was_over = over_list_;
     over_list_ = false;
-    if (compat::begin_child("operations", size, true)) {
+    if (compat::begin_child("operations", size)) {
         over_list_ = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
         if (over_list_ && !was_over && follows_) keep_listed_values(context);
+        const float row = row_height(style) - ImGui::GetStyle().ItemSpacing.y;
         ImGuiListClipper clipper;
         clipper.Begin(static_cast<int>(operations_.size()));
         while (clipper.Step()) {
@@ -142,16 +171,17 @@ void MovesPanel::draw_operations(const Context& context, ImVec2 size) {
                 const ecs::Operation& operation = operations_[operations_.size() - 1 - static_cast<std::size_t>(i)];
                 const bool shown = replay_ && replay_->operation().first == operation.first;
                 ImGui::PushID(static_cast<int>(operation.first & 0x7fffffff));
-                if (selectable("##operation", shown)) {
+                if (selectable("##operation", shown, 0, {0, row})) {
                     follows_ = false;
                     show_operation(context, operation);
                 }
                 const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
                 ImDrawList& list = *ImGui::GetWindowDrawList();
+                const float top = std::floor((low.y + high.y - ImGui::GetTextLineHeight()) / 2);
                 const std::string bytes = format_bytes(operation.bytes_copied());
                 const float bytes_left = high.x - ImGui::CalcTextSize(bytes.c_str()).x - style.px(4);
-                list.AddText({bytes_left, low.y}, style.theme->quiet, bytes.c_str());
-                draw_text_until(list, {low.x + style.px(4), low.y}, bytes_left - style.px(6), style.theme->text,
+                list.AddText({bytes_left, top}, style.theme->quiet, bytes.c_str());
+                draw_text_until(list, {low.x + style.px(4), top}, bytes_left - style.px(6), style.theme->text,
                                 figures::change_title(context.world, operation.main()));
                 tooltip("Tick " + format_count(operation.main().tick) + ", by " +
                         std::string(context.world.cause_name(operation.main().cause)));
@@ -177,6 +207,11 @@ void MovesPanel::show_operation(const Context& context, ecs::Operation operation
     drawn_at_secs_ = context.time_secs;
 }
 
+void MovesPanel::play_newest(const Context& context) {
+    show_operation(context, operations_.back());
+    plays_ = true;
+}
+
 void MovesPanel::step(int beats) {
     plays_ = false;
     const double here = beats > 0 ? std::floor(moment_ + 1e-6) : std::ceil(moment_ - 1e-6);
@@ -195,10 +230,10 @@ void MovesPanel::advance(const Context& context) {
 
 void MovesPanel::take_keys(const Context& context) {
     if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsWindowHovered()) return;
-    if (take_key(context, compat::Key::Space) || take_key(context, compat::Key::Right)) step(1);
-    if (take_key(context, compat::Key::Left)) step(-1);
-    if (take_key(context, compat::Key::Home)) moment_ = 0;
-    if (take_key(context, compat::Key::End)) moment_ = static_cast<double>(replay_->beats().size());
+    if (take_command(context, step_on)) step(1);
+    if (take_command(context, step_back)) step(-1);
+    if (take_command(context, to_start)) moment_ = 0;
+    if (take_command(context, to_end)) moment_ = static_cast<double>(replay_->beats().size());
 }
 
 void MovesPanel::draw_controls(const Context& context) {
@@ -206,7 +241,9 @@ void MovesPanel::draw_controls(const Context& context) {
     const std::size_t count = replay_->beats().size();
     const auto end = static_cast<double>(count);
     const bool at_end = moment_ >= end;
-    if (button("Back", moment_ <= 0 ? "This is how it was before" : "", "One beat back (Left)")) step(-1);
+    if (button("Back", moment_ <= 0 ? "This is how it was before" : "",
+               with_keys(context, step_back.description, step_back)))
+        step(-1);
     ImGui::SameLine();
     if (button(plays_   ? "Pause"
                : at_end ? "Again"
@@ -216,7 +253,8 @@ void MovesPanel::draw_controls(const Context& context) {
         plays_ = !plays_;
     }
     ImGui::SameLine();
-    if (button("Step", at_end ? "This is how it was after" : "", "One beat on (Space or Right)")) step(1);
+    if (button("Step", at_end ? "This is how it was after" : "", with_keys(context, step_on.description, step_on)))
+        step(1);
     ImGui::SameLine();
     ImGui::SetNextItemWidth(
         std::max(style.px(80), std::min(style.px(260), ImGui::GetContentRegionAvail().x - style.px(180))));
@@ -260,7 +298,6 @@ void MovesPanel::draw_traffic(const Context& context) {
         moves += edge.moves;
         ping_pong += edge.ping_pong ? 1 : 0;
     }
-    ImGui::SameLine(0, style.px(16));
     figures::FigureRequest figure;
     figure.kind = figures::FigureKind::Traffic;
     figure.traffic = {edges, ticks, traffic_.missed()};
@@ -279,9 +316,15 @@ void MovesPanel::draw_traffic(const Context& context) {
         tooltip("Rows go to and fro between the same two archetypes. A field that says on or off would cost no move");
     }
     if (edges.empty()) {
-        empty_state(style, "Nothing moves",
-                    ticks == 0 ? "Let the simulation run: every row that moves to another archetype is counted here"
-                               : "No row came, went or moved to another archetype. That is how it is in a calm world");
+        const char* const hint = ticks == 0
+                                     ? "Let the simulation run: every row that moves to another archetype is counted "
+                                       "here"
+                                     : "No row came, went or moved to another archetype. That is how it is in a calm "
+                                       "world";
+        if (context.transport.playing || !context.transport.why_not.empty())
+            empty_but_for(context, "Nothing moves", hint, "What moves rows", "manual", "memory#moves");
+        else if (empty_state(style, "Nothing moves", hint, "Play"))
+            context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::Play});
         return;
     }
     const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -318,16 +361,7 @@ void MovesPanel::draw_edge_list(const Context& context, const std::vector<ecs::T
         selectable("##edge", false, ImGuiSelectableFlags_SpanAllColumns);
         if (ImGui::IsItemHovered()) hovered_edge_ = position;
         ImGui::SameLine(0, 0);
-        const std::string component = edge.component == ecs::no_component
-                                          ? std::string("several components")
-                                          : std::string(short_name(context.world.types()[edge.component].name));
-        const auto name_of = [&](ecs::ArchetypeId id) {
-            return archetype_name_of(context, context.world.archetype(id)).text;
-        };
-        const std::string what = edge.from == ecs::no_archetype        ? "created " + name_of(edge.to)
-                                 : edge.to == ecs::no_archetype        ? "destroyed " + name_of(edge.from)
-                                 : edge.component == ecs::no_component ? component
-                                                                       : (edge.added ? "+ " : "− ") + component;
+        const std::string what = what_moved(context, edge, true);
         colored_text(edge.ping_pong ? style.theme->warn : style.theme->text,
                      edge.ping_pong ? what + ", ping-pong" : what);
         ImGui::TableNextColumn();

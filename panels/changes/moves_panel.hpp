@@ -1,6 +1,7 @@
-// The Moves panel: what structural changes cost. As a theatre it plays one operation of the journal in slow steps (the
-// row is looked up, its columns are copied, the last row fills the hole); as a map of traffic it shows which rows move
-// between which archetypes, how often, and because of what. The simulation never waits for it.
+// The Moves panel: what structural changes did and cost. The list has the changes of the journal one by one; as a
+// theatre it plays one operation of them in slow steps (the row is looked up, its columns are copied, the last row
+// fills the hole); as a map of traffic it shows which rows move between which archetypes, how often, and because of
+// what. The simulation never waits for it.
 #pragma once
 
 #include <map>
@@ -8,6 +9,7 @@
 
 #include "ecs/diagnose/traffic.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/changes/change_list.hpp"
 #include "panels/changes/move_replay.hpp"
 #include "panels/changes/move_values.hpp"
 
@@ -19,7 +21,15 @@ public:
 
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
+    std::span<const KeyCommand> commands() const override;
 
+    bool find() override {
+        view_ = View::List;
+        changes_.focus_filter();
+        return true;
+    }
+
+    const ChangeList& changes() const { return changes_; }
     /// What is on replay; null when nothing is.
     const MoveReplay* replay() const { return replay_ ? &*replay_ : nullptr; }
     /// From 0 to the number of its beats.
@@ -32,7 +42,7 @@ protected:
     void draw(const Context& context) override;
 
 private:
-    enum class View { Theatre, Traffic };
+    enum class View { List, Theatre, Traffic };
 
     void draw_modes(const Context& context);
     // Theatre
@@ -44,13 +54,15 @@ private:
     void show_operation(const Context& context, ecs::Operation operation);
     void draw_controls(const Context& context);
     void take_keys(const Context& context);
+    void play_newest(const Context& context);
     void step(int beats);
     void advance(const Context& context);
     // Traffic
     void draw_traffic(const Context& context);
     void draw_edge_list(const Context& context, const std::vector<ecs::TrafficEdge>& edges, ImVec2 size);
 
-    View view_ = View::Theatre;
+    View view_ = View::List;
+    ChangeList changes_;
     const ecs::World* world_ = nullptr;  // that replay and traffic belong to
     std::vector<ecs::Operation> operations_;
     std::uint64_t listed_total_ = 0, counted_total_ = 0, new_operations_ = 0;

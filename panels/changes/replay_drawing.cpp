@@ -40,14 +40,17 @@ void draw_table(const Context& context, const Table& table, const char* role) {
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float text = ImGui::GetTextLineHeight();
-    draw_text_until(list, table.at, table.at.x + table.label_width - style.px(4), style.theme->text,
-                    role + (" #" + std::to_string(table.frame->archetype)));
+    list.AddText(table.at, style.theme->quiet, role);
+    const float role_width = ImGui::CalcTextSize(role).x + style.px(8);
+    draw_archetype_label(context, context.world.archetype(table.frame->archetype),
+                         {table.at.x + role_width, table.at.y}, ImGui::GetContentRegionAvail().x - role_width);
+    const float names_top = table.at.y + text + style.px(3);
     for (const ecs::ComponentId component : table.frame->columns) {
         const Area head = table.cell_of(0, component);
         const std::string name = component == ecs::no_component
                                      ? std::string("id")
                                      : std::string(short_name(context.world.types()[component].name));
-        draw_text_until(list, {head.low.x + style.px(4), table.at.y}, head.high.x, style.theme->quiet, name);
+        draw_text_until(list, {head.low.x + style.px(4), names_top}, head.high.x, style.theme->quiet, name);
     }
     for (std::size_t r = 0; r < table.frame->rows.size(); ++r) {
         const ReplayFrame::Row& row = table.frame->rows[r];
@@ -77,7 +80,7 @@ void draw_replay(const Context& context, const MoveReplay& replay, std::span<con
     std::sort(columns.begin(), columns.end(), [](ecs::ComponentId a, ecs::ComponentId b) { return a + 1 < b + 1; });
     columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
 
-    const float text = ImGui::GetTextLineHeight(), head = std::floor(text + style.px(3)), gap = style.px(8);
+    const float text = ImGui::GetTextLineHeight(), head = std::floor(2 * text + style.px(6)), gap = style.px(8);
     const float label_width = style.px(72);
     const float heads = static_cast<float>(frames.size()) * (head + gap), min_height = text + 2;
     const auto line_count = [&] {
@@ -102,7 +105,7 @@ void draw_replay(const Context& context, const MoveReplay& replay, std::span<con
     for (const ReplayFrame& frame : frames) {
         tables.push_back({&frame, &columns, next, label_width, cell_width, cell_height, head});
         const bool is_target = frame.archetype == replay.operation().main().to.archetype;
-        draw_table(context, tables.back(), is_target ? "to" : "from");
+        draw_table(context, tables.back(), is_target ? "To" : "From");
         next.y += tables.back().height() + gap;
     }
     const auto cell_area = [&](const ecs::Location& place, ecs::ComponentId component) -> std::optional<Area> {

@@ -2,74 +2,218 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/patterns.hpp"
+#include "panels/changes/ribbons.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
 
 namespace {
 
-constexpr int curve_points = 24;
-/// More could not be told apart; the list has them all.
-constexpr std::size_t max_arrows = 48;
+/// More ways could not be told apart; the others are one ribbon together, and the list has them all.
+constexpr std::size_t ways_shown = 8;
+/// A bar that stands for no archetype.
+constexpr std::uint64_t elsewhere = ecs::no_archetype, others = elsewhere + 1;
+constexpr int ribbon_parts = 20;
 
-struct Node {
-    ecs::ArchetypeId archetype = ecs::no_archetype;  // no_archetype: where rows come from and go to
-    ImVec2 middle;
-};
-
-/// A curve that bends to its right, so that both ways between two nodes can be told apart.
-struct Curve {
-    ImVec2 points[curve_points + 1];
-
-    /// Between the boxes around `from` and `to`, which reach so far to each side.
-    Curve(ImVec2 from, ImVec2 to, float bend, ImVec2 reach) {
-        const ImVec2 way{to.x - from.x, to.y - from.y};
-        const float length = std::max(1.0f, std::hypot(way.x, way.y));
-        const ImVec2 side{-way.y / length, way.x / length};
-        const ImVec2 middle{(from.x + to.x) / 2 + side.x * bend, (from.y + to.y) / 2 + side.y * bend};
-        const auto at = [&](float t) {
-            const float u = 1 - t;
-            return ImVec2{u * u * from.x + 2 * u * t * middle.x + t * t * to.x,
-                          u * u * from.y + 2 * u * t * middle.y + t * t * to.y};
-        };
-        const auto in_box = [&](ImVec2 place, ImVec2 box) {
-            return std::abs(place.x - box.x) < reach.x && std::abs(place.y - box.y) < reach.y;
-        };
-        constexpr float step = 1.0f / 256, longest = 0.48f;
-        float first = 0, last = 1;
-        while (first < longest && in_box(at(first), from)) first += step;
-        while (last > 1 - longest && in_box(at(last), to)) last -= step;
-        for (int i = 0; i <= curve_points; ++i)
-            points[i] = at(first + (last - first) * static_cast<float>(i) / curve_points);
-    }
-    float distance_to(ImVec2 place) const {
-        float nearest = 1e9f;
-        for (const ImVec2& point : points)
-            nearest = std::min(nearest, std::hypot(point.x - place.x, point.y - place.y));
-        return nearest;
-    }
-};
-
-void draw_arrow(ImDrawList& list, const Curve& curve, ImU32 color, float thickness) {
-    compat::add_polyline(list, curve.points, curve_points + 1, color, false, thickness);
-    const ImVec2 tip = curve.points[curve_points], before = curve.points[curve_points - 2];
-    const ImVec2 way{tip.x - before.x, tip.y - before.y};
-    const float length = std::max(0.1f, std::hypot(way.x, way.y)), size = thickness * 1.5f + 5;
-    const ImVec2 along{way.x / length * size, way.y / length * size}, side{-along.y * 0.6f, along.x * 0.6f};
-    list.AddTriangleFilled({tip.x + along.x * 0.6f, tip.y + along.y * 0.6f},
-                           {tip.x - along.x * 0.4f + side.x, tip.y - along.y * 0.4f + side.y},
-                           {tip.x - along.x * 0.4f - side.x, tip.y - along.y * 0.4f - side.y}, color);
+std::string bar_name(const Context& context, std::uint64_t id, bool from) {
+    if (id == others) return "other archetypes";
+    if (id == elsewhere) return from ? "created" : "destroyed";
+    return archetype_name_of(context, context.world.archetype(static_cast<ecs::ArchetypeId>(id))).text;
 }
 
-std::string node_name(const Context& context, ecs::ArchetypeId archetype) {
-    return archetype == ecs::no_archetype ? std::string("created / destroyed")
-                                          : archetype_name_of(context, context.world.archetype(archetype)).text;
-}
+class TrafficMap {
+public:
+    TrafficMap(const Context& context, std::span<const ecs::TrafficEdge> edges, std::uint64_t ticks, ImVec2 at,
+               ImVec2 room)
+        : context_(context), style_(context.style), edges_(edges), ticks_(ticks), at_(at), room_(room) {
+        const double tick_secs = double{context.schedule.dt_secs};
+        const std::size_t shown = edges.size() <= ways_shown + 1 ? edges.size() : ways_shown;
+        for (const ecs::TrafficEdge& edge : edges.first(shown))
+            ways_.push_back({edge.from, edge.to, per_second(edge.moves, ticks, tick_secs), false});
+        if (shown < edges.size()) {
+            RibbonWay rest{others, others, 0, true};
+            for (const ecs::TrafficEdge& edge : edges.subspan(shown))
+                rest.weight += per_second(edge.moves, ticks, tick_secs);
+            ways_.push_back(rest);
+        }
+        // Thickness of a move a second, and the least: tokens.md, "Traffic".
+        layout_ = lay_out_ribbons(ways_, {style_.px(1.1f), style_.px(2), std::floor(style_.px(24)), room.y - top()});
+        bar_ = std::floor(style_.px(8));
+    }
+
+    std::optional<std::size_t> draw(std::optional<std::size_t> marked) {
+        const std::optional<std::size_t> hovered = way_under_mouse();
+        const auto stands_out = [&](std::size_t way) {
+            return hovered ? *hovered == way : marked && std::min(*marked, ways_.size() - 1) == way;
+        };
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        ImGui::PushClipRect(at_, {at_.x + room_.x, at_.y + room_.y}, true);
+        const auto heading = [&](const char* text, bool right) {
+            const compat::FontScope font(style_.small);
+            const float width = right ? ImGui::CalcTextSize(text).x : 0;
+            list.AddText({right ? at_.x + room_.x - width : at_.x, at_.y}, style_.theme->quiet, text);
+        };
+        heading("From", false);
+        heading("To", true);
+        for (const bool marks : {false, true})  // on top of the others
+            for (std::size_t i = 0; i < ways_.size(); ++i)
+                if (stands_out(i) == marks) draw_ribbon(i, marks);
+        draw_bars(layout_.left, true);
+        draw_bars(layout_.right, false);
+        draw_labels();
+        ImGui::PopClipRect();
+        if (hovered) describe(*hovered);
+        return hovered;
+    }
+
+private:
+    float top() const { return std::floor(style_.px(20)); }
+    float left_edge() const { return at_.x + bar_; }
+    float right_edge() const { return at_.x + room_.x - bar_; }
+    bool is_rest(std::size_t way) const { return ways_[way].from == others; }
+
+    struct Slice {
+        float x, low, high;
+    };
+    /// A ribbon's edges are cubic, with both handles in the middle between the bars.
+    Slice slice(std::size_t way, float t) const {
+        const Ribbon& ribbon = layout_.ribbons[way];
+        const float u = 1 - t, a = u * u * u, b = 3 * u * u * t, c = 3 * u * t * t, d = t * t * t;
+        const float middle = (left_edge() + right_edge()) / 2, y = at_.y + top();
+        return {a * left_edge() + (b + c) * middle + d * right_edge(),
+                y + (a + b) * ribbon.left_low + (c + d) * ribbon.right_low,
+                y + (a + b) * ribbon.left_high + (c + d) * ribbon.right_high};
+    }
+
+    std::optional<std::size_t> way_under_mouse() const {
+        if (!ImGui::IsWindowHovered()) return std::nullopt;
+        const ImVec2 mouse = ImGui::GetMousePos();
+        std::optional<std::size_t> found;
+        float nearest = style_.px(4);  // a thin one is hit beside, too
+        for (std::size_t i = 0; i < ways_.size(); ++i)
+            for (int part = 0; part < ribbon_parts; ++part) {
+                const Slice a = slice(i, static_cast<float>(part) / ribbon_parts);
+                const Slice b = slice(i, static_cast<float>(part + 1) / ribbon_parts);
+                if (mouse.x < a.x || mouse.x > b.x) continue;
+                const float low = std::min(a.low, b.low), high = std::max(a.high, b.high);
+                const float distance = std::max({0.0f, low - mouse.y, mouse.y - high});
+                if (distance >= nearest) continue;
+                nearest = distance;
+                found = i;
+            }
+        return found;
+    }
+
+    void draw_ribbon(std::size_t way, bool stands_out) const {
+        const Theme& theme = *style_.theme;
+        const bool ping_pong = !is_rest(way) && edges_[way].ping_pong;
+        const ImU32 color = stands_out  ? faded(theme.text, 0.45f)
+                            : ping_pong ? faded(theme.warn, 0.45f)
+                                        : faded(theme.bar, 0.38f);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        // Without the blurred edges of each part, which would show as stripes.
+        const ImDrawListFlags flags = list.Flags;
+        list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
+        for (int part = 0; part < ribbon_parts; ++part) {
+            const Slice a = slice(way, static_cast<float>(part) / ribbon_parts);
+            const Slice b = slice(way, static_cast<float>(part + 1) / ribbon_parts);
+            list.AddQuadFilled({a.x, a.low}, {b.x, b.low}, {b.x, b.high}, {a.x, a.high}, color);
+        }
+        list.Flags = flags;
+    }
+
+    void draw_bars(const std::vector<RibbonBar>& bars, bool from) const {
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const compat::FontScope font(style_.small);
+        const float most = room_.x / 2 - style_.px(80);  // without the labels in the middle
+        for (const RibbonBar& bar : bars) {
+            const float x = from ? at_.x : right_edge(), y = at_.y + top();
+            list.AddRectFilled({x, y + bar.low}, {x + bar_, y + bar.high}, style_.theme->bar, style_.px(2));
+            const std::string name = shortened(bar_name(context_, bar.id, from), most);
+            const float left = from ? x : x + bar_ - ImGui::CalcTextSize(name.c_str()).x;
+            const bool nobody = bar.id >= elsewhere;
+            list.AddText({std::floor(left), std::floor(y + bar.high + style_.px(2))},
+                         nobody ? style_.theme->quiet : style_.theme->text, name.c_str());
+        }
+    }
+
+    std::string difference(std::size_t way) const {
+        if (is_rest(way)) return format_count(edges_.size() - ways_shown) + " more";
+        return what_moved(context_, edges_[way], false);
+    }
+
+    /// What differs, how often, and because of what: on each ribbon, where no other label is.
+    void draw_labels() const {
+        const compat::FontScope font(style_.small);
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        std::vector<Area> taken;
+        for (std::size_t i = 0; i < ways_.size(); ++i) {
+            const std::string what = difference(i), rate = format_decimal(ways_[i].weight, 1);
+            const std::string cause = is_rest(i) ? "" : std::string(context_.world.cause_name(edges_[i].cause));
+            const float gap = style_.px(6), padding = style_.px(6);
+            const auto width_of = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
+            const float width = width_of(what) + gap + width_of(rate) + gap + width_of(cause) + 2 * padding;
+            const float height = std::floor(style_.px(20));
+            for (const float t : {0.5f, 0.38f, 0.62f, 0.28f, 0.72f}) {
+                const Slice here = slice(i, t);
+                const ImVec2 low{std::floor(here.x - width / 2), std::floor((here.low + here.high - height) / 2)};
+                const Area area{low, {low.x + width, low.y + height}};
+                const bool inside = area.low.x > left_edge() && area.high.x < right_edge();
+                const bool free = std::none_of(taken.begin(), taken.end(), [&](const Area& other) {
+                    const Area common = common_area(area, other);
+                    return common.width() > 0 && common.height() > 0;
+                });
+                if (!inside || !free) continue;
+                taken.push_back(area);
+                list.AddRectFilled(area.low, area.high, style_.theme->popup, style_.px(3));
+                const float y = std::floor(area.middle().y - ImGui::GetTextLineHeight() / 2);
+                float x = area.low.x + padding;
+                const auto text = [&](const std::string& words, ImU32 color) {
+                    list.AddText({x, y}, color, words.c_str());
+                    x += width_of(words) + gap;
+                };
+                text(what, style_.theme->text);
+                text(rate, style_.theme->text);
+                text(cause, style_.theme->quiet);
+                break;
+            }
+        }
+    }
+
+    void describe(std::size_t way) const {
+        const ImVec2 mouse = ImGui::GetMousePos();
+        const float reach = style_.px(12);
+        const Tooltip shown({{mouse.x - reach, mouse.y - reach}, {mouse.x + reach, mouse.y + reach}});
+        if (!shown) return;
+        std::uint64_t count = 0, returns = 0;
+        for (std::size_t i = way; i < (is_rest(way) ? edges_.size() : way + 1); ++i) {
+            count += edges_[i].bytes;
+            returns += edges_[i].returns;
+        }
+        ImGui::TextUnformatted(
+            (bar_name(context_, ways_[way].from, true) + " → " + bar_name(context_, ways_[way].to, false)).c_str());
+        const auto bytes = static_cast<std::uint64_t>(per_second(count, ticks_, double{context_.schedule.dt_secs}));
+        std::string rate = format_decimal(ways_[way].weight, 1) + " moves/s, " + format_bytes(bytes) + "/s";
+        if (!is_rest(way)) rate += ", caused by " + std::string(context_.world.cause_name(edges_[way].cause));
+        quiet_text(style_, rate);
+        if (!is_rest(way) && edges_[way].ping_pong)
+            colored_text(style_.theme->warn,
+                         "Ping-pong: the same entities go to and fro (" + format_count(returns, "return") + ")");
+    }
+
+    const Context& context_;
+    const Style& style_;
+    std::span<const ecs::TrafficEdge> edges_;
+    std::uint64_t ticks_;
+    ImVec2 at_, room_;
+    float bar_ = 8;
+    std::vector<RibbonWay> ways_;  // as the edges, and one for the rest of them
+    RibbonLayout layout_;
+};
 
 }  // namespace
 
@@ -77,98 +221,20 @@ double per_second(std::uint64_t count, std::uint64_t ticks, double tick_secs) {
     return ticks == 0 ? 0 : static_cast<double>(count) / (static_cast<double>(ticks) * tick_secs);
 }
 
+std::string what_moved(const Context& context, const ecs::TrafficEdge& edge, bool with_archetype) {
+    const auto name_of = [&](ecs::ArchetypeId id) {
+        return with_archetype ? " " + archetype_name_of(context, context.world.archetype(id)).text : std::string();
+    };
+    if (edge.from == ecs::no_archetype) return "created" + name_of(edge.to);
+    if (edge.to == ecs::no_archetype) return "destroyed" + name_of(edge.from);
+    if (edge.component == ecs::no_component) return "several components";
+    return (edge.added ? "+ " : "− ") + std::string(short_name(context.world.types()[edge.component].name));
+}
+
 std::optional<std::size_t> draw_traffic_map(const Context& context, std::span<const ecs::TrafficEdge> edges,
                                             std::uint64_t ticks, std::optional<std::size_t> marked, ImVec2 at,
                                             ImVec2 room) {
-    const Style& style = context.style;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (edges.size() > max_arrows) {
-        draw_text_until(list, at, at.x + room.x, style.theme->quiet,
-                        "The " + format_count(max_arrows) + " busiest of " + format_count(edges.size()) +
-                            " ways: the list has them all");
-        edges = edges.first(max_arrows);
-    }
-    std::vector<Node> nodes;
-    const auto node_of = [&](ecs::ArchetypeId archetype) {
-        const auto found =
-            std::find_if(nodes.begin(), nodes.end(), [&](const Node& node) { return node.archetype == archetype; });
-        if (found != nodes.end()) return static_cast<std::size_t>(found - nodes.begin());
-        nodes.push_back({archetype, {}});
-        return nodes.size() - 1;
-    };
-    for (const ecs::TrafficEdge& edge : edges) {
-        node_of(edge.from);
-        node_of(edge.to);
-    }
-    // In the order of ids, so that they keep their places as long as no new one comes.
-    std::sort(nodes.begin(), nodes.end(), [](const Node& a, const Node& b) { return a.archetype < b.archetype; });
-    const float node_width = std::min(style.px(190), room.x * 0.36f), node_height = std::floor(style.px(26));
-    const ImVec2 middle{at.x + room.x / 2, at.y + room.y / 2};
-    const ImVec2 radius{std::max(0.0f, (room.x - node_width) / 2 - style.px(8)),
-                        std::max(0.0f, (room.y - node_height) / 2 - style.px(8))};
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const float angle =
-            std::numbers::pi_v<float> * (1 + 2 * static_cast<float>(i) / static_cast<float>(nodes.size()));
-        nodes[i].middle = {std::floor(middle.x + std::cos(angle) * radius.x),
-                           std::floor(middle.y + std::sin(angle) * radius.y)};
-    }
-
-    const std::uint64_t most = edges.empty() ? 1 : edges.front().moves;
-    const double tick_secs = double{context.schedule.dt_secs};
-    std::optional<std::size_t> hovered;
-    float nearest = style.px(10);
-    std::vector<Curve> curves;
-    curves.reserve(edges.size());
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-        // Several causes between the same two bend more and more.
-        float bend = style.px(22);
-        for (std::size_t before = 0; before < i; ++before)
-            if (edges[before].from == edges[i].from && edges[before].to == edges[i].to) bend += style.px(20);
-        curves.emplace_back(nodes[node_of(edges[i].from)].middle, nodes[node_of(edges[i].to)].middle, bend,
-                            ImVec2{node_width / 2 + style.px(6), node_height / 2 + style.px(6)});
-        const float distance = curves.back().distance_to(ImGui::GetMousePos());
-        if (ImGui::IsWindowHovered() && distance < nearest) {
-            nearest = distance;
-            hovered = i;
-        }
-    }
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-        const ecs::TrafficEdge& edge = edges[i];
-        const bool stands_out = hovered == i || (!hovered && marked == i);
-        // Thickness grows with the logarithm: one move and a thousand must both be seen.
-        const double share = std::log1p(static_cast<double>(edge.moves)) / std::log1p(static_cast<double>(most));
-        const float thickness = style.px(1 + 5 * static_cast<float>(share));
-        const ImU32 color = edge.ping_pong ? style.theme->warn : stands_out ? style.theme->text : style.theme->bar;
-        draw_arrow(list, curves[i], faded(color, stands_out || edge.ping_pong ? 1.0f : 0.6f),
-                   stands_out ? thickness + style.px(2) : thickness);
-    }
-    for (const Node& node : nodes) {
-        const Area box{{node.middle.x - node_width / 2, node.middle.y - node_height / 2},
-                       {node.middle.x + node_width / 2, node.middle.y + node_height / 2}};
-        list.AddRectFilled(box.low, box.high, style.theme->raised, style.px(4));
-        outline(list, box, style.theme->line);
-        const ImVec2 text{box.low.x + style.px(6), std::floor(box.middle().y - ImGui::GetTextLineHeight() / 2)};
-        if (node.archetype == ecs::no_archetype)
-            draw_text_until(list, text, box.high.x - style.px(4), style.theme->quiet, "created / destroyed");
-        else
-            draw_archetype_label(context, context.world.archetype(node.archetype), text, node_width - style.px(12));
-    }
-    if (hovered) {
-        const ecs::TrafficEdge& edge = edges[*hovered];
-        const ImVec2 mouse = ImGui::GetMousePos();
-        const float reach = style.px(12);
-        const Tooltip shown({{mouse.x - reach, mouse.y - reach}, {mouse.x + reach, mouse.y + reach}});
-        if (!shown) return hovered;
-        ImGui::TextUnformatted((node_name(context, edge.from) + " → " + node_name(context, edge.to)).c_str());
-        const std::string rate = format_decimal(per_second(edge.moves, ticks, tick_secs), 1) + " moves/s, ";
-        const auto bytes = static_cast<std::uint64_t>(per_second(edge.bytes, ticks, tick_secs));
-        quiet_text(style,
-                   rate + format_bytes(bytes) + "/s, caused by " + std::string(context.world.cause_name(edge.cause)));
-        if (edge.ping_pong)
-            colored_text(style.theme->warn,
-                         "Ping-pong: the same entities go to and fro (" + format_count(edge.returns, "return") + ")");
-    }
-    return hovered;
+    return TrafficMap(context, edges, ticks, at, room).draw(marked);
 }
 
 }  // namespace panels

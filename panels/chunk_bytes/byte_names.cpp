@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/base/pointed_at.hpp"
 #include "panels/chunk_bytes/chunk_legend.hpp"
 
 namespace panels {
@@ -84,6 +85,8 @@ void ByteNames::show(const ChunkInView& in, const std::vector<ChunkRun>& runs, c
         invisible_button("name", {std::max(area.width(), 1.0f), area.height()});
         ImGui::PopID();
         const bool hovered = ImGui::IsItemHovered();
+        if (name.run.role == ByteRole::Field && name.run.column != ecs::no_column)
+            offer_menu(in.context, ComponentAt{ecs::null_entity, in.type_of(name.run.column).id});
         draw_text_until(list, area.low, right - bytes - style.px(6), column || hovered ? theme.text : theme.quiet,
                         name.label);
         list.AddText({right - bytes, top}, theme.quiet, name.bytes.c_str());

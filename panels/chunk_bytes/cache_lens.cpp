@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "panels/widgets/export_menu.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
 namespace panels {
@@ -74,11 +75,12 @@ void CacheLens::look_at(const ChunkInView& in) {
 }
 
 void CacheLens::show(const ChunkInView& in, const ChunkPointer& pointer, ImVec2 size) {
-    const Style& style = in.context.style;
     if (compat::begin_child("lens", size)) {
         const ecs::System* system = in.context.schedule.find(system_);
         if (system == nullptr) {
-            empty_state(style, "No systems", "The lens shows which cache lines a system touches; this world has none");
+            empty_but_for(in.context, "No systems",
+                          "The lens shows which cache lines a system touches; this world has none", "Show Systems",
+                          "systems");
         } else {
             draw_choice(in);
             draw_chunk(in, pointer);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "panels/base/pointed_at.hpp"
 #include "panels/chunk_bytes/chunk_picture.hpp"
 
 namespace panels {
@@ -133,6 +134,8 @@ void ChunkLegend::draw_entry(const ChunkInView& in, const Entry& entry, float wi
     const float label = at.x + mark + inner, place = label + ImGui::CalcTextSize(entry.label.c_str()).x + inner;
     list.AddText({label, at.y}, style.theme->text, entry.label.c_str());
     if (with_place) list.AddText({place, at.y}, style.theme->quiet, entry.place.c_str());
+    if (entry.run.role == ecs::ByteRole::Field && entry.run.column != ecs::no_column)
+        offer_menu(in.context, ComponentAt{ecs::null_entity, in.type_of(entry.run.column).id});
     if (!ImGui::IsItemHovered()) return;
     if (!is_tag(entry.run)) pointer.run = entry.run;
     tooltip(explanation_of_run(in, entry.run));

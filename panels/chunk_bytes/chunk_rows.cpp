@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/base/pointed_at.hpp"
 #include "panels/base/value_text.hpp"
 
 namespace panels {
@@ -80,6 +81,9 @@ void ChunkRows::draw_row(const ChunkInView& in, ChunkPointer& pointer, std::uint
     const bool pressed = selectable("##row", in.context.selection.has(entity), flags, {0, row_px});
     const bool hovered = ImGui::IsItemHovered();
     const bool double_clicked = hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    // Over a value it is the menu of that; the columns below tell.
+    PointedAt asked_at = RowAt{in.archetype.id(), in.position, row, entity};
+    const bool asked = menu_asked(in.context);
     if (pressed && !double_clicked) in.select(row);
     if (hovered) {
         pointer.point_at_row(in, row);
@@ -109,12 +113,15 @@ void ChunkRows::draw_row(const ChunkInView& in, ChunkPointer& pointer, std::uint
         const ImVec2 at = ImGui::GetCursorScreenPos();
         if (double_clicked && mouse >= at.x && mouse < at.x + ImGui::GetContentRegionAvail().x)
             popup_.open(entity, in.archetype.components()[static_cast<std::size_t>(column)], std::nullopt);
+        if (asked && hovered && mouse >= at.x && mouse < at.x + ImGui::GetContentRegionAvail().x)
+            asked_at = ComponentAt{entity, in.type_of(column).id};
         const compat::FontScope font(style.mono);
         list.AddText({at.x, at.y + text_top}, style.theme->text,
                      component_values(in.context.world, in.type_of(column),
                                       in.block.at(cell_bytes(in.archetype, column, row).begin))
                          .c_str());
     }
+    if (asked) request_menu(in.context, asked_at);
 }
 
 }  // namespace panels

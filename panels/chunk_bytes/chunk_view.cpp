@@ -17,7 +17,8 @@ struct ChunkViewName {
 constexpr std::array<ChunkViewName, 3> chunk_view_names{{
     {ChunkView::Kind::Bytes, "bytes", "Bytes",
      "Every byte of the chunk: zoom in to read digits and values, and edit them"},
-    {ChunkView::Kind::FromTable, "from_table", "From table", "How a table of rows becomes these bytes, step by step"},
+    {ChunkView::Kind::FromTable, "from_table", "How it is stored",
+     "How a table of rows becomes these bytes, step by step"},
     {ChunkView::Kind::CacheLines, "cache_lines", "Cache lines",
      "Which lines of 64 bytes a system touches, and how much of them it uses"},
 }};

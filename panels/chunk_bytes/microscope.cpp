@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "figures/drawing/palette.hpp"
+#include "panels/base/noted_places.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/chunk_bytes/byte_tooltip.hpp"
 
 namespace panels {
@@ -16,18 +19,26 @@ using ecs::ByteRole;
 constexpr std::size_t outlined_rows_max = 64;
 constexpr std::size_t shapes_max = 6000;  // of one kind; beyond that they are too small to see
 
-/// 0 below `low`, 1 from `high` on: lets things appear smoothly as bytes grow.
-float risen(float value, float low, float high) { return std::clamp((value - low) / (high - low), 0.0f, 1.0f); }
+/// 0 below `low`, 1 one pixel later: what can be read at all can be read well.
+float risen(float value, float low) { return std::clamp(value - low, 0.0f, 1.0f); }
 
 float hex_opacity(const Style& style, const BlockGrid& grid) {
     const float wide = ImGui::CalcTextSize("00").x, high = ImGui::GetTextLineHeight();
-    return std::min(risen(grid.byte_px, wide + style.px(2), wide + style.px(8)),
-                    risen(grid.line_px, high, high + style.px(4)));
+    return std::min(risen(grid.byte_px, wide + style.px(2)), risen(grid.line_px, high));
 }
 
 float value_opacity(const Style& style, const BlockGrid& grid) {
-    const float high = 2 * ImGui::GetTextLineHeight();
-    return std::min(hex_opacity(style, grid), risen(grid.line_px, high + style.px(2), high + style.px(8)));
+    return std::min(hex_opacity(style, grid), risen(grid.line_px, 2 * ImGui::GetTextLineHeight() + style.px(2)));
+}
+
+/// From the upper edge of a line to its digits, and to the value that stands below them where there is room for both.
+float top_of_hex(const BlockGrid& grid, bool values) {
+    const float text = ImGui::GetTextLineHeight();
+    return std::floor(values ? (grid.line_px - 2 * text) / 3 : (grid.line_px - text) / 2);
+}
+float top_of_value(const BlockGrid& grid) {
+    const float text = ImGui::GetTextLineHeight();
+    return std::floor(grid.line_px - text - (grid.line_px - 2 * text) / 3);
 }
 
 }  // namespace
@@ -93,6 +104,10 @@ void Microscope::take_input(const ChunkInView& in) {
     std::optional<ecs::ByteSpan> used;
     if (byte)
         if (const ecs::ByteSpan span = in.span_at(*byte); in.in_use(span)) used = span;
+    if (hovered_ && byte && menu_asked(in.context))
+        request_menu(in.context,
+                     ByteAt{in.archetype.id(), in.position, *byte,
+                            used ? in.block.entities()[static_cast<std::size_t>(used->row)] : ecs::Entity()});
     if (hovered_ && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
         pressed_here_ = false;
         if (!used) return camera_.fit();
@@ -215,7 +230,7 @@ void Microscope::draw_span(const ChunkInView& in, const ecs::ByteSpan& span, Byt
     const ImU32 ink = holds && ground != 0 ? text_on(ground) : style.theme->quiet;
     draw_hex(in, part, faded(ink, hex));
     if (value <= 0) return;
-    const float top = area.low.y + ImGui::GetTextLineHeight() + style.px(4);
+    const float top = area.low.y + top_of_value(grid());
     // Below the offsets, which stay in view.
     const float strip_left = grid().strip_left(span.offset / grid().bytes_per_line / grid().lines_per_strip);
     const float offsets = ImGui::CalcTextSize("0000").x + style.px(4), canvas_left = camera_.canvas().low.x;
@@ -239,12 +254,11 @@ void Microscope::draw_span(const ChunkInView& in, const ecs::ByteSpan& span, Byt
 void Microscope::draw_hex(const ChunkInView& in, ByteRange part, ImU32 color) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 size = ImGui::CalcTextSize("00");
-    const bool values = value_opacity(in.context.style, grid()) > 0;
+    const float top = top_of_hex(grid(), value_opacity(in.context.style, grid()) > 0);
     for (std::uint32_t byte = part.begin; byte < part.end; ++byte) {
         const std::string digits = hex_bytes(in.block.at(byte), 1, 1);
         const ImVec2 low = grid().place_of(byte);
-        const float middle = values ? std::floor((grid().line_px - 2 * size.y) / 3) : (grid().line_px - size.y) / 2;
-        list.AddText({std::floor(low.x + (grid().byte_px - size.x) / 2), std::floor(low.y + middle)}, color,
+        list.AddText({std::floor(low.x + (grid().byte_px - size.x) / 2), std::floor(low.y + top)}, color,
                      digits.c_str());
     }
 }
@@ -355,6 +369,7 @@ void Microscope::draw_selected_row(const ChunkInView& in, std::uint32_t row) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float thick = std::max(1.0f, std::floor(style.px(2)));
     const bool inner = grid().line_px > style.px(6);
+    std::optional<Area> all;  // around the whole row
     for (int column = ecs::no_column; column < static_cast<int>(in.archetype.types().size()); ++column) {
         const ByteRange cell = cell_bytes(in.archetype, column, row);
         const ImU32 tone = color_of_column(style, in.archetype, column);
@@ -364,8 +379,12 @@ void Microscope::draw_selected_row(const ChunkInView& in, std::uint32_t row) {
             if (inner) outline(list, area, style.theme->bg, 1);
             outline(list, {{area.low.x - thick, area.low.y - thick}, {area.high.x + thick, area.high.y + thick}},
                     style.theme->accent, thick);
+            if (!all) all = area;
+            all = Area{{std::min(all->low.x, area.low.x), std::min(all->low.y, area.low.y)},
+                       {std::max(all->high.x, area.high.x), std::max(all->high.y, area.high.y)}};
         });
     }
+    if (all) note_place(in.context, "chunks.selected_row", *all);
 }
 
 void Microscope::draw_row(const ChunkInView& in, std::uint32_t row, ImU32 color, float thickness) {

@@ -132,8 +132,9 @@ void TableToBytesView::draw_heads(const ChunkInView& in, const TableToBytes& tab
         std::string name(name_of_column(in.archetype, column));
         const ByteRange bytes = cell_bytes(in.archetype, column, 0);
         if (t() == TableToBytes::columns) name = format_bytes(bytes.end - bytes.begin) + ' ' + name;
-        // A header may use the gap to the next column.
-        const float gap = c + 1 < table_to_bytes.columns_shown().size() ? style.px(6) : 0;
+        // In columns a header may use the gap to the next one; in a table there is none.
+        const bool last = c + 1 == table_to_bytes.columns_shown().size();
+        const float gap = last ? 0 : style.px(t() == TableToBytes::columns ? 6 : -4);
         draw_text_until(list, {cell.low.x, top}, cell.high.x + gap, style.theme->quiet, name);
     }
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "panels/base/pointed_at.hpp"
 #include "panels/widgets/little_room.hpp"
 
 namespace panels {
@@ -241,6 +242,7 @@ void ChunkMapView::draw_names(const Context& context, bool hovered) {
         const float top = area_of({group.archetype, 0}).low.y;
         const Area name{{name_left_, top}, {origin_.x - style.px(8), top + static_cast<float>(cell_.height)}};
         if (hovered && name.contains(ImGui::GetMousePos())) {
+            if (menu_asked(context)) request_menu(context, ArchetypeAt{group.archetype});
             ImGui::GetWindowDrawList()->AddRectFilled(name.low, name.high, style.theme->raised);
             if (const Tooltip shown(name); shown) archetype_tooltip(context, archetype);
             if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) clicked_archetype_ = group.archetype;
@@ -402,6 +404,14 @@ void ChunkMapView::handle_mouse(const Context& context, bool hovered) {
     if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && mouse.x >= origin_.x)
         brush_from_ = {mouse.x - origin_.x, mouse.y - origin_.y};
     const std::optional<Pointed> pointed = hovered ? pointed_at(context, mouse) : std::nullopt;
+    if (pointed && menu_asked(context)) {
+        const ecs::Chunk& chunk = context.world.archetype(pointed->cell.archetype).chunk(pointed->cell.chunk);
+        if (pointed->row && *pointed->row < chunk.rows)
+            request_menu(context, RowAt{pointed->cell.archetype, pointed->cell.chunk, *pointed->row,
+                                        chunk.entities()[*pointed->row]});
+        else
+            request_menu(context, ChunkAt{pointed->cell.archetype, pointed->cell.chunk});
+    }
     if (!brush_from_) {
         if (pointed) tooltip_of(context, *pointed);
         return;

@@ -6,6 +6,7 @@
 
 #include "panels/base/keys_used.hpp"
 #include "panels/widgets/export_menu.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
 namespace panels {
@@ -22,6 +23,11 @@ std::string line_about(const ecs::Archetype& archetype, std::size_t position) {
 constexpr std::size_t few_chunks = 24;
 
 }  // namespace
+
+std::span<const FixedKeys> ChunksPanel::fixed_keys() const {
+    static constexpr FixedKeys all[] = {{{Key::Escape}, "Go from a chunk back to the map"}};
+    return all;
+}
 
 ChunksPanel::ChunksPanel()
     : Panel("chunks", "Chunks", DockPlace::Bottom, "The blocks of memory that hold rows, and the role of each byte") {}
@@ -52,8 +58,8 @@ Area ChunksPanel::tile_area(std::size_t chunk) const {
 
 void ChunksPanel::draw(const Context& context) {
     if (context.world.archetype_count() == 0 || context.world.entity_count() == 0) {
-        empty_state(context.style, "No chunks yet",
-                    "Rows of entities lie in chunks of memory, shown here. Create an entity, or load a world");
+        empty_without_entities(context, "No chunks yet",
+                               "The rows of entities lie in chunks of memory, which are shown here byte by byte");
         return;
     }
     // The journal drops changes, so the timeline also reads it while a chunk is open.
@@ -104,7 +110,7 @@ void ChunksPanel::draw_chunk(const Context& context, ChunkCell place) {
     const ecs::Archetype& archetype = context.world.archetype(place.archetype);
     const bool escape = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive() &&
                         take_key(context, compat::Key::Escape, false);
-    if (button("Back to the map", {}, "Esc") || escape) return leave_chunk(context, place.archetype);
+    if (button("Back to the map", {}, name_of(Key::Escape)) || escape) return leave_chunk(context, place.archetype);
     ImGui::SameLine();
     const auto step_to = [&](const char* id, ImGuiDir direction, bool possible, std::size_t chunk_to, const char* hint,
                              const char* why_not) {
@@ -152,32 +158,34 @@ void ChunksPanel::draw_toolbar(const Context& context, std::optional<ecs::Archet
     }
     same_line_if_fits(std::floor(style.px(24)), style.px(8));
     if (icon_button("##more", style, Icon::More, std::floor(style.px(24)), "Over time, histogram, export", {}, true))
-        ImGui::OpenPopup("more");
-    draw_more(context, all ? std::nullopt : archetype);
+        ask_for_more(context, all ? std::nullopt : archetype);
     draw_summary(context, all ? std::nullopt : archetype, inside);
 }
 
-void ChunksPanel::draw_more(const Context& context, std::optional<ecs::ArchetypeId> archetype) {
-    if (!ImGui::BeginPopup("more")) return;
-    const auto choice_of = [&](const char* label, bool& on, std::string_view why_not, const char* hint) {
-        ImGui::BeginDisabled(!why_not.empty());
-        if (ImGui::MenuItem(label, nullptr, on && why_not.empty())) on = !on;
-        ImGui::EndDisabled();
-        tooltip(why_not.empty() ? std::string_view(hint) : why_not);
+void ChunksPanel::ask_for_more(const Context& context, std::optional<ecs::ArchetypeId> archetype) {
+    const auto choice_of = [](const char* label, bool& on, std::string why_not, const char* hint) {
+        const bool checked = on && why_not.empty();
+        return MenuItem{.label = label,
+                        .why_not = std::move(why_not),
+                        .hint = hint,
+                        .checked = checked,
+                        .run = [&on](const Context&) { on = !on; }};
     };
-    choice_of("Over time", show_timeline_,
-              context.journal == nullptr ? "No journal is attached to this world"
-              : !timeline_fits_          ? "The panel is not high enough for the timeline"
-                                         : "",
-              "Chunks born, filled, drained and given back, tick by tick");
-    choice_of("Histogram", show_histogram_, histogram_fits_ ? "" : "The panel is too narrow for it",
-              "How full the chunks are");
-    ImGui::Separator();
     const ecs::ArchetypeId one = archetype.value_or(ecs::no_archetype);
-    export_items(context, std::array<figures::FigureRequest, 3>{{{figures::FigureKind::Map, one},
-                                                                 {figures::FigureKind::Histogram, one},
-                                                                 {figures::FigureKind::Chunk, one}}});
-    ImGui::EndPopup();
+    std::vector<MenuItem> items =
+        export_items(context, std::array<figures::FigureRequest, 3>{{{figures::FigureKind::Map, one},
+                                                                     {figures::FigureKind::Histogram, one},
+                                                                     {figures::FigureKind::Chunk, one}}});
+    items.front().begins_group = true;
+    items.insert(items.begin(),
+                 {choice_of("Over time", show_timeline_,
+                            context.journal == nullptr ? "No journal is attached to this world"
+                            : !timeline_fits_          ? "The panel is not high enough for the timeline"
+                                                       : "",
+                            "Chunks born, filled, drained and given back, tick by tick"),
+                  choice_of("Histogram", show_histogram_, histogram_fits_ ? "" : "The panel is too narrow for it",
+                            "How full the chunks are")});
+    request_menu(context, PanelAt{}, std::move(items), below_last_item());
 }
 
 void ChunksPanel::draw_summary(const Context& context, std::optional<ecs::ArchetypeId> archetype, bool inside) {
@@ -251,8 +259,10 @@ void ChunksPanel::draw_map(const Context& context, std::optional<ecs::ArchetypeI
     const Style& style = context.style;
     if (compat::begin_child("chunks", size)) {
         if (archetype && context.world.archetype(*archetype).chunk_count() == 0) {
-            empty_state(style, "This archetype has no chunks",
-                        "No entity has exactly these components now. The archetype gave its memory back");
+            if (empty_state(style, "This archetype has no chunks",
+                            "No entity has exactly these components now. The archetype gave its memory back",
+                            "Show all chunks"))
+                show_all_ = true;
         } else {
             if (archetype && looks_inside(context, context.world.archetype(*archetype), ImGui::GetContentRegionAvail()))
                 draw_one_inside(context, context.world.archetype(*archetype));

@@ -16,6 +16,7 @@ public:
 
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
+    std::span<const FixedKeys> fixed_keys() const override;
 
     const ChunkView& view() const { return view_; }
     const ChunkMapView& map() const { return map_; }
@@ -35,7 +36,7 @@ private:
     void draw_chunk(const Context& context, ChunkCell place);
     void leave_chunk(const Context& context, ecs::ArchetypeId archetype);
     void draw_toolbar(const Context& context, std::optional<ecs::ArchetypeId> archetype);
-    void draw_more(const Context& context, std::optional<ecs::ArchetypeId> archetype);
+    void ask_for_more(const Context& context, std::optional<ecs::ArchetypeId> archetype);
     void draw_summary(const Context& context, std::optional<ecs::ArchetypeId> archetype, bool inside);
     void draw_map(const Context& context, std::optional<ecs::ArchetypeId> archetype, ImVec2 size);
     void draw_histogram(const Context& context, ImVec2 size);

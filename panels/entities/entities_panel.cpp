@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "panels/base/general_keys.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -47,7 +49,7 @@ void EntitiesPanel::follow_world(const Context& context) {
     world_version_ = world.version();
     if (other_world) {
         list_.reset();
-        renaming_ = menu_entity_ = dragged_ = anchor_ = ecs::null_entity;
+        renaming_ = *rename_wanted_ = dragged_ = anchor_ = ecs::null_entity;
         reveal_pending_ = true;
     }
     if (other_world || type_count_ != world.types().size()) {
@@ -89,7 +91,8 @@ void EntitiesPanel::draw_top(const Context& context) {
     if (ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) && !ImGui::IsItemActive())
         tooltip(EntityFilter::explanation());
     ImGui::SameLine(0, spacing);
-    if (button("+ Create", {}, "Create an entity at the top of the tree (Ctrl+Shift+N)")) request_create(context);
+    if (button("+ Create", {}, with_keys(context, "Create an entity at the top of the tree", keys::create)))
+        request_create(context);
 }
 
 void EntitiesPanel::draw_counts(const Context& context) {
@@ -178,6 +181,7 @@ void EntitiesPanel::draw_rows(const Context& context) {
         const compat::FontScope font(style.mono);
         id_width_ = ImGui::CalcTextSize(widest).x;
     }
+    if (const ecs::Entity wanted = std::exchange(*rename_wanted_, ecs::null_entity)) start_rename(context, wanted);
     if (ImGui::IsWindowFocused() && !ImGui::IsAnyItemActive()) handle_keys(context);
     if (scroll_to_row_) {
         const float top = static_cast<float>(*scroll_to_row_) * row, view = ImGui::GetWindowHeight();
@@ -208,7 +212,6 @@ void EntitiesPanel::draw_rows(const Context& context) {
     if (ImGui::IsItemClicked()) context.selection.clear();
     drag_and_drop(context, ecs::null_entity);
 
-    draw_menu(context);
     ImGui::EndChild();
     ImGui::PopStyleVar();
 }
@@ -236,13 +239,13 @@ void EntitiesPanel::draw_row(const Context& context, std::size_t position) {
     if (hovered && alive) context.selection.hovered = row.entity;
     const bool on_id = mouse_x >= high.x - id_width_ - style.px(8);
     if (hovered && on_id && tooltip_due()) tooltip(ecs::to_string(row.entity) + "\n" + explanation(Term::Generation));
-    if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
+    if (menu_asked(context)) {
         if (!selected) {
             context.selection.select(row.entity);
             select_by_panel(context);
         }
-        anchor_ = menu_entity_ = row.entity;
-        open_menu_ = true;
+        anchor_ = row.entity;
+        ask_for_menu(context, row.entity);
     }
     drag_and_drop(context, row.entity);
 

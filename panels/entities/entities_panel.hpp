@@ -2,6 +2,7 @@
 // destroy. It draws only the rows in view, and requests every change.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,10 @@ public:
 
     std::string save_settings() const override;
     void load_settings(std::string_view text) override;
+    std::span<const FixedKeys> fixed_keys() const override;
+    bool has_lists_of_its_own() const override { return true; }
+    bool find() override { return focus_filter_ = true; }
+    void take_keyboard() override { focus_rows_ = true; }
 
     const EntityList& list() const { return list_; }
     /// Rows drawn in the last frame.
@@ -29,8 +34,6 @@ protected:
     void draw(const Context& context) override;
 
 private:
-    static constexpr const char* row_menu = "row menu";  // id of the popup
-
     void follow_world(const Context& context);
     void follow_selection(const Context& context);
     void draw_top(const Context& context);
@@ -41,10 +44,13 @@ private:
     void draw_row(const Context& context, std::size_t position);
     void draw_row_text(const Context& context, const EntityRow& row, ImVec2 low, ImVec2 high, float left);
     void draw_rename(const Context& context, ecs::Entity entity, ImVec2 low, ImVec2 high, float left);
-    void draw_menu(const Context& context);
+    void ask_for_menu(const Context& context, ecs::Entity entity, std::optional<ImVec2> place = {});
+    /// Below the row; near the top when it is no_row.
+    ImVec2 place_of_row(const Context& context, std::size_t row) const;
     void draw_nothing(const Context& context);
 
     void click_row(const Context& context, std::size_t position);
+    bool handle_commands(const Context& context);
     void handle_keys(const Context& context);
     void go_to_row(const Context& context, std::size_t position, bool extend);
     void start_rename(const Context& context, ecs::Entity entity);
@@ -70,8 +76,7 @@ private:
     std::string new_name_;
     bool rename_started_ = false;
 
-    ecs::Entity menu_entity_;
-    bool open_menu_ = false;
+    std::shared_ptr<ecs::Entity> rename_wanted_ = std::make_shared<ecs::Entity>();  // written by the menu
     ecs::Entity dragged_;
     struct DropQuestion {
         ecs::Entity dragged, parent;
@@ -82,7 +87,6 @@ private:
     DropQuestion drop_question_;
     std::string drop_answer_;
     std::string drop_problem_;  // why the dragged entities can't be dropped under the mouse
-    std::string menu_move_problem_;
     std::size_t rows_drawn_ = 0;
     float id_width_ = 0;
 };

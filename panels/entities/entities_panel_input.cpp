@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "panels/base/general_keys.hpp"
 #include "panels/base/keys_used.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/entities/entities_panel.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -16,7 +18,17 @@ std::vector<ecs::Entity> selected_with(const Selection& selection, ecs::Entity e
     return selection.has(entity) ? selection.entities() : std::vector<ecs::Entity>{entity};
 }
 
+constexpr FixedKeys entity_keys[] = {
+    {{Key::Up, Key::Down, Key::PageUp, Key::PageDown}, "Choose another row; with Shift several"},
+    {{Key::Home, Key::End}, "Choose the first row, the last row"},
+    {{Key::Left, Key::Right}, "Fold or unfold the row; go to its parent, to its first child"},
+    {{Key::Enter}, "Frame the entity in the scene"},
+    {{Key::Tab}, "Go to the filter"},
+};
+
 }  // namespace
+
+std::span<const FixedKeys> EntitiesPanel::fixed_keys() const { return entity_keys; }
 
 void EntitiesPanel::click_row(const Context& context, std::size_t position) {
     const auto& rows = list_.rows();
@@ -55,15 +67,35 @@ void EntitiesPanel::go_to_row(const Context& context, std::size_t position, bool
     select_by_panel(context);
 }
 
+bool EntitiesPanel::handle_commands(const Context& context) {
+    const ecs::Entity entity = context.selection.entity();
+    if (!entity) return false;
+    if (take_command(context, keys::destroy, false)) {
+        request_destroy(context, context.selection.entities());
+        return true;
+    }
+    // An entity hidden by the filter is renamed elsewhere. A long list is only searched when somebody asks.
+    if (!command_pressed(context, keys::rename)) return false;
+    const std::size_t row = list_.row_of(entity);
+    if (row == EntityList::no_row || !take_command(context, keys::rename, false)) return false;
+    start_rename(context, entity);
+    scroll_to_row_ = row;
+    return true;
+}
+
 void EntitiesPanel::handle_keys(const Context& context) {
     using compat::Key;
     const auto& rows = list_.rows();
     const ImGuiIO& io = ImGui::GetIO();
-    if (rows.empty() || renaming_ || io.KeyCtrl || io.KeyAlt) return;
+    if (rows.empty() || renaming_) return;
+    if (handle_commands(context)) return;
+    if (io.KeyCtrl || io.KeyAlt) return;
+    if (const ecs::Entity chosen = context.selection.entity(); chosen && take_menu_key(context))
+        return ask_for_menu(context, chosen, place_of_row(context, list_.row_of(chosen)));
     // Searches a long list for the present row only in frames in which a key is down.
-    constexpr Key used[] = {Key::Up,   Key::Down,  Key::PageUp, Key::PageDown, Key::Home, Key::End,
-                            Key::Left, Key::Right, Key::Enter,  Key::Delete,   Key::F2,   Key::Tab};
-    const auto repeats = [](Key key) { return key != Key::Enter && key != Key::Delete && key != Key::F2; };
+    constexpr Key used[] = {Key::Up,  Key::Down, Key::PageUp, Key::PageDown, Key::Home,
+                            Key::End, Key::Left, Key::Right,  Key::Enter,    Key::Tab};
+    const auto repeats = [](Key key) { return key != Key::Enter; };
     const auto* pressed =
         std::find_if(std::begin(used), std::end(used), [&](Key key) { return compat::key_pressed(key, repeats(key)); });
     if (pressed == std::end(used)) return;
@@ -71,8 +103,6 @@ void EntitiesPanel::handle_keys(const Context& context) {
     const ecs::Entity entity = context.selection.entity();
     const std::size_t row = entity ? list_.row_of(entity) : EntityList::no_row;
     const bool known = row != EntityList::no_row;
-    // An entity hidden by the filter is renamed elsewhere.
-    if (*pressed == Key::F2 && !known) return;
     if (!take_key(context, *pressed, repeats(*pressed))) return;
     const std::size_t last = rows.size() - 1;
     const auto page =
@@ -106,18 +136,19 @@ void EntitiesPanel::handle_keys(const Context& context) {
             if (entity && why_not_frame(context, entity).empty())
                 context.requests.push_back(FrameEntityRequest{entity});
             return;
-        case Key::Delete:
-            return request_destroy(context, context.selection.entities());
         case Key::Tab:
             focus_filter_ = true;
-            return;
-        case Key::F2:
-            if (known) start_rename(context, entity);
-            scroll_to_row_ = known ? std::optional(row) : std::nullopt;
             return;
         default:
             return;
     }
+}
+
+ImVec2 EntitiesPanel::place_of_row(const Context& context, std::size_t row) const {
+    const ImVec2 low = ImGui::GetWindowPos();
+    const float high = row_height(context.style), inside = ImGui::GetWindowHeight() - high;
+    const float below = row == EntityList::no_row ? 0 : static_cast<float>(row + 1) * high - ImGui::GetScrollY();
+    return {low.x + context.style.px(24), low.y + std::clamp(below, 0.0f, std::max(inside, 0.0f))};
 }
 
 void EntitiesPanel::drag_and_drop(const Context& context, ecs::Entity entity) {
@@ -149,35 +180,14 @@ void EntitiesPanel::drag_and_drop(const Context& context, ecs::Entity entity) {
     ImGui::EndDragDropTarget();
 }
 
-void EntitiesPanel::draw_menu(const Context& context) {
-    if (std::exchange(open_menu_, false)) {
-        ImGui::OpenPopup(row_menu);
-        menu_move_problem_ = why_not_move(context, selected_with(context.selection, menu_entity_), ecs::null_entity);
-    }
-    const Style& style = context.style;
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.px(8), style.px(8)));
-    if (ImGui::BeginPopup(row_menu)) {
-        const ecs::Entity entity = menu_entity_;
-        const std::size_t count = context.selection.has(entity) ? context.selection.entities().size() : 1;
-        const auto chosen = [&] { return selected_with(context.selection, entity); };
-        const std::string gone = context.world.alive(entity) ? "" : ecs::to_string(entity) + " was destroyed";
-        clipped_text(name_or_id(context.world, entity), style.px(200));
-        if (count > 1) quiet_text(style, "and " + format_count(count - 1, "more", "more"));
-        ImGui::Separator();
-        if (menu_item("Rename", "F2", gone)) start_rename(context, entity);
-        if (menu_item("Duplicate", "Ctrl+D", gone)) request_duplicate(context, chosen());
-        if (menu_item("Create child", nullptr, gone)) request_create(context, entity);
-        if (menu_item("Move to the top", nullptr, gone.empty() ? menu_move_problem_ : gone))
-            request_move(context, chosen(), ecs::null_entity);
-        ImGui::Separator();
-        if (menu_item("Frame in the scene", "Enter", why_not_frame(context, entity)))
-            context.requests.push_back(FrameEntityRequest{entity});
-        if (menu_item("Copy id")) ImGui::SetClipboardText(ecs::to_string(entity).c_str());
-        ImGui::Separator();
-        if (menu_item("Destroy", "Delete", gone)) request_destroy(context, chosen());
-        ImGui::EndPopup();
-    }
-    ImGui::PopStyleVar();
+void EntitiesPanel::ask_for_menu(const Context& context, ecs::Entity entity, std::optional<ImVec2> place) {
+    // The names of rows are typed where they stand. The menu may outlive this panel.
+    const auto rename = [wanted = rename_wanted_, entity](const Context&) { *wanted = entity; };
+    request_menu(context, EntityAt{entity},
+                 {{.label = "Rename", .keys = keys_text(context, keys::rename), .run = rename},
+                  {.label = "Frame in the scene", .keys = to_string(plain(Key::Enter))},
+                  {.label = "Destroy", .keys = keys_text(context, keys::destroy)}},
+                 place);
 }
 
 }  // namespace panels

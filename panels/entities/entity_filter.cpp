@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "panels/base/link.hpp"
 #include "panels/base/text_search.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -34,7 +35,7 @@ std::string looks_like_operator(std::string_view text) {
 }
 
 EntityFilter::EntityFilter(std::string_view text, const ecs::TypeRegistry& types) {
-    beyond_ = looks_like_operator(text);
+    if (!entity_of_link(text)) beyond_ = looks_like_operator(text);
     // Health.hp without an operator is a question about a value, too.
     for (ecs::ComponentId id = 0; id < types.size() && beyond_.empty(); ++id)
         for (const ecs::Field& field : types[id].fields) {
@@ -54,6 +55,10 @@ void EntityFilter::add_term(std::string_view term, const ecs::TypeRegistry& type
     if (negated) term.remove_prefix(1);
     if (term.empty()) return;
 
+    if (const auto linked = entity_of_link(term)) {
+        ids_.push_back({linked->index, linked->generation, negated});
+        return;
+    }
     if (term.front() == '#') {
         term.remove_prefix(1);
         if (const auto entity = ecs::parse_entity(term)) {

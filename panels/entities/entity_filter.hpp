@@ -1,7 +1,7 @@
 // The filter for entities that a person types: words, ids and components, all of which must match.
 //
 //     turret            the name contains "turret", in any case
-//     12v3  #12         the entity with this id; the entity in slot 12
+//     12v3  #12         the entity with this id; the entity in slot 12. A link to an entity does the same
 //     c:Velo  !c:Frozen has a component whose name contains "Velo"; has none whose name contains "Frozen"
 //     !boss             the name does not contain "boss"
 //

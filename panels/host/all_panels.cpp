@@ -1,10 +1,10 @@
 #include "panels/archetypes/archetypes_panel.hpp"
 #include "panels/base/panel.hpp"
-#include "panels/changes/journal_panel.hpp"
 #include "panels/changes/moves_panel.hpp"
 #include "panels/chunks/chunks_panel.hpp"
 #include "panels/entities/entities_panel.hpp"
 #include "panels/inspector/inspector_panel.hpp"
+#include "panels/manual/manual_panel.hpp"
 #include "panels/memory/doctor_panel.hpp"
 #include "panels/memory/layout_panel.hpp"
 #include "panels/running/systems_panel.hpp"
@@ -22,8 +22,8 @@ std::vector<std::unique_ptr<Panel>> make_all_panels() {
     panels.push_back(std::make_unique<DoctorPanel>());
     panels.push_back(std::make_unique<LayoutPanel>());
     panels.push_back(std::make_unique<SystemsPanel>());
-    panels.push_back(std::make_unique<JournalPanel>());
     panels.push_back(std::make_unique<MovesPanel>());
+    panels.push_back(std::make_unique<ManualPanel>());
     return panels;
 }
 

@@ -27,6 +27,7 @@ Host::Host(ecs::World& world, ecs::Schedule& schedule, std::string name)
     for (const auto& panel : panels()) panel->open = open_at_first(panel->id());
     workbench_.offer_panel("scene", false);  // until there is a picture of the world
     transport_.playing = true;
+    renew_keys();
     show(world, schedule);
 }
 
@@ -51,6 +52,7 @@ void Host::close() {
     palette_.close();
     runner_.clear();
     requests_.clear();
+    menu_.close();
     question_.reset();
     selection_ = Selection();
     steps_due_ = 0;
@@ -110,18 +112,24 @@ void Host::draw_windows() {
         (void)read_places();
     }
     settings_.clear();
+    renew_keys();
     toggle_if_asked();
-    if (visible || asked_for_palette_ || palette_.is_open() || question_ || shows_keys_) {
+    if (visible || asked_for_palette_ || palette_.is_open() || question_ || keys_window_.is_open()) {
         const ImGuiStyle programs_look = ImGui::GetStyle();
         const compat::TextScale text(scale_);
         style_.scale = std::max(std::min(scale_, 1.0f), ImGui::GetFontSize() / text_size_at_scale_1);
         if (own_look) apply_style(style_, ImGui::GetStyle());
         stand_in_for_missing_glyphs(*ImGui::GetFont());
         const Context now = context();
-        if (visible) draw_shape(now);
+        if (visible) {
+            draw_shape(now);
+            menu_.draw(now);
+            focused_ |= menu_.is_open();
+        }
         refuse_uninvited_focus();
         draw_question(now);
-        draw_keys(now);
+        focused_ |= keys_window_.is_open();
+        keys_window_.draw(now, key_map_);
         do_what_keys_say(now);
         draw_palette(now);
         ImGui::GetStyle() = programs_look;
@@ -131,14 +139,16 @@ void Host::draw_windows() {
 }
 
 void Host::draw_palette(const Context& context) {
-    if (std::exchange(asked_for_palette_, false)) {
+    if (const std::optional<std::string> search = std::exchange(asked_for_palette_, std::nullopt)) {
         std::vector<PaletteItem> items;
         for (HostAction& each : actions(context))
             if (each.in_palette) items.push_back(item_of(std::move(each)));
         if (one_window()) add_panel_items(items, workbench_);
         add_system_items(items, context);
-        add_component_items(items, context, [this](std::string_view id) { go_to_panel(id); });
-        palette_.open(std::move(items));
+        const GoToPanel go_to = [this](std::string_view id, std::string_view part) { go_to_panel(id, part); };
+        add_component_items(items, context, go_to);
+        if (find_panel("manual") != nullptr) add_manual_items(items, go_to);
+        palette_.open(std::move(items), *search);
     }
     focused_ |= palette_.is_open();
     const std::size_t workspace = workbench_.workspaces().current_number();
@@ -150,11 +160,10 @@ void Host::draw_palette(const Context& context) {
     }
 }
 
-void Host::go_to_panel(std::string_view id) {
-    if (one_window())
-        workbench_.focus_panel(id);
-    else
-        open_panel(id);
+void Host::go_to_panel(std::string_view id, std::string_view part) {
+    if (one_window()) return workbench_.focus_panel(id, part);
+    if (Panel* const panel = find_panel(id); panel != nullptr && !part.empty()) panel->show_part(part);
+    open_panel(id);
 }
 
 void Host::carry_out() {
@@ -191,7 +200,8 @@ Context Host::context() {
             .moves = &watch_.moves(),
             .keys = &keys_used_,
             .known_systems = known_systems,
-            .why_no_png = "This program writes SVG and CSV only"};
+            .why_no_png = "This program writes SVG and CSV only",
+            .key_map = &key_map_};
 }
 
 RequestRunner::Program Host::runner_program() {
@@ -231,9 +241,13 @@ void Host::add_panel(std::unique_ptr<Panel> panel) {
     workbench_.add_panel(std::move(panel));
     if (shows) workbench_.show_panel(id);
     (void)read_places();
+    keys_for_.reset();
 }
 
-void Host::remove_panel(std::string_view id) { workbench_.remove_panel(id); }
+void Host::remove_panel(std::string_view id) {
+    workbench_.remove_panel(id);
+    keys_for_.reset();
+}
 
 void Host::open_panel(std::string_view id) {
     if (one_window()) return workbench_.show_panel(id);
@@ -261,6 +275,7 @@ void Host::follow(const Host& former) {
     set_theme(former.style_.theme_name);
     scale_ = former.scale_;
     workbench_.choose_workspace(former.workbench_.workspaces().current().id);
+    (void)key_map_.load(former.key_map_.save());
 }
 
 void HostChooser::add(Host& host) { hosts_.push_back(&host); }

@@ -1,6 +1,7 @@
 // The list of what can be done in a Host.
 #include <utility>
 
+#include "panels/base/general_keys.hpp"
 #include "panels/host/host.hpp"
 #include "panels/host/host_action.hpp"
 #include "panels/inspector/entity_edits.hpp"
@@ -14,6 +15,30 @@ constexpr std::pair<const char*, ThemeName> host_themes[] = {
     {"Dark", ThemeName::Dark}, {"Light", ThemeName::Light}, {"High contrast", ThemeName::Contrast}};
 constexpr float text_step = 1.125f;
 
+/// Ctrl+Tab is the game's: its Dear ImGui may show a list of windows then.
+constexpr KeyCommand without_second_key(KeyCommand command) {
+    command.alternative = {};
+    return command;
+}
+constexpr KeyCommand host_next_panel = without_second_key(keys::next_panel);
+constexpr KeyCommand host_previous_panel = without_second_key(keys::previous_panel);
+
+struct HostKeys {
+    std::string_view menu;
+    std::vector<KeyCommand> commands;
+};
+const std::vector<HostKeys>& host_keys() {
+    static const std::vector<HostKeys> all{
+        {"File", {keys::open, keys::save, keys::save_as}},
+        {"Edit", {keys::undo, keys::redo, keys::create, keys::duplicate, keys::destroy}},
+        {"Run", {keys::play_or_pause, keys::step_tick, keys::step_system, keys::slower, keys::faster}},
+        {"Workspace",
+         {keys::inspect, keys::memory, keys::author, keys::learn, keys::fill_window, keys::find, host_next_panel,
+          host_previous_panel}},
+        {"Help", {keys::palette, keys::all_keys}}};
+    return all;
+}
+
 std::string with_label(const char* word, std::string_view label) {
     return label.empty() ? word : word + (" " + std::string(label));
 }
@@ -25,30 +50,31 @@ struct Host::ActionList {
     const Context& context;
     std::vector<HostAction> all = {};
 
-    void add(HostAction action) { all.push_back(std::move(action)); }
+    void add(HostAction action) {
+        if (action.command != nullptr) action.keys = keys_text(context, *action.command);
+        if (action.command != nullptr && action.id.empty()) action.id = action.command->id;
+        all.push_back(std::move(action));
+    }
     std::function<void()> ask(Request request) const {
         return [&requests = host.requests_, request = std::move(request)] { requests.push_back(request); };
     }
 
     void add_files() {
         if (!host.file_menu) return;
-        add({.id = "file.open",
+        add({.command = &keys::open,
              .menu = "File",
              .label = "Open…",
              .hint = "A world file, instead of the present world",
-             .keys = "Ctrl+O",
              .run = [this_host = &host] { this_host->ask_to_open(); }});
-        add({.id = "file.save",
+        add({.command = &keys::save,
              .menu = "File",
              .label = host.shown_->on_disk ? "Save" : "Save…",
              .hint = "The world as a file",
-             .keys = "Ctrl+S",
              .run = [this_host = &host] { this_host->save_or_ask(); }});
-        add({.id = "file.save_as",
+        add({.command = &keys::save_as,
              .menu = "File",
              .label = "Save as…",
              .hint = "The world as another file",
-             .keys = "Ctrl+Shift+S",
              .run = [this_host = &host] { this_host->ask_to_save(); }});
     }
 
@@ -56,30 +82,27 @@ struct Host::ActionList {
         const HistoryState& history = context.history;
         const auto& selected = host.selection_.entities();
         const char* const why_none = selected.empty() ? "No entity is selected" : "";
-        add({.id = "edit.undo",
+        add({.command = &keys::undo,
              .menu = "Edit",
              .label = with_label("Undo", history.undo_label),
              .hint = "Takes the last step back",
-             .keys = "Ctrl+Z",
              .why_not = history.can_undo ? "" : "There is nothing to undo",
              .run = ask(HistoryRequest{.undo = true}),
              .repeats = true});
-        add({.id = "edit.redo",
+        add({.command = &keys::redo,
              .menu = "Edit",
              .label = with_label("Redo", history.redo_label),
              .hint = "Does again what was undone",
-             .keys = "Ctrl+Y",
-             .or_keys = "Ctrl+Shift+Z",
              .why_not = history.can_redo ? "" : "There is nothing to redo",
              .run = ask(HistoryRequest{.undo = false}),
              .repeats = true});
-        add({.id = "edit.create",
+        add({.command = &keys::create,
              .menu = "Edit",
              .label = "Create entity",
              .hint = "Without components",
              .run = [this_host = &host] { request_create(this_host->context()); },
              .begins_group = true});
-        add({.id = "edit.duplicate",
+        add({.command = &keys::duplicate,
              .menu = "Edit",
              .label = "Duplicate",
              .hint = "What is selected, with all values",
@@ -87,7 +110,7 @@ struct Host::ActionList {
              .run = [this_host = &host] {
                  request_duplicate(this_host->context(), this_host->selection_.entities());
              }});
-        add({.id = "edit.destroy",
+        add({.command = &keys::destroy,
              .menu = "Edit",
              .label = "Destroy",
              .hint = "What is selected",
@@ -103,14 +126,13 @@ struct Host::ActionList {
 
     void add_running() {
         using Kind = TransportRequest::Kind;
-        const auto transport = [&](const char* id, const char* label, const char* hint, const char* keys, Kind kind,
+        const auto transport = [&](const KeyCommand& command, const char* label, const char* hint, Kind kind,
                                    double speed = 1) {
             const bool of_systems = kind == Kind::StepSystem && context.schedule.systems().empty();
-            add({.id = id,
+            add({.command = &command,
                  .menu = "Run",
                  .label = label,
                  .hint = hint,
-                 .keys = keys,
                  .why_not = !host.transport_.why_not.empty() ? host.transport_.why_not
                             : of_systems                     ? "This world has no systems"
                                                              : "",
@@ -119,12 +141,12 @@ struct Host::ActionList {
         };
         const bool playing = host.transport_.playing;
         const double speed = host.transport_.speed;
-        transport("run.play", playing ? "Pause" : "Play", playing ? "The world stands still" : "The world goes on",
-                  "Space", playing ? Kind::Pause : Kind::Play);
-        transport("run.step_tick", "Step one tick", "Pauses, then runs one tick", "F10", Kind::StepTick);
-        transport("run.step_system", "Step to next system", "Pauses, then runs one system", "F11", Kind::StepSystem);
-        transport("run.slower", "Half speed", "Ticks come half as fast", "[", Kind::SetSpeed, speed / 2);
-        transport("run.faster", "Double speed", "Ticks come twice as fast", "]", Kind::SetSpeed, speed * 2);
+        transport(keys::play_or_pause, playing ? "Pause" : "Play",
+                  playing ? "The world stands still" : "The world goes on", playing ? Kind::Pause : Kind::Play);
+        transport(keys::step_tick, "Step one tick", "Pauses, then runs one tick", Kind::StepTick);
+        transport(keys::step_system, "Step to next system", "Pauses, then runs one system", Kind::StepSystem);
+        transport(keys::slower, "Half speed", "Ticks come half as fast", Kind::SetSpeed, speed / 2);
+        transport(keys::faster, "Double speed", "Ticks come twice as fast", Kind::SetSpeed, speed * 2);
     }
 
     void add_workspaces() {
@@ -132,14 +154,13 @@ struct Host::ActionList {
         const Workspaces& workspaces = workbench.workspaces();
         for (std::size_t i = 0; i < workspaces.all().size(); ++i) {
             const Workspace& each = workspaces.all()[i];
-            add({.id = "workspace " + each.id,
+            add({.command = each.command,
+                 .id = "workspace " + each.id,
                  .menu = "Workspace",
                  .label = each.title,
                  .hint = each.description,
-                 .keys = i < 4 && !each.own ? "Ctrl+" + std::to_string(i + 1) : "",
                  .run = [&workbench, i] { workbench.choose_workspace(i); },
                  .checked = i == workspaces.current_number(),
-                 .while_typing = true,
                  .in_palette = !each.own,
                  .palette_label = "Workspace " + each.title});
         }
@@ -162,17 +183,34 @@ struct Host::ActionList {
              .hint = "Puts the panels of this workspace back where they were at first",
              .run = [&workbench] { workbench.reset(); }});
         const bool fills = !workbench.maximized().empty();
-        add({.id = "workspace.fill",
+        add({.command = &keys::fill_window,
              .menu = "Workspace",
              .label = fills ? "Back to all panels" : "Fill the window with this panel",
              .hint = "Shows the panel that has the keyboard alone; again leads back",
-             .keys = "Shift+Space",
              .why_not = fills || !workbench.focused().empty() ? "" : "No panel has the keyboard; click into one",
              .run =
                  [&workbench] {
                      workbench.maximize(workbench.maximized().empty() ? workbench.focused() : std::string());
                  },
              .begins_group = true});
+        add({.command = &keys::find,
+             .menu = "Workspace",
+             .label = "Find…",
+             .hint = "Goes to the search field of the panel in focus; searches everything where there is none",
+             .run = [this_host = &host] {
+                 Workbench& in = this_host->workbench_;
+                 if (!in.find_in_focused()) this_host->open_palette(in.palette_search());
+             }});
+        add({.command = &host_next_panel,
+             .menu = "Workspace",
+             .label = "Next panel",
+             .hint = "Gives the next panel the keyboard",
+             .run = [&workbench] { workbench.focus_neighbour(1); }});
+        add({.command = &host_previous_panel,
+             .menu = "Workspace",
+             .label = "Previous panel",
+             .hint = "Gives the panel before it the keyboard",
+             .run = [&workbench] { workbench.focus_neighbour(-1); }});
     }
 
     void add_panels(const char* menu) {
@@ -221,19 +259,17 @@ struct Host::ActionList {
     }
 
     void add_help() {
-        add({.id = "help.palette",
+        add({.command = &keys::palette,
              .menu = "Help",
              .label = "Search everything…",
              .hint = "Commands, panels, systems, components and entities",
-             .keys = "Ctrl+K",
              .run = [this_host = &host] { this_host->open_palette(); },
-             .while_typing = true,
              .in_palette = false});
-        add({.id = "help.keys",
+        add({.command = &keys::all_keys,
              .menu = "Help",
-             .label = "Keys",
-             .hint = "What to press for what",
-             .run = [this_host = &host] { this_host->shows_keys_ = true; }});
+             .label = "Keys…",
+             .hint = "What to press for what; each can be changed",
+             .run = [this_host = &host] { this_host->keys_window_.open(); }});
     }
 
     void add_worlds() {
@@ -263,6 +299,27 @@ std::vector<HostAction> Host::actions(const Context& context) {
     list.add_help();
     list.add_worlds();
     return std::move(list.all);
+}
+
+/// The commands depend on what the program shows and on its panels; what a person changed stays.
+void Host::renew_keys() {
+    const KeysFor wanted{shape == HostShape::Here ? std::nullopt : toggle_key, file_menu, one_window()};
+    if (keys_for_ == wanted) return;
+    keys_for_ = wanted;
+    const std::vector<std::string> changed = key_map_.save();
+    key_map_ = KeyMap();
+    if (wanted.toggle) {
+        KeyCommand toggle = host_toggle;
+        toggle.key = plain(*wanted.toggle);
+        key_map_.add(toggle, "Chunkscope");
+    }
+    for (const HostKeys& each : host_keys()) {
+        const bool there = each.menu == "File" ? wanted.files : each.menu != "Workspace" || wanted.one_window;
+        if (!there) continue;
+        for (const KeyCommand& command : each.commands) key_map_.add(command, each.menu);
+    }
+    key_map_.add_panels(panels());
+    (void)key_map_.load(changed);  // those of commands that are not there are kept
 }
 
 }  // namespace panels

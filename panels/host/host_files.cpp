@@ -34,7 +34,7 @@ Host::Shown::Shown(ecs::World& world_, ecs::Schedule& schedule_)
 Host::Shown::~Shown() = default;
 
 void Host::execute(Request& request) {
-    if (const auto* show = std::get_if<ShowPanelRequest>(&request)) return go_to_panel(show->id);
+    if (const auto* show = std::get_if<ShowPanelRequest>(&request)) return go_to_panel(show->id, show->part);
     if (const auto* frame = std::get_if<FrameEntityRequest>(&request)) {
         if (viewport == nullptr || !viewport->bounds) return;
         if (const auto bounds = viewport->bounds(frame->entity)) {

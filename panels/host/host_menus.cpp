@@ -3,9 +3,9 @@
 #include <array>
 #include <utility>
 
+#include "panels/base/keys_used.hpp"
 #include "panels/host/host.hpp"
 #include "panels/host/host_action.hpp"
-#include "panels/widgets/keys_table.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -41,45 +41,22 @@ void Host::draw_menus(const Context& context) {
 }
 
 void Host::do_what_keys_say(const Context& context) {
-    if (!focused_ || question_ || shows_keys_ || palette_.is_open() || !any_action_key_pressed()) return;
+    if (!focused_ || question_ || keys_window_.is_open() || palette_.is_open() || menu_.is_open()) return;
+    const auto pressed = [&](const KeyMap::Entry& each) {
+        return each.place.empty() && command_pressed(context, each.command, true);
+    };
+    // Most frames end here, without the list.
+    if (std::none_of(key_map_.entries().begin(), key_map_.entries().end(), pressed)) return;
     const bool typing = ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive();
     for (const HostAction& each : actions(context)) {
-        if (each.keys.empty() || (typing && !each.while_typing)) continue;
-        const bool asked = take_keys(context, each.keys, each.repeats) ||
-                           (!each.or_keys.empty() && take_keys(context, each.or_keys, each.repeats));
-        if (!asked) continue;
+        if (each.command == nullptr || (typing && !each.command->while_typing)) continue;
+        if (!take_command(context, *each.command, each.repeats)) continue;
         if (each.why_not.empty())
             each.run();
         else
             tell(each.why_not);
         return;
     }
-}
-
-void Host::draw_keys(const Context& context) {
-    if (!shows_keys_) return;
-    const std::string name = "Keys###chunkscope/" + windows_of_ + "/keys";
-    if (!ImGui::IsPopupOpen(name.c_str())) ImGui::OpenPopup(name.c_str());
-    ImGui::SetNextWindowPos(ImGui::GetMainViewport()->GetCenter(), ImGuiCond_Always, {0.5f, 0.5f});
-    if (!ImGui::BeginPopupModal(name.c_str(), &shows_keys_,
-                                ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings)) {
-        shows_keys_ = false;
-        return;
-    }
-    focused_ = true;
-    std::vector<KeyLine> lines;
-    if (toggle_key == compat::Key::F12 && shape != HostShape::Here)
-        lines.push_back(
-            {"F12", "Hide or show", "Also while the game has the keyboard; no other key has an effect then"});
-    for (HostAction& each : actions(context))
-        if (!each.keys.empty())
-            lines.push_back({each.keys + (each.or_keys.empty() ? "" : ", " + each.or_keys), std::move(each.label),
-                             std::move(each.hint)});
-    keys_table(style_, lines);
-    ImGui::Dummy({0, style_.px(8)});
-    if (ImGui::Button("Close") || compat::key_pressed(compat::Key::Escape, false)) shows_keys_ = false;
-    if (!shows_keys_) ImGui::CloseCurrentPopup();
-    ImGui::EndPopup();
 }
 
 void Host::draw_question(const Context&) {

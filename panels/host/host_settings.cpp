@@ -1,4 +1,5 @@
 // What a Host keeps between two runs of its program, as one text.
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -29,6 +30,9 @@ std::string Host::save_settings() const {
     for (const auto& [name, theme] : kept_themes)
         if (theme == style_.theme_name) kept["look.theme"] = name;
     kept["look.percent"] = std::to_string(static_cast<int>(scale_ * 100 + 0.5f));
+    std::string keys;
+    for (const std::string& line : key_map_.save()) keys += (keys.empty() ? "" : "\n") + line;
+    kept["keys"] = keys;
     kept["palette.use"] = palette_.save_use();
     kept["visible"] = visible ? "yes" : "no";
     return to_settings_text(kept);
@@ -48,9 +52,24 @@ std::string Host::load_settings(std::string_view text) {
         set_scale(static_cast<float>(read) / 100);
     else if (!percent.empty())
         problem = "look.percent: \"" + percent.substr(0, 40) + "\" is not a number";
+    if (const std::string refused = read_keys(value_of(kept, "keys")); !refused.empty()) problem = refused;
     palette_.load_use(value_of(kept, "palette.use"));
     if (const std::string shows = value_of(kept, "visible"); !shows.empty()) visible = shows != "no";
     return problem;
+}
+
+std::string Host::read_keys(std::string_view text) {
+    std::vector<std::string> lines, of_known;
+    while (!text.empty()) {
+        lines.emplace_back(text.substr(0, text.find('\n')));
+        text.remove_prefix(std::min(lines.back().size() + 1, text.size()));
+        const std::string_view line = lines.back();
+        if (key_map_.find(line.substr(0, line.find(':'))) != nullptr) of_known.push_back(lines.back());
+    }
+    // A command may be of a panel that is added later: that is no problem.
+    const std::vector<std::string> problems = key_map_.load(of_known);
+    (void)key_map_.load(lines);
+    return problems.empty() ? std::string() : "keys: " + problems.front();
 }
 
 /// Again when there are other panels than before.

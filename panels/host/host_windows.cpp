@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "panels/host/host.hpp"
+#include "panels/host/host_action.hpp"
 #include "panels/widgets/widgets.hpp"
 #include "panels/workspace/workspace_strip.hpp"
 
@@ -75,8 +76,8 @@ std::string Host::window_name(std::string_view title, std::string_view id) const
 }
 
 void Host::toggle_if_asked() {
-    if (!toggle_key || shape == HostShape::Here || ImGui::GetIO().WantTextInput) return;
-    if (!compat::key_pressed(*toggle_key, false)) return;
+    if (shape == HostShape::Here || ImGui::GetIO().WantTextInput || keys_window_.asked()) return;
+    if (!command_pressed(context(), host_toggle)) return;
     visible = !visible;
     comes_to_front_ = visible;
 }
@@ -197,7 +198,7 @@ void Host::draw_all_of_it(const Context& context) {
         const float height = ImGui::GetFrameHeight();
         ImGui::SetCursorPos({std::floor(cursor.x + style_.px(16)),
                              std::floor(cursor.y + std::max((height - style_.px(control_px)) / 2, 0.0f))});
-        draw_workspace_strip(style_, workbench_, ImGui::GetWindowWidth() - style_.px(8));
+        draw_workspace_strip(context, workbench_, ImGui::GetWindowWidth() - style_.px(8));
         ImGui::EndMenuBar();
     }
     draw_bar_line(context);

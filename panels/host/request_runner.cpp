@@ -82,9 +82,14 @@ void RequestRunner::execute(const Subject& subject, const HistoryRequest& reques
     ecs::History& history = subject.history;
     if (request.only_at && *request.only_at != history.state())
         return refuse("Nothing was undone: something else was changed meanwhile");
-    if (request.undo ? !history.can_undo() : !history.can_redo()) return;
-    const std::string label = history.steps()[request.undo ? history.done() - 1 : history.done()].label;
-    const std::string reason = request.undo ? history.undo() : history.redo();
+    const std::size_t wanted = request.go_to.value_or(history.done());
+    const bool undo = request.go_to ? wanted < history.done() : request.undo;
+    if (undo ? !history.can_undo() : !history.can_redo()) return;
+    if (request.go_to && (wanted == history.done() || wanted > history.steps().size())) return;
+    // Of many steps, the one that the world is brought to.
+    const std::size_t last = !request.go_to ? (undo ? history.done() - 1 : history.done()) : undo ? wanted : wanted - 1;
+    const std::string label = history.steps()[last].label;
+    const std::string reason = request.go_to ? history.go_to(wanted) : undo ? history.undo() : history.redo();
     if (!reason.empty()) return refuse(reason);
     // Undo can bring back what was selected before.
     const std::vector<ecs::Entity>& selected = subject.selection.entities();
@@ -92,7 +97,7 @@ void RequestRunner::execute(const Subject& subject, const HistoryRequest& reques
         std::none_of(selected.begin(), selected.end(), [&](ecs::Entity each) { return subject.world.alive(each); });
     if (all_gone && !selected.empty() && subject.selection.can_go_back(subject.world))
         subject.selection.go_back(subject.world);
-    if (program_.after_undo) program_.after_undo(label, request.undo);
+    if (program_.after_undo) program_.after_undo(label, undo);
 }
 
 void RequestRunner::execute(const Subject& subject, const TransportRequest& request) {
@@ -131,6 +136,7 @@ HistoryState state_of(const ecs::History& history) {
     HistoryState state;
     state.state = history.state();
     state.steps = history.done();
+    state.all = history.steps();
     state.can_undo = history.can_undo();
     state.can_redo = history.can_redo();
     if (state.can_undo) state.undo_label = history.steps()[history.done() - 1].label;

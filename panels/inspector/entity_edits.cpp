@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ecs/world/query.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -98,6 +99,12 @@ void tell_apart(const Context& context, const std::vector<ecs::Entity>& roots, s
     }
 }
 
+/// Only these, without those below.
+std::string who(const ecs::World& world, const std::vector<ecs::Entity>& entities) {
+    return entities.size() == 1 ? name_or_id(world, entities.front())
+                                : format_count(entities.size(), "entity", "entities");
+}
+
 void request(const Context& context, std::string label, std::vector<ecs::Edit> edits, bool select_created = false) {
     context.requests.push_back(EditRequest{std::move(label), std::move(edits), select_created});
 }
@@ -126,16 +133,7 @@ std::vector<ecs::Entity> topmost(const ecs::World& world, const std::vector<ecs:
 }
 
 void request_create(const Context& context, ecs::Entity parent) {
-    const ecs::ComponentType& name = context.world.types()[context.world.name_id()];
-    ecs::EntityRecord record;
-    record.parent = parent;
-    record.values.push_back(ecs::Value::of(name, ecs::Name{"Entity"}));
-    ecs::CreateEntities create;
-    create.entities.push_back(std::move(record));
-    std::vector<ecs::Edit> edits;
-    edits.emplace_back(std::move(create));
-    request(context, parent ? "Create child of " + name_or_id(context.world, parent) : std::string("Create entity"),
-            std::move(edits), true);
+    context.requests.push_back(create_request(context.world, parent));
 }
 
 void request_destroy(const Context& context, const std::vector<ecs::Entity>& entities) {
@@ -177,6 +175,64 @@ void request_set_field(const Context& context, ecs::Entity entity, const ecs::Va
     else
         edits.emplace_back(ecs::SetComponent{entity, value, {field}});
     request(context, label, std::move(edits));
+}
+
+void request_set(const Context& context, ecs::Entity entity, ecs::Value value) {
+    request_set_all(context, {&entity, 1}, {std::move(value)});
+}
+
+void request_set_all(const Context& context, std::span<const ecs::Entity> entities,
+                     const std::vector<ecs::Value>& values) {
+    std::vector<ecs::Edit> edits;
+    std::vector<ecs::Entity> changed;
+    for (const ecs::Entity entity : entities) {
+        if (!context.world.alive(entity)) continue;
+        changed.push_back(entity);
+        for (const ecs::Value& value : values) {
+            if (!why_not_change(context, entity, value.type()).empty()) continue;
+            if (!context.world.has(entity, value.type().id))
+                edits.emplace_back(ecs::AddComponent{entity, value});
+            else if (!value.type().is_tag())
+                edits.emplace_back(ecs::SetComponent{entity, value, {}});
+        }
+    }
+    if (edits.empty()) return;
+    const std::string what = values.size() == 1 ? values.front().type().name : format_count(values.size(), "component");
+    request(context, "Set " + what + " of " + who(context.world, changed), std::move(edits));
+}
+
+void request_add(const Context& context, std::span<const ecs::Entity> entities, ecs::ComponentId component) {
+    const ecs::ComponentType& type = context.world.types()[component];
+    std::vector<ecs::Edit> edits;
+    std::vector<ecs::Entity> changed;
+    for (const ecs::Entity entity : entities) {
+        if (!context.world.alive(entity) || context.world.has(entity, component)) continue;
+        changed.push_back(entity);
+        edits.emplace_back(ecs::AddComponent{entity, ecs::Value(type)});
+    }
+    if (edits.empty()) return;
+    request(context, "Add " + type.name + " to " + who(context.world, changed), std::move(edits));
+}
+
+void request_remove(const Context& context, std::span<const ecs::Entity> entities, ecs::ComponentId component) {
+    const ecs::ComponentType& type = context.world.types()[component];
+    std::vector<ecs::Edit> edits;
+    std::vector<ecs::Entity> changed;
+    for (const ecs::Entity entity : entities) {
+        if (!context.world.has(entity, component) || !why_not_change(context, entity, type).empty()) continue;
+        changed.push_back(entity);
+        if (component == context.world.parent_id())
+            edits.emplace_back(ecs::SetParent{entity, ecs::null_entity});
+        else
+            edits.emplace_back(ecs::RemoveComponent{entity, component});
+    }
+    if (edits.empty()) return;
+    request(context, "Remove " + type.name + " from " + who(context.world, changed), std::move(edits));
+}
+
+std::string_view why_not_change(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
+    const bool holds = type.name == "ResourceHolder" && context.world.resource_holder() == entity;
+    return holds ? "The world finds its resources by this component; it stays as it is" : "";
 }
 
 void request_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent) {

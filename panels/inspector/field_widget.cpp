@@ -425,8 +425,14 @@ std::size_t fields_in_row(std::span<const ecs::Field> fields) {
 
 std::optional<std::size_t> field_row(const Context& context, FieldEditor& editor, std::span<const ecs::Field> fields,
                                      const FieldTarget& target) {
-    if (fields.size() == 1)
-        return field_widget(context, editor, fields.front(), target) ? std::optional<std::size_t>(0) : std::nullopt;
+    const ImVec2 start_of_row = ImGui::GetCursorScreenPos();
+    const float right_of_row = start_of_row.x + ImGui::GetContentRegionAvail().x;
+    if (fields.size() == 1) {
+        const bool moved = field_widget(context, editor, fields.front(), target);
+        const float below = ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y;
+        if (target.offer_menu) target.offer_menu(fields.front(), {start_of_row, {right_of_row, below}});
+        return moved ? std::optional<std::size_t>(0) : std::nullopt;
+    }
     const Axis start = axis_of(fields.front());
     std::string label;
     if (!start.path.empty()) {
@@ -467,6 +473,9 @@ std::optional<std::size_t> field_row(const Context& context, FieldEditor& editor
                       .width = each}
                 .draw();
         if (moved) changed = i;
+        // The label belongs to the first of them.
+        const float left = i == 0 ? start_of_row.x : ImGui::GetItemRectMin().x;
+        if (target.offer_menu) target.offer_menu(field, {{left, start_of_row.y}, ImGui::GetItemRectMax()});
         ImGui::PopID();
     }
     return changed;

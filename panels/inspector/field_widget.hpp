@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,6 +16,7 @@
 #include <imgui.h>
 
 #include "panels/base/panel.hpp"
+#include "panels/base/patterns.hpp"
 #include "panels/widgets/number_kinds.hpp"
 #include "panels/widgets/search_list.hpp"
 
@@ -26,6 +28,8 @@ struct FieldTarget {
     void* write = nullptr;           // the same address; null: read-only
     std::string_view why_read_only;  // shown on hover when `write` is null
     const void* former = nullptr;    // as it was before it changed, where it is known: marks what differs from it
+    /// Called with each field of the component that was drawn, and its place: for a menu. May be empty.
+    std::function<void(const ecs::Field& field, const Area& area)> offer_menu = {};
 };
 
 /// The number that is being dragged or typed. A panel with fields keeps one object for all of them. The first three

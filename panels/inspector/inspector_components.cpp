@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "panels/base/keys_used.hpp"
+#include "panels/base/noted_places.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/inspector/inspector_panel.hpp"
@@ -15,52 +17,19 @@ namespace panels {
 
 namespace {
 
-void request_edit(const Context& context, std::string label, ecs::Edit edit) {
-    EditRequest request{std::move(label), {}};
-    request.edits.push_back(std::move(edit));
-    context.requests.emplace_back(std::move(request));
-}
-
-/// A line in the list of components to add. Returns whether it was chosen.
-bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::ComponentType& type, bool marked) {
-    const Style& style = context.style;
-    const float height = std::floor(style.px(type.description.empty() ? 24.0f : 40.0f));
-    const bool chosen = selectable("##type", marked, ImGuiSelectableFlags_None, {0, height});
-    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float size = ImGui::GetFontSize(), left = low.x + style.px(24), top = low.y + style.px(4);
-    component_mark(style, type, list, {low.x + style.px(12), std::floor(top + size / 2)}, std::floor(style.px(8)));
-    const std::string bytes = type.is_tag() ? std::string("tag") : format_bytes(type.size);
-    const float bytes_width = ImGui::CalcTextSize(bytes.c_str()).x;
-    list.AddText({high.x - bytes_width - style.px(4), top}, style.theme->quiet, bytes.c_str());
-    draw_text_until(list, {left, top}, high.x - bytes_width - style.px(8), style.theme->text, type.name);
-    draw_text_until(list, {left, top + size + style.px(2)}, high.x - style.px(4), style.theme->quiet, type.description);
-    if (tooltip_due()) {
-        const std::string whole = type.description.empty() ? type.name : type.name + "\n" + type.description;
-        cost_tooltip(context, whole, ecs::cost_of_adding(context.world, entity, type.id));
-    }
-    return chosen;
-}
-
-/// Why nobody may change this component: the world finds its resources by it.
-std::string_view why_not_change(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
-    const bool holds = type.name == "ResourceHolder" && context.world.resource_holder() == entity;
-    return holds ? "The world finds its resources by this component; it stays as it is" : "";
-}
+constexpr KeyCommand remove_component{"inspector.remove_component", "Remove component",
+                                      "Removes the component whose head the keyboard is at", plain(Key::Delete)};
+constexpr KeyCommand inspector_commands[] = {remove_component};
 
 /// Of the component whose head was the last item.
-bool removal_by_menu_or_key(const Context& context, std::string_view why_not) {
-    bool removes = false;
-    if (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible)
-        removes = take_key(context, compat::Key::Delete, false) && why_not.empty();
-    if (ImGui::BeginPopupContextItem("##menu")) {
-        removes |= menu_item("Remove component", "Del", why_not);
-        ImGui::EndPopup();
-    }
-    return removes;
+bool removal_by_key(const Context& context, std::string_view why_not) {
+    return ImGui::IsItemFocused() && ImGui::GetIO().NavVisible && take_command(context, remove_component, false) &&
+           why_not.empty();
 }
 
 }  // namespace
+
+std::span<const KeyCommand> InspectorPanel::commands() const { return inspector_commands; }
 
 bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity entity, const ecs::ComponentType& type) {
     const Style& style = context.style;
@@ -75,7 +44,10 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 after = ImGui::GetCursorScreenPos();
     const std::string_view why_not = why_not_change(context, entity, type);
-    const bool removes_by_menu = removal_by_menu_or_key(context, why_not);
+    if (menu_asked(context))
+        request_menu(context, ComponentAt{entity, type.id},
+                     {{.label = remove_component_label, .keys = keys_text(context, remove_component)}});
+    const bool removes_by_key = removal_by_key(context, why_not);
     if (hovered && tooltip_due()) {
         std::string hint = type.name;
         if (!type.description.empty()) hint += "\n" + type.description;
@@ -125,14 +97,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     if (tooltip_due() && why_not.empty())
         cost_tooltip(context, "Remove " + std::string(short_name(type.name)),
                      ecs::cost_of_removing(context.world, entity, type.id));
-    removes = removes || removes_by_menu;
-    if (removes) {
-        const std::string label = "Remove " + type.name + " from " + name_or_id(context.world, entity);
-        if (type.id == context.world.parent_id())
-            request_edit(context, label, ecs::SetParent{entity, ecs::null_entity});
-        else
-            request_edit(context, label, ecs::RemoveComponent{entity, type.id});
-    }
+    if (removes || removes_by_key) request_remove(context, {&entity, 1}, type.id);
     ImGui::SetCursorScreenPos(after);
     if (clicked && foldable) {
         if (folded)
@@ -154,7 +119,12 @@ void InspectorPanel::draw_component(const Context& context, ecs::Entity entity, 
         const float indent = std::floor(style.px(28));
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - half_gap);
         ImGui::Indent(indent);
+        const ImVec2 low = ImGui::GetCursorScreenPos();
         draw_fields(context, entity, type);
+        // A name is no value that changes.
+        if (type.id != context.world.name_id() && !std::exchange(values_noted_, true))
+            note_place(context, "inspector.values",
+                       {low, {low.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y - half_gap}});
         ImGui::Unindent(indent);
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + half_gap);
     }
@@ -179,6 +149,18 @@ void InspectorPanel::draw_fields(const Context& context, ecs::Entity entity, con
     else
         target.read = target.write = seen->value.data();
 
+    const struct {
+        const Context& context;
+        ecs::Entity entity;
+        const ecs::ComponentType& type;
+    } shown{context, entity, type};
+    // Of one reference only: larger functions would take memory in each frame.
+    target.offer_menu = [&shown](const ecs::Field& field, const Area& area) {
+        if (!menu_asked_over(shown.context, area)) return;
+        const auto position = static_cast<std::uint32_t>(&field - shown.type.fields.data());
+        request_menu(shown.context, FieldAt{shown.entity, shown.type.id, position});
+    };
+
     // Fields of 20 px, 4 apart: rows of 24.
     const float high = std::floor(context.style.px(20));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
@@ -197,44 +179,12 @@ void InspectorPanel::draw_add(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
     ImGui::Spacing();
     if (ImGui::Button("+ Add component", {-1, 0})) {
-        search_.open();
+        components_.open();
         ImGui::OpenPopup("add component");
     }
     ImGui::SetNextWindowSizeConstraints({style.px(300), 0}, {style.px(420), style.px(420)});
     if (!ImGui::BeginPopup("add component")) return;
-    search_.draw_field(style, style.px(284), "Find a component");
-    const ecs::TypeRegistry& types = context.world.types();
-    std::vector<ecs::ComponentId> lacking;
-    for (ecs::ComponentId id = 0; id < types.size(); ++id)
-        if (id != context.world.parent_id() && !context.world.has(entity, id)) lacking.push_back(id);
-    const std::vector<std::size_t>& ranked =
-        search_.rank(lacking.size(), [&](std::size_t choice, std::string_view word) {
-            const ecs::ComponentType& type = types[lacking[choice]];
-            std::vector<std::string_view> elsewhere{type.name};
-            for (const ecs::Field& field : type.fields) elsewhere.push_back(field.name);
-            elsewhere.push_back(type.description);
-            return match_of(word, short_name(type.name), elsewhere);
-        });
-
-    bool close = false;
-    compat::begin_child("types", {style.px(284), style.px(320)});
-    for (std::size_t position = 0; position < ranked.size(); ++position) {
-        const ecs::ComponentType& type = types[lacking[ranked[position]]];
-        ImGui::PushID(static_cast<int>(type.id));
-        const bool clicked = draw_type_choice(context, entity, type, search_.marked(position));
-        ImGui::PopID();
-        if (!clicked && !search_.taken(position)) continue;
-        request_edit(context, "Add " + type.name + " to " + name_or_id(context.world, entity),
-                     ecs::AddComponent{entity, ecs::Value(type)});
-        close = true;
-        break;
-    }
-    if (lacking.empty())
-        quiet_text(style, "The entity has every registered component");
-    else if (ranked.empty())
-        quiet_text(style, "None of " + format_count(lacking.size(), "component") + " matches");
-    ImGui::EndChild();
-    if (close) ImGui::CloseCurrentPopup();
+    if (components_.draw(context, {&entity, 1})) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
 }
 

@@ -5,8 +5,12 @@
 #include <utility>
 
 #include "panels/base/archetype_names.hpp"
+#include "panels/base/general_keys.hpp"
+#include "panels/base/keys_used.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/inspector/entity_edits.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -58,12 +62,8 @@ void InspectorPanel::draw(const Context& context) {
         forget();
     }
     listed_.clear();
-    if (!entity) {
-        empty_state(context.style, "Nothing is selected",
-                    context.viewport != nullptr ? "Select an entity in the list or in the scene to see its components"
-                                                : "Select an entity in the list to see its components");
-        return;
-    }
+    values_noted_ = false;
+    if (!entity) return draw_nothing_selected(context);
     if (!context.world.alive(entity)) return draw_destroyed(context, entity);
 
     const std::size_t selected = context.selection.entities().size();
@@ -98,12 +98,27 @@ void InspectorPanel::forget() {
     editor_.label_width = label_width;
 }
 
+void InspectorPanel::draw_nothing_selected(const Context& context) {
+    const ecs::World& world = context.world;
+    if (world.entity_count() == 0)
+        return empty_without_entities(context, "There is no entity to inspect",
+                                      "The components of the selected entity are shown here, and can be changed");
+    const char* const hint = context.viewport != nullptr
+                                 ? "Select an entity in the list or in the scene to see its components"
+                                 : "Select an entity in the list to see its components";
+    if (!empty_state(context.style, "Nothing is selected", hint, "Select the first entity")) return;
+    std::size_t slot = 0;
+    while (!world.entity_at_slot(slot)) ++slot;
+    context.selection.select(world.entity_at_slot(slot));
+}
+
 void InspectorPanel::draw_destroyed(const Context& context, ecs::Entity entity) {
     const Style& style = context.style;
-    empty_state(
-        style, ecs::to_string(entity) + " was destroyed",
-        "This id never names another entity. Undo restores the entity if an edit destroyed it. Redo restores it "
-        "if an undo destroyed it");
+    if (empty_state(style, ecs::to_string(entity) + " was destroyed",
+                    "This id never names another entity. Undo restores the entity if an edit destroyed it. Redo "
+                    "restores it if an undo destroyed it",
+                    "Select nothing"))
+        context.selection.clear();
     const ecs::Entity since =
         entity.index < context.world.slot_count() ? context.world.entity_at_slot(entity.index) : ecs::null_entity;
     if (!since) return;
@@ -140,10 +155,14 @@ void InspectorPanel::draw_name(const Context& context, ecs::Entity entity) {
         name_ = waiting ? static_cast<const ecs::Name*>(waiting.data())->value : context.world.name(entity);
     }
     ImGui::SetNextItemWidth(std::max(ImGui::GetContentRegionAvail().x - id_width - copy_width - gap * 2, style.px(60)));
+    // With the focus in this panel, its own field takes the name.
+    const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive();
+    if (focused && take_command(context, keys::rename, false)) ImGui::SetKeyboardFocusHere();
     const bool entered = input_text("##name", name_, "No name", ImGuiInputTextFlags_EnterReturnsTrue);
     const bool left = ImGui::IsItemDeactivated();
     const bool was_naming = std::exchange(naming_, ImGui::IsItemActive());
     tooltip("The name of the entity. Enter renames it, an empty name removes it");
+    offer_menu(context, EntityAt{entity});
     if ((entered || (left && was_naming)) && !compat::key_pressed(compat::Key::Escape, false))
         request_rename(context, entity, name_);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "panels/base/panel.hpp"
+#include "panels/inspector/component_list.hpp"
 #include "panels/inspector/field_widget.hpp"
 
 namespace panels {
@@ -20,6 +21,8 @@ public:
 
     std::string save_settings() const override;
     void load_settings(std::string_view text) override;
+    std::span<const KeyCommand> commands() const override;
+    std::string_view palette_search() const override { return "Component "; }
 
     /// Components listed in the last frame, in order of their ids.
     const std::vector<ecs::ComponentId>& listed() const { return listed_; }
@@ -38,6 +41,7 @@ private:
         bool present = false;                   // in this frame
     };
 
+    void draw_nothing_selected(const Context& context);
     void draw_destroyed(const Context& context, ecs::Entity entity);
     void draw_header(const Context& context, ecs::Entity entity);
     void draw_name(const Context& context, ecs::Entity entity);
@@ -57,9 +61,10 @@ private:
     FieldEditor editor_;
     std::vector<Seen> seen_;  // by component id
     std::vector<ecs::ComponentId> listed_;
+    bool values_noted_ = false;  // in this frame: the place of the first component with values
     // Names of folded component types; initially those that the head of the panel shows.
     std::unordered_set<std::string> folded_{"Name", "Parent"};
-    SearchList search_;
+    ComponentList components_;  // that can be added
 };
 
 }  // namespace panels

@@ -90,7 +90,7 @@ std::vector<BenchMark> draw_bench_plot(const Style& style, const BenchResult& re
     const std::vector<std::string> subjects = result.subjects();
     float label_width = 0;
     for (const std::string& subject : subjects)
-        label_width = std::max(label_width, ImGui::CalcTextSize(subject.c_str()).x);
+        label_width = std::max(label_width, ImGui::CalcTextSize(result.first_of(subject)->title.c_str()).x);
     const ImVec2 inner_low{low.x + style.px(56), low.y + text + style.px(10)};
     const ImVec2 inner_high{high.x - label_width - style.px(44), high.y - 2 * text - style.px(10)};
     if (inner_high.x - inner_low.x < style.px(60) || inner_high.y - inner_low.y < style.px(40)) return marks;
@@ -129,13 +129,15 @@ std::vector<BenchMark> draw_bench_plot(const Style& style, const BenchResult& re
         list.AddLine({last[i].x + style.px(7), last[i].y}, {left - style.px(3), y},
                      faded(color_of_subject(style, subjects[i]), 0.7f));
         draw_bench_mark(style, list, subjects[i], {left + style.px(5), y}, style.px(4));
-        list.AddText({left + style.px(14), y - text / 2}, style.theme->text, subjects[i].c_str());
+        list.AddText({left + style.px(14), y - text / 2}, style.theme->text,
+                     result.first_of(subjects[i])->title.c_str());
     }
     return marks;
 }
 
 std::string bench_row_text(const BenchResult& result, const BenchRow& row) {
-    std::string text = row.subject + ", " + row.title + ", " + format_count(row.entities, "entity", "entities") + "\n";
+    std::string text = row.title + (row.detail.empty() ? "" : " (" + row.detail + ")") + ", " +
+                       format_count(row.entities, "entity", "entities") + "\n";
     text += "median " + nanos_text(row.ns.median) + " ns per " + std::string(unit_of(result.kind)) + ", between " +
             nanos_text(row.ns.low) + " and " + nanos_text(row.ns.high) + " with 95 %\n";
     text += "least " + nanos_text(row.ns.least) + " ns, most " + nanos_text(row.ns.most) + " ns, of " +
@@ -162,17 +164,16 @@ void show_bench_table(const Style& style, const BenchResult& result, float heigh
         const float left = ImGui::GetCursorScreenPos().x, right = left + style.px(226);
         const float text = ImGui::GetTextLineHeight();
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + style.px(20));
-        colored_text(style.theme->text, subject);
+        const BenchRow& words = *result.first_of(subject);
+        colored_text(style.theme->text, words.title);
         const float y = ImGui::GetItemRectMin().y;  // where the row has its texts
         ImDrawList& list = *ImGui::GetWindowDrawList();
         draw_bench_mark(style, list, subject, {left + style.px(7), y + text / 2}, style.px(5));
-        const auto title = std::find_if(result.rows.begin(), result.rows.end(),
-                                        [&](const BenchRow& row) { return row.subject == subject; });
         ImGui::SameLine();
         const float begin = ImGui::GetCursorScreenPos().x;
         ImGui::Dummy({std::max(right - begin, 1.0f), text});
-        tooltip(title->title);
-        draw_text_until(list, {begin, y}, right, style.theme->quiet, title->title);
+        tooltip(words.detail);
+        draw_text_until(list, {begin, y}, right, style.theme->quiet, words.detail);
         for (std::size_t i = 0; i < sizes.size(); ++i) {
             ImGui::TableNextColumn();
             const BenchRow* row = result.find(subject, sizes[i]);

@@ -7,6 +7,7 @@
 #include "ecs/lab/storages/about.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/lab/lab_six.hpp"
+#include "panels/lab/lab_storage_name.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -187,12 +188,15 @@ void show_lab_board(const Context& context, LabState& state) {
             state.kind = row.kind;
         if (ImGui::GetMousePos().x < at.x + width) tooltip(about_of(row.kind));
         ImDrawList& list = *ImGui::GetWindowDrawList();
-        const std::string name = std::string(name_of(row.kind)) + "  ";
-        const float title = at.x + ImGui::CalcTextSize(name.c_str()).x;
-        draw_text_until(list, {at.x, at.y + style.px(1)}, at.x + width, style.theme->text, name);
-        const bool none = state.selection.empty() || !runs.is_traced;
-        draw_text_until(list, {title, at.y + style.px(1)}, at.x + width, none ? style.theme->quiet : style.theme->text,
-                        none ? std::string(title_of(row.kind)) : found_text(state.selected(row.kind)));
+        const float top = at.y + style.px(1);
+        if (state.selection.empty() || !runs.is_traced) {
+            draw_storage_name(style, list, {at.x, top}, at.x + width, row.kind);
+        } else {
+            const std::string name = std::string(title_of(row.kind)) + "  ";
+            draw_text_until(list, {at.x, top}, at.x + width, style.theme->text, name);
+            draw_text_until(list, {at.x + ImGui::CalcTextSize(name.c_str()).x, top}, at.x + width, style.theme->text,
+                            found_text(state.selected(row.kind)));
+        }
         draw_account_bar(style, list, {at.x, at.y + style.px(20)}, {at.x + width - style.px(6), at.y + style.px(35)},
                          row.account, largest);
         ImGui::PopID();

@@ -4,16 +4,21 @@
 #include <cmath>
 
 #include "figures/drawing/palette.hpp"
+#include "figures/lab/lab_figure.hpp"
 
 namespace panels {
 
 using namespace ecs::lab;
 
-ImU32 color_of_role(const Style& style, Role role, std::int32_t type) {
+ImU32 color_of_type(const Style& style, const Scenario& scenario, std::size_t type) {
+    return style.color_of(figures::lab::look_of_type(scenario, type));
+}
+
+ImU32 color_of_role(const Style& style, const Scenario& scenario, Role role, std::int32_t type) {
     const Theme& theme = *style.theme;
     switch (group_of(role)) {
         case RoleGroup::Payload:
-            return type >= 0 ? style.tone(static_cast<std::size_t>(type)) : theme.bar;
+            return type >= 0 ? color_of_type(style, scenario, static_cast<std::size_t>(type)) : theme.bar;
         case RoleGroup::Index:
             return role == Role::FreeList ? theme.n_head : theme.n_id;
         case RoleGroup::Holes:
@@ -25,16 +30,17 @@ ImU32 color_of_role(const Style& style, Role role, std::int32_t type) {
     return 0;
 }
 
-void draw_role(const Style& style, ImDrawList& list, const Area& area, Role role, std::int32_t type, float strength) {
+void draw_role(const Style& style, ImDrawList& list, const Area& area, const Scenario& scenario, Role role,
+               std::int32_t type, float strength) {
     const Theme& theme = *style.theme;
     const auto dimmed = [&](ImU32 color) { return mixed(theme.panel, color, strength); };
     const float thin = std::max(1.0f, std::floor(style.px(1)));
-    const ImU32 ground = color_of_role(style, role, type);
+    const ImU32 ground = color_of_role(style, scenario, role, type);
     const bool own_bytes = group_of(role) == RoleGroup::Payload || group_of(role) == RoleGroup::Index;
     if (ground != 0) list.AddRectFilled(area.low, area.high, own_bytes ? dimmed(ground) : ground);
     switch (group_of(role)) {
         case RoleGroup::Payload:
-            if (type >= 0 && figures::is_striped(figures::component_of_tone(static_cast<std::size_t>(type))))
+            if (type >= 0 && figures::is_striped(figures::lab::look_of_type(scenario, static_cast<std::size_t>(type))))
                 stripes(list, area, style.scale);
             break;
         case RoleGroup::Index:

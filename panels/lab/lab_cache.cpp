@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/lab/lab_storage_name.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -183,13 +184,13 @@ void LabCache::draw_side(const Context& context, const LabRuns& runs, StorageKin
     const ScenarioRun& run = runs.run(kind);
     if (side == 0) {
         ImGui::AlignTextToFramePadding();
-        colored_text(style.theme->text, std::string(name_of(kind)) + "  " + std::string(title_of(kind)));
+        storage_name_beside_frame(style, kind, ImGui::GetContentRegionAvail().x);
     } else {
         ImGui::SetNextItemWidth(-1);
-        if (ImGui::BeginCombo("##other", (std::string(name_of(kind)) + "  " + std::string(title_of(kind))).c_str())) {
+        if (ImGui::BeginCombo("##other", std::string(title_of(kind)).c_str())) {
             for (const StorageKind each : storage_kinds) {
                 if (each == pictures_[0].kind) continue;
-                const std::string label = std::string(name_of(each)) + "  " + std::string(title_of(each));
+                const std::string label(title_of(each));
                 if (selectable(label.c_str(), each == kind)) other_ = each;
             }
             ImGui::EndCombo();

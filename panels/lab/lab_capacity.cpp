@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "figures/drawing/palette.hpp"
+#include "figures/lab/lab_figure.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/memory/layout_bar.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -39,8 +40,10 @@ std::uint32_t size_of_column(const ecs::RuledLayout& layout, std::size_t column,
 void LabCapacity::begin_with(const ecs::lab::Scenario& scenario) {
     columns_.clear();
     for (const ecs::ComponentType* type : scenario.types)
-        columns_.push_back(
-            {{std::string(short_name(type->name)), type->size, type->align}, true, false, columns_.size()});
+        columns_.push_back({{std::string(short_name(type->name)), type->size, type->align},
+                            true,
+                            false,
+                            figures::lab::look_of_type(scenario, columns_.size())});
 }
 
 std::vector<ecs::LayoutColumn> LabCapacity::chosen() const {
@@ -50,9 +53,9 @@ std::vector<ecs::LayoutColumn> LabCapacity::chosen() const {
     return columns;
 }
 
-std::size_t LabCapacity::color_of_chosen(std::size_t column) const {
+ecs::ComponentId LabCapacity::look_of_chosen(std::size_t column) const {
     for (const Column& each : columns_)
-        if (each.on && column-- == 0) return each.color;
+        if (each.on && column-- == 0) return each.look;
     return 0;
 }
 
@@ -99,8 +102,8 @@ void LabCapacity::draw_columns(const Context& context, ImVec2 size) {
             ImGui::SameLine();
             const ImVec2 mark = ImGui::GetCursorScreenPos();
             ImDrawList& list = *ImGui::GetWindowDrawList();
-            component_mark(style, MarkedComponent{figures::component_of_tone(static_cast<std::size_t>(each.color))},
-                           list, {mark.x + style.px(6), mark.y + ImGui::GetFrameHeight() / 2}, style.px(10));
+            component_mark(style, MarkedComponent{each.look}, list,
+                           {mark.x + style.px(6), mark.y + ImGui::GetFrameHeight() / 2}, style.px(10));
             const float text = std::floor((ImGui::GetFrameHeight() - ImGui::GetTextLineHeight()) / 2);
             draw_text_until(list, {mark.x + style.px(18), mark.y + text}, mark.x + style.px(100),
                             each.on ? style.theme->text : style.theme->quiet, each.column.name);
@@ -123,7 +126,8 @@ void LabCapacity::draw_columns(const Context& context, ImVec2 size) {
         if (button("+ Add a component", columns_.size() < 24 ? "" : "There are enough to see how it goes",
                    "One of any size, to see what it does to the capacity")) {
             ++added_;
-            columns_.push_back({{"Own " + std::to_string(added_), 4, 4}, true, true, columns_.size()});
+            columns_.push_back(
+                {{"Own " + std::to_string(added_), 4, 4}, true, true, figures::component_of_tone(columns_.size())});
         }
         ImGui::Dummy({0, 0});
     }
@@ -177,9 +181,7 @@ void LabCapacity::draw_own_terms(const Style& style) {
 void LabCapacity::draw_answer(const Style& style) {
     const std::vector<ecs::LayoutColumn> columns = chosen();
     const ecs::RuledLayout layout = this->layout();
-    const auto color = [&](std::size_t column) {
-        return style.tone(static_cast<std::size_t>(color_of_chosen(column)));
-    };
+    const auto color = [&](std::size_t column) { return style.color_of(look_of_chosen(column)); };
     const bool ours = rule_ == ecs::LayoutRule::Ours;
     ImGui::Dummy({0, style.px(2)});
     {
@@ -205,9 +207,9 @@ void LabCapacity::draw_answer(const Style& style) {
     draw_end(style, layout, columns);
     draw_places(style, layout, columns);
     ImGui::Dummy({0, style.px(6)});
-    std::string others = "The same columns: ";
+    std::string others = "Rows of the same columns: ";
     for (const ecs::LayoutRule rule : ecs::layout_rules)
-        others += std::string(rule == ecs::layout_rules.front() ? "" : ", ") + std::string(ecs::name_of(rule)) + " " +
+        others += std::string(rule == ecs::layout_rules.front() ? "" : ", ") + std::string(title_of(rule)) + ": " +
                   format_count(ecs::lay_out(rule, columns).capacity);
     wrapped_text(style.theme->quiet, others);
 }
@@ -226,8 +228,7 @@ void LabCapacity::draw_end(const Style& style, const ecs::RuledLayout& layout,
     const std::int64_t end = layout.block_bytes, begin = end - shown;
     const bool ids = layout.full_column == ecs::RuledLayout::entity_ids;
     const std::uint32_t size = std::max(size_of_column(layout, layout.full_column, columns), 1u);
-    const ImU32 color =
-        ids ? style.theme->n_id : style.tone(static_cast<std::size_t>(color_of_chosen(layout.full_column)));
+    const ImU32 color = ids ? style.theme->n_id : style.color_of(look_of_chosen(layout.full_column));
     for (std::int64_t byte = begin; byte < end + shown; ++byte) {
         const float x = low.x + cell * static_cast<float>(byte - begin);
         const Area area{{x, low.y}, {x + cell - 1, low.y + height}};

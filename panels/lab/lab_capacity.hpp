@@ -23,8 +23,8 @@ public:
     struct Column {
         ecs::LayoutColumn column;
         bool on = true;
-        bool own = false;       // added by the person, who says how large it is
-        std::size_t color = 0;  // ComponentId whose colour it has
+        bool own = false;           // added by the person, who says how large it is
+        ecs::ComponentId look = 0;  // the component whose colour it has
     };
     const std::vector<Column>& columns() const { return columns_; }
     /// None while the person enters numbers of his own.
@@ -35,7 +35,7 @@ public:
 
 private:
     std::vector<ecs::LayoutColumn> chosen() const;
-    std::size_t color_of_chosen(std::size_t column) const;
+    ecs::ComponentId look_of_chosen(std::size_t column) const;
     void begin_with(const ecs::lab::Scenario& scenario);
     void draw_columns(const Context& context, ImVec2 size);
     void draw_rules(const Style& style);

@@ -91,29 +91,26 @@ void LabFiles::load_settings(std::string_view line) {
 
 void lab_export_menu(const Context& context, const LabState& state) {
     const LabRuns* runs = state.runs();
-    if (button("Export…", runs == nullptr ? "Nothing has run yet" : "",
-               "Figures for slides and tables: SVG, PNG or CSV"))
-        ImGui::OpenPopup("lab export");
-    if (runs == nullptr || !ImGui::BeginPopup("lab export")) return;
+    const bool pressed = button("Export…", runs == nullptr ? "Nothing has run yet" : "",
+                                "Figures for slides and tables: SVG, PNG or CSV");
+    if (!pressed || runs == nullptr) return;
+    std::vector<MenuItem> items;
     for (const Choice& choice : choices) {
-        std::string label = choice.label;
-        if (choice.one_storage) label += " (" + std::string(name_of(state.kind)) + ")";
-        if (std::string_view(choice.what) == "events" && !runs->keeps_events) {
-            menu_item(label.c_str(), nullptr, "The scenario is so large that no events are kept");
-            continue;
-        }
-        if (!ImGui::BeginMenu(label.c_str())) continue;
+        MenuItem item{.label = choice.label};
+        if (choice.one_storage) item.label += " (" + std::string(title_of(state.kind)) + ")";
+        if (std::string_view(choice.what) == "events" && !runs->keeps_events)
+            item.why_not = "The scenario is so large that no events are kept";
         for (const Format& format : formats) {
             if (choice.table && std::string_view(format.extension) != ".csv") continue;
-            if (menu_item(format.label))
-                context.requests.push_back(
-                    OtherRequest{LabExportRequest{runs->scenario, choice.what, state.kind, runs->mode, runs->options,
-                                                  runs->steps, format.extension, figure_theme(context.style)}});
-            tooltip(format.hint);
+            const LabExportRequest wanted{runs->scenario, choice.what, state.kind,       runs->mode,
+                                          runs->options,  runs->steps, format.extension, figure_theme(context.style)};
+            item.items.push_back({.label = format.label, .hint = format.hint, .run = [wanted](const Context& now) {
+                                      now.requests.push_back(OtherRequest{wanted});
+                                  }});
         }
-        ImGui::EndMenu();
+        items.push_back(std::move(item));
     }
-    ImGui::EndPopup();
+    request_menu(context, PanelAt{}, std::move(items), below_last_item());
 }
 
 }  // namespace panels

@@ -1,6 +1,7 @@
 #include "panels/lab/lab_handles.hpp"
 
 #include "ecs/lab/scenario/handle.hpp"
+#include "panels/lab/lab_storage_name.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -58,7 +59,7 @@ void LabHandles::show_typed(const Context& context, const LabState& state) {
         selected)
         typed_ = std::to_string(selected->bits);
     ImGui::SameLine();
-    badge(style, Badge::Exact, "Asked of the storages themselves, which are not changed by it");
+    badge_beside_frame(style, Badge::Exact, "Asked of the storages themselves, which are not changed by it");
     if (typed_.empty()) return;
     const std::optional<Handle> handle = handle_from(typed_);
     if (!handle) {
@@ -67,13 +68,12 @@ void LabHandles::show_typed(const Context& context, const LabState& state) {
     }
     static constexpr const char* hints[4] = {"Each of the six, at the same step", bits_hint, taken_hint, finds_hint};
     if (!ImGui::BeginTable("verdicts", 4, list_table_flags & ~ImGuiTableFlags_ScrollY)) return;
-    ImGui::TableSetupColumn("Storage", ImGuiTableColumnFlags_WidthFixed, style.px(60));
+    ImGui::TableSetupColumn("Storage", ImGuiTableColumnFlags_WidthFixed, style.px(180));
     set_up_verdict_columns(style);
     header_row(style, hints, 0);
     for (const auto& run : state.runs()->runs) {
         begin_row(style);
-        colored_text(run->storage().kind() == state.kind ? style.theme->text : style.theme->quiet,
-                     name_of(run->storage().kind()));
+        storage_name(style, run->storage().kind(), ImGui::GetContentRegionAvail().x);
         verdict_cells(style, run->storage(), *handle, judge(*run, *handle));
     }
     ImGui::EndTable();

@@ -3,20 +3,24 @@
 #include <algorithm>
 
 #include "panels/base/patterns.hpp"
+#include "panels/lab/lab_empty.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
 
 using namespace ecs::lab;
 
-void show_lab_lines(const Context& context, const LabRuns& runs, StorageKind kind) {
+void show_lab_lines(const Context& context, LabState& state) {
     const Style& style = context.style;
+    const LabRuns& runs = *state.runs();
+    const StorageKind kind = state.kind;
     const ScenarioRun& run = runs.run(kind);
     const StepResult* query = run.last_query();
     if (query == nullptr) {
-        empty_state(style, "No query was run yet",
-                    "It shows the cache lines of a query: go on to a step that visits entities, or choose a scenario "
-                    "that has one");
+        empty_until_next_step(
+            style, state, "No query was run yet",
+            "It shows the cache lines of a query: go on to a step that visits entities, or choose a scenario that "
+            "has one");
         return;
     }
     const std::vector<BlockLines>& blocks = runs.line_sums[static_cast<std::size_t>(kind)];

@@ -7,6 +7,7 @@
 
 namespace panels {
 
-void show_lab_lines(const Context& context, const LabRuns& runs, ecs::lab::StorageKind kind);
+/// The state must have runs.
+void show_lab_lines(const Context& context, LabState& state);
 
 }  // namespace panels

@@ -19,7 +19,7 @@ void LabLinesView::show(const Context& context, LabState& state) {
         cache_.show(context, state);
         // What is left for the list; where that is little, the whole view scrolls.
         const float room = std::max(ImGui::GetContentRegionAvail().y, context.style.px(180));
-        if (compat::begin_child("memory", {0, room})) show_lab_lines(context, *state.runs(), state.kind);
+        if (compat::begin_child("memory", {0, room})) show_lab_lines(context, state);
         ImGui::EndChild();
     }
     ImGui::EndChild();

@@ -5,6 +5,7 @@
 
 #include "figures/drawing/value_text.hpp"
 #include "panels/lab/lab_bytes.hpp"
+#include "panels/lab/lab_empty.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -76,9 +77,9 @@ void LabMap::draw_line(const Context& context, LabState& state, const std::vecto
     for (; span != spans.end() && span->at < end; ++span) {
         if (span->end() <= line) continue;
         const Area area = area_of(std::max(span->at, line), std::min(span->end(), end));
-        draw_role(style, list, area, span->role, span->type);
+        draw_role(style, list, area, run.scenario(), span->role, span->type);
         outline(list, area, style.theme->panel);
-        if (const ImU32 ground = color_of_role(style, span->role, span->type))
+        if (const ImU32 ground = color_of_role(style, run.scenario(), span->role, span->type))
             for (Address byte = std::max(span->at, line); byte < std::min(span->end(), end); ++byte)
                 inks[byte - line] = text_on(ground);
         if (picks && span->role == Role::Payload && span->at >= line) {
@@ -131,7 +132,8 @@ void LabMap::show(const Context& context, LabState& state, const ByteRanges& cha
     drawn_lines_.clear();
     ImGui::BeginChild("map");
     if (moment.blocks.empty()) {
-        empty_state(style, "Nothing is allocated yet", "Take a step of the scenario");
+        empty_until_next_step(style, state, "Nothing is allocated yet",
+                              "The role of each byte is shown here, once a step allocated some");
         ImGui::EndChild();
         return;
     }

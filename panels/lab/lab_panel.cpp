@@ -6,6 +6,7 @@
 #include "panels/lab/lab_bench.hpp"
 #include "panels/lab/lab_six.hpp"
 #include "panels/lab/lab_views.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -78,12 +79,12 @@ void LabPanel::draw_bar(const Context& context) {
     }
     if (scenario != nullptr) tooltip(scenario->about);
     ImGui::SameLine();
-    const auto mode_button = [&](const char* label, Mode mode, const char* hint) {
-        if (choice(style, label, shown.mode == mode, {}, hint)) state_.set_mode(mode);
+    const auto mode_button = [&](Mode mode, const char* hint) {
+        if (choice(style, std::string(title_of(mode)).c_str(), shown.mode == mode, {}, hint)) state_.set_mode(mode);
     };
-    mode_button("Faithful", Mode::Faithful, "Each storage does what its article does, limits and bugs included");
+    mode_button(Mode::Faithful, "Each storage does what its article does, limits and bugs included");
     ImGui::SameLine(0, 0);
-    mode_button("Repaired", Mode::Repaired, "Every operation works in every storage");
+    mode_button(Mode::Repaired, "Every operation works in every storage");
     if (!context.lab->lessons.empty()) {
         same_line_if_fits(style.px(80), style.px(16));
         if (button("Lessons", "", "Opens the Lessons panel: predict first, then see what really happens"))
@@ -118,7 +119,7 @@ void LabPanel::draw_steps_bar(const Context& context) {
     const ScenarioRun& run = *state_.runs()->runs[static_cast<std::size_t>(state_.kind)];
     const StepResult& result = run.results().back();
     if (!result.why.empty())
-        wrapped_text(style.theme->warn, std::string(name_of(state_.kind)) +
+        wrapped_text(style.theme->warn, std::string(title_of(state_.kind)) +
                                             (result.refused > 0 ? " refused: " : " went wrong: ") +
                                             std::string(result.rule) + ", " + std::string(result.why) + ".");
 }
@@ -138,7 +139,7 @@ void LabPanel::draw_work(const Context& context) {
     ImGui::SameLine();
     const LabRequest& wish = state_.wish();
     std::string text = "Running " + wish.scenario->title + ", step " + format_count(wish.steps) + " of " +
-                       format_count(wish.scenario->steps.size()) + ", " + std::string(name_of(wish.mode)) + ": " +
+                       format_count(wish.scenario->steps.size()) + ", " + std::string(phrase_of(wish.mode)) + ": " +
                        format_count(done) + " of " + format_count(all) + " operations and visits";
     if (state_.runs() != nullptr) text += ". Until then, below: " + state_.runs()->scenario->title;
     const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -156,12 +157,13 @@ void LabPanel::draw_kinds(const Context& context) {
     const Style& style = context.style;
     for (const StorageKind kind : storage_kinds) {
         if (kind != storage_kinds.front()) ImGui::SameLine(0, 0);
-        if (choice(style, std::string(name_of(kind)).c_str(), state_.kind == kind, {},
-                   std::string(title_of(kind)).c_str()))
+        if (choice(style, std::string(title_of(kind)).c_str(), state_.kind == kind, {},
+                   (std::string(origin_of(kind)) + ": " + std::string(summary_of(kind))).c_str()))
             state_.kind = kind;
     }
     ImGui::SameLine();
-    quiet_text(style, std::string(title_of(state_.kind)));
+    ImGui::AlignTextToFramePadding();
+    quiet_text(style, origin_of(state_.kind));
     tooltip(about_of(state_.kind));
     show_selected(context, state_);
 }
@@ -169,7 +171,7 @@ void LabPanel::draw_kinds(const Context& context) {
 void LabPanel::draw(const Context& context) {
     const Style& style = context.style;
     if (context.lab == nullptr) {
-        empty_state(style, "There are no scenarios here", "The program that shows this panel lends none");
+        empty_without_program(context, "There are no scenarios here", "The program that shows this panel lends none");
         return;
     }
     if (state_.name().empty()) state_.open(*context.lab, wanted_scenario_);
@@ -185,7 +187,9 @@ void LabPanel::draw(const Context& context) {
         return;
     }
     if (state_.scenario() == nullptr) {
-        empty_state(style, "No scenario has run", "Choose one above");
+        const bool some = !context.lab->scenarios.empty();
+        if (empty_state(style, "No scenario has run", "Choose one above", some ? "Run the first one" : nullptr))
+            state_.open(*context.lab, context.lab->scenarios.front().name);
         return;
     }
     draw_steps_bar(context);
@@ -197,8 +201,9 @@ void LabPanel::draw(const Context& context) {
     for (const auto& view : views_)
         if (view.get() != view_) view->stand_back(state_);
     if (view_->about().shows_bytes && !state_.runs()->is_traced) {
-        empty_state(style, "Too large to be shown byte by byte",
-                    "A scenario of this size is run untraced. Compare has the sums of its bytes");
+        if (empty_state(style, "Too large to be shown byte by byte",
+                        "A scenario of this size is run untraced. Compare has the sums of its bytes", "Show Compare"))
+            view_ = views_.front().get();
         return;
     }
     if (view_->about().of_one_storage) draw_kinds(context);

@@ -13,6 +13,7 @@
 #include "panels/base/panel.hpp"
 #include "panels/lab/lab_files.hpp"
 #include "panels/lab/lab_state.hpp"
+#include "panels/lab/lab_steps.hpp"
 #include "panels/lab/lab_view.hpp"
 
 namespace panels {
@@ -26,6 +27,7 @@ public:
 
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
+    std::span<const KeyCommand> commands() const override { return lab_step_commands(); }
 
     LabState& state() { return state_; }
     /// The view that is shown.

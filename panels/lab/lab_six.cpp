@@ -4,7 +4,9 @@
 
 #include "ecs/lab/storages/about.hpp"
 #include "panels/base/patterns.hpp"
+#include "panels/lab/lab_bytes.hpp"
 #include "panels/lab/lab_map.hpp"
+#include "panels/lab/lab_storage_name.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -14,9 +16,10 @@ using namespace ecs::lab;
 namespace {
 
 /// Rows are too low for patterns: colour tells what has a value, and shades of grey the rest.
-ImU32 color_of(const Style& style, const Span& span) {
+ImU32 color_of(const Style& style, const Scenario& scenario, const Span& span) {
     const Theme& theme = *style.theme;
-    const ImU32 component = span.type >= 0 ? style.tone(static_cast<std::size_t>(span.type)) : theme.bar;
+    const ImU32 component =
+        span.type >= 0 ? color_of_type(style, scenario, static_cast<std::size_t>(span.type)) : theme.bar;
     switch (group_of(span.role)) {
         case RoleGroup::Payload:
             return component;
@@ -34,7 +37,7 @@ ImU32 color_of(const Style& style, const Span& span) {
 std::string name_of_selected(const LabState& state) {
     const Scenario& scenario = *state.runs()->scenario;
     const LabSelection& selection = state.selection;
-    if (selection.line) return "what shares a line in " + std::string(name_of(selection.line->kind));
+    if (selection.line) return "what shares a line in " + std::string(title_of(selection.line->kind));
     std::string text;
     if (selection.type) text = scenario.types[*selection.type]->name;
     if (selection.entity) text += (text.empty() ? "" : " of ") + scenario.entity_name(*selection.entity);
@@ -65,8 +68,8 @@ void show_component_choice(const Context& context, LabState& state) {
                                row_color(style.theme_name, row_state(chosen, hovered)),
                                ImGui::GetStyle().FrameRounding);
         const float top = at.y + (height - box) / 2;
-        list.AddRectFilled({at.x + style.px(6), top}, {at.x + style.px(6) + box, top + box}, style.tone(type),
-                           style.px(2));
+        list.AddRectFilled({at.x + style.px(6), top}, {at.x + style.px(6) + box, top + box},
+                           color_of_type(style, scenario, type), style.px(2));
         list.AddText({at.x + style.px(6) + box + gap, at.y + (height - ImGui::GetTextLineHeight()) / 2},
                      style.theme->text, name.c_str());
         tooltip(chosen ? "Selects no component" : "Shows where its values lie, in all six storages");
@@ -120,7 +123,7 @@ void LabSix::draw_line(const Context& context, LabState& state, StorageKind kind
         Area area = area_of(std::max(span->at, line), std::min(span->end(), end));
         if (over_window && area.contains(mouse)) hovered = &*span;
         area.high.x -= std::min(area.width() / 4, style.px(1));  // so that neighbours of one colour are told apart
-        const ImU32 color = color_of(style, *span);
+        const ImU32 color = color_of(style, *runs.scenario, *span);
         list.AddRectFilled(area.low, area.high, dimmed ? mixed(color, style.theme->panel, 0.74f) : color);
     }
     const ByteRanges& found = state.selected(kind).ranges;
@@ -130,7 +133,7 @@ void LabSix::draw_line(const Context& context, LabState& state, StorageKind kind
         const auto of = std::upper_bound(spans.begin(), spans.end(), std::max(each->first, line),
                                          [](Address at, const Span& one) { return at < one.end(); });
         const bool value = of != spans.end() && of->role == Role::Payload;
-        list.AddRectFilled(area.low, area.high, value ? color_of(style, *of) : style.theme->text);
+        list.AddRectFilled(area.low, area.high, value ? color_of(style, *runs.scenario, *of) : style.theme->text);
         outline(list, area, style.theme->accent);
     }
     const Area margin{{low.x - style.px(10), low.y}, {low.x - style.px(2), low.y + height}};
@@ -158,11 +161,8 @@ void LabSix::show_storage(const Context& context, LabState& state, StorageKind k
     if (selectable("##storage", state.kind == kind, 0, {size.x - style.px(12), heading})) state.kind = kind;
     tooltip(about_of(kind));
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const std::string name = std::string(name_of(kind)) + "  ";
     const float right = at.x + size.x - style.px(14);
-    draw_text_until(list, at, right, style.theme->text, name);
-    draw_text_until(list, {at.x + ImGui::CalcTextSize(name.c_str()).x, at.y}, right, style.theme->quiet,
-                    title_of(kind));
+    draw_storage_name(style, list, at, right, kind);
     const LabFound& found = state.selected(kind);
     const bool none = state.selection.empty();
     const Account& account = runs.board[static_cast<std::size_t>(kind)].account;
@@ -211,8 +211,8 @@ void LabSix::show(const Context& context, LabState& state) {
     show_component_choice(context, state);
     show_selected(context, state);
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(16));
-    ImGui::AlignTextToFramePadding();
-    badge(style, Badge::Exact, "Each storage's own word about its bytes; one row is a cache line of 64 bytes");
+    badge_beside_frame(style, Badge::Exact,
+                       "Each storage's own word about its bytes; one row is a cache line of 64 bytes");
     scrolls_ = followed_ != state.selection || revision_ != state.runs()->revision;
     followed_ = state.selection;
     revision_ = state.runs()->revision;

@@ -4,6 +4,7 @@
 
 #include "panels/base/keys_used.hpp"
 #include "panels/lab/lab_bytes.hpp"
+#include "panels/lab/lab_empty.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -11,6 +12,10 @@ namespace panels {
 using namespace ecs::lab;
 
 namespace {
+
+constexpr KeyCommand event_back{"lab.event_back", "Event back", "Takes the last event back", plain(Key::Left)};
+constexpr KeyCommand event_on{"lab.event", "Next event", "Shows the next event of the step", plain(Key::Right)};
+constexpr KeyCommand step_commands[] = {event_on, event_back};
 
 /// Which of the storage's operations a trace operation is, by the first word of its name.
 std::optional<OperationKind> operation_of(std::string_view what) {
@@ -51,6 +56,8 @@ std::string_view block_at(const ScenarioRun& run, Address byte, std::size_t even
 }
 
 }  // namespace
+
+std::span<const KeyCommand> lab_step_commands() { return step_commands; }
 
 std::string event_text(const ScenarioRun& run, std::size_t number) {
     const Event& event = run.trace()->events()[number];
@@ -143,7 +150,7 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     Trace& trace = *run.trace();
     const std::size_t first = first_operation(run), last = trace.operations().size();
     if (first == last) {
-        empty_state(style, "No step was taken yet", "Take the first step of the scenario above");
+        empty_until_next_step(style, state, "No step was taken yet", "Each operation of a step is played here");
         return;
     }
     operation_ = std::clamp(operation_, first, last - 1);
@@ -167,20 +174,22 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     }
     colored_text(style.theme->text, operation->what);
     ImGui::SameLine();
-    quiet_text(style, std::string(title_of(state.kind)));
+    quiet_text(style, title_of(state.kind));
     const std::size_t count = operation->end - operation->begin;
     const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
-    const auto pressed = [&](compat::Key key) { return focused && take_key(context, key); };
+    const auto pressed = [&](const KeyCommand& command) { return focused && take_command(context, command); };
     if ((button("|<", position_ == 0 ? "Nothing has happened yet" : "", "Before the first event")) && position_ > 0)
         position_ = 0;
     ImGui::SameLine(0, style.px(2));
-    if ((button("<", position_ == 0 ? "Nothing has happened yet" : "", "Takes the last event back (Left)") ||
-         pressed(compat::Key::Left)) &&
+    if ((button("<", position_ == 0 ? "Nothing has happened yet" : "",
+                with_keys(context, event_back.description, event_back)) ||
+         pressed(event_back)) &&
         position_ > 0)
         --position_;
     ImGui::SameLine(0, style.px(2));
-    if ((button(">", position_ == count ? "The operation is done" : "", "Next event (Right)") ||
-         pressed(compat::Key::Right)) &&
+    if ((button(">", position_ == count ? "The operation is done" : "",
+                with_keys(context, event_on.description, event_on)) ||
+         pressed(event_on)) &&
         position_ < count)
         ++position_;
     ImGui::SameLine(0, style.px(2));
@@ -198,9 +207,10 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     same_line_if_fits(ImGui::CalcTextSize(sums.c_str()).x, style.px(8));
     quiet_text(style, sums);
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(8));
-    badge(style, Badge::Exact,
-          "From the trace of the storage that did it. Counted is what it did to its blocks; what lies in variables of "
-          "the program, such as the heads of containers, is listed but not counted");
+    badge_beside_frame(
+        style, Badge::Exact,
+        "From the trace of the storage that did it. Counted is what it did to its blocks; what lies in variables of "
+        "the program, such as the heads of containers, is listed but not counted");
 
     if (const auto clicked = history_.show(context, *state.runs(), state.kind, operation_)) {
         if (*clicked >= first) {

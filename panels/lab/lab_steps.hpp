@@ -37,6 +37,9 @@ private:
     bool scrolls_ = false;      // to the present event, in the next frame
 };
 
+/// The keys of the player.
+std::span<const KeyCommand> lab_step_commands();
+
 /// An event, by its number, in words: `read 12 bytes of Position at 0x1040`. Blocks are called as they were called when
 /// the event took place; another block may lie there now.
 std::string event_text(const ecs::lab::ScenarioRun& run, std::size_t event);

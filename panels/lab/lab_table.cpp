@@ -5,6 +5,7 @@
 
 #include "panels/base/value_text.hpp"
 #include "panels/lab/lab_bytes.hpp"
+#include "panels/lab/lab_empty.hpp"
 #include "panels/lab/lab_map.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -100,12 +101,14 @@ void LabTable::show(const Context& context, LabState& state) {
     drawn_.clear();
     if (table_.rows.empty() || table_.columns.empty()) {
         rows_drawn_ = 0;
-        empty_state(context.style, table_.rows.empty() ? "There are no entities yet" : "No component has bytes",
-                    table_.rows.empty() ? "Go on to a step that creates some" : "Tags alone make no table");
+        empty_until_next_step(context.style, state,
+                              table_.rows.empty() ? "There are no entities yet" : "No component has bytes",
+                              table_.rows.empty() ? "Go on to a step that creates some" : "Tags alone make no table");
         return;
     }
     draw_controls(shown);
-    draw_replay(shown, ImGui::GetContentRegionAvail());
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    draw_replay(shown, {room.x, std::max(room.y, 1.0f)});
 }
 
 void LabTable::follow(const Shown& shown) {
@@ -131,9 +134,9 @@ void LabTable::follow_selection(const LabState& state) {
 
 void LabTable::draw_controls(const Shown& shown) {
     const Style& style = shown.context.style;
-    const float line = ImGui::GetCursorPosY();
     player_.show(shown.context);
-    ImGui::SameLine(0, style.px(4));
+    same_line_if_fits(badge_width(style, Badge::Exact), style.px(4));
+    const float line = ImGui::GetCursorPosY();  // the last one, where the player needs several
     ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact, "Which bytes are whose is the storage's own word; values are read from its memory");
     ImGui::SameLine();
@@ -270,7 +273,8 @@ void LabTable::draw_memory(const Shown& shown, const TableToBytes& table_to_byte
         const bool payload = run.span.role == Role::Payload;
         table_to_bytes.grid().each_area(run.begin, run.end, [&](const Area& area) {
             const Area inner{area.low, {std::max(area.high.x - 1, area.low.x + 0.5f), area.high.y - 1}};
-            draw_role(style, list, inner, run.span.role, run.span.type, strength * (payload ? 0.35f : 0.8f));
+            draw_role(style, list, inner, *shown.state.runs()->scenario, run.span.role, run.span.type,
+                      strength * (payload ? 0.35f : 0.8f));
         });
     }
     // Where the next line is not the next one in memory.
@@ -296,7 +300,7 @@ void LabTable::draw_values(const Shown& shown, const TableToBytes& table_to_byte
             for (std::size_t c = 0; c < table_.columns.size(); ++c) {
                 const ByteRange cell = bytes_of(shown, first_row_ + i, c);
                 if (cell.begin == cell.end) continue;
-                const ImU32 color = style.tone(table_.columns[c].type);
+                const ImU32 color = color_of_type(style, *shown.state.runs()->scenario, table_.columns[c].type);
                 bool first = true;
                 table_to_bytes.each_part(
                     c + 1, static_cast<std::uint32_t>(i), cell, t(), [&](const Area& area, ByteRange) {

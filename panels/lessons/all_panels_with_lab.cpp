@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "panels/lab/lab_panel.hpp"
-#include "panels/lessons/lessons_panel.hpp"
+#include "panels/lessons/lesson_picture_panel.hpp"
 
 namespace panels {
 
@@ -13,7 +13,10 @@ std::vector<std::unique_ptr<Panel>> make_all_panels_with_lab() {
                               [](const auto& panel) { return std::string_view(panel->id()) == "scene"; });
     if (place != all.end()) ++place;
     place = all.insert(place, std::make_unique<LabPanel>());
-    all.insert(place + 1, std::make_unique<LessonsPanel>());
+    auto lessons = std::make_unique<LessonsPanel>();
+    auto picture = std::make_unique<LessonPicturePanel>(*lessons);
+    place = all.insert(place + 1, std::move(lessons));
+    all.insert(place + 1, std::move(picture));
     return all;
 }
 

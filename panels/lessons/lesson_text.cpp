@@ -73,11 +73,24 @@ void next_to(std::string_view button) {
     same_line_if_fits(words + 2 * style.FramePadding.x, style.ItemSpacing.x);
 }
 
-void lesson_text(ImU32 color, std::string_view text) {
-    const std::string lines = broken_into_lines(text, ImGui::GetContentRegionAvail().x, [](std::string_view part) {
+void lesson_text(ImU32 color, std::string_view text, float width) {
+    if (width <= 0) width = ImGui::GetContentRegionAvail().x;
+    const std::string lines = broken_into_lines(text, width, [](std::string_view part) {
         return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x;
     });
     colored_text(color, lines);
+}
+
+void show_storage_heading(const Style& style, ecs::lab::StorageKind kind, const LessonWords& words) {
+    const std::string name(ecs::lab::name_of(kind));
+    {
+        const compat::FontScope font(style.words_bold);
+        colored_text(style.theme->text, words("title_" + name));
+    }
+    if (kind == ecs::lab::StorageKind::Chunks) return;  // of no article
+    ImGui::SameLine();
+    const compat::FontScope font(style.small);
+    colored_text(style.theme->quiet, words("article", {{"number", name}}));
 }
 
 }  // namespace panels

@@ -9,6 +9,7 @@
 #include <imgui.h>
 
 #include "ecs/lab/lessons/lesson.hpp"
+#include "panels/base/style.hpp"
 
 namespace panels {
 
@@ -30,7 +31,10 @@ struct LessonWords {
 /// The next button, which has this label, stands beside the last item where it fits, otherwise below.
 void next_to(std::string_view button);
 
-/// Draws the text in the width that is left.
-void lesson_text(ImU32 color, std::string_view text);
+/// Draws the text in this width, or in the width that is left.
+void lesson_text(ImU32 color, std::string_view text, float width = 0);
+
+/// The name of the storage, and quiet behind it which article it comes from.
+void show_storage_heading(const Style& style, ecs::lab::StorageKind kind, const LessonWords& words);
 
 }  // namespace panels

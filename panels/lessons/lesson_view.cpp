@@ -1,7 +1,7 @@
 #include "panels/lessons/lesson_view.hpp"
 
 #include "panels/lab/lab_board.hpp"
-#include "panels/lab/lab_lines.hpp"
+#include "panels/lessons/lesson_lines.hpp"
 #include "panels/memory/layout_bar.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -29,11 +29,6 @@ void show_column(const Style& style, const std::string& name, ImU32 color, bool 
         colored_text(style.theme->text, name);
     }
     ImGui::EndGroup();
-}
-
-std::string heading_of(StorageKind kind, const LessonWords& words) {
-    const std::string name(name_of(kind));
-    return name + "  " + words("title_" + name);
 }
 
 }  // namespace
@@ -126,15 +121,16 @@ void LessonViewer::show_run(const Context& context, const LessonWords& words) {
         const float line = ImGui::GetTextLineHeightWithSpacing() + style.px(8);
         const float height = std::max(ImGui::GetContentRegionAvail().y / count - line, style.px(120));
         for (const StorageKind kind : look_.storages) {
-            colored_text(style.theme->text, heading_of(kind, words));
+            show_storage_heading(style, kind, words);
             show_touch_order(style, runs.run(kind), height);
             ImGui::Dummy({0, style.px(4)});
         }
         return;
     }
     const ScenarioRun& shown = runs.run(state_.kind);
-    colored_text(style.theme->text, heading_of(state_.kind, words));
-    const std::string mode = words(runs.mode == Mode::Faithful ? "faithful" : "repaired");
+    const bool several = look_.view == LessonView::Lines;
+    if (!several) show_storage_heading(style, state_.kind, words);
+    const std::string mode = words(name_of(runs.mode));
     lesson_text(style.theme->quiet, runs.steps == 0
                                         ? words("after_step_0", {{"mode", mode}})
                                         : words("after_step", {{"mode", mode},
@@ -151,7 +147,8 @@ void LessonViewer::show_run(const Context& context, const LessonWords& words) {
         case LessonView::Steps:
             return steps_.show(context, state_, map_);
         case LessonView::Lines:
-            return show_lab_lines(context, runs, state_.kind);
+            return show_lesson_lines(context, runs, look_.storages.empty() ? std::vector{state_.kind} : look_.storages,
+                                     words);
         default:
             break;
     }

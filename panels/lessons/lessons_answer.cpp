@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "panels/lessons/lesson_text.hpp"
 #include "panels/lessons/lessons_panel.hpp"
@@ -10,22 +11,10 @@ using namespace ecs::lab;
 
 void LessonsPanel::draw_predict(const Context& context) {
     const Style& style = context.style;
-    lesson_text(style.theme->quiet, lesson_->before.in(shown_));
-    ImGui::Dummy({0, style.px(4)});
     lesson_text(style.theme->quiet, word("predict_rule"));
     draw_input(context);
     if (!problem_.empty() && refused_ != entered()) problem_.clear();
     if (!problem_.empty()) lesson_text(style.theme->error, word(problem_));
-    ImGui::Dummy({0, style.px(4)});
-    if (primary_button(style, label("predict").c_str())) submit();
-    if (expert_ && session_->part() == LessonPart::Predict) {
-        next_to(word("reveal"));
-        if (button(label("reveal").c_str())) {
-            session_->skip_prediction();
-            viewer_.map().picks = false;
-            keep_place();
-        }
-    }
     if (session_->part() == LessonPart::Predict) draw_hints(context);
 }
 
@@ -35,6 +24,8 @@ void LessonsPanel::draw_input(const Context& context) {
     switch (answer_of(question.answer.kind)) {
         case AnswerKind::Number:
             ImGui::SetNextItemWidth(style.px(160));
+            if (std::exchange(focuses_field_, false) && ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows))
+                ImGui::SetKeyboardFocusHere();
             if (input_text("##number", typed_, question.hex ? "0x…" : "", ImGuiInputTextFlags_EnterReturnsTrue))
                 submit();
             ImGui::SameLine();

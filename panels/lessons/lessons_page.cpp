@@ -3,6 +3,7 @@
 
 #include "panels/lessons/lesson_text.hpp"
 #include "panels/lessons/lessons_panel.hpp"
+#include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -27,37 +28,110 @@ Badge badge_of(const Question& question) {
 
 void LessonsPanel::draw_lesson(const Context& context) {
     const Style& style = context.style;
-    const bool has_view = trial_.shown() || viewer_.present().view != LessonView::None;
+    const bool view_here = has_picture() && !picture_elsewhere();
     const float all = ImGui::GetContentRegionAvail().x;
-    const float width = has_view ? std::clamp(all * 0.38f, style.px(280), style.px(520)) : std::min(all, style.px(640));
-    if (compat::begin_child("text", {width, 0})) {
-        if (by_hand_wanted_)
-            draw_by_hand(context);
-        else if (session_->part() == LessonPart::Goal)
-            draw_goal(context);
-        else if (session_->part() == LessonPart::Done)
-            draw_done(context);
-        else {
-            const Question& question = session_->question();
-            quiet_text(style, word("question", {{"number", std::to_string(session_->question_number() + 1)},
-                                                {"count", std::to_string(lesson_->questions.size())}}));
-            draw_so_far(context);
-            lesson_text(style.theme->text, question.ask.in(shown_));
-            ImGui::Dummy({0, style.px(4)});
-            if (session_->part() == LessonPart::Predict)
-                draw_predict(context);
-            else if (session_->part() == LessonPart::Run)
-                draw_run(context);
+    const float width =
+        view_here ? std::clamp(all * 0.38f, style.px(280), style.px(520)) : std::min(all, style.px(640));
+    if (compat::begin_child("lesson", {width, 0})) {
+        const bool acts = !by_hand_wanted_ && session_->part() != LessonPart::Done;
+        const float bar = acts ? ImGui::GetFrameHeight() + style.px(16) : 0;
+        if (compat::begin_child("text", {0, -bar})) {
+            if (by_hand_wanted_)
+                draw_by_hand(context);
+            else if (session_->part() == LessonPart::Goal)
+                draw_goal(context);
+            else if (session_->part() == LessonPart::Done)
+                draw_done(context);
             else
-                draw_feedback(context);
+                draw_question(context);
         }
+        ImGui::EndChild();
+        if (acts && session_) draw_actions(context);
     }
     ImGui::EndChild();
-    if (!has_view) return;
+    if (!view_here || !session_) return;
     ImGui::SameLine(0, style.px(16));
     if (compat::begin_child("view")) draw_view(context);
     ImGui::EndChild();
     pick_bytes();
+}
+
+/// Which question it is of how many, as words and as a bar of as many parts.
+void LessonsPanel::draw_place(const Style& style) {
+    ImGui::Dummy({0, style.px(2)});
+    const std::size_t count = lesson_->questions.size(), now = session_->question_number();
+    quiet_text(style, word("question", {{"number", std::to_string(now + 1)}, {"count", std::to_string(count)}}));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float gap = style.px(4), height = std::floor(style.px(3));
+    const float part = (ImGui::GetContentRegionAvail().x + gap) / static_cast<float>(count) - gap;
+    for (std::size_t i = 0; i < count; ++i) {
+        const float x = std::floor(at.x + (part + gap) * static_cast<float>(i));
+        const ImU32 color = i <= now ? style.theme->text : style.theme->raised;
+        list.AddRectFilled({x, at.y}, {std::floor(x + part), at.y + height}, color);
+    }
+    ImGui::Dummy({0, style.px(10)});
+}
+
+void LessonsPanel::draw_question(const Context& context) {
+    const Style& style = context.style;
+    draw_place(style);
+    {
+        const compat::FontScope font(style.words_bold);
+        colored_text(style.theme->text, word("lesson_world"));
+    }
+    lesson_text(style.theme->quiet, lesson_->before.in(shown_));
+    draw_so_far(context);
+    ImGui::Dummy({0, style.px(4)});
+    ImGui::Separator();
+    ImGui::Dummy({0, style.px(4)});
+    {
+        const compat::FontScope font(style.words_bold);
+        lesson_text(style.theme->text, session_->question().ask.in(shown_));
+    }
+    ImGui::Dummy({0, style.px(4)});
+    if (session_->part() == LessonPart::Predict)
+        draw_predict(context);
+    else if (session_->part() == LessonPart::Run)
+        draw_run(context);
+    else
+        draw_feedback(context);
+}
+
+bool LessonsPanel::has_picture() const {
+    return session_ && (trial_.shown() || viewer_.present().view != LessonView::None);
+}
+
+bool LessonsPanel::picture_elsewhere() const { return ImGui::GetFrameCount() - picture_frame_ <= 1; }
+
+void LessonsPanel::show_picture(const Context& context) {
+    picture_frame_ = ImGui::GetFrameCount();
+    if (!begin_frame(context)) return;
+    if (!session_) return draw_cover(context);
+    if (has_picture()) {
+        draw_view(context);
+        pick_bytes();
+        return;
+    }
+    empty_state(context.style, word("picture_later").c_str(), word("picture_later_hint").c_str());
+}
+
+/// What the Lesson picture shows beside the list: where to begin, or to go on.
+void LessonsPanel::draw_cover(const Context& context) {
+    const Style& style = context.style;
+    const auto& lessons = context.lab->lessons;
+    const auto begun = std::find_if(lessons.begin(), lessons.end(),
+                                    [&](const auto& each) { return !course_.of(each->id).place.empty(); });
+    const auto open =
+        std::find_if(lessons.begin(), lessons.end(), [&](const auto& each) { return !course_.of(each->id).done; });
+    const auto next = begun != lessons.end() ? begun : open;
+    if (next == lessons.end()) {
+        empty_state(style, word("course_done").c_str(), word("course_done_hint").c_str());
+        return;
+    }
+    const std::string what = (*next)->id + "  " + (*next)->title.in(shown_);
+    const std::string first_step = word(begun != lessons.end() ? "go_on" : "start");
+    if (empty_state(style, what.c_str(), (*next)->goal.in(shown_).c_str(), first_step.c_str())) start(*next);
 }
 
 void LessonsPanel::draw_view(const Context& context) {
@@ -72,18 +146,12 @@ void LessonsPanel::draw_view(const Context& context) {
 
 void LessonsPanel::draw_goal(const Context& context) {
     const Style& style = context.style;
-    lesson_text(style.theme->text, lesson_->goal.in(shown_));
+    {
+        const compat::FontScope font(style.words_bold);
+        lesson_text(style.theme->text, lesson_->goal.in(shown_));
+    }
     ImGui::Dummy({0, style.px(4)});
     lesson_text(style.theme->quiet, lesson_->before.in(shown_));
-    ImGui::Dummy({0, style.px(8)});
-    if (primary_button(style, label("begin").c_str())) {
-        session_->begin();
-        begin_question();
-        return;
-    }
-    if (!lesson_->hands_on || !expert_) return;
-    next_to(word("by_hand"));
-    if (button(label("by_hand").c_str())) begin_by_hand();
 }
 
 void LessonsPanel::draw_run(const Context& context) {
@@ -91,20 +159,90 @@ void LessonsPanel::draw_run(const Context& context) {
     if (const auto& prediction = session_->prediction())
         lesson_text(style.theme->text,
                     word("your_answer") + ": " + answer_text(session_->question(), *prediction, shown_));
-    if (truth_.running()) {
-        quiet_text(style, word("running"));
-        return;
-    }
+    if (truth_.running()) return quiet_text(style, word("running"));
     // Who asked for the answer has asked for the run.
-    bool runs = !session_->prediction();
-    if (!runs) {
+    if (session_->prediction())
         lesson_text(style.theme->quiet, word("run_rule"));
-        ImGui::Dummy({0, style.px(4)});
-        runs = button(label("run").c_str());
+    else
+        find_answer();
+}
+
+void LessonsPanel::find_answer() {
+    truth_.start([find = find_truth_, lesson = lesson_, question = session_->question_number()](
+                     ecs::Progress& progress) { return find(*lesson, question, progress.stop_token()); });
+}
+
+/// Below the text: what may be done besides at the left, and at the right what most people do next, by Enter, too.
+void LessonsPanel::draw_actions(const Context& context) {
+    const Style& style = context.style;
+    const LessonPart part = session_->part();
+    ImGui::Separator();
+    ImGui::Dummy({0, style.px(1)});
+    if (part == LessonPart::Run && (truth_.running() || !session_->prediction())) return;
+
+    std::string besides;
+    if (part == LessonPart::Goal && expert_ && lesson_->hands_on) besides = "by_hand";
+    if (part == LessonPart::Predict && expert_) besides = "reveal";
+    if (part == LessonPart::Explain && session_->question().trial && !trial_.shown()) besides = "try_it";
+    const bool last = session_->question_number() + 1 == lesson_->questions.size();
+    const std::string next = part == LessonPart::Goal      ? "begin"
+                             : part == LessonPart::Predict ? "predict"
+                             : part == LessonPart::Run     ? "run"
+                             : part == LessonPart::See     ? "compare_why"
+                             : last                        ? "finish"
+                                                           : "next_question";
+    const bool asked_besides = !besides.empty() && button(label(besides).c_str());
+    if (!besides.empty()) ImGui::SameLine();
+    const compat::FontScope font(style.words_bold);  // as primary_button() has it
+    const float width = std::ceil(button_width(word(next)));
+    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), ImGui::GetContentRegionMax().x - width));
+    const bool pressed = primary_button(style, label(next).c_str());
+    if (pressed || enter_pressed())
+        go_on();
+    else if (asked_besides)
+        do_besides();
+}
+
+/// Enter where nothing else has a use for it.
+bool LessonsPanel::enter_pressed() const {
+    return ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && !ImGui::IsAnyItemActive() &&
+           !ImGui::GetIO().NavVisible && !ImGui::GetIO().WantTextInput &&
+           compat::key_pressed(compat::Key::Enter, false);
+}
+
+void LessonsPanel::do_besides() {
+    switch (session_->part()) {
+        case LessonPart::Goal:
+            return begin_by_hand();
+        case LessonPart::Predict:
+            session_->skip_prediction();
+            viewer_.map().picks = false;
+            return keep_place();
+        default:
+            trial_.begin(lesson_, session_->question_number());
+            if (trial_.trial().look.view != LessonView::None) viewer_.look(lesson_->scenarios, trial_.look());
     }
-    if (runs)
-        truth_.start([find = find_truth_, lesson = lesson_, question = session_->question_number()](
-                         ecs::Progress& progress) { return find(*lesson, question, progress.stop_token()); });
+}
+
+void LessonsPanel::go_on() {
+    switch (session_->part()) {
+        case LessonPart::Goal:
+            session_->begin();
+            return begin_question();
+        case LessonPart::Predict:
+            return submit();
+        case LessonPart::Run:
+            return find_answer();
+        case LessonPart::See:
+            return session_->explain(own_words_);
+        default:
+            break;
+    }
+    session_->next();
+    trial_.end();
+    if (session_->part() == LessonPart::Done) return course_.finish(lesson_->id, session_->right());
+    begin_question();
+    keep_place();
 }
 
 std::string LessonsPanel::feedback_text() const {
@@ -126,18 +264,16 @@ std::string LessonsPanel::feedback_text() const {
         case AnswerKind::Order:
             return word("wrong_order", values);
         case AnswerKind::Bytes:
+            values["found"] = count_text(byte_count(session_->truth().answer.bytes) - feedback.missing);
             break;
     }
-    return word("wrong_bytes", values);
+    return word(feedback.extra == 0 ? "missing_bytes" : "wrong_bytes", values);
 }
 
 void LessonsPanel::draw_feedback(const Context& context) {
     const Style& style = context.style;
     const Feedback& feedback = session_->feedback();
-    lesson_text(!feedback.asked  ? style.theme->text
-                : feedback.right ? style.theme->good
-                                 : style.theme->warn,
-                feedback_text());
+    draw_verdict(style, feedback);
     badge(style, badge_of(session_->question()), "From runs of the storages that the lesson names");
     if (session_->question().after.event) {
         next_to(word("replay"));
@@ -147,39 +283,40 @@ void LessonsPanel::draw_feedback(const Context& context) {
     draw_explain(context);
 }
 
+/// What the prediction came to, on a raised ground with its sign.
+void LessonsPanel::draw_verdict(const Style& style, const Feedback& feedback) {
+    const Theme& theme = *style.theme;
+    const ImU32 color = !feedback.asked ? theme.text : feedback.right ? theme.good : theme.error;
+    const float padding = std::floor(style.px(8)), icon = std::floor(style.px(16));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.ChannelsSplit(2);
+    list.ChannelsSetCurrent(1);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    if (feedback.asked)
+        draw_icon(list, feedback.right ? Icon::Check : Icon::Close, {at.x + padding, at.y + padding}, icon, color);
+    ImGui::SetCursorScreenPos({at.x + padding + icon + padding, at.y + padding});
+    ImGui::BeginGroup();
+    lesson_text(color, feedback_text(), width - icon - 3 * padding);
+    ImGui::EndGroup();
+    const float bottom = ImGui::GetItemRectMax().y + padding;
+    list.ChannelsSetCurrent(0);
+    list.AddRectFilled(at, {at.x + width, bottom}, theme.raised, style.px(4));
+    list.ChannelsMerge();
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy({width, bottom - at.y});
+}
+
 void LessonsPanel::draw_explain(const Context& context) {
     const Style& style = context.style;
     if (session_->part() == LessonPart::See) {
         lesson_text(style.theme->text, word("why"));
         ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-        const bool entered =
-            input_text("##why", own_words_, word("why_hint").c_str(), ImGuiInputTextFlags_EnterReturnsTrue);
-        if (button(label("compare_why").c_str()) || entered) session_->explain(own_words_);
+        if (input_text("##why", own_words_, word("why_hint").c_str(), ImGuiInputTextFlags_EnterReturnsTrue)) go_on();
         return;
     }
     if (!session_->own_words().empty()) lesson_text(style.theme->quiet, "“" + session_->own_words() + "”");
     lesson_text(style.theme->text, explanation_of(session_->question(), session_->truth(), shown_));
-    ImGui::Dummy({0, style.px(8)});
-    draw_go_on(context);
-}
-
-void LessonsPanel::draw_go_on(const Context& context) {
-    if (session_->question().trial && !trial_.shown()) {
-        if (button(label("try_it").c_str())) {
-            trial_.begin(lesson_, session_->question_number());
-            if (trial_.trial().look.view != LessonView::None) viewer_.look(lesson_->scenarios, trial_.look());
-        }
-        ImGui::Dummy({0, context.style.px(4)});
-    }
-    const bool last = session_->question_number() + 1 == lesson_->questions.size();
-    if (!primary_button(context.style, label(last ? "finish" : "next_question").c_str())) return;
-    session_->next();
-    trial_.end();
-    if (session_->part() == LessonPart::Done)
-        course_.finish(lesson_->id, session_->right());
-    else
-        begin_question();
-    if (session_->part() != LessonPart::Done) keep_place();
 }
 
 }  // namespace panels

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "panels/lab/lab_source.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -124,6 +125,7 @@ void LessonsPanel::begin_question() {
     typed_.clear();
     own_words_.clear();
     problem_.clear();
+    focuses_field_ = true;
     chosen_.clear();
     cards_.clear();
     for (const LessonChoice& choice : question.choices) cards_.push_back(choice.key);
@@ -153,11 +155,12 @@ void LessonsPanel::take_truth() {
     viewer_.look(lesson_->scenarios, session_->question().after);
 }
 
-void LessonsPanel::draw(const Context& context) {
+bool LessonsPanel::begin_frame(const Context& context) {
     if (context.lab == nullptr || context.lab->lessons.empty()) {
-        empty_state(context.style, "There are no lessons here", "The program that shows this panel lends none");
-        return;
+        empty_without_program(context, "There are no lessons here", "The program that shows this panel lends none");
+        return false;
     }
+    if (std::exchange(frame_, ImGui::GetFrameCount()) == ImGui::GetFrameCount()) return true;
     words_.words = &context.lab->words;
     choose_language(context);
     words_.language = shown_;
@@ -165,6 +168,11 @@ void LessonsPanel::draw(const Context& context) {
     trial_.update(context);
     take_truth();
     if (truth_.running() && context.stay_awake != nullptr) *context.stay_awake = true;
+    return true;
+}
+
+void LessonsPanel::draw(const Context& context) {
+    if (!begin_frame(context)) return;
     draw_bar(context);
     if (!session_)
         draw_list(context);
@@ -205,9 +213,8 @@ void LessonsPanel::draw_bar(const Context& context) {
     }
     tooltip(word("expert_hint"));
     if (session_) {
-        const std::string title = lesson_->id + "  " + lesson_->title.in(shown_);
-        same_line_if_fits(ImGui::CalcTextSize(title.c_str()).x, -1);
-        clipped_line(style.theme->text, title);
+        const compat::FontScope font(style.words_bold);
+        clipped_line(style.theme->text, lesson_->id + "  " + lesson_->title.in(shown_));
     }
     if (language_ != shown_) wrapped_text(style.theme->warn, word("no_japanese"));
 }
@@ -218,14 +225,15 @@ void LessonsPanel::draw_list(const Context& context) {
     const auto done =
         std::count_if(lessons.begin(), lessons.end(), [&](const auto& lesson) { return course_.of(lesson->id).done; });
     quiet_text(style, word("all_done", {{"done", std::to_string(done)}, {"count", std::to_string(lessons.size())}}));
-    constexpr int columns = 3;
-    if (!ImGui::BeginTable("lessons", columns, list_table_flags)) return;
+    // Where there is little room, the goals stand in tooltips.
+    const bool goals = ImGui::GetContentRegionAvail().x >= style.px(560);
+    if (!ImGui::BeginTable(goals ? "lessons" : "titles", goals ? 3 : 2, list_table_flags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    const float title_px = std::min(style.px(240), ImGui::GetContentRegionAvail().x * 0.4f);
-    ImGui::TableSetupColumn(word("lesson_column").c_str(), ImGuiTableColumnFlags_WidthFixed, title_px);
-    ImGui::TableSetupColumn(word("goal_column").c_str(), ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupColumn(word("progress").c_str(), ImGuiTableColumnFlags_WidthFixed, style.px(136));
-    static constexpr const char* hints[columns] = {nullptr, nullptr, nullptr};
+    constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed, rest = ImGuiTableColumnFlags_WidthStretch;
+    ImGui::TableSetupColumn(word("lesson_column").c_str(), goals ? fixed : rest, goals ? style.px(240) : 1);
+    if (goals) ImGui::TableSetupColumn(word("goal_column").c_str(), rest);
+    ImGui::TableSetupColumn(word("progress").c_str(), fixed, style.px(goals ? 136 : 112));
+    static constexpr const char* hints[] = {nullptr, nullptr, nullptr};
     header_row(style, hints, 0);
     bool cards_begin = true;
     for (const auto& lesson : lessons) {
@@ -233,20 +241,23 @@ void LessonsPanel::draw_list(const Context& context) {
             begin_row(style);
             quiet_text(style, word("cards"));
         }
-        draw_entry(context, lesson);
+        draw_entry(context, lesson, goals);
     }
     ImGui::EndTable();
 }
 
-void LessonsPanel::draw_entry(const Context& context, const std::shared_ptr<const Lesson>& lesson) {
+void LessonsPanel::draw_entry(const Context& context, const std::shared_ptr<const Lesson>& lesson, bool goal) {
     const Style& style = context.style;
     begin_row(style);
     ImGui::PushID(lesson->id.c_str());
     const bool opened = selectable("##lesson", false, ImGuiSelectableFlags_SpanAllColumns);
+    if (!goal) tooltip(lesson->goal.in(shown_));
     ImGui::SameLine(0, 0);
     clipped_line(style.theme->text, lesson->id + "  " + lesson->title.in(shown_));
-    ImGui::TableNextColumn();
-    clipped_text(lesson->goal.in(shown_), ImGui::GetContentRegionAvail().x);
+    if (goal) {
+        ImGui::TableNextColumn();
+        clipped_text(lesson->goal.in(shown_), ImGui::GetContentRegionAvail().x);
+    }
     ImGui::TableNextColumn();
     const Course::Progress& progress = course_.of(lesson->id);
     if (!progress.place.empty())

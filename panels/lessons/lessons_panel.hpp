@@ -1,7 +1,8 @@
-// The Lessons panel shows a list of all lessons with the learner's progress, or one lesson: the text on the left, and
-// on the right the picture that it is about. Nothing runs before the learner has predicted
-// (ecs/lab/lessons/lesson_session.hpp). Then a background task finds the answer. Leaving the lesson abandons the task.
-// The panel owns the learner's progress and keeps it in its settings: a lesson that was left continues where it was.
+// The Lessons panel shows a list of all lessons with the learner's progress, or the text of one lesson. The picture
+// that it is about stands in a panel of its own (lesson_picture_panel.hpp), or, where that one is not shown, to the
+// right of the text. Nothing runs before the learner has predicted (ecs/lab/lessons/lesson_session.hpp). Then a
+// background task finds the answer. Leaving the lesson abandons the task. The panel owns the learner's progress and
+// keeps it in its settings: a lesson that was left continues where it was.
 #pragma once
 
 #include <functional>
@@ -44,6 +45,8 @@ public:
     LessonTrialView& trial() { return trial_; }
     /// Opens a lesson by its id; false when there is none.
     bool open(const LabSource& source, std::string_view id);
+    /// Draws the picture into the present window, instead of beside the text: for the panel of the picture.
+    void show_picture(const Context& context);
     /// Waits for what is running: for tests.
     void finish();
 
@@ -57,8 +60,13 @@ private:
     std::string word(std::string_view key, const Values& values = {}) const;
     std::string label(std::string_view key) const;  // with an ImGui id that is the same in each language
     void choose_language(const Context& context);
+    /// Once a frame, by whichever of the two panels is drawn first. False, and an empty state, where there are no
+    /// lessons.
+    bool begin_frame(const Context& context);
+    bool has_picture() const;
+    bool picture_elsewhere() const;
     void draw_list(const Context& context);
-    void draw_entry(const Context& context, const std::shared_ptr<const ecs::lab::Lesson>& lesson);
+    void draw_entry(const Context& context, const std::shared_ptr<const ecs::lab::Lesson>& lesson, bool goal);
     void draw_bar(const Context& context);
     void draw_lesson(const Context& context);
     void draw_goal(const Context& context);
@@ -69,7 +77,15 @@ private:
     void draw_run(const Context& context);
     void draw_feedback(const Context& context);
     void draw_explain(const Context& context);
-    void draw_go_on(const Context& context);
+    void draw_place(const Style& style);
+    void draw_question(const Context& context);
+    void draw_actions(const Context& context);
+    void draw_verdict(const Style& style, const ecs::lab::Feedback& feedback);
+    bool enter_pressed() const;
+    void go_on();
+    void do_besides();
+    void find_answer();
+    void draw_cover(const Context& context);
     void draw_view(const Context& context);
     void draw_so_far(const Context& context);
     void draw_done(const Context& context);
@@ -102,6 +118,7 @@ private:
     ecs::lab::Language language_ = ecs::lab::Language::English;
     ecs::lab::Language shown_ = ecs::lab::Language::English;  // English where the fonts have no Japanese
     LessonWords words_;                                       // of the present frame
+    int frame_ = -1, picture_frame_ = -2;                     // in which it was updated, and the picture drawn
     bool glyphs_wanted_ = false, expert_ = false, hints_shown_ = false;
 
     // The prediction that the learner is putting together.
@@ -115,7 +132,8 @@ private:
     Entered entered();
 
     std::string typed_, own_words_, problem_;
-    Entered refused_;  // what was entered when problem_ arose
+    bool focuses_field_ = false;  // the number is typed without a click
+    Entered refused_;             // what was entered when problem_ arose
     std::string chosen_;
     std::vector<std::string> cards_;
 };

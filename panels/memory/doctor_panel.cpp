@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/general_keys.hpp"
 #include "panels/widgets/export_menu.hpp"
 #include "panels/widgets/little_room.hpp"
 
@@ -19,7 +20,7 @@ constexpr double pause_per_cost = 50;
 /// After this time without an effect, the remedy was refused; a toast said why.
 constexpr double answer_within_secs = 1;
 constexpr std::size_t archetypes_on_card = 4;
-constexpr const char* try_it = "Try";
+constexpr const char* fix_it = "Fix";
 
 /// The minimum distance between the edges of a card and its content.
 float card_padding(const Style& style) { return style.px(8); }
@@ -120,7 +121,7 @@ void DoctorPanel::draw_summary(const Context& context) const {
     const figures::FigureRequest figure{figures::FigureKind::Doctor};
     export_menu(context, {&figure, 1});
     if (findings_.empty()) {
-        next_text(style.theme->good, "Nothing to mend");
+        next_text(style.theme->good, "No problems found in " + format_bytes(context.world.blocks().bytes_reserved()));
     } else {
         std::uint64_t wasted = 0;
         for (const ecs::Finding& finding : findings_) wasted += finding.wasted_bytes;
@@ -132,8 +133,10 @@ void DoctorPanel::draw_summary(const Context& context) const {
     const float line = ImGui::GetCursorPosY();
     ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact, "Counted from the layout of the chunks, the entity index and the slabs of the pool");
-    const std::string slabs = (findings_.empty() ? "" : "of ") + format_bytes(context.world.blocks().bytes_reserved()) +
-                              " in slabs, for " + format_count(context.world.entity_count(), "entity", "entities");
+    const std::string slabs =
+        (findings_.empty() ? std::string("of slabs, for ")
+                           : "of " + format_bytes(context.world.blocks().bytes_reserved()) + " in slabs, for ") +
+        format_count(context.world.entity_count(), "entity", "entities");
     ImGui::SameLine();
     if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(slabs.c_str()).x)
         ImGui::NewLine();
@@ -194,7 +197,7 @@ void DoctorPanel::draw_remedy(const Context& context) {
         card_text(style.theme->text, "Chunks " + change_text(from.in_use_bytes, to.in_use_bytes) + "   Slabs " +
                                          change_text(from.reserved_bytes, to.reserved_bytes) +
                                          "   Archetypes with memory " +
-                                         change_of_count(from.archetypes, to.archetypes) + "   Number of chunks " +
+                                         change_of_count(from.archetypes, to.archetypes) + "   Chunk count " +
                                          change_of_count(from.chunks, to.chunks));
     }
     ImGui::PopTextWrapPos();
@@ -224,7 +227,8 @@ void DoctorPanel::draw_undo(const Context& context, const Remedy& remedy) const 
     if (small_button(context.style, "Undo"))
         context.requests.push_back(HistoryRequest{.undo = true, .only_at = remedy.done.state});
     ImGui::EndDisabled();
-    tooltip(why_not.empty() ? "Undoes this step, as Undo in the menu Edit does (Ctrl+Z)" : why_not);
+    tooltip(why_not.empty() ? with_keys(context, "Undoes this step, as Undo in the menu Edit does", keys::undo)
+                            : std::string(why_not));
 }
 
 bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& finding, float title_right,
@@ -269,13 +273,13 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
     return was_open;
 }
 
-void DoctorPanel::draw_try(const Context& context, const ecs::Finding& finding) {
+void DoctorPanel::draw_fix(const Context& context, const ecs::Finding& finding) {
     const bool busy = remedy_ && !remedy_->after;
-    const char* why_not =
-        !finding.mendable() ? "No edit can mend this without changing ids or values. The text says what you can change"
-        : busy              ? "Another remedy is waiting to be applied"
-                            : "";
-    if (!button(try_it, why_not, finding.remedy + "\nThis is a step that can be undone")) return;
+    const char* why_not = !finding.mendable()
+                              ? "No edit can fix this without changing ids or values. The text says what you can change"
+                          : busy ? "Another remedy is waiting to be applied"
+                                 : "";
+    if (!button(fix_it, why_not, finding.remedy + "\nThis is a step that can be undone")) return;
     remedy_ = Remedy{.title = std::string(ecs::title_of(finding.shape)),
                      .before = memory_of(context.world),
                      .after = {},
@@ -294,7 +298,7 @@ void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding)
     const float width = ImGui::GetContentRegionAvail().x, right = low.x + width - padding;
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const std::string wasted = format_bytes(finding.wasted_bytes) + " wasted";
-    const float button_left = right - button_width(try_it);
+    const float button_left = right - button_width(fix_it);
     const float wasted_left = std::floor(button_left - gap - ImGui::CalcTextSize(wasted.c_str()).x);
     list.ChannelsSplit(2);
     list.ChannelsSetCurrent(1);
@@ -309,7 +313,7 @@ void DoctorPanel::draw_card(const Context& context, const ecs::Finding& finding)
     tooltip(format_bytes_exact(finding.wasted_bytes));
     ImGui::SameLine();
     ImGui::SetCursorScreenPos({button_left, inner.y});
-    draw_try(context, finding);
+    draw_fix(context, finding);
     ImGui::SetCursorScreenPos({inner.x, below});
     ImGui::Dummy({0, 0});
     if (unfolded) {

@@ -36,7 +36,7 @@ private:
         std::optional<Memory> after, undone;
         HistoryState asked, done;  // before and after the step; `done` is valid with `after`
         double asked_secs = 0;
-        std::string label() const { return "Mend: " + title; }
+        std::string label() const { return "Fix: " + title; }
     };
 
     void examine(const Context& context);
@@ -48,7 +48,7 @@ private:
     /// Draws the title and, while the card is folded, its first line. A click opens or folds it. Returns whether it
     /// is open.
     bool draw_card_head(const Context& context, const ecs::Finding& finding, float title_right, float right) const;
-    void draw_try(const Context& context, const ecs::Finding& finding);
+    void draw_fix(const Context& context, const ecs::Finding& finding);
     void draw_archetypes(const Context& context, const ecs::Finding& finding, float right) const;
     void draw_healthy(const Context& context) const;
 

@@ -42,7 +42,7 @@ void LayoutCalculator::show(const Context& context) {
 void LayoutCalculator::draw_toolbar(const Context& context) {
     const ecs::World& world = context.world;
     next_button("+ Add component");
-    if (button("+ Add component")) ImGui::OpenPopup("add");
+    if (button("+ Add component") || std::exchange(open_add_, false)) ImGui::OpenPopup("add");
     if (ImGui::BeginPopup("add")) {
         for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
             const ecs::ComponentType& type = world.types()[id];
@@ -71,7 +71,8 @@ void LayoutCalculator::draw_components(const Context& context, ImVec2 size) {
     const Style& style = context.style;
     if (compat::begin_child("components", size)) {
         if (components_.empty())
-            empty_state(style, "No components", "Add some to see how many rows of them fit into a chunk");
+            open_add_ |= empty_state(style, "No components", "Add some to see how many rows of them fit into a chunk",
+                                     "Add a component…");
         std::optional<std::size_t> removed;
         std::optional<std::pair<std::size_t, std::size_t>> moved;
         const float row = row_height(style);

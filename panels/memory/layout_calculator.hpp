@@ -26,7 +26,8 @@ private:
 
     std::vector<ecs::ComponentId> components_;
     std::optional<ecs::ArchetypeId> begun_with_;
-    bool changed_ = false;  // by the person; then it no longer follows the archetype in view
+    bool changed_ = false;   // by the person; then it no longer follows the archetype in view
+    bool open_add_ = false;  // in the next frame
 };
 
 }  // namespace panels

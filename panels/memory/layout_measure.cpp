@@ -1,4 +1,5 @@
 #include "panels/memory/layout_measure.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
 #include <algorithm>
@@ -97,7 +98,8 @@ void LayoutMeasure::show(const Context& context) {
     }
     if (component_ == ecs::no_component) {
         ImGui::NewLine();
-        empty_state(context.style, "Nothing to split", "No entity has a component of two fields or more");
+        empty_but_for(context, "Nothing to split", "No entity has a component of two fields or more",
+                      "What can be measured here", "manual", "memory#layout");
         return;
     }
     using Clock = std::chrono::steady_clock;
@@ -218,10 +220,15 @@ void LayoutMeasure::draw_results(const Context& context) {
     const Style& style = context.style;
     if (!problem_.empty()) return wrapped_text(style.theme->error, problem_);
     if (!experiment_) {
-        empty_state(
-            style, "Nothing measured yet",
+        const bool can = why_not_run(context).empty();
+        const char* const hint =
             "Tick what a loop reads, put the other fields into part 2, and press Run. It happens in a clone: the "
-            "world stays as it is");
+            "world stays as it is";
+        if (!can)
+            empty_but_for(context, "Nothing measured yet", hint, "What can be measured here", "manual",
+                          "memory#layout");
+        else if (empty_state(style, "Nothing measured yet", hint, "Measure it as it is"))
+            run(context);
         return;
     }
     const ecs::LayoutFacts &before = experiment_->before(), &after = experiment_->after();

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "figures/drawing/value_text.hpp"
+#include "panels/base/link.hpp"
 #include "panels/base/text_search.hpp"
 #include "panels/palette/fuzzy_match.hpp"
 
@@ -19,11 +20,11 @@ constexpr int use_counted_max = 20, use_lines_max = 400;
 
 }  // namespace
 
-void Palette::open(std::vector<PaletteItem> items) {
+void Palette::open(std::vector<PaletteItem> items, std::string_view text) {
     open_ = opening_ = true;
     levels_.clear();
     own_items_ = items.size();
-    levels_.push_back({.title = {}, .items = std::move(items), .text = {}});
+    levels_.push_back({.title = {}, .items = std::move(items), .text = std::string(text)});
     ranked_text_ = "\n";  // unlike any text
     search_ = {};
     rank();
@@ -106,8 +107,9 @@ void Palette::search_entities(const Context& context) {
     }
     if (search_.done) return;
     const std::string wanted = to_lower(search_.text);
-    const std::optional<ecs::Entity> whole_id = ecs::parse_entity(wanted);  // 12v3
-    std::optional<std::uint32_t> index;                                     // #12
+    const std::optional<ecs::Entity> linked = entity_of_link(wanted);
+    const std::optional<ecs::Entity> whole_id = linked ? linked : ecs::parse_entity(wanted);  // 12v3
+    std::optional<std::uint32_t> index;                                                       // #12
     if (wanted.front() == '#') {
         std::uint32_t number = 0;
         const auto [rest, error] = std::from_chars(wanted.data() + 1, wanted.data() + wanted.size(), number);

@@ -4,6 +4,8 @@
 
 #include "panels/base/imgui_compat.hpp"
 #include "panels/palette/palette.hpp"
+#include "panels/widgets/key_caps.hpp"
+#include "panels/widgets/matched_text.hpp"
 #include "panels/widgets/text_field.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -13,56 +15,6 @@ namespace {
 
 constexpr float width_px = 640, top_px = 112, row_px = 28, field_px = 48, group_px = 28, footer_px = 36;
 constexpr const char* popup_id = "###palette";
-
-/// A word as a key of a keyboard; returns its width.
-float key_width(const Style& style, std::string_view key) {
-    return std::floor(ImGui::CalcTextSize(key.data(), key.data() + key.size()).x + style.px(12));
-}
-void draw_key(ImDrawList& list, const Style& style, ImVec2 low, std::string_view key) {
-    const float height = std::floor(style.px(20)), width = key_width(style, key);
-    compat::add_rect(list, low, {low.x + width, low.y + height}, style.theme->line, style.px(3));
-    list.AddText({std::floor(low.x + style.px(6)), std::floor(low.y + (height - ImGui::GetFontSize()) / 2)},
-                 style.theme->quiet, key.data(), key.data() + key.size());
-}
-
-std::vector<std::string_view> keys_of(std::string_view shortcut) {
-    std::vector<std::string_view> keys;
-    while (!shortcut.empty()) {
-        // "Ctrl++" ends in the key +.
-        const std::size_t plus = shortcut.find('+', 1);
-        keys.push_back(shortcut.substr(0, plus));
-        if (plus == std::string_view::npos) break;
-        shortcut.remove_prefix(plus + 1);
-    }
-    return keys;
-}
-
-/// `letters` are underlined and bold. Returns where the text ends.
-float draw_matched(ImDrawList& list, const Style& style, ImVec2 at, float right, ImU32 color, const std::string& text,
-                   const std::vector<std::size_t>& letters) {
-    std::size_t next = 0, from = 0;
-    float x = at.x;
-    const float underline = at.y + ImGui::GetFontSize();
-    while (from < text.size() && x < right) {
-        const bool matched = next < letters.size() && letters[next] == from;
-        std::size_t end = from;
-        while (end < text.size()) {
-            const bool here = next < letters.size() && letters[next] == end;
-            if (here != matched) break;
-            if (here) ++next;
-            ++end;
-            while (end < text.size() && (text[end] & 0xC0) == 0x80) ++end;  // the rest of a character
-        }
-        const compat::FontScope bold(matched ? style.words_bold : nullptr);
-        const std::string_view part = std::string_view(text).substr(from, end - from);
-        const float width = ImGui::CalcTextSize(part.data(), part.data() + part.size()).x;
-        draw_text_until(list, {x, at.y}, right, color, part);
-        if (matched) list.AddRectFilled({x, underline}, {std::min(x + width, right), underline + 1}, color);
-        x += width;
-        from = end;
-    }
-    return std::min(x, right);
-}
 
 }  // namespace
 
@@ -215,10 +167,9 @@ void Palette::draw_item(const Context& context, std::size_t position, float widt
     draw_icon(list, item.icon, {low.x + style.px(16), std::floor(low.y + (row - icon) / 2)}, icon, theme.quiet);
 
     float right = high.x - style.px(16);
-    const std::vector<std::string_view> keys = keys_of(item.keys);
-    for (std::size_t i = keys.size(); i-- > 0;) {
-        right -= key_width(style, keys[i]);
-        draw_key(list, style, {right, std::floor(low.y + (row - style.px(20)) / 2)}, keys[i]);
+    if (!item.keys.empty()) {
+        right -= key_caps_width(style, item.keys);
+        draw_key_caps(list, style, {right, std::floor(low.y + (row - key_cap_height(style)) / 2)}, item.keys);
         right -= style.px(4);
     }
     const float end =
@@ -236,14 +187,18 @@ void Palette::draw_footer(const Context& context) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(low, {low.x + width, low.y + 1}, style.theme->line);
     float left = low.x + style.px(16);
-    const std::pair<const char*, const char*> parts[] = {
-        {"↑", ""},    {"↓", "choose"},           {"Enter", "run"},
-        {"Ctrl", ""}, {"Enter", "run and stay"}, {"Esc", levels_.size() > 1 ? "back" : "leave"}};
+    const std::string enter(name_of(Key::Enter)), run_and_stay = to_string(ctrl(Key::Enter));
+    const std::pair<std::string_view, const char*> parts[] = {
+        {"↑", ""},
+        {"↓", "choose"},
+        {enter, "run"},
+        {run_and_stay, "run and stay"},
+        {name_of(Key::Escape), levels_.size() > 1 ? "back" : "leave"}};
     for (const auto& [key, what] : parts) {
-        const float needed = key_width(style, key) + ImGui::CalcTextSize(what).x + style.px(24);
+        const float needed = key_caps_width(style, key) + ImGui::CalcTextSize(what).x + style.px(24);
         if (left + needed > low.x + width) break;
-        draw_key(list, style, {left, std::floor(low.y + (height - style.px(20)) / 2)}, key);
-        left += key_width(style, key) + style.px(4);
+        draw_key_caps(list, style, {left, std::floor(low.y + (height - key_cap_height(style)) / 2)}, key);
+        left += key_caps_width(style, key) + style.px(4);
         if (*what == '\0') continue;
         list.AddText({left + style.px(4), std::floor(low.y + (height - ImGui::GetFontSize()) / 2)}, style.theme->quiet,
                      what);

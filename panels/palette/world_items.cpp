@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "panels/base/format.hpp"
+#include "panels/texts/manual_text.hpp"
 
 namespace panels {
 
@@ -67,7 +68,6 @@ void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench) {
                          .group = places,
                          .label = "Go to " + title + " and fill the window",
                          .hint = "again leads back",
-                         .keys = "Shift+Space",
                          .icon = Icon::Maximize,
                          .run = [&workbench, id] {
                              workbench.focus_panel(id);
@@ -110,8 +110,7 @@ void add_system_items(std::vector<PaletteItem>& items, const Context& context) {
     items.insert(items.end(), all.begin(), all.end());
 }
 
-void add_component_items(std::vector<PaletteItem>& items, const Context& context,
-                         std::function<void(std::string_view id)> go_to) {
+void add_component_items(std::vector<PaletteItem>& items, const Context& context, const GoToPanel& go_to) {
     const ecs::World& world = context.world;
     Selection& selection = context.selection;
     for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
@@ -125,9 +124,25 @@ void add_component_items(std::vector<PaletteItem>& items, const Context& context
                          .why_not = count == 0 ? "No entity has it" : "",
                          .run = [&world, &selection, go_to, id] {
                              if (const auto archetype = fullest_with(world, id)) selection.select_archetype(*archetype);
-                             go_to("archetypes");
+                             go_to("archetypes", {});
                          }});
     }
+}
+
+void add_manual_items(std::vector<PaletteItem>& items, const GoToPanel& go_to) {
+    const auto chapters = manual_chapters();
+    for (std::size_t chapter = 0; chapter < chapters.size(); ++chapter)
+        for (std::size_t block = 0; block < chapters[chapter].blocks.size(); ++block) {
+            const ManualBlock& heading = chapters[chapter].blocks[block];
+            if (heading.kind != ManualBlock::Kind::Heading || heading.level > 2) continue;
+            const std::string link = manual_link({chapter, block}), title(chapters[chapter].title);
+            const bool whole = heading.level == 1;
+            items.push_back({.id = "manual " + link,
+                             .group = "Manual",
+                             .label = "Manual: " + (whole ? std::string() : title + ": ") + plain_text(heading),
+                             .icon = Icon::Book,
+                             .run = [go_to, link] { go_to("manual", link); }});
+        }
 }
 
 }  // namespace panels

@@ -5,7 +5,10 @@
 #include <cstdio>
 
 #include "panels/archetypes/archetype_widgets.hpp"
+#include "panels/base/general_keys.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
+#include "panels/widgets/first_steps.hpp"
 
 namespace panels {
 
@@ -55,7 +58,10 @@ void SystemsPanel::draw(const Context& context) {
                                          "world has none, so it stands still"
                                        : "Systems make the world move: each is a function that runs every tick. This "
                                          "world has none of them";
-        open_add_ |= empty_state(style, "No systems", hint, known ? "Add a system…" : nullptr);
+        if (!known)
+            empty_without_program(context, "No systems", hint);
+        else
+            open_add_ |= empty_state(style, "No systems", hint, "Add a system…");
         return draw_add(context);
     }
     draw_toolbar(context);
@@ -171,8 +177,9 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     const ecs::System* next = context.schedule.next_system();
     const auto systems = context.schedule.systems();
     const bool any_on = std::any_of(systems.begin(), systems.end(), [](const auto* system) { return system->enabled; });
-    std::string hint = "Runs one system, then waits (F11)";
-    if (context.transport.playing) hint = "Pauses, then runs one system (F11)";
+    std::string hint =
+        with_keys(context, context.transport.playing ? "Pauses, then runs one system" : "Runs one system, then waits",
+                  keys::step_system);
     if (next != nullptr) hint += ". Next: " + next->description.name;
     const std::string_view why_not =
         any_on ? std::string_view(context.transport.why_not) : "All systems are switched off";
@@ -261,22 +268,32 @@ void SystemsPanel::draw_system(const Context& context, std::size_t order) {
     ImGui::TableNextRow(ImGuiTableRowFlags_None, row_height(style));
     if (next) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, style.theme->hover);
     ImGui::PushID(static_cast<int>(order));
+    bool menu_wanted = false;
+    const auto next_cell = [&] {
+        if (!ImGui::TableNextColumn()) return false;
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float padding = style.px(wide_table_padding), width = ImGui::GetContentRegionAvail().x;
+        const Area cell{{at.x - padding, at.y}, {at.x + width + padding, at.y + row_height(style)}};
+        menu_wanted |= menu_asked_over(context, cell);
+        return true;
+    };
     const auto number = [&](const std::string& text) {
-        if (ImGui::TableNextColumn()) draw_cell_number(style, text, color);
+        if (next_cell()) draw_cell_number(style, text, color);
     };
     number(std::to_string(order + 1));
-    ImGui::TableNextColumn();
+    next_cell();
     draw_name(context, system, next);
-    if (ImGui::TableNextColumn()) draw_replay(context, order, color);
+    if (next_cell()) draw_replay(context, order, color);
     const bool ran = stats.runs > 0;
     number(ran ? format_time(stats.last_secs) : "–");
     number(ran ? format_time(stats.mean_secs()) : "–");
-    if (ImGui::TableNextColumn()) draw_share(style, system, color);
-    if (ImGui::TableNextColumn()) draw_curve(style, system);
+    if (next_cell()) draw_share(style, system, color);
+    if (next_cell()) draw_curve(style, system);
     number(ran ? format_count(stats.entities_visited) : "–");
     number(ran ? format_count(stats.structural_changes) : "–");
-    if (ImGui::TableNextColumn()) draw_accesses(context, system, ecs::Access::Read);
-    if (ImGui::TableNextColumn()) draw_accesses(context, system, ecs::Access::Write);
+    if (next_cell()) draw_accesses(context, system, ecs::Access::Read);
+    if (next_cell()) draw_accesses(context, system, ecs::Access::Write);
+    if (menu_wanted) request_menu(context, SystemAt{system.description.name});
     ImGui::PopID();
 }
 
@@ -307,15 +324,6 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     }
     const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
     colored_text(system.enabled ? style.theme->text : style.theme->quiet, shown);
-    if (ImGui::BeginPopupContextItem("system menu")) {
-        if (menu_item("Remove system", nullptr,
-                      context.schedule.within_tick() ? "Systems can only be removed between two ticks" : "")) {
-            EditRequest request{"Remove system " + name, {}};
-            request.edits.emplace_back(ecs::RemoveSystem{name});
-            context.requests.emplace_back(std::move(request));
-        }
-        ImGui::EndPopup();
-    }
     if (!tooltip_due()) return;
     std::string hint = system.description.description;
     if (hint.empty() || shown != name) hint = name + (hint.empty() ? "" : "\n" + hint);

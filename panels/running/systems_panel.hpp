@@ -30,6 +30,8 @@ class SystemsPanel : public Panel {
 public:
     SystemsPanel();
 
+    std::string_view palette_search() const override { return "Toggle system "; }
+
 protected:
     void draw(const Context& context) override;
 

@@ -1,10 +1,13 @@
 #include "panels/running/transport_bar.hpp"
+#include "panels/base/noted_places.hpp"
 #include "panels/widgets/little_room.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
+
+#include "panels/base/general_keys.hpp"
 
 namespace panels {
 
@@ -51,17 +54,20 @@ void TransportBar::show(const Context& context) {
     measure_speed(context);
     // Releases of Dear ImGui differ in the height that SameLine returns to after the cursor was moved.
     const float top = ImGui::GetCursorPosY();
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    note_place(context, "transport", {low, {low.x + side * 2 + style.px(4), low.y + side}});
     const auto go_on = [top](float gap) {
         ImGui::SameLine(0, gap);
         ImGui::SetCursorPosY(top);
     };
     if (icon_button("##play", style, playing ? Icon::Pause : Icon::Play, side,
-                    playing ? "Pause (Space)" : "Play (Space)", why_not, true))
+                    with_keys(context, playing ? "Pause" : "Play", keys::play_or_pause), why_not, true))
         context.requests.push_back(
             TransportRequest{.kind = playing ? TransportRequest::Kind::Pause : TransportRequest::Kind::Play});
     go_on(style.px(4));
     if (icon_button("##step", style, Icon::Step, side,
-                    playing ? "Pauses, then runs one tick (F10)" : "Step one tick (F10)", why_not, true))
+                    with_keys(context, playing ? "Pauses, then runs one tick" : "Step one tick", keys::step_tick),
+                    why_not, true))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepTick});
     go_on(style.px(4));
     draw_speed(context);
@@ -85,7 +91,12 @@ void TransportBar::draw_speed(const Context& context) {
         return;
     }
     const bool open = begin_combo("##speed", format_speed(speed), speed_width(style));
-    if (!open) return tooltip("Speed: how many times as fast as real time. [ halves it, ] doubles it");
+    if (!open) {
+        std::string hint = "Speed: how many times as fast as real time";
+        const std::string slower = keys_text(context, keys::slower), faster = keys_text(context, keys::faster);
+        if (!slower.empty() && !faster.empty()) hint += ". " + slower + " halves it, " + faster + " doubles it";
+        return tooltip(hint);
+    }
     for (const double choice : speeds)
         if (selectable(format_speed(choice).c_str(), choice == speed))
             context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::SetSpeed, .speed = choice});

@@ -1,10 +1,13 @@
 #include "panels/running/viewport_panel.hpp"
+#include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/little_room.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "panels/base/keys_used.hpp"
+#include "panels/base/noted_places.hpp"
+#include "panels/base/pointed_at.hpp"
 
 namespace panels {
 
@@ -15,7 +18,6 @@ constexpr double rest_secs = 0.12;
 constexpr float same_place_px = 4;
 constexpr float zoom_a_notch = 1.15f;
 constexpr std::size_t entity_outlines_max = 256;
-constexpr std::size_t menu_entities_max = 12;
 
 float distance(ImVec2 a, ImVec2 b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
@@ -42,6 +44,15 @@ ecs::Entity pick_next(const std::vector<ecs::Entity>& under, ecs::Entity selecte
     return *(found + 1);
 }
 
+std::span<const FixedKeys> ViewportPanel::fixed_keys() const {
+    static constexpr FixedKeys all[] = {
+        {{Key::W, Key::A, Key::S, Key::D}, "Steer the game, where it has a player"},
+        {{Key::Up, Key::Left, Key::Down, Key::Right}, "The same"},
+        {{Key::Escape}, "Give up the frame that is dragged"},
+    };
+    return all;
+}
+
 ViewportPanel::ViewportPanel() : Panel("scene", "Scene", DockPlace::Middle, "The scene as it looks now") {}
 
 std::string ViewportPanel::save_settings() const {
@@ -60,14 +71,15 @@ void ViewportPanel::load_settings(std::string_view line) {
 
 void ViewportPanel::draw(const Context& context) {
     if (context.viewport == nullptr) {
-        empty_state(context.style, "There is no scene to show",
-                    "This program draws no picture of its world. The other panels show all of it");
+        empty_without_program(context, "There is no scene to show",
+                              "This program draws no picture of its world. The other panels show all of it");
         return;
     }
     draw_tools(context);
     ViewportLink& link = *context.viewport;
     link.hovered = link.focused = false;
     link.colors = colors_;
+    if (std::exchange(focus_picture_, false)) ImGui::SetNextWindowFocus();
     if (compat::begin_child(
             "picture", {0, 0}, false,
             ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNavInputs))
@@ -79,6 +91,7 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
     const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     if (room.x < 1 || room.y < 1) return;
     picture_ = {low, {low.x + std::floor(room.x), low.y + std::floor(room.y)}};
+    note_place(context, "scene.picture", picture_);
     link.left_px = low.x;
     link.top_px = low.y;
     link.width_px = picture_.width();
@@ -88,9 +101,13 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
         empty_state(context.style, "No picture yet", "The scene is drawn in the next frame");
         return;
     }
+    // Where there is nothing to see, the first step lies over the picture.
+    const bool nothing = context.world.entity_count() == 0;
+    if (nothing) compat::begin_overlapped_item();
     invisible_button(
         "scene", {picture_.width(), picture_.height()},
         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+    if (nothing) compat::end_overlapped_item();
     link.hovered = ImGui::IsItemHovered();
     {
         // OpenGL counts rows of pixels from the bottom.
@@ -102,16 +119,20 @@ void ViewportPanel::draw_picture(const Context& context, ViewportLink& link) {
     move_camera(link);
     press(context, link);
     hover(context, link);
-    draw_menu(context, link);
+    offer_menu_here(context, link);
     draw_selected(context, link);
     draw_legend(context, link);
     draw_brush(context, link);
     draw_lines(context, link);
+    if (!nothing) return;
+    ImGui::SetCursorScreenPos(picture_.low);
+    empty_without_entities(context, "There is nothing to see yet",
+                           "An entity appears here once it has a place, such as a Position");
 }
 
 void ViewportPanel::draw_tools(const Context& context) {
     const Style& style = context.style;
-    const bool unfolded = begin_combo("##colors", name_of(colors_), std::floor(style.px(132)));
+    const bool unfolded = begin_combo("##colors", name_of(colors_), std::floor(style.px(144)));
     if (!unfolded) tooltip(std::string("The colouring of the scene. ") + explanation_of(colors_));
     if (unfolded) {
         for (int i = 0; i < scene_colors_count; ++i) {
@@ -328,31 +349,12 @@ void ViewportPanel::hover(const Context& context, const ViewportLink& link) {
     archetype_label(context, context.world.archetype_of(under_mouse_), context.style.px(360));
 }
 
-void ViewportPanel::draw_menu(const Context& context, const ViewportLink& link) {
+void ViewportPanel::offer_menu_here(const Context& context, const ViewportLink& link) {
     const ImVec2 dragged = ImGui::GetIO().MouseReleased[ImGuiMouseButton_Right]
                                ? ImGui::GetMouseDragDelta(ImGuiMouseButton_Right, 2)
                                : ImVec2{1, 1};
-    if (link.hovered && link.pick && dragged.x == 0 && dragged.y == 0) {
-        menu_entities_ = link.pick(world_of(link, ImGui::GetMousePos()));
-        ImGui::OpenPopup("##here");
-    }
-    if (!ImGui::BeginPopup("##here")) return;
-    if (menu_entities_.empty())
-        quiet_text(context.style, "Nothing is here. Drag selects, the right button moves the camera");
-    for (std::size_t i = 0; i < std::min(menu_entities_.size(), menu_entities_max); ++i) {
-        const ecs::Entity entity = menu_entities_[i];
-        if (!context.world.alive(entity)) continue;
-        const std::string label = label_text(name_and_id(context.world, entity));
-        ImGui::PushID(static_cast<int>(i));
-        if (ImGui::MenuItem(("Select " + label).c_str(), nullptr, context.selection.has(entity)))
-            context.selection.select(entity);
-        if (ImGui::MenuItem(("Frame " + label).c_str())) context.requests.emplace_back(FrameEntityRequest{entity});
-        ImGui::PopID();
-    }
-    if (menu_entities_.size() > menu_entities_max)
-        quiet_text(context.style,
-                   format_count(menu_entities_.size() - menu_entities_max, "more entity", "more entities"));
-    ImGui::EndPopup();
+    if (link.hovered && link.pick && dragged.x == 0 && dragged.y == 0)
+        request_menu(context, PlaceAt{link.pick(world_of(link, ImGui::GetMousePos()))});
 }
 
 void ViewportPanel::draw_selected(const Context& context, const ViewportLink& link) {

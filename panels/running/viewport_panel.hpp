@@ -25,6 +25,10 @@ public:
 
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
+    std::span<const FixedKeys> fixed_keys() const override;
+    bool shows_the_game() const override { return true; }
+    std::string_view palette_search() const override { return "@"; }
+    void take_keyboard() override { focus_picture_ = true; }
 
     /// Where the picture was last drawn.
     const Area& picture() const { return picture_; }
@@ -42,7 +46,7 @@ private:
     void select_inside(const Context& context, const ViewportLink& link);
     void pick(const Context& context, const ViewportLink& link);
     void hover(const Context& context, const ViewportLink& link);
-    void draw_menu(const Context& context, const ViewportLink& link);
+    void offer_menu_here(const Context& context, const ViewportLink& link);
     void draw_selected(const Context& context, const ViewportLink& link);
     static std::string without_place(const Context& context, const ViewportLink& link);
     void draw_lines(const Context& context, const ViewportLink& link);
@@ -56,6 +60,7 @@ private:
     bool lasso_ = false;            // false: a frame
     std::vector<ecs::Vec2> brush_;  // world points while the mouse drags: corners of the frame or of the lasso
     bool pressed_ = false, brushing_ = false;
+    bool focus_picture_ = false;
     Area picture_;
     std::optional<ImVec2> last_pick_;  // place of the last pick, while camera and mouse stayed
     Camera last_pick_camera_;
@@ -63,7 +68,6 @@ private:
     double rested_from_secs_ = 0;
     bool looked_ = false;  // the entity under the resting mouse was looked up
     ecs::Entity under_mouse_;
-    std::vector<ecs::Entity> menu_entities_;
 };
 
 }  // namespace panels

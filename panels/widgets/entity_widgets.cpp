@@ -5,6 +5,7 @@
 
 #include "ecs/base/utf8.hpp"
 #include "figures/drawing/palette.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -49,6 +50,7 @@ bool entity_link(const Context& context, ecs::Entity entity, float width) {
                      width > 0 ? width - used : ImGui::CalcTextSize(destroyed).x);
     }
     ImGui::EndGroup();
+    if (entity) offer_menu(context, EntityAt{entity});
     const bool hovered = alive && link_hovered(context.style);
     if (alive) underline_link(context.style, hovered);
     if (!hovered) return false;
@@ -108,6 +110,7 @@ void component_chip_within(const Context& context, ecs::ComponentId component, f
     ImGui::SameLine(0, gap);
     ImGui::TextUnformatted(shortened(short_name(type.name), width - mark - gap).c_str());
     ImGui::EndGroup();
+    offer_menu(context, ComponentAt{ecs::null_entity, component});
     if (!tooltip_due()) return;
     std::string hint = type.name;
     if (!type.description.empty()) hint += "\n" + type.description;

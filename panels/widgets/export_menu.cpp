@@ -30,30 +30,29 @@ figures::Theme figure_theme(const Style& style) {
 }
 
 void export_menu(const Context& context, std::span<const figures::FigureRequest> figures) {
-    if (button("Export…", {}, "Figures for slides: SVG, PNG or CSV")) ImGui::OpenPopup("export");
-    if (!ImGui::BeginPopup("export")) return;
-    export_items(context, figures);
-    ImGui::EndPopup();
+    if (button("Export…", {}, "Figures for slides: SVG, PNG or CSV"))
+        request_menu(context, PanelAt{}, export_items(context, figures), below_last_item());
 }
 
-void export_items(const Context& context, std::span<const figures::FigureRequest> figures) {
+std::vector<MenuItem> export_items(const Context& context, std::span<const figures::FigureRequest> figures) {
+    std::vector<MenuItem> items;
     for (const figures::FigureRequest& figure : figures) {
-        std::string reason = figures::why_not({context.world, &context.schedule}, figure);
-        const char* label = figures::descriptor_of(figure.kind).label;
-        if (!reason.empty()) {
-            if (reason[0] >= 'a' && reason[0] <= 'z') reason[0] = static_cast<char>(reason[0] - 'a' + 'A');
-            menu_item(label, nullptr, reason);
-            continue;
-        }
-        if (!ImGui::BeginMenu(label)) continue;
+        MenuItem item{.label = figures::descriptor_of(figure.kind).label};
+        item.why_not = figures::why_not({context.world, &context.schedule}, figure);
+        char& first = item.why_not[0];  // the terminating zero, when it can be made
+        if (first >= 'a' && first <= 'z') first = static_cast<char>(first - 'a' + 'A');
         for (const Format& format : formats) {
             const bool png = std::string_view(format.extension) == ".png";
-            if (menu_item(format.label, nullptr, png ? context.why_no_png : std::string_view()))
-                context.requests.push_back(ExportRequest{figure, format.extension, figure_theme(context.style)});
-            if (!png || context.why_no_png.empty()) tooltip(format.hint);
+            item.items.push_back({.label = format.label,
+                                  .why_not = std::string(png ? context.why_no_png : std::string_view()),
+                                  .hint = format.hint,
+                                  .run = [figure, extension = format.extension](const Context& now) {
+                                      now.requests.push_back(ExportRequest{figure, extension, figure_theme(now.style)});
+                                  }});
         }
-        ImGui::EndMenu();
+        items.push_back(std::move(item));
     }
+    return items;
 }
 
 }  // namespace panels

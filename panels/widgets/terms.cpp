@@ -1,64 +1,51 @@
-// The explanations of the panels: technical terms, and the sources of numbers.
+// The explanations of the panels: technical terms, and the sources of numbers. Their texts are those of the glossary
+// of the manual.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
+#include "panels/texts/manual_text.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
 
-const char* explanation(Term term) {
-    switch (term) {
-        case Term::Entity:
-            return "Entity: a thing in the world. It is only an id; its data lies in its components";
-        case Term::Name:
-            return "Name: a component like any other, shown instead of the id";
-        case Term::Parent:
-            return "Parent: the entity that this one belongs to. Destroying it destroys all below it";
-        case Term::Component:
-            return "Component: one piece of data of an entity, such as its position";
-        case Term::Tag:
-            return "Tag: a component without data. It takes no memory; an entity either has it or not";
-        case Term::Archetype:
-            return "Archetype: all entities with exactly this set of components. They share chunks";
-        case Term::Chunk:
-            return "Chunk: a block of memory, 16 KiB as a rule, that holds rows of one archetype column by column";
-        case Term::Row:
-            return "Row: where one entity's values stand in the columns of its chunk. It changes as rows move";
-        case Term::Column:
-            return "Column: the values of one component for all rows of a chunk, one after another";
-        case Term::Capacity:
-            return "Capacity: how many rows fit into one full-size chunk, 16 KiB as a rule. The first block of an "
-                   "archetype is smaller, and doubles until it has that size";
-        case Term::Fill:
-            return "Fill: the share of rows in use in the blocks allocated so far. A block with room for one row is "
-                   "100 % full with one row, however many a full-size chunk would hold";
-        case Term::Bytes:
-            return "Bytes: memory of all chunks, used or not";
-        case Term::Waste:
-            return "Waste: memory of the chunks that holds no row: padding and rows not in use";
-        case Term::System:
-            return "System: a function that runs every tick over the entities that have certain components";
-        case Term::Phase:
-            return "Phase: the part of a tick in which a system runs; phases run one after another";
-        case Term::Access:
-            return "Access: which components a system reads and which it writes";
-        case Term::StructuralChange:
-            return "Structural change: creating or destroying an entity, or adding or removing a component. It moves "
-                   "rows";
-        case Term::Journal:
-            return "Journal: the record of changes of rows: which row moved where, and why";
-        case Term::Generation:
-            return "12v3 is slot 12, generation 3: the third use of the slot. A handle of an earlier use never refers "
-                   "to a later entity";
-        case Term::Tick:
-            return "Tick: one step of the simulation, in which every enabled system runs once";
-        case Term::RunTimeType:
-            return "Run-time type: described by a file or another program, without a C++ type";
-        case Term::OpaqueType:
-            return "Only the name of this type is known. Its value is kept as the text it was read from";
-    }
-    return "";
+namespace {
+
+/// In the order of the enumeration.
+constexpr std::string_view term_names[] = {"Entity",
+                                           "Name",
+                                           "Parent",
+                                           "Component",
+                                           "Tag",
+                                           "Archetype",
+                                           "Chunk",
+                                           "Row",
+                                           "Column",
+                                           "Capacity",
+                                           "Fill",
+                                           "Bytes",
+                                           "Waste",
+                                           "System",
+                                           "Phase",
+                                           "Access",
+                                           "Structural change",
+                                           "Journal",
+                                           "Generation",
+                                           "Tick",
+                                           "Run-time type",
+                                           "Opaque type"};
+static_assert(std::size(term_names) == term_count);
+
+const char* explanation(std::string_view term) {
+    const GlossaryEntry* const entry = find_in_glossary(term);
+    return entry == nullptr ? "" : entry->text;
 }
+
+}  // namespace
+
+std::string_view name_of(Term term) { return term_names[static_cast<int>(term)]; }
+
+const char* explanation(Term term) { return explanation(name_of(term)); }
 
 void explain(Term term) { tooltip(explanation(term)); }
 
@@ -80,10 +67,6 @@ float badge_width(const Style& style, Badge badge) {
 }
 
 void badge(const Style& style, Badge badge, std::string_view how) {
-    const char* meaning = badge == Badge::Exact       ? "Exact: counted in the storage itself"
-                          : badge == Badge::Simulated ? "Simulated: computed by a model, not observed"
-                                                      : "Measured: by this machine's clock or counters; it differs "
-                                                        "from run to run";
     // The frame is a second distinction: closed, dashed, and open at its sides.
     const float height = std::max(std::floor(style.px(16)), ImGui::GetTextLineHeight());
     const bool first_in_line = ImGui::GetCursorPosX() <= ImGui::GetCursorStartPos().x;
@@ -109,9 +92,15 @@ void badge(const Style& style, Badge badge, std::string_view how) {
     }
     ImGui::Dummy({high.x - low.x, height});
     if (!tooltip_due()) return;
-    std::string text = meaning;
+    std::string text = explanation(std::string_view(badge_word(badge)));
     if (!how.empty()) text.append("\n").append(how);
     tooltip(text);
+}
+
+void badge_beside_frame(const Style& style, Badge badge, std::string_view how) {
+    const float line = ImGui::GetCursorPosY();
+    ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
+    panels::badge(style, badge, how);
 }
 
 }  // namespace panels

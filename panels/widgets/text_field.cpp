@@ -168,7 +168,7 @@ bool text_field(const TextField& field) {
     }
     if (ImGui::IsItemActive())  // which field has the keyboard
         compat::add_rect(*ImGui::GetWindowDrawList(), ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
-                         ImGui::GetColorU32(compat::color_nav_cursor), ImGui::GetStyle().FrameRounding);
+                         ImGui::GetColorU32(compat::color_accent), ImGui::GetStyle().FrameRounding);
     if (field.tabbed != nullptr) *field.tabbed |= edit.tabbed;
     if (field.arrows != nullptr) *field.arrows += edit.arrows;
     if (plain) {

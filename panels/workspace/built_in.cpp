@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
+
+#include "panels/base/general_keys.hpp"
 
 namespace panels {
 
@@ -10,31 +13,36 @@ namespace {
 constexpr PaneSize list_size{228, 300}, inspector_size{340, 360}, below_size{304, 404};
 
 Pane inspect() {
-    return row_of(
-        {column_of({row_of({tabs_of({"entities"}, list_size), tabs_of({"scene"})}),
-                    row_of({tabs_of({"systems"}, {376, 622}), tabs_of({"chunks", "archetypes", "moves", "journal"})},
-                           below_size)}),
-         tabs_of({"inspector"}, inspector_size)});
+    return row_of({column_of({row_of({tabs_of({"entities"}, list_size), tabs_of({"scene"})}),
+                              row_of({tabs_of({"systems"}, {376, 622}), tabs_of({"chunks", "archetypes", "moves"})},
+                                     below_size)}),
+                   tabs_of({"inspector"}, inspector_size)});
 }
 
 /// In a program that shows its picture of the world itself: all three columns, in a window that leaves room for that.
 Pane inspect_without_scene() {
     return row_of({tabs_of({"entities"}, {200, 300}),
-                   column_of({tabs_of({"chunks", "archetypes", "moves", "journal"}), tabs_of({"systems"}, {220, 320})}),
+                   column_of({tabs_of({"chunks", "archetypes", "moves"}), tabs_of({"systems"}, {220, 320})}),
                    tabs_of({"inspector"}, {290, 360})});
 }
 
 Pane memory() {
-    return row_of({column_of({tabs_of({"archetypes"}), tabs_of({"doctor", "layout"}, {296, 412})}, {384, 572}),
-                   column_of({tabs_of({"chunks"}),
-                              row_of({tabs_of({"moves", "journal"}), tabs_of({"scene"}, {240, 320})}, {252, 352})})});
+    return row_of(
+        {column_of({tabs_of({"archetypes"}), tabs_of({"doctor", "layout"}, {296, 412})}, {384, 572}),
+         column_of({tabs_of({"chunks"}), row_of({tabs_of({"moves"}), tabs_of({"scene"}, {240, 320})}, {252, 352})})});
 }
 
 Pane author() {
     return row_of({tabs_of({"entities"}, list_size), tabs_of({"scene"}), tabs_of({"inspector"}, inspector_size)});
 }
 
-Pane learn() { return row_of({tabs_of({"lessons"}, {420, 420}), tabs_of({"lab"})}); }
+Pane learn() { return row_of({tabs_of({"lessons"}, {420, 420}), tabs_of({"lesson_picture", "lab"})}); }
+
+Workspace built_in_workspace(std::string id, const KeyCommand& command, Pane panes) {
+    Workspace made(std::move(id), std::string(command.name), std::string(command.description), std::move(panes));
+    made.command = &command;
+    return made;
+}
 
 }  // namespace
 
@@ -44,16 +52,20 @@ std::vector<Workspace> built_in_workspaces(const std::vector<std::string>& panel
     };
     const bool scene = there("scene");
     std::vector<Workspace> all;
-    all.emplace_back("inspect", "Inspect", "Look into a running world", scene ? inspect() : inspect_without_scene());
-    all.emplace_back("memory", "Memory", "Where every byte of the world lies, and what moves", memory());
-    if (scene) all.emplace_back("author", "Author", "Make a scene by hand", author());
-    all.emplace_back("learn", "Learn", "Lessons about memory, with the Storage Lab beside them", learn());
+    all.push_back(built_in_workspace("inspect", keys::inspect, scene ? inspect() : inspect_without_scene()));
+    all.push_back(built_in_workspace("memory", keys::memory, memory()));
+    if (scene) all.push_back(built_in_workspace("author", keys::author, author()));
+    all.push_back(built_in_workspace("learn", keys::learn, learn()));
     for (Workspace& each : all) {
         each.initial.keep_only(panels);
         each.panes = each.initial;
     }
     std::erase_if(all, [](const Workspace& each) { return each.panes.all_tabs().empty(); });
     return all;
+}
+
+std::vector<std::string> panels_to_read_beside() {
+    return {"inspector", "chunks", "lab", "lessons", "doctor", "scene"};
 }
 
 }  // namespace panels

@@ -11,4 +11,7 @@ namespace panels {
 /// Without those whose main panels are not among them.
 std::vector<Workspace> built_in_workspaces(const std::vector<std::string>& panels);
 
+/// A panel that belongs to no workspace opens as a tab beside the first of these that is there: their panes are high.
+std::vector<std::string> panels_to_read_beside();
+
 }  // namespace panels

@@ -5,6 +5,8 @@
 
 #include <imgui.h>
 
+#include "panels/base/noted_places.hpp"
+
 namespace panels {
 
 namespace {
@@ -40,6 +42,14 @@ void Workbench::renew_panels() {
         (*same)->open = panel->open;
         panel = std::move(*same);
     }
+}
+
+bool Workbench::docks() const {
+#ifdef IMGUI_HAS_DOCK
+    return within_ == Within::Screen;
+#else
+    return false;
+#endif
 }
 
 std::vector<std::string> Workbench::offered_ids() const {
@@ -120,7 +130,7 @@ void Workbench::show_panel(std::string_view id) {
     const Panel* panel = find(id);
     if (panel == nullptr || !offers(id)) return;
     if (!maximized_.empty() && maximized_ != id) maximized_.clear();
-    workspaces_.show(id);
+    workspaces_.show(id, focused_);
     bring_dock_to_front(*panel);
 }
 
@@ -134,16 +144,18 @@ void Workbench::draw(const Context& context, const Area& area) {
     was_focused_ = std::exchange(focused_, {});
     if (!open(maximized_)) maximized_.clear();
 #ifdef IMGUI_HAS_DOCK
-    if (within_ == Within::Screen) return draw_docks(context, area);
+    if (docks()) return draw_docks(context, area);
 #endif
     draw_panes(context, area);
 }
 
-void Workbench::focus_panel(std::string_view id) {
-    if (!find(id) || !offers(id)) return;
+void Workbench::focus_panel(std::string_view id, std::string_view part) {
+    Panel* const panel = find_panel(id);
+    if (panel == nullptr || !offers(id)) return;
+    if (!part.empty()) panel->show_part(part);
     if (!maximized_.empty() && maximized_ != id) maximized_.clear();
     // Who looks for the Doctor is better served by the workspace that it belongs to than by a tab among strangers.
-    if (!open(id))
+    if (!open(id) && workspaces_.at_home(id))
         for (std::size_t i = 0; i < workspaces_.all().size(); ++i)
             if (workspaces_.all()[i].panes.contains(id)) {
                 choose_workspace(i);
@@ -151,6 +163,73 @@ void Workbench::focus_panel(std::string_view id) {
             }
     show_panel(id);
     to_focus_ = id;
+    panel->take_keyboard();
+}
+
+// The menu is drawn after the panels, so its items may change the panes at once.
+std::vector<MenuItem> Workbench::menu_of_tab(const Panel& panel, ImVec2 size) {
+    const std::string id = panel.id();
+    const bool fills = !maximized_.empty();
+    const Pane* const pane = workspaces_.current().panes.pane_of(id);
+    const std::string why_not = docks() ? "Drag the tab to where the panel should stand"
+                                : fills ? "It fills the window"
+                                : pane == nullptr || pane->tabs.size() < 2 ? "It is the only tab here"
+                                                                           : "";
+    constexpr std::pair<const char*, Side> splits[] = {{"Split to the left", Side::Left},
+                                                       {"Split to the right", Side::Right},
+                                                       {"Split upwards", Side::Top},
+                                                       {"Split downwards", Side::Bottom}};
+    std::vector<MenuItem> items;
+    for (const auto& [label, side] : splits) {
+        const float room = side == Side::Left || side == Side::Right ? size.x : size.y;
+        items.push_back({.label = label, .why_not = why_not, .run = [this, id, split = side, room](const Context&) {
+                             workspaces_.current().panes.split(id, id, split, room);
+                         }});
+    }
+    items.push_back(moves_of_tab(id));
+    items.push_back({.label = fills ? "Back to all panels" : "Fill the window",
+                     .action = "workspace.fill",
+                     .icon = Icon::Maximize,
+                     .begins_group = true,
+                     .run = [this, id, fills](const Context&) { maximize(fills ? std::string() : id); }});
+    items.push_back({.label = "Close",
+                     .keys = docks() ? "" : "Middle click",
+                     .icon = Icon::Close,
+                     .run = [this, id](const Context&) { close_panel(id); }});
+    items.push_back({.label = "Reset panels",
+                     .action = "view.reset_layout",
+                     .icon = Icon::Revert,
+                     .hint = "The panels of this workspace stand as at first",
+                     .begins_group = true,
+                     .run = [this](const Context&) { reset(); }});
+    return items;
+}
+
+MenuItem Workbench::moves_of_tab(const std::string& id) {
+    MenuItem menu{.label = "Move to"};
+    if (docks()) {
+        menu.why_not = "Drag the tab to where the panel should stand";
+        return menu;
+    }
+    const PaneTree& panes = workspaces_.current().panes;
+    const Pane* const own = panes.pane_of(id);
+    std::set<const Pane*> listed{own};
+    for (const std::string& tab : panes.all_tabs()) {
+        const Pane* const other = panes.pane_of(tab);
+        if (!listed.insert(other).second) continue;
+        std::string titles;
+        for (const std::string& beside : other->tabs)
+            if (const Panel* panel = find(beside)) titles += (titles.empty() ? "" : ", ") + std::string(panel->title());
+        menu.items.push_back({.label = "Beside " + titles, .run = [this, id, target = other->front](const Context&) {
+                                  workspaces_.current().panes.move(id, target);
+                              }});
+    }
+    if (!maximized_.empty())
+        menu.why_not = "It fills the window";
+    else if (menu.items.empty())
+        menu.why_not = "There is no other pane";
+    if (!menu.why_not.empty()) menu.items.clear();
+    return menu;
 }
 
 double Workbench::cost_us() const {
@@ -165,7 +244,9 @@ void Workbench::draw_panel(Panel& panel, const Context& context) {
     // Within a window, all panels have the same root.
     const ImGuiFocusedFlags with =
         within_ == Within::Window ? ImGuiFocusedFlags_ChildWindows : ImGuiFocusedFlags_RootAndChildWindows;
-    if (ImGui::IsWindowFocused(with)) focused_ = panel.id();
+    if (ImGui::IsWindowFocused(with)) focused_ = last_focused_ = panel.id();
+    const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    note_place(context, std::string("panel.") + panel.id(), {low, {low.x + size.x, low.y + size.y}});
     panel.show(context);
 }
 

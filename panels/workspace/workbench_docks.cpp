@@ -38,12 +38,12 @@ ImGuiID space_of(const Workspace& workspace) {
 void Workbench::build_docks_anew() { to_build_.insert(workspaces_.current().id); }
 
 void Workbench::bring_dock_to_front(const Panel& panel) {
-    if (within_ == Within::Screen) bring_to_front_.push_back(window_name(workspaces_.current(), panel));
+    if (docks()) bring_to_front_.push_back(window_name(workspaces_.current(), panel));
 }
 
 std::vector<std::string> Workbench::docked_windows() const {
     std::vector<std::string> names;
-    if (within_ == Within::Window) return names;
+    if (!docks()) return names;
     for (const Workspace& workspace : workspaces_.all())
         for (const std::string& tab : workspace.panes.all_tabs()) names.push_back(kept_name(workspace, tab));
     return names;
@@ -51,7 +51,7 @@ std::vector<std::string> Workbench::docked_windows() const {
 
 std::vector<std::uint32_t> Workbench::dock_spaces() const {
     std::vector<std::uint32_t> ids;
-    if (within_ == Within::Window) return ids;
+    if (!docks()) return ids;
     for (const Workspace& workspace : workspaces_.all()) ids.push_back(space_of(workspace));
     return ids;
 }
@@ -188,6 +188,8 @@ void Workbench::draw_docks(const Context& context, const Area& area) {
         bool stays = true;
         const bool shown = ImGui::Begin(name.c_str(), &stays, flags);
         ImGui::PopStyleColor();
+        // The item is the tab now, or the title bar of what floats.
+        if (menu_asked(context)) request_menu(context, PanelAt{panel->title()}, menu_of_tab(*panel, {0, 0}));
         if (shown) draw_panel(*panel, context);
         ImGui::End();
         if (!stays && fills)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "panels/base/general_keys.hpp"
 #include "panels/base/icons.hpp"
 #include "panels/base/imgui_compat.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -168,7 +169,7 @@ void Workbench::draw_header(const Pane& pane, const Area& header, const Context&
     for (std::size_t i = 0; i < pane.tabs.size(); ++i) {
         const float right = left + std::floor(widths[i] * shrink);
         if (const Panel* panel = find(pane.tabs[i]))
-            draw_tab(pane, *panel, {{left, header.low.y}, {right, header.high.y}}, style);
+            draw_tab(pane, *panel, {{left, header.low.y}, {right, header.high.y}}, context);
         left = right;
     }
 
@@ -176,11 +177,12 @@ void Workbench::draw_header(const Pane& pane, const Area& header, const Context&
     const ImVec2 at{header.high.x - button - style.px(8), std::floor(header.low.y + (header.height() - button) / 2)};
     ImGui::SetCursorScreenPos(at);
     if (icon_button("##maximize", style, Icon::Maximize, button,
-                    filled ? "Back to all panels (Shift+Space)" : "Fill the window (Shift+Space)"))
+                    with_keys(context, filled ? "Back to all panels" : "Fill the window", keys::fill_window)))
         change_ = [this, id = filled ? std::string() : pane.front] { maximize(id); };
 }
 
-void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, const Style& style) {
+void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, const Context& context) {
+    const Style& style = context.style;
     const Theme& theme = *style.theme;
     const bool in_front = pane.front == panel.id();
     drawn_tabs_.push_back({panel.id(), tab});
@@ -191,7 +193,7 @@ void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, 
     const std::string id = panel.id();
     if (ImGui::IsItemActivated() && !in_front)
         change_ = [this, id] {
-            workspaces_.show(id);
+            workspaces_.show(id, focused_);
             to_focus_ = id;
         };
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
@@ -205,7 +207,9 @@ void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, 
     const float text_left = tab.low.x + style.px(tab_padding_px);
     const bool whole = text_left + ImGui::CalcTextSize(title.c_str()).x <= tab.high.x;
     if (dragged_.empty()) tooltip(whole ? panel.description() : title + "\n" + panel.description());
-    draw_tab_menu(pane, panel, style.scale);
+    if (menu_asked(context))
+        request_menu(context, PanelAt{panel.title()},
+                     menu_of_tab(panel, {pane_size_.x / style.scale, pane_size_.y / style.scale}));
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (hovered && !in_front)
@@ -216,30 +220,6 @@ void Workbench::draw_tab(const Pane& pane, const Panel& panel, const Area& tab, 
     draw_text_until(list, {text_left, text_top}, tab.high.x - style.px(2),
                     in_front || hovered ? theme.text : theme.quiet, title);
     ImGui::PopID();
-}
-
-void Workbench::draw_tab_menu(const Pane& pane, const Panel& panel, float scale) {
-    if (!ImGui::BeginPopupContextItem("menu")) return;
-    const std::string id = panel.id();
-    const bool alone = pane.tabs.size() < 2;
-    const char* const why_not = !maximized_.empty() ? "It fills the window" : alone ? "It is the only tab here" : "";
-    constexpr std::pair<const char*, Side> splits[] = {{"Split to the left", Side::Left},
-                                                       {"Split to the right", Side::Right},
-                                                       {"Split upwards", Side::Top},
-                                                       {"Split downwards", Side::Bottom}};
-    for (const auto& [label, side] : splits) {
-        const bool across = side == Side::Left || side == Side::Right;
-        const float room = (across ? pane_size_.x : pane_size_.y) / scale;
-        if (menu_item(label, nullptr, why_not))
-            change_ = [this, id, side = side, room] { workspaces_.current().panes.split(id, id, side, room); };
-    }
-    ImGui::Separator();
-    if (menu_item(maximized_.empty() ? "Fill the window" : "Back to all panels", "Shift+Space"))
-        change_ = [this, id] { maximize(maximized_.empty() ? id : std::string()); };
-    if (menu_item("Close", "Middle click")) change_ = [this, id] { close_panel(id); };
-    ImGui::Separator();
-    if (menu_item("Reset panels")) change_ = [this] { reset(); };
-    ImGui::EndPopup();
 }
 
 void Workbench::draw_empty(const Context& context, const Area& area) {

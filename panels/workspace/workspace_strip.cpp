@@ -12,7 +12,8 @@ constexpr float strip_control_px = 24;
 
 }  // namespace
 
-void draw_workspace_strip(const Style& style, Workbench& workbench, float right) {
+void draw_workspace_strip(const Context& context, Workbench& workbench, float right) {
+    const Style& style = context.style;
     const Theme& theme = *style.theme;
     const Workspaces& workspaces = workbench.workspaces();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -28,8 +29,7 @@ void draw_workspace_strip(const Style& style, Workbench& workbench, float right)
         if (invisible_button(("##workspace " + each.id).c_str(), {width, height}, compat::button_reached_by_keys))
             workbench.choose_workspace(i);
         const bool hovered = ImGui::IsItemHovered();
-        const std::string keys = i < 4 ? " (Ctrl+" + std::to_string(i + 1) + ")" : "";
-        tooltip(each.description + (each.own ? std::string() : keys));
+        tooltip(each.command != nullptr ? with_keys(context, each.description, *each.command) : each.description);
         const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
         if (chosen || hovered) list.AddRectFilled(low, high, theme.raised, style.px(4));
         list.AddText({std::floor(low.x + padding), std::floor(low.y + (height - ImGui::GetFontSize()) / 2)},

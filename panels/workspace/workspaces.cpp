@@ -95,7 +95,11 @@ void Workspaces::remove_current() {
     current_ = std::min(current_, all_.size() - 1);
 }
 
-void Workspaces::show(std::string_view panel) {
+bool Workspaces::at_home(std::string_view panel) const {
+    return std::any_of(all_.begin(), all_.end(), [&](const Workspace& each) { return each.initial.contains(panel); });
+}
+
+void Workspaces::show(std::string_view panel, std::string_view in_use) {
     if (std::find(panels_.begin(), panels_.end(), panel) == panels_.end()) return;
     PaneTree& panes = current().panes;
     std::vector<std::string> beside;
@@ -104,6 +108,10 @@ void Workspaces::show(std::string_view panel) {
         if (from != nullptr)
             if (const Pane* home = from->initial.pane_of(panel))
                 beside.insert(beside.end(), home->tabs.begin(), home->tabs.end());
+    if (!at_home(panel))
+        for (const std::string& each : panels_to_read_beside())
+            if (const Pane* pane = panes.pane_of(each))
+                if (std::find(pane->tabs.begin(), pane->tabs.end(), in_use) == pane->tabs.end()) beside.push_back(each);
     panes.show(panel, beside);
 }
 

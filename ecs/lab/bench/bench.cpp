@@ -15,8 +15,7 @@ struct KindWords {
 constexpr std::array<KindWords, bench_kinds.size()> words{{
     {"create", "Create", "entity",
      "Entities of article 001's pattern (all with a Health, two thirds with a Position, three quarters with a "
-     "Velocity) "
-     "are created one by one in an empty storage. Arrays grow meanwhile; the memory itself was used before."},
+     "Velocity) are created one by one in an empty storage. Arrays grow with them; the memory itself was used before."},
     {"iterate", "Iterate over two types", "matching entity",
      "Position += Velocity for the half of the entities that have both, with the caller's loop compiled into the "
      "storage's walk. Rounds follow one another, so what fits into a cache is there."},
@@ -28,14 +27,14 @@ constexpr std::array<KindWords, bench_kinds.size()> words{{
      "Each entity is given a Shield of 4 bytes, which it lacked, in the order of creation."},
     {"remove", "Remove a component", "entity", "Each entity loses its Shield again, in the order of creation."},
     {"destroy", "Destroy a random half", "destroyed entity",
-     "Half of the entities are destroyed, in random order. What a storage puts off (004 drops objects when a container "
+     "Half of the entities are destroyed, in random order. What a storage puts off (Objects leave a container when it "
      "is next walked) is not in it."},
     {"get", "Get a value", "entity", "The Position of each entity that has one is copied out, in random order."},
     {"workload", "Article 001's workload", "entity",
      "All velocities decay, all positions with a velocity move on, all velocities decay again, in double precision, "
      "beside plain objects in a vector and in a hash map."},
     {"sample", "Article 002's sample program", "entity",
-     "Entities are created with a Position, each is given a component more, then both are updated five times. 002 "
+     "Entities are created with a Position, each is given a component more, then both are updated five times. Columns "
      "with both of its policies for the hole that a removed row leaves."},
     {"scene", "Article 003's game", "entity",
      "A tick of the chase with one player and otherwise enemies: six queries through Storage::each, joins of up to "
@@ -46,7 +45,8 @@ constexpr std::array<KindWords, bench_kinds.size()> words{{
      "and "
      "of 16 taking turns, and as a query over one archetype and over 16."},
     {"join", "The join with and without the vectoriser", "matching entity",
-     "The loops of iterate in 001 and 002, written out over the bare columns and compiled twice: as this build is, and "
+     "The loops of iterate in Options and Columns, written out over the bare columns and compiled twice: as this build "
+     "is, and "
      "with the compiler's vectoriser turned off."},
 }};
 const KindWords& words_of(BenchKind kind) { return words[static_cast<std::size_t>(kind)]; }
@@ -166,6 +166,12 @@ const BenchRow* BenchResult::find(std::string_view subject, std::uint64_t entiti
     return nullptr;
 }
 
+const BenchRow* BenchResult::first_of(std::string_view subject) const {
+    for (const BenchRow& row : rows)
+        if (row.subject == subject) return &row;
+    return nullptr;
+}
+
 Ranking BenchResult::ranking(std::uint64_t entities) const {
     std::vector<Spread> spreads;
     for (const BenchRow& row : rows)
@@ -176,7 +182,7 @@ Ranking BenchResult::ranking(std::uint64_t entities) const {
 std::string BenchResult::verdict(std::uint64_t entities) const {
     std::vector<std::string> names;
     for (const BenchRow& row : rows)
-        if (row.entities == entities) names.push_back(row.subject);
+        if (row.entities == entities) names.push_back(row.title);
     return verdict_of(ranking(entities), names);
 }
 
@@ -200,16 +206,17 @@ BenchResult run_bench(const BenchRequest& request, const BenchHooks& hooks) {
         progress.done += left_out * sections_of(request.effort);
         for (std::size_t i = 0; i < measured.size(); ++i) {
             const BenchSubject& subject = subjects.list[i];
-            result.rows.push_back({subject.name, subject.title, entities, subject.operations, measured[i].rounds,
-                                   spread_of(measured[i].ns), measured[i].ns, measured[i].clock_share});
+            result.rows.push_back({subject.name, subject.title, subject.detail, entities, subject.operations,
+                                   measured[i].rounds, spread_of(measured[i].ns), measured[i].ns,
+                                   measured[i].clock_share});
             if (!measured[i].fault.empty()) result.faults.push_back(measured[i].fault);
             if (measured[i].clock_share > 0.05)
-                subjects.notes.push_back("Of what was read of " + subject.name + " at " + with_commas(entities) +
+                subjects.notes.push_back("Of what was read of " + subject.title + " at " + with_commas(entities) +
                                          (entities == 1 ? " entity" : " entities") + ", " +
                                          std::to_string(static_cast<int>(measured[i].clock_share * 100)) +
                                          " % was the clock's own and was taken off: take it for an estimate");
             if (measured[i].checksum != measured[0].checksum)
-                result.faults.push_back(subject.name + " and " + subjects.list[0].name +
+                result.faults.push_back(subject.title + " and " + subjects.list[0].title +
                                         " do not end with the same values at " + with_commas(entities) + " entities");
         }
         for (const std::string& note : subjects.notes)
@@ -239,7 +246,9 @@ std::string crossover_sentence(const CrossoverFound& found) {
                         : std::string("at no measured number of entities on");
     };
     const std::string classes = found.archetypes == 1 ? "1 class and archetype" : "16 classes and archetypes";
-    return "With " + classes + " 002 is faster than objects " + from(found.blocks) + ", chunks " + from(found.chunks);
+    const auto title = [](StorageKind kind) { return std::string(title_of(kind)); };
+    return "With " + classes + " " + title(StorageKind::ArchetypeBlock) + " are faster than virtual objects " +
+           from(found.blocks) + ", " + title(StorageKind::Chunks) + " " + from(found.chunks);
 }
 
 std::string times_text(const Spread& ratio) {
@@ -271,8 +280,9 @@ std::vector<std::string> conclusions_of(const BenchResult& result) {
     for (const std::uint64_t entities : result.sizes()) {
         const std::string at = with_commas(entities) + (entities == 1 ? " entity: " : " entities: ");
         if (result.kind == BenchKind::Join)
-            sentences.push_back(at + "001 takes " + times_text(time_ratio(result, "001", "002", entities)) +
-                                " as long as 002, without the vectoriser " +
+            sentences.push_back(at + std::string(title_of(StorageKind::SparseVector)) + " take " +
+                                times_text(time_ratio(result, "001", "002", entities)) + " as long as " +
+                                std::string(title_of(StorageKind::ArchetypeBlock)) + ", without the vectoriser " +
                                 times_text(time_ratio(result, "001 scalar", "002 scalar", entities)));
         else
             sentences.push_back(at + result.verdict(entities));

@@ -107,10 +107,11 @@ std::function<std::uint64_t(std::uint64_t)> repeated(Round round) {
 }
 
 /// The bench counts a whole workload as one operation per entity. Its passes over rows are counted against this.
-BenchSubject whole(std::string name, std::string title, std::uint64_t entities) {
+BenchSubject whole(SubjectWords words, std::uint64_t entities) {
     BenchSubject subject;
-    subject.name = std::move(name);
-    subject.title = std::move(title);
+    subject.name = std::move(words.name);
+    subject.title = std::move(words.title);
+    subject.detail = std::move(words.detail);
     subject.operations = entities;
     return subject;
 }
@@ -139,15 +140,15 @@ Subjects workload_subjects(std::uint64_t entities, const std::stop_token& stop) 
             population->storage().create({values.data(), count});
         }
         population->start_here();
-        BenchSubject subject = whole(std::string(name_of(kind)), std::string(title_of(kind)), entities);
+        BenchSubject subject = whole(words_of_subject(kind), entities);
         subject.rounds_follow = true;
         subject.prepare = [population] { population->go_back(); };
         subject.run = repeated([=] { return counted_as(entities, work(population->storage()), expected); });
         subject.checksum = [population] { return wide_checksum(population->storage()); };
         subjects.list.push_back(std::move(subject));
     }
-    const auto add = [&](auto things, const auto& fill, auto each_thing, const char* name, const char* title) {
-        BenchSubject subject = whole(name, title, entities);
+    const auto add = [&](auto things, const auto& fill, auto each_thing, SubjectWords words) {
+        BenchSubject subject = whole(std::move(words), entities);
         subject.rounds_follow = true;
         subject.prepare = [=] { fill(*things); };
         subject.run = repeated([=] {
@@ -169,7 +170,7 @@ Subjects workload_subjects(std::uint64_t entities, const std::stop_token& stop) 
         [](auto& things, const auto& function) {
             for (auto& thing : things) function(thing);
         },
-        "objects", "Plain objects in a vector");
+        {"objects", "Plain objects", "in a vector"});
     add(
         std::make_shared<std::unordered_map<std::uint64_t, Thing>>(),
         [entities](std::unordered_map<std::uint64_t, Thing>& things) {
@@ -178,18 +179,18 @@ Subjects workload_subjects(std::uint64_t entities, const std::stop_token& stop) 
         [](auto& things, const auto& function) {
             for (auto& thing : things) function(thing.second);
         },
-        "object map", "Plain objects in a hash map");
+        {"object map", "Plain objects, hashed", "in a hash map"});
     return subjects;
 }
 
 Subjects sample_subjects(std::uint64_t entities, const std::stop_token& stop) {
     constexpr std::uint64_t max_shifted = 20'000;
     Subjects subjects;
-    const auto add = [&](StorageKind kind, const StorageOptions& options, std::string name, std::string title) {
+    const auto add = [&](StorageKind kind, const StorageOptions& options, SubjectWords words) {
         if (stop.stop_requested()) return;
         auto population = std::make_shared<Population>(kind, options);
         population->start_here();
-        BenchSubject subject = whole(std::move(name), std::move(title), entities);
+        BenchSubject subject = whole(std::move(words), entities);
         subject.prepare = [population] { population->go_back(); };
         subject.run = [population, entities](std::uint64_t) {
             Storage& storage = population->storage();
@@ -215,13 +216,14 @@ Subjects sample_subjects(std::uint64_t entities, const std::stop_token& stop) {
         subject.checksum = [population] { return population->checksum(); };
         subjects.list.push_back(std::move(subject));
     };
-    for (const StorageKind kind : storage_kinds) add(kind, {}, std::string(name_of(kind)), std::string(title_of(kind)));
+    for (const StorageKind kind : storage_kinds) add(kind, {}, words_of_subject(kind));
     if (entities <= max_shifted) {
         StorageOptions shift;
         shift.removal = StorageOptions::Removal::Shift;
-        add(StorageKind::ArchetypeBlock, shift, "002 shift", "One block an archetype, rows behind a hole move up");
+        add(StorageKind::ArchetypeBlock, shift,
+            words_of_subject(StorageKind::ArchetypeBlock, "shift", "shifting", "rows behind a hole move up"));
     } else {
-        subjects.notes.push_back("002 shift is left out above " + std::to_string(max_shifted) +
+        subjects.notes.push_back("Shifting columns are left out above " + std::to_string(max_shifted) +
                                  " entities: the bytes that it moves grow with their square");
     }
     return subjects;
@@ -237,7 +239,7 @@ Subjects scene_subjects(std::uint64_t entities, const std::stop_token& stop) {
         for (std::uint64_t i = 1; i < entities; ++i)
             game.add_enemy({static_cast<float>(i * 37 % 800), static_cast<float>(i * 61 % 600)});
         population->start_here();
-        BenchSubject subject = whole(std::string(name_of(kind)), std::string(title_of(kind)), entities);
+        BenchSubject subject = whole(words_of_subject(kind), entities);
         subject.rounds_follow = true;
         subject.prepare = [population] { population->go_back(); };
         subject.run = [population, entities](std::uint64_t rounds) {

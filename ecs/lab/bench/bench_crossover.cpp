@@ -133,17 +133,18 @@ Subjects crossover_subjects(std::uint64_t entities, const std::stop_token& stop)
     for (const std::uint64_t classes : {std::uint64_t{1}, max_classes}) {
         if (stop.stop_requested()) return {};
         const std::string number = std::to_string(classes);
-        const auto add = [&](BenchSubject subject, const std::string& name, const std::string& title) {
-            subject.name = name + " " + number;
-            subject.title = title;
+        const auto add = [&](BenchSubject subject, SubjectWords words) {
+            subject.name = std::move(words.name);
+            subject.title = std::move(words.title);
+            subject.detail = std::move(words.detail);
             subject.operations = entities;
             subjects.list.push_back(std::move(subject));
         };
-        const std::string in = classes == 1 ? ", one archetype" : ", " + number + " archetypes";
-        add(object_subject(entities, classes), "objects",
-            classes == 1 ? "Virtual objects of one class" : "Virtual objects of " + number + " classes");
+        const std::string in = number + (classes == 1 ? " archetype" : " archetypes");
+        add(object_subject(entities, classes),
+            {"objects " + number, "Virtual objects, " + number + (classes == 1 ? " class" : " classes"), {}});
         for (const StorageKind kind : {StorageKind::ArchetypeBlock, StorageKind::Chunks})
-            add(storage_subject(kind, entities, classes), std::string(name_of(kind)), std::string(title_of(kind)) + in);
+            add(storage_subject(kind, entities, classes), words_of_subject(kind, number, in, {}));
     }
     return subjects;
 }

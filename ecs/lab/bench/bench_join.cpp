@@ -1,4 +1,4 @@
-// L12: the share of the vectoriser in the difference between 001 and 002, and cache lines compared with time.
+// L12: the share of the vectoriser in the difference between Options and Columns, and cache lines compared with time.
 #include "ecs/lab/bench/bench_subjects.hpp"
 #include "ecs/lab/bench/each_run.hpp"
 #include "ecs/lab/bench/join_loop.hpp"
@@ -37,8 +37,10 @@ Subjects join_subjects(std::uint64_t entities, const std::stop_token& stop) {
         population->start_here();
         const bool off = vectoriser == Vectoriser::Off;
         BenchSubject subject;
-        subject.name = std::string(name_of(kind)) + (off ? " scalar" : "");
-        subject.title = std::string(title_of(kind)) + (off ? ", no vectoriser" : "");
+        SubjectWords words = off ? words_of_subject(kind, "scalar", "scalar", "no vectoriser") : words_of_subject(kind);
+        subject.name = std::move(words.name);
+        subject.title = std::move(words.title);
+        subject.detail = std::move(words.detail);
         subject.operations = matching;
         subject.rounds_follow = true;
         subject.prepare = [population] { population->go_back(); };

@@ -107,6 +107,19 @@ Plan plan_of(BenchKind kind, std::uint64_t entities) {
 
 }  // namespace
 
+SubjectWords words_of_subject(StorageKind kind) {
+    return {std::string(name_of(kind)), std::string(title_of(kind)), std::string(origin_of(kind))};
+}
+
+SubjectWords words_of_subject(StorageKind kind, std::string_view variant, std::string_view shown,
+                              std::string_view more) {
+    SubjectWords words = words_of_subject(kind);
+    words.name.append(" ").append(variant);
+    words.title.append(", ").append(shown);
+    if (!more.empty()) words.detail.append(", ").append(more);
+    return words;
+}
+
 Subjects operation_subjects(BenchKind kind, std::uint64_t entities, const std::stop_token& stop) {
     const Plan plan = plan_of(kind, entities);
     auto order = std::make_shared<std::vector<std::uint32_t>>(shuffled(entities));
@@ -114,15 +127,16 @@ Subjects operation_subjects(BenchKind kind, std::uint64_t entities, const std::s
         order->erase(std::remove_if(order->begin(), order->end(), [](std::uint32_t i) { return !has_position(i); }),
                      order->end());
     Subjects subjects;
-    const auto add = [&](StorageKind storage, const StorageOptions& options, std::string name, std::string title) {
+    const auto add = [&](StorageKind storage, const StorageOptions& options, SubjectWords words) {
         if (stop.stop_requested()) return;
         auto population = std::make_shared<Population>(storage, options);
         if (plan.filled) create_pattern(*population, entities);
         if (kind == BenchKind::Remove) add_all(*population, *order);
         population->start_here();
         BenchSubject subject;
-        subject.name = std::move(name);
-        subject.title = std::move(title);
+        subject.name = std::move(words.name);
+        subject.title = std::move(words.title);
+        subject.detail = std::move(words.detail);
         subject.operations = plan.operations;
         subject.rounds_follow = plan.rounds_follow;
         subject.prepare = [population] { population->go_back(); };
@@ -137,15 +151,15 @@ Subjects operation_subjects(BenchKind kind, std::uint64_t entities, const std::s
         subject.checksum = [population] { return population->checksum(); };
         subjects.list.push_back(std::move(subject));
     };
-    for (const StorageKind storage : storage_kinds)
-        add(storage, {}, std::string(name_of(storage)), std::string(title_of(storage)));
+    for (const StorageKind storage : storage_kinds) add(storage, {}, words_of_subject(storage));
     if (kind == BenchKind::Create) {
         StorageOptions pooled;
         pooled.pool_objects = true;
-        add(StorageKind::SharedObject, pooled, "004 pooled", "Shared objects, sixteen a block");
+        add(StorageKind::SharedObject, pooled,
+            words_of_subject(StorageKind::SharedObject, "pooled", "pooled", "sixteen to a block"));
         subjects.notes.push_back(
-            "004 asks the lab's arena for a block an entity, whose ordered maps are dearer than a heap; "
-            "004 pooled asks for a sixteenth of them");
+            "Objects ask the lab's arena for a block an entity, and its ordered maps are slower than a heap; "
+            "pooled objects ask for a sixteenth of them");
     }
     return subjects;
 }

@@ -112,7 +112,7 @@ std::vector<Measured> measure(std::vector<BenchSubject>& subjects, const BenchEf
             if (hooks.stop.stop_requested()) return {};
             const std::uint64_t claimed = result.rounds * subjects[i].operations;
             if (section.operations != claimed && result.fault.empty())
-                result.fault = subjects[i].name + " did " + std::to_string(section.operations) +
+                result.fault = subjects[i].title + " did " + std::to_string(section.operations) +
                                " operations and not " + std::to_string(claimed);
             result.ns.push_back(section.ns / static_cast<double>(std::max<std::uint64_t>(claimed, 1)));
             const double read = section.ns + section.clock_ns;

@@ -45,8 +45,8 @@ Ranking rank(std::span<const Spread> spreads) {
 
 std::string verdict_of(const Ranking& ranking, std::span<const std::string> names) {
     if (ranking.winner) {
-        if (names.size() < 2) return "Only " + names[*ranking.winner] + " was measured";
-        return names[*ranking.winner] + " is the fastest, its interval overlaps with no other";
+        if (names.size() < 2) return "Nothing but " + names[*ranking.winner] + " was measured";
+        return names[*ranking.winner] + " took the least time, and no other interval overlaps";
     }
     if (ranking.tied.empty()) return "Nothing was measured";
     if (ranking.tied.size() == 2)

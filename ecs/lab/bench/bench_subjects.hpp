@@ -79,6 +79,16 @@ private:
 /// Creates entities `0 … entities-1` of the pattern. Returns how many succeeded.
 std::uint64_t create_pattern(Population& population, std::uint64_t entities);
 
+/// The texts of a subject that measures a storage: its name, and a variant of it such as `shift`.
+struct SubjectWords {
+    std::string name, title, detail;
+};
+SubjectWords words_of_subject(StorageKind kind);
+/// `variant` is for files, `shown` and `more` for people: `Columns, shifting`, `article 002, rows behind a hole move
+/// up`.
+SubjectWords words_of_subject(StorageKind kind, std::string_view variant, std::string_view shown,
+                              std::string_view more);
+
 struct Subjects {
     std::vector<BenchSubject> list;
     std::vector<std::string> notes;

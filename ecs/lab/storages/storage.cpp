@@ -6,17 +6,32 @@
 
 namespace ecs::lab {
 
-std::string_view name_of(StorageKind kind) {
-    static constexpr std::array<std::string_view, storage_kinds.size()> names{"000", "001", "002",
-                                                                              "003", "004", "chunks"};
-    return names[static_cast<std::size_t>(kind)];
-}
+namespace {
 
-std::string_view title_of(StorageKind kind) {
-    static constexpr std::array<std::string_view, storage_kinds.size()> titles{
-        "Hash index with free list",    "Vec<Option<T>>", "One block an archetype",
-        "Packed array with hash index", "Shared objects", "16 KiB chunks"};
-    return titles[static_cast<std::size_t>(kind)];
+struct StorageWords {
+    std::string_view name, title, origin, summary;
+};
+constexpr std::array<StorageWords, storage_kinds.size()> storage_words{{
+    {"000", "Hash index", "article 000",
+     "Packed values of each component; a hash table leads from an entity to its slot"},
+    {"001", "Options", "article 001", "An array of options for each component, by the entity's index"},
+    {"002", "Columns", "article 002", "One growing block for each archetype, a column for each component"},
+    {"003", "Packed arrays", "article 003",
+     "Rows of id and value for each component; a hash table leads from id to row"},
+    {"004", "Objects", "article 004", "An object for each entity, shared by a list for each component"},
+    {"chunks", "Chunks", "our own", "Blocks of at most 16 KiB for each archetype, a column for each component"},
+}};
+const StorageWords& storage_words_of(StorageKind kind) { return storage_words[static_cast<std::size_t>(kind)]; }
+
+}  // namespace
+
+std::string_view name_of(StorageKind kind) { return storage_words_of(kind).name; }
+std::string_view title_of(StorageKind kind) { return storage_words_of(kind).title; }
+std::string_view origin_of(StorageKind kind) { return storage_words_of(kind).origin; }
+std::string_view summary_of(StorageKind kind) { return storage_words_of(kind).summary; }
+
+std::string full_title_of(StorageKind kind) {
+    return std::string(title_of(kind)) + " (" + std::string(origin_of(kind)) + ")";
 }
 
 std::optional<StorageKind> storage_kind_from(std::string_view name) {
@@ -26,6 +41,8 @@ std::optional<StorageKind> storage_kind_from(std::string_view name) {
 }
 
 std::string_view name_of(Mode mode) { return mode == Mode::Faithful ? "faithful" : "repaired"; }
+std::string_view title_of(Mode mode) { return mode == Mode::Faithful ? "As published" : "With fixes"; }
+std::string_view phrase_of(Mode mode) { return mode == Mode::Faithful ? "as published" : "with fixes"; }
 
 std::string_view name_of(OperationKind operation) {
     static constexpr std::array<std::string_view, operation_count> names{"create",

@@ -13,6 +13,7 @@
 
 #include "editor/app/actions/shortcut.hpp"
 #include "editor/document/document.hpp"
+#include "panels/base/key_map.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/workspace/workbench.hpp"
 
@@ -43,9 +44,15 @@ public:
 
     virtual panels::Workbench& workbench() = 0;
     virtual void ask_for_workspace_name() = 0;
-    virtual void open_palette() = 0;
+    /// With this text in its field.
+    virtual void open_palette(std::string_view text = {}) = 0;
 
+    virtual void show_manual() = 0;
+    virtual void start_tour() = 0;
+    virtual std::string why_no_tour() const = 0;  // empty: it can start
     virtual void show_keys() = 0;
+    virtual void show_panel_keys() = 0;
+    virtual void enter_menu_bar() = 0;
     virtual void show_about() = 0;
     virtual bool& show_messages() = 0;
     virtual bool& show_costs() = 0;
@@ -65,13 +72,13 @@ struct ActionChoice {
 };
 
 struct Action {
-    std::string_view name;         // stable, for scripts and settings: "edit.undo"
-    std::string_view label;        // of the menu item: "Undo"
-    std::string_view description;  // one line, for hover and the list of keys
-    Shortcut shortcut = {};
-    Shortcut alternative = {};  // second way to the same
-    bool while_typing = false;  // the shortcut works in a text field, too
-    bool begins_group = false;  // a line stands above it in the menu
+    std::string_view name = {};         // stable, for scripts and settings: "edit.undo"
+    std::string_view label = {};        // of the menu item: "Undo"
+    std::string_view description = {};  // one line, for hover and the list of keys
+    Shortcut shortcut = {};             // by default: which it is now, the key map says
+    Shortcut alternative = {};          // second way to the same
+    bool while_typing = false;          // the shortcut works in a text field, too
+    bool begins_group = false;          // a line stands above it in the menu
     bool needs_program = false;
     void (*act)(ActionHost&) = nullptr;
     /// Empty when it can be done now, else the reason for a person. Null: always.
@@ -93,8 +100,12 @@ std::span<const Menu> all_menus();
 
 /// Null when there is none with this name.
 const Action* find_action(std::string_view name);
-/// The action that this shortcut stands for, or null.
-const Action* action_for(const Shortcut& shortcut);
+/// The action that this shortcut stands for, or null. The map has the actions and maybe commands of panels.
+const Action* action_for(const panels::KeyMap& map, const Shortcut& shortcut);
+/// Adds every action that can have a key, under the names of the menus.
+void add_actions(panels::KeyMap& map);
+/// The keys of the action now, as a menu shows them; empty when it has none.
+std::string keys_of(const Action& action, const panels::Context& context);
 
 /// Empty when the action can be done now, else the reason for a person.
 std::string why_not(const Action& action, ActionHost& host);

@@ -32,9 +32,28 @@ const Action* find_action(std::string_view name) {
     return find_where([&](const Action& each) { return each.name == name; });
 }
 
-const Action* action_for(const Shortcut& shortcut) {
+const Action* action_for(const panels::KeyMap& map, const Shortcut& shortcut) {
     if (!shortcut) return nullptr;
-    return find_where([&](const Action& each) { return each.shortcut == shortcut || each.alternative == shortcut; });
+    const panels::KeyMap::Entry* entry = map.command_for(shortcut);
+    return entry != nullptr ? find_action(entry->command.id) : nullptr;
+}
+
+namespace {
+
+panels::KeyCommand command_of(const Action& action) {
+    return {action.name, action.label, action.description, action.shortcut, action.alternative, action.while_typing};
+}
+
+}  // namespace
+
+void add_actions(panels::KeyMap& map) {
+    for (const Menu& menu : all_menus())
+        for (const Action& each : menu.actions)
+            if (each.act != nullptr) map.add(command_of(each), menu.label);
+}
+
+std::string keys_of(const Action& action, const panels::Context& context) {
+    return panels::keys_text(context, command_of(action));
 }
 
 std::string why_not(const Action& action, ActionHost& host) {

@@ -22,36 +22,27 @@ std::string with_label(const char* word, ActionHost& host, std::string_view labe
 
 // clang-format off
 constexpr Action edit_table[]{
-    {.name = "edit.undo", .label = "Undo", .description = "Takes back the last change", .shortcut = ctrl(Key::Z),
-     .act = [](ActionHost& host) { ask_history(host, true); },
+    of(keys::undo, {.act = [](ActionHost& host) { ask_history(host, true); },
      .why_not = [](ActionHost& host) {
          return std::string(host.context.history.can_undo || changes_wait(host) ? "" : "There is nothing to undo");
      },
-     .label_now = [](ActionHost& host) { return with_label("Undo", host, host.context.history.undo_label); }},
-    {.name = "edit.redo", .label = "Redo", .description = "Repeats the change that was undone last",
-     .shortcut = ctrl_shift(Key::Z), .alternative = ctrl(Key::Y),
-     .act = [](ActionHost& host) { ask_history(host, false); },
+     .label_now = [](ActionHost& host) { return with_label("Undo", host, host.context.history.undo_label); }}),
+    of(keys::redo, {.act = [](ActionHost& host) { ask_history(host, false); },
      .why_not = [](ActionHost& host) {
          return std::string(host.context.history.can_redo || changes_wait(host) ? "" : "There is nothing to redo");
      },
-     .label_now = [](ActionHost& host) { return with_label("Redo", host, host.context.history.redo_label); }},
-    {.name = "edit.create", .label = "Create entity", .description = "Adds an entity with a name and nothing else",
-     .shortcut = ctrl_shift(Key::N), .begins_group = true,
-     .act = [](ActionHost& host) { panels::request_create(host.context); }},
+     .label_now = [](ActionHost& host) { return with_label("Redo", host, host.context.history.redo_label); }}),
+    of(keys::create, {.begins_group = true,
+     .act = [](ActionHost& host) { panels::request_create(host.context); }}),
     {.name = "edit.create_child", .label = "Create child", .description = "Adds an entity below the selected one",
      .act = [](ActionHost& host) { panels::request_create(host.context, host.context.selection.entity()); },
      .why_not = why_not_selected},
-    {.name = "edit.duplicate", .label = "Duplicate", .description = "Copies the selected entities with all below them",
-     .shortcut = ctrl(Key::D),
-     .act = [](ActionHost& host) { panels::request_duplicate(host.context, host.context.selection.entities()); },
-     .why_not = why_not_selected},
-    {.name = "edit.rename", .label = "Rename…", .description = "Gives the selected entity a name",
-     .shortcut = plain(Key::F2), .needs_program = true,
-     .act = [](ActionHost& host) { host.program->ask_for_name(); }, .why_not = why_not_selected},
-    {.name = "edit.destroy", .label = "Destroy", .description = "Destroys the selected entities and all below them",
-     .shortcut = plain(Key::Delete),
-     .act = [](ActionHost& host) { panels::request_destroy(host.context, host.context.selection.entities()); },
-     .why_not = why_not_selected},
+    of(keys::duplicate, {.act = [](ActionHost& host) { panels::request_duplicate(host.context, host.context.selection.entities()); },
+     .why_not = why_not_selected}),
+    of(keys::rename, {.needs_program = true,
+     .act = [](ActionHost& host) { host.program->ask_for_name(); }, .why_not = why_not_selected}),
+    of(keys::destroy, {.act = [](ActionHost& host) { panels::request_destroy(host.context, host.context.selection.entities()); },
+     .why_not = why_not_selected}),
     {.name = "edit.select_parent", .label = "Select parent", .description = "Selects the entity above the selected one",
      .shortcut = alt(Key::Up), .begins_group = true,
      .act = [](ActionHost& host) {

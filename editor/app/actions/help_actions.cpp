@@ -7,8 +7,14 @@ namespace {
 
 // clang-format off
 constexpr Action help_table[]{
-    {.name = "help.keys", .label = "Keys", .description = "Lists all shortcuts", .shortcut = plain(Key::F1),
-     .while_typing = true, .needs_program = true, .act = [](ActionHost& host) { host.program->show_keys(); }},
+    {.name = "help.manual", .label = "Manual", .description = "Opens the manual at the panel in focus",
+     .shortcut = plain(Key::F1), .while_typing = true, .needs_program = true,
+     .act = [](ActionHost& host) { host.program->show_manual(); }},
+    {.name = "help.tour", .label = "Tour", .description = "Shows the first steps over the live scene, one after the other",
+     .needs_program = true, .act = [](ActionHost& host) { host.program->start_tour(); },
+     .why_not = [](ActionHost& host) { return host.program->why_no_tour(); }},
+    of(keys::all_keys, {.needs_program = true, .act = [](ActionHost& host) { host.program->show_keys(); }}),
+    of(keys::panel_keys, {.needs_program = true, .act = [](ActionHost& host) { host.program->show_panel_keys(); }}),
     {.name = "help.messages", .label = "Messages", .description = "What the program said since it started",
      .needs_program = true,
      .act = [](ActionHost& host) { host.program->show_messages() = !host.program->show_messages(); },

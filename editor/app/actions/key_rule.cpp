@@ -10,47 +10,7 @@ namespace editor {
 
 namespace {
 
-using ImguiKey = panels::compat::Key;
-
 constexpr std::array<Key, 8> game_keys{Key::W, Key::S, Key::A, Key::D, Key::Up, Key::Down, Key::Left, Key::Right};
-
-/// What panels call the key.
-std::optional<ImguiKey> panel_key(Key key) {
-    switch (key) {
-        case Key::Left:
-            return ImguiKey::Left;
-        case Key::Right:
-            return ImguiKey::Right;
-        case Key::Up:
-            return ImguiKey::Up;
-        case Key::Down:
-            return ImguiKey::Down;
-        case Key::PageUp:
-            return ImguiKey::PageUp;
-        case Key::PageDown:
-            return ImguiKey::PageDown;
-        case Key::Home:
-            return ImguiKey::Home;
-        case Key::End:
-            return ImguiKey::End;
-        case Key::Delete:
-            return ImguiKey::Delete;
-        case Key::Backspace:
-            return ImguiKey::Backspace;
-        case Key::Tab:
-            return ImguiKey::Tab;
-        case Key::Space:
-            return ImguiKey::Space;
-        case Key::Enter:
-            return ImguiKey::Enter;
-        case Key::Escape:
-            return ImguiKey::Escape;
-        case Key::F2:
-            return ImguiKey::F2;
-        default:
-            return std::nullopt;
-    }
-}
 
 std::size_t number_of(Key key) { return static_cast<std::size_t>(key); }
 
@@ -78,25 +38,39 @@ void Navigation::before_frame(bool begins) {
     frames_to_show_ = std::max(frames_to_show_ - 1, 0);
 }
 
-KeyOwner KeyRule::press(const Press& press, const KeyState& state, const panels::KeysUsed& used) {
+void Navigation::frame_began(bool tab, bool backwards, bool list_key) {
+    tab_order_.go_on();
+    if (tab) tab_order_.pressed(backwards);
+    // A key leads to its end within a few frames.
+    constexpr int max_frames_to_enter = 5;
+    if (tab || list_key) frames_to_enter_ = max_frames_to_enter;
+    if (frames_to_enter_ == 0) return;
+    --frames_to_enter_;
+    panels::compat::enter_list_at_focus();
+}
+
+KeyOwner KeyRule::press(const Press& press, const KeyState& state, const panels::KeysUsed& used,
+                        const panels::KeyMap& map) {
     KeyOwner& owner = owners_[number_of(press.place)];
     if (!press.repeat || press.place == Key::None) {
-        owner = owner_of(press, state, used);
+        owner = owner_of(press, state, used, map);
         fresh_[number_of(press.place)] = owner == KeyOwner::Game;
     }
     return owner;
 }
 
-KeyOwner KeyRule::owner_of(const Press& press, const KeyState& state, const panels::KeysUsed& used) const {
+KeyOwner KeyRule::owner_of(const Press& press, const KeyState& state, const panels::KeysUsed& used,
+                           const panels::KeyMap& map) {
     const Shortcut& shortcut = press.shortcut;
-    const Action* action = action_for(shortcut);
-    const bool plain = !shortcut.ctrl && !shortcut.alt;
-    const std::optional<ImguiKey> key = panel_key(shortcut.key);
+    const Action* action = action_for(map, shortcut);
+    const bool plain = shortcut.plain();
+    const bool while_typing = action && action->while_typing && !panels::writes_text(shortcut);
     if (state.dialog) return KeyOwner::Dialog;
-    if (state.text && !(action && action->while_typing)) return KeyOwner::Text;
+    if (state.text && !while_typing) return KeyOwner::Text;
     if (state.popup && !(action && shortcut.ctrl)) return KeyOwner::Popup;
-    if (plain && key && used.has(*key)) return KeyOwner::Panel;
-    if (plain && key && state.navigation && panels::navigates(*key)) return KeyOwner::Navigation;
+    if (used.has(shortcut)) return KeyOwner::Panel;
+    if (plain && state.navigation && panels::navigates(shortcut.key)) return KeyOwner::Navigation;
+    if (plain && state.list && panels::moves_in_lists(shortcut.key)) return KeyOwner::Navigation;
     if (state.overlay && shortcut == Shortcut{.key = Key::Escape}) return KeyOwner::Overlay;
     if (action) return KeyOwner::Action;
     const bool game = std::find(game_keys.begin(), game_keys.end(), press.place) != game_keys.end();

@@ -7,13 +7,14 @@
 //     popup       a menu or popup is open: every key but Ctrl+…, which are actions. Esc closes it, a menu as a whole
 //     navigation  the frame around an item shows that the keyboard moves it: arrows, Tab, Space, Enter, Esc, Home,
 //                 End and the page keys
-//     panel       what the panel that has the focus took for itself: panels::take_key()
+//     panel       what the panel that has the focus took for itself: panels::take_key(), take_command()
+//     list        arrows, Home, End and the page keys begin navigation in a panel without a use of its own for them
 //     overlay     Esc closes what lies over the panels: the card of a job, Messages, the costs
-//     action      a shortcut in the tables of actions
+//     action      a shortcut that the key map has for an action
 //     game        W A S D and the arrows without Ctrl and Alt
 //
-// Navigation begins with Tab, Ctrl+Tab (the next panel) or Alt (the menu bar), and inside of every popup. It ends with
-// Esc, a click, or in the scene and the list of entities, which have a use of their own for the arrows.
+// Navigation begins with Tab, with an arrow in a panel that shows no game, with Alt (the menu bar), and inside of every
+// popup. It ends with Esc or a click. The list of entities and the scene have a use of their own for the arrows.
 #pragma once
 
 #include <array>
@@ -31,6 +32,7 @@ enum class KeyOwner : std::uint8_t { Nobody, Dialog, Text, Popup, Navigation, Pa
 struct KeyState {
     bool dialog = false, text = false, popup = false, navigation = false;
     bool overlay = false;  // something that Esc closes lies over the panels
+    bool list = false;     // a panel has the focus in which the arrows begin navigation
 };
 
 /// What Dear ImGui is busy with; `dialog` and `overlay` are for the caller to add.
@@ -43,14 +45,15 @@ public:
         Shortcut shortcut;
         bool repeat = false;
     };
-    /// Who has the key now. For Action, it is the one that action_for(press.shortcut) tells.
-    KeyOwner press(const Press& press, const KeyState& state, const panels::KeysUsed& used);
+    /// Who has the key now. For Action, it is the one that action_for(map, press.shortcut) tells.
+    KeyOwner press(const Press& press, const KeyState& state, const panels::KeysUsed& used, const panels::KeyMap& map);
 
     /// What the game is told in this frame; `down` says whether a key is held. A press that was short counts once.
     HeldKeys game_input(const KeyState& state, bool modifier, const std::function<bool(Key)>& down);
 
 private:
-    KeyOwner owner_of(const Press& press, const KeyState& state, const panels::KeysUsed& used) const;
+    static KeyOwner owner_of(const Press& press, const KeyState& state, const panels::KeysUsed& used,
+                             const panels::KeyMap& map);
 
     std::array<KeyOwner, key_count> owners_{};  // since the last press
     std::array<bool, key_count> fresh_{};       // the game was not told yet
@@ -61,12 +64,16 @@ private:
 /// after a popup that was opened with the mouse.
 class Navigation {
 public:
-    /// Call before each ImGui::NewFrame(). `begins`: Tab or Alt was pressed.
+    /// Call before each ImGui::NewFrame(). `begins`: Tab, Alt or a key of lists was pressed.
     void before_frame(bool begins);
+    /// Call after each ImGui::NewFrame(). `tab`: Tab was pressed; `list_key`: a key that moves in lists.
+    void frame_began(bool tab, bool backwards, bool list_key);
 
 private:
     bool begun_ = false;
-    int frames_to_show_ = 0;  // the frame around the item comes a little later than the key
+    panels::compat::TabOrder tab_order_;
+    int frames_to_enter_ = 0;  // a key moved the keyboard: into a list as soon as it is there
+    int frames_to_show_ = 0;   // the frame around the item comes a little later than the key
 };
 
 }  // namespace editor

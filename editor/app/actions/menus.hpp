@@ -2,6 +2,7 @@
 #pragma once
 
 #include "editor/app/actions/action.hpp"
+#include "panels/base/general_keys.hpp"
 
 namespace editor {
 
@@ -12,10 +13,23 @@ std::span<const Action> view_actions();
 std::span<const Action> workspace_actions();
 std::span<const Action> help_actions();
 
-constexpr Shortcut plain(Key key) { return {.key = key}; }
-constexpr Shortcut ctrl(Key key) { return {.key = key, .ctrl = true}; }
-constexpr Shortcut shift(Key key) { return {.key = key, .shift = true}; }
-constexpr Shortcut alt(Key key) { return {.key = key, .alt = true}; }
-constexpr Shortcut ctrl_shift(Key key) { return {.key = key, .ctrl = true, .shift = true}; }
+namespace keys = panels::keys;
+
+/// A row for a command that panels know, too: its texts and keys stand in panels/base/general_keys.hpp.
+constexpr Action of(const panels::KeyCommand& command, Action action) {
+    action.name = command.id;
+    action.label = command.name;
+    action.description = command.description;
+    action.shortcut = command.key;
+    action.alternative = command.alternative;
+    action.while_typing = command.while_typing;
+    return action;
+}
+
+using panels::alt;
+using panels::ctrl;
+using panels::ctrl_shift;
+using panels::plain;
+using panels::shift;
 
 }  // namespace editor

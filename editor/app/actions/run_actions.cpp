@@ -25,29 +25,22 @@ std::vector<ActionChoice> speeds(ActionHost& host) {
 
 // clang-format off
 constexpr Action run_table[]{
-    {.name = "run.play_pause", .label = "Play or pause",
-     .description = "Lets the systems run, or stops them between two ticks",
-     .shortcut = plain(Key::Space), .alternative = plain(Key::F5),
-     .act = [](ActionHost& host) { ask(host, host.context.transport.playing ? Kind::Pause : Kind::Play); },
-     .label_now = [](ActionHost& host) { return std::string(host.context.transport.playing ? "Pause" : "Play"); }},
-    {.name = "run.step_tick", .label = "Step one tick", .description = "Runs the remaining systems of this tick",
-     .shortcut = plain(Key::F10), .act = [](ActionHost& host) { ask(host, Kind::StepTick); }},
-    {.name = "run.step_system", .label = "Step one system", .description = "Runs the next enabled system only",
-     .shortcut = plain(Key::F11), .act = [](ActionHost& host) { ask(host, Kind::StepSystem); },
+    of(keys::play_or_pause, {.act = [](ActionHost& host) { ask(host, host.context.transport.playing ? Kind::Pause : Kind::Play); },
+     .label_now = [](ActionHost& host) { return std::string(host.context.transport.playing ? "Pause" : "Play"); }}),
+    of(keys::step_tick, {.act = [](ActionHost& host) { ask(host, Kind::StepTick); }}),
+    of(keys::step_system, {.act = [](ActionHost& host) { ask(host, Kind::StepSystem); },
      .why_not = [](ActionHost& host) {
          return std::string(host.context.schedule.systems().empty() ? "This world has no systems" : "");
-     }},
-    {.name = "run.slower", .label = "Slower", .description = "Halves the speed", .shortcut = plain(Key::LeftBracket),
-     .begins_group = true,
+     }}),
+    of(keys::slower, {.begins_group = true,
      .act = [](ActionHost& host) { ask_for_speed(host.context.requests, host.context.transport.speed / 2); },
      .why_not = [](ActionHost& host) {
          return std::string(host.context.transport.speed > Transport::min_speed ? "" : "This is the lowest speed");
-     }},
-    {.name = "run.faster", .label = "Faster", .description = "Doubles the speed", .shortcut = plain(Key::RightBracket),
-     .act = [](ActionHost& host) { ask_for_speed(host.context.requests, host.context.transport.speed * 2); },
+     }}),
+    of(keys::faster, {.act = [](ActionHost& host) { ask_for_speed(host.context.requests, host.context.transport.speed * 2); },
      .why_not = [](ActionHost& host) {
          return std::string(host.context.transport.speed < Transport::max_speed ? "" : "This is the highest speed");
-     }},
+     }}),
     {.name = "run.normal_speed", .label = "Normal speed", .description = "60 ticks a second",
      .act = [](ActionHost& host) { ask_for_speed(host.context.requests, 1); }},
     {.name = "run.speed", .label = "Speed", .description = "How many times as fast as real time", .choices = speeds},

@@ -50,10 +50,8 @@ using panels::ThemeName;
 
 // clang-format off
 constexpr Action view_table[]{
-    {.name = "palette.open", .label = "Commands…",
-     .description = "Searches all that can be done or gone to: commands, panels, systems, entities",
-     .shortcut = ctrl(Key::K), .alternative = ctrl(Key::P), .while_typing = true, .needs_program = true,
-     .act = [](ActionHost& host) { host.program->open_palette(); }},
+    of(keys::palette, {.needs_program = true,
+     .act = [](ActionHost& host) { host.program->open_palette(); }}),
     {.name = "view.frame_selection", .label = "Frame selection",
      .description = "Moves the camera to the selected entities", .shortcut = plain(Key::F), .begins_group = true, .needs_program = true,
      .act = [](ActionHost& host) { host.program->frame_selection(); },

@@ -55,18 +55,11 @@ void fill_window(ActionHost& host) {
 
 // clang-format off
 constexpr Action workspace_table[]{
-    {.name = "workspace.1", .label = "Inspect", .description = "Look into a running world",
-     .shortcut = ctrl(Key::Digit1), .while_typing = true, .needs_program = true,
-     .act = choose<0>, .checked = is_chosen<0>},
-    {.name = "workspace.2", .label = "Memory", .description = "Where every byte of the world lies, and what moves",
-     .shortcut = ctrl(Key::Digit2), .while_typing = true, .needs_program = true,
-     .act = choose<1>, .checked = is_chosen<1>},
-    {.name = "workspace.3", .label = "Author", .description = "Make a scene by hand",
-     .shortcut = ctrl(Key::Digit3), .while_typing = true, .needs_program = true,
-     .act = choose<2>, .checked = is_chosen<2>},
-    {.name = "workspace.4", .label = "Learn", .description = "Lessons about memory, with the Storage Lab beside them",
-     .shortcut = ctrl(Key::Digit4), .while_typing = true, .needs_program = true,
-     .act = choose<3>, .why_not = why_not_choose<3>, .checked = is_chosen<3>},
+    of(keys::inspect, {.needs_program = true, .act = choose<0>, .checked = is_chosen<0>}),
+    of(keys::memory, {.needs_program = true, .act = choose<1>, .checked = is_chosen<1>}),
+    of(keys::author, {.needs_program = true, .act = choose<2>, .checked = is_chosen<2>}),
+    of(keys::learn, {.needs_program = true,
+     .act = choose<3>, .why_not = why_not_choose<3>, .checked = is_chosen<3>}),
     {.name = "workspace.own", .label = "Own workspaces", .description = "Those that you saved under a name",
      .needs_program = true, .choices = own_workspaces, .inline_choices = true},
     {.name = "workspace.save_as", .label = "Save workspace as…",
@@ -80,8 +73,7 @@ constexpr Action workspace_table[]{
     {.name = "view.reset_layout", .label = "Reset panels",
      .description = "Puts the panels of this workspace back where they were at first", .needs_program = true,
      .act = [](ActionHost& host) { host.program->workbench().reset(); }},
-    {.name = "workspace.fill", .label = "Fill the window with the panel in focus",
-     .description = "Shows this panel alone; again leads back", .shortcut = shift(Key::Space), .begins_group = true,
+    of(keys::fill_window, {.begins_group = true,
      .needs_program = true, .act = fill_window,
      .why_not = [](ActionHost& host) {
          const panels::Workbench& workbench = host.program->workbench();
@@ -91,7 +83,18 @@ constexpr Action workspace_table[]{
      .label_now = [](ActionHost& host) {
          const bool filled = !host.program->workbench().maximized().empty();
          return std::string(filled ? "Back to all panels" : "Fill the window with this panel");
-     }},
+     }}),
+    of(keys::find, {.needs_program = true,
+     .act = [](ActionHost& host) {
+         panels::Workbench& workbench = host.program->workbench();
+         if (!workbench.find_in_focused()) host.program->open_palette(workbench.palette_search());
+     }}),
+    of(keys::next_panel, {.needs_program = true,
+     .act = [](ActionHost& host) { host.program->workbench().focus_neighbour(1); }}),
+    of(keys::previous_panel, {.needs_program = true,
+     .act = [](ActionHost& host) { host.program->workbench().focus_neighbour(-1); }}),
+    {.name = "panels.menu_bar", .label = "Menu bar", .description = "Gives the menus the keyboard, as Alt does alone",
+     .while_typing = true, .needs_program = true, .act = [](ActionHost& host) { host.program->enter_menu_bar(); }},
     {.name = "panels.all", .label = "Panels", .description = "Opens or closes a panel", .begins_group = true,
      .needs_program = true, .choices = panel_choices, .inline_choices = true},
 };

@@ -33,7 +33,7 @@ std::string consequence_of(const Document& document, const panels::Context& cont
 }  // namespace
 
 void Chrome::draw(const panels::Context& context, const panels::Workbench& workbench, Document& document,
-                  float status_top) {
+                  float status_top, panels::KeyMap& keys) {
     const panels::Style& style = context.style;
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     status_bar_.draw(context, {{0, status_top}, size}, workbench, costs, toasts, document.session().history.unsaved(),
@@ -44,8 +44,16 @@ void Chrome::draw(const panels::Context& context, const panels::Workbench& workb
     toasts.draw(style, context.time_secs, lower_right);
     toasts.draw_log(style, context.time_secs, show_messages);
     palette.draw(context);
+    keys_window.draw(context, keys);
+    keys_overlay.draw(context);
     file_dialog.draw(style);
     dialogs.draw(style);
+}
+
+std::string_view Chrome::shown_dialog() const {
+    if (keys_window.is_open()) return "Keys";
+    if (keys_overlay.is_open()) return "Keys of this panel";
+    return dialogs.any_open() ? dialogs.shown() : file_dialog.shown();
 }
 
 void Chrome::close_overlay(Document& document) {

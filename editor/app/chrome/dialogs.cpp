@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "editor/app/actions/action.hpp"
-#include "panels/widgets/keys_table.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
@@ -30,7 +28,6 @@ void Dialogs::ask_text(std::string title, std::string label, std::string text, s
     text_done_ = std::move(done);
 }
 
-void Dialogs::show_keys() { open(Kind::Keys, "Keys"); }
 void Dialogs::show_about() { open(Kind::About, "About Chunkscope"); }
 
 void Dialogs::close() {
@@ -59,9 +56,6 @@ void Dialogs::draw(const panels::Style& style) {
             break;
         case Kind::Text:
             draw_text(style);
-            break;
-        case Kind::Keys:
-            draw_keys(style);
             break;
         case Kind::About:
             draw_about(style);
@@ -117,23 +111,6 @@ void Dialogs::draw_text(const panels::Style& style) {
     if (!confirmed && !ok && !cancelled) return;
     close();
     if (!cancelled) std::exchange(text_done_, nullptr)(text_);
-}
-
-void Dialogs::draw_keys(const panels::Style& style) {
-    std::vector<panels::KeyLine> lines{
-        {"W A S D, arrows", "Move the player", "In scenes that have one"},
-        {"Alt", "Menu bar", "Arrows move in it, Enter opens and chooses, Esc leaves"},
-        {"Ctrl+Tab", "Next panel", "Arrows move in it, Enter or Space presses, Esc leaves"}};
-    for (const Menu& menu : all_menus())
-        for (const Action& each : menu.actions) {
-            if (!each.shortcut) continue;
-            std::string keys = to_string(each.shortcut);
-            if (each.alternative) keys += ", " + to_string(each.alternative);
-            lines.push_back({std::move(keys), std::string(each.label), std::string(each.description)});
-        }
-    panels::keys_table(style, lines);
-    ImGui::Dummy({0, style.px(8)});
-    if (ImGui::Button("Close") || panels::compat::key_pressed(ImguiKey::Escape, false)) close();
 }
 
 void Dialogs::draw_about(const panels::Style& style) {

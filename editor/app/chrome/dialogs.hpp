@@ -1,5 +1,5 @@
-// What stands in front of everything and waits for an answer: a question with buttons, a line to fill in, and the two
-// pages of help. At most one is open at a time.
+// What stands in front of everything and waits for an answer: a question with buttons, a line to fill in, and the
+// page about the program. At most one is open at a time.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,6 @@ public:
     void ask(std::string title, std::string text, std::vector<Answer> answers);
     /// Asks for one line of text; `done` is called with it when the person confirms.
     void ask_text(std::string title, std::string label, std::string text, std::function<void(std::string)> done);
-    void show_keys();
     void show_about();
 
     void draw(const panels::Style& style);
@@ -27,11 +26,10 @@ public:
     std::string_view shown() const { return any_open() ? std::string_view(title_) : std::string_view(); }
 
 private:
-    enum class Kind { None, Question, Text, Keys, About };
+    enum class Kind { None, Question, Text, About };
     void open(Kind kind, std::string title);
     void draw_question(const panels::Style& style);
     void draw_text(const panels::Style& style);
-    void draw_keys(const panels::Style& style);
     void draw_about(const panels::Style& style);
     void close();
 

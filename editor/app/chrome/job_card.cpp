@@ -69,8 +69,10 @@ bool JobCard::draw(const panels::Style& style, double now_secs, ImVec2& lower_ri
     // The ground of the card is that of other buttons.
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);
     ImGui::PushStyleColor(ImGuiCol_Button, theme.panel);
-    const bool stop = panels::button(label, facts.cancelled ? "It stops at the next safe place" : "",
-                                     "Stops it; nothing is changed by that. Esc does the same", {button_width, 0});
+    const bool stop = panels::button(
+        label, facts.cancelled ? "It stops at the next safe place" : "",
+        "Stops it; nothing is changed by that. " + std::string(panels::name_of(panels::Key::Escape)) + " does the same",
+        {button_width, 0});
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
 

@@ -6,6 +6,7 @@
 
 #include <imgui.h>
 
+#include "editor/jobs/crash_report.hpp"
 #include "panels/widgets/widgets.hpp"
 #include "panels/workspace/workspace_strip.hpp"
 
@@ -37,10 +38,13 @@ void draw_action(const Action& action, ActionHost& host, Chosen& chosen) {
         if (!reason.empty()) panels::tooltip(reason);
         return;
     }
-    const std::string keys = to_string(action.shortcut);
+    const std::string keys = keys_of(action, host.context);
     const bool checked = action.checked && action.checked(host);
     if (ImGui::MenuItem(label.c_str(), keys.c_str(), checked, reason.empty()))
-        chosen = [&action, &host] { action.act(host); };
+        chosen = [&action, &host] {
+            note_for_report("menu: " + std::string(action.name));
+            action.act(host);
+        };
     panels::tooltip(reason.empty() ? action.description : reason);
 }
 
@@ -74,7 +78,7 @@ void MenuBar::draw(ActionHost& host, panels::Workbench& workbench) {
     const float transport_left = room - transport_.width(style);
     ImGui::SetCursorPos(
         {std::max(style.px(workspaces_left_px), left + style.px(8)), style.px((bar_px - control_px) / 2)});
-    panels::draw_workspace_strip(style, workbench, transport_left - style.px(16));
+    panels::draw_workspace_strip(host.context, workbench, transport_left - style.px(16));
     if (transport_left > left) {
         ImGui::SetCursorPos({std::floor(transport_left), style.px((bar_px - control_px) / 2)});
         transport_.show(host.context);

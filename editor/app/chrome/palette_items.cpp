@@ -1,5 +1,6 @@
 #include "editor/app/chrome/palette_items.hpp"
 
+#include "editor/jobs/crash_report.hpp"
 #include "panels/palette/world_items.hpp"
 
 namespace editor {
@@ -46,12 +47,14 @@ void add_action(std::vector<PaletteItem>& items, const Action& action, const pan
                      .group = kind.group,
                      .label = label,
                      .hint = on ? "on; " + std::string(action.description) : std::string(action.description),
-                     .keys = to_string(action.shortcut),
+                     .keys = keys_of(action, host.context),
                      .icon = kind.icon,
                      .why_not = why,
                      .run = [&action, make_host] {
                          ActionHost now = make_host();
-                         if (why_not(action, now).empty()) action.act(now);
+                         if (!why_not(action, now).empty()) return;
+                         note_for_report("palette: " + std::string(action.name));
+                         action.act(now);
                      }});
 }
 
@@ -67,9 +70,12 @@ std::vector<PaletteItem> palette_items(const std::function<ActionHost()>& host) 
     ActionHost now = host();
     panels::add_panel_items(items, now.program->workbench());
     panels::add_system_items(items, now.context);
-    panels::add_component_items(items, now.context, [&workbench = now.program->workbench()](std::string_view id) {
-        workbench.focus_panel(id);
-    });
+    const panels::GoToPanel go_to = [&workbench = now.program->workbench()](std::string_view id,
+                                                                            std::string_view part) {
+        workbench.focus_panel(id, part);
+    };
+    panels::add_component_items(items, now.context, go_to);
+    panels::add_manual_items(items, go_to);
     return items;
 }
 

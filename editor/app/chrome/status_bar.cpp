@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "panels/base/general_keys.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
@@ -114,7 +115,7 @@ float StatusBar::draw_right(const panels::Context& context, const panels::Workbe
     right -= ImGui::CalcTextSize(mark).x;
     ImGui::SetCursorPosX(right);
     panels::colored_text(theme.warn, mark);
-    panels::tooltip("Ctrl+S saves the world");
+    panels::tooltip(panels::with_keys(context, "Save writes the world to its file", panels::keys::save));
     ImGui::SameLine();
     return right;
 }

@@ -17,6 +17,7 @@
 #include "editor/app/window/keys.hpp"
 #include "editor/app/window/screenshot.hpp"
 #include "editor/base/terminal_text.hpp"
+#include "editor/jobs/crash_report.hpp"
 #include "files/base/file_error.hpp"
 
 namespace editor {
@@ -68,6 +69,9 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
       scene_([this]() -> Session& { return document_.session(); },
              window.visible ? state_folder() : std::filesystem::path()),
       runner_(request_program()) {
+    add_actions(key_map_);
+    key_map_.add_panels(workbench_.panels());
+    known_actions_.find = [this](std::string_view name) { return find_known_action(name); };
     lab_source_.want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
     std::string missing;
     for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;
@@ -80,6 +84,7 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
           settings_folder()) {
     if (!settings_.warning().empty()) tell(MessageKind::Warning, settings_.warning());
     load_workbench();
+    load_keys();
     scene_.show_grid() = settings_.flag("view.grid", true);
     chrome_.palette.load_use(settings_.text("palette.use", ""));
     chrome_.show_costs = settings_.flag("view.costs", false);
@@ -95,7 +100,17 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
         document_.expect_opening(options.source.migrate, !options.paused);
         imgui_.want_glyphs(document_.jobs().file().filename().string());
     }
+    report_crashes_to(settings_folder_);
+    if (const auto report = take_crash_report(settings_folder_))
+        tell(MessageKind::Warning, "Chunkscope crashed last time. What happened stands in " + report->string() +
+                                       "; with it the fault can be reported");
     document_.offer_recovery();
+    // Only who never was here before gets the tour by itself.
+    std::error_code unknown;
+    const bool was_here = settings_folder_.empty() || std::filesystem::exists(settings_.file(), unknown);
+    if (!settings_.flag("tour.seen", was_here) && !options.source_given && !options.paused && !opens &&
+        why_no_tour().empty())
+        start_tour();
 }
 
 App::App(std::unique_ptr<Session> session, const ShotOptions& options)
@@ -117,6 +132,16 @@ void App::load_workbench() {
     const std::string arrangement_problem =
         imgui_.load_arrangement(workbench_.dock_spaces(), workbench_.docked_windows());
     if (!arrangement_problem.empty()) tell(MessageKind::Warning, arrangement_problem);
+}
+
+void App::load_keys() {
+    const Settings::Kind kind = settings_.kind("keys");
+    keeps_keys_ = kind == Settings::Kind::None || kind == Settings::Kind::List;
+    std::string text;
+    if (!keeps_keys_) text = "\"keys\" must be a list of texts";
+    for (const std::string& problem : key_map_.load(settings_.list("keys")))
+        text += (text.empty() ? "" : "; ") + problem;
+    if (!text.empty()) tell(MessageKind::Warning, settings_.file().string() + ": " + text + ". It stays in the file");
 }
 
 int App::run() {
@@ -199,12 +224,19 @@ void App::frame(const Framebuffer* target) {
     ImguiLayer::FrameOptions options;
     if (target) options = {static_cast<float>(target->width()), static_cast<float>(target->height()), 0.25f};
     const KeyState state = key_state();
+    std::vector<KeyRule::Press> presses = take_presses();
+    options.navigate = std::any_of(presses.begin(), presses.end(), [&](const KeyRule::Press& press) {
+        return state.list && press.shortcut.plain() && panels::moves_in_lists(press.shortcut.key) &&
+               !panel_has(press.shortcut);
+    });
     imgui_.begin_frame(options);
+    find_question_mark(presses);
+    tell_panels_of(presses);
     selection_.hovered = ecs::null_entity;
     wakefulness_.in_motion = false;
-    keys_used_.clear();
+    places_.begin_frame();
     draw_ui();
-    do_what_keys_say(state);
+    do_what_keys_say(state, presses);
     watch_.panels_drew();
     if (!requests_.empty()) watch_.make_room();
     runner_.execute(request_subject(), requests_, document_.world_stands_still());
@@ -233,8 +265,10 @@ void App::frame(const Framebuffer* target) {
 
 KeyState App::key_state() const {
     KeyState state = key_state_of_imgui();
-    state.dialog = chrome_.dialog_open() || chrome_.palette.is_open();
-    state.overlay = chrome_.overlay_open();
+    state.dialog = chrome_.dialog_open();
+    state.overlay = chrome_.overlay_open() || tour_.on();
+    const panels::Panel* const focused = workbench_.find_panel(workbench_.focused());
+    state.list = focused != nullptr && !focused->shows_the_game() && !focused->has_lists_of_its_own();
     return state;
 }
 
@@ -246,21 +280,55 @@ void App::tell_game_of_keys() {
         key_rule_.game_input(state, modifier, [this](Key key) { return window_.key_down(glfw_key_of(key)); });
 }
 
-void App::do_what_keys_say(const KeyState& state) {
-    for (const KeyPress& press : window_.take_key_presses()) {
-        const Shortcut shortcut = shortcut_of(press);
-        const KeyRule::Press told{.place = place_of(press), .shortcut = shortcut, .repeat = press.repeat};
-        switch (key_rule_.press(told, state, keys_used_)) {
+std::vector<KeyRule::Press> App::take_presses() {
+    std::vector<KeyRule::Press> presses;
+    for (const KeyPress& press : window_.take_key_presses())
+        presses.push_back({.place = place_of(press), .shortcut = shortcut_of(press), .repeat = press.repeat});
+    return presses;
+}
+
+bool App::panel_has(const Shortcut& shortcut) const {
+    const panels::KeyMap::Entry* entry = key_map_.command_for(shortcut, workbench_.focused());
+    return entry != nullptr && !entry->place.empty();
+}
+
+// Where the question mark lies differs from keyboard to keyboard; the character says that it was typed.
+void App::find_question_mark(std::vector<KeyRule::Press>& presses) {
+    if (!panels::compat::key_pressed(Key::Question)) return;
+    const Shortcut question{.key = Key::Question};
+    for (KeyRule::Press& press : presses) {
+        if (!press.shortcut.shift || !press.shortcut.plain()) continue;
+        press.shortcut = question;
+        return;
+    }
+    presses.push_back({.place = Key::None, .shortcut = question});
+}
+
+void App::tell_panels_of(const std::vector<KeyRule::Press>& presses) {
+    std::vector<panels::KeyPressed> told;
+    for (const KeyRule::Press& press : presses) told.push_back({press.shortcut, press.repeat});
+    keys_used_.begin_frame(std::move(told));
+}
+
+void App::do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Press>& presses) {
+    for (const KeyRule::Press& press : presses) {
+        const Shortcut& shortcut = press.shortcut;
+        switch (key_rule_.press(press, state, keys_used_, key_map_)) {
             case KeyOwner::Popup:
                 if (shortcut == Shortcut{.key = Key::Escape}) imgui_.close_top_popup();
                 break;
             case KeyOwner::Overlay:
-                chrome_.close_overlay(document_);
+                if (chrome_.overlay_open())
+                    chrome_.close_overlay(document_);
+                else
+                    tour_.leave();
                 break;
             case KeyOwner::Action: {
-                const Action& action = *action_for(shortcut);
+                const Action& action = *action_for(key_map_, shortcut);
                 ActionHost host{context(), this};
                 const std::string reason = why_not(action, host);
+                note_for_report("key for " + std::string(action.name) + ", tick " +
+                                std::to_string(document_.session().world.tick()));
                 if (reason.empty())
                     action.act(host);
                 else if (reason == document_.why_not_save())
@@ -311,19 +379,31 @@ panels::Context App::context() {
             .moves = &watch_.moves(),
             .keys = &keys_used_,
             .known_systems = &known_systems_,
-            .fragmented_example = session.game.find_scene("fragments") ? fragmented : ""};
+            .actions = &known_actions_,
+            .manual_pictures = &manual_pictures_,
+            .places = &places_,
+            .fragmented_example = session.game.find_scene("fragments") ? fragmented : "",
+            .key_map = &key_map_};
 }
 
 void App::draw_ui() {
+    if (!alone_.empty()) return draw_alone();
     ActionHost host{context(), this};
     menu_bar_.draw(host, workbench_);
     const panels::Context context = this->context();  // the menu may have replaced the session
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const float top = menu_bar_height(imgui_.style()), status_top = size.y - imgui_.style().px(24);
     workbench_.draw(context, {{0, top}, {size.x, status_top}});
+    context_menu_.draw(context);
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
-    chrome_.draw(context, workbench_, document_, status_top);
+    chrome_.draw(context, workbench_, document_, status_top, key_map_);
     show_drawn_from(context);
+    tour_.draw(context, {{0, top}, {size.x, status_top}});
+}
+
+void App::draw_alone() {
+    workbench_.maximize(alone_);
+    workbench_.draw(context(), {{0, 0}, ImGui::GetIO().DisplaySize});
 }
 
 void App::keep_settings() {
@@ -331,6 +411,10 @@ void App::keep_settings() {
     if (settings_folder_.empty()) return;
     if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
     workbench_.save([this](std::string_view name, std::string value) { settings_.set_text(name, std::move(value)); });
+    if (const std::vector<std::string> keys = key_map_.save(); keeps_keys_ && keys.empty())
+        settings_.remove("keys");
+    else if (keeps_keys_)
+        settings_.set_list("keys", keys);
     settings_.set_text("palette.use", chrome_.palette.save_use());
     settings_.set_flag("view.grid", scene_.show_grid());
     settings_.set_flag("view.costs", chrome_.show_costs);
@@ -341,44 +425,6 @@ void App::keep_settings() {
     }
     for (const std::string& problem : {settings_.save(), imgui_.keep_arrangement()})
         if (!problem.empty()) tell(MessageKind::Warning, problem);
-}
-
-void App::take_shot(const ShotOptions& options) {
-    if (!options.workspace.empty() && !workbench_.choose_workspace(options.workspace)) {
-        std::string known;
-        for (const panels::Workspace& each : workbench_.workspaces().all())
-            known += (known.empty() ? "" : ", ") + each.title;
-        throw std::runtime_error("no workspace is called \"" + options.workspace + "\"; there are " + known);
-    }
-    for (const std::string& name : options.panels) {
-        std::string known;
-        const panels::Panel* found = nullptr;
-        for (const auto& panel : workbench_.panels()) {
-            if (panel->title() == name || panel->id() == name) found = panel.get();
-            known += (known.empty() ? "" : ", ") + std::string(panel->title());
-        }
-        if (!found) throw std::runtime_error("no panel is called \"" + name + "\"; there are " + known);
-        workbench_.focus_panel(found->id());
-    }
-    // Here, so that panels about what happened have it. The last one comes when the panels have seen the others: then
-    // they show what it changed.
-    for (std::uint64_t tick = 1; tick < options.ticks; ++tick) run_tick();
-    Framebuffer picture;
-    picture.resize(options.width, options.height);
-    if (picture.width() != options.width || picture.height() != options.height)
-        throw std::runtime_error("a picture of " + std::to_string(options.width) + " x " +
-                                 std::to_string(options.height) + " pixels is larger than OpenGL can draw here");
-    // Tables and the picture of the scene find their size within a few frames, and costs their mean: they are long
-    // ones.
-    constexpr int frames_to_settle = 12;
-    for (int i = 0; i < frames_to_settle; ++i) frame(&picture);
-    if (options.ticks > 0) {
-        run_tick();
-        for (int i = 0; i < frames_to_settle; ++i) frame(&picture);
-    }
-    picture.bind();
-    write_png(options.out, read_pixels(options.width, options.height), options.width, options.height);
-    Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
 }
 
 void App::write_probe() {

@@ -15,6 +15,7 @@
 #include "editor/app/chrome/chrome.hpp"
 #include "editor/app/chrome/lab_source.hpp"
 #include "editor/app/chrome/main_menu.hpp"
+#include "editor/app/chrome/manual_pictures.hpp"
 #include "editor/app/probe/probe.hpp"
 #include "editor/app/scene/picture_textures.hpp"
 #include "editor/app/scene/scene_viewer.hpp"
@@ -27,6 +28,8 @@
 #include "panels/host/world_watch.hpp"
 #include "panels/lab/lab_requests.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
+#include "panels/menus/context_menu.hpp"
+#include "panels/tour/tour.hpp"
 
 namespace editor {
 
@@ -45,6 +48,8 @@ public:
     int run();
     /// Writes the picture. Throws FileError when it can't be written, std::runtime_error for an unknown panel.
     void take_shot(const ShotOptions& options);
+    /// Writes a contact sheet of each workspace and each panel into the folder `options.out`. Throws FileError.
+    void draw_sheets(const ShotOptions& options);
 
 private:
     struct FrameSize {
@@ -57,10 +62,16 @@ private:
     void run_frames();
     void frame(const Framebuffer* target);
     void draw_ui();
+    void draw_alone();
     void run_ticks();
     void run_tick();
     void tell_game_of_keys();
-    void do_what_keys_say(const KeyState& state);
+    std::vector<KeyRule::Press> take_presses();
+    bool panel_has(const Shortcut& shortcut) const;
+    static void find_question_mark(std::vector<KeyRule::Press>& presses);
+    void tell_panels_of(const std::vector<KeyRule::Press>& presses);
+    void do_what_keys_say(const KeyState& state, const std::vector<KeyRule::Press>& presses);
+    void load_keys();
     KeyState key_state() const;
     panels::Context context();
     bool idle() const;
@@ -83,6 +94,12 @@ private:
     void choose_export(const std::string& name, std::function<void(const std::filesystem::path&)> write);
     void want_glyphs_of(const std::vector<ecs::Edit>& edits);
 
+    // Pictures (app_pictures.cpp)
+    /// RGB, top row first, as large as `picture`, after some frames in which everything finds its size.
+    std::vector<std::uint8_t> picture_of_window(Framebuffer& picture, int frames);
+    void choose_for_picture(const ShotOptions& options);
+    const panels::Panel& panel_named(const std::string& name) const;
+
     // What the Document sees of the person (app_document.cpp)
     void ask(std::string title, std::string text, std::vector<Answer> answers) override;
     bool asking() const override { return chrome_.dialogs.any_open(); }
@@ -101,6 +118,7 @@ private:
     void tell_warnings();
     void select_first();
     void list_known_systems();
+    std::optional<panels::KnownActions::Action> find_known_action(std::string_view name);
 
     // What actions do (app_actions.cpp)
     Document& document() override { return document_; }
@@ -119,8 +137,13 @@ private:
     void set_user_scale(float scale) override;
     panels::Workbench& workbench() override { return workbench_; }
     void ask_for_workspace_name() override;
-    void open_palette() override;
-    void show_keys() override { chrome_.dialogs.show_keys(); }
+    void open_palette(std::string_view text) override;
+    void show_keys() override { chrome_.keys_window.open(); }
+    void show_panel_keys() override { chrome_.keys_overlay.open(key_map_, workbench_.last_focused()); }
+    void enter_menu_bar() override { imgui_.toggle_menu_bar(); }
+    void show_manual() override;
+    void start_tour() override;
+    std::string why_no_tour() const override;
     void show_about() override { chrome_.dialogs.show_about(); }
     bool& show_messages() override { return chrome_.show_messages; }
     bool& show_costs() override { return chrome_.show_costs; }
@@ -142,11 +165,18 @@ private:
     panels::Transport transport_;
     panels::LabSource lab_source_ = make_lab_source();
     panels::KnownSystems known_systems_;
+    panels::KnownActions known_actions_;
+    panels::ManualPictures manual_pictures_ = make_manual_pictures();
+    panels::NotedPlaces places_;
+    panels::Tour tour_;
     std::vector<panels::Request> requests_;
     panels::RequestRunner runner_;
     KeyRule key_rule_;
+    panels::KeyMap key_map_;
+    bool keeps_keys_ = true;      // not over settings of another kind
     panels::KeysUsed keys_used_;  // by panels, in this frame
     panels::Workbench workbench_{panels::make_all_panels_with_lab};
+    panels::ContextMenu context_menu_;
     MenuBar menu_bar_;
     Chrome chrome_;
     std::filesystem::path export_folder_;  // of the last figure
@@ -155,6 +185,7 @@ private:
 
     float user_scale_ = 1;
     FrameSize fixed_size_;
+    std::string alone_;  // id of the only panel that is drawn, in a picture; empty: all
     double settings_kept_secs_ = 0;
     bool quit_ = false;
 };

@@ -31,9 +31,37 @@ void App::ask_for_workspace_name() {
     });
 }
 
-void App::open_palette() {
+void App::open_palette(std::string_view text) {
     if (chrome_.palette.is_open()) return chrome_.palette.close();
-    chrome_.palette.open(palette_items([this] { return ActionHost{context(), this}; }));
+    chrome_.palette.open(palette_items([this] { return ActionHost{context(), this}; }), text);
+}
+
+void App::show_manual() {
+    // Where the keyboard is, is what the question is about; in the manual itself it goes on as it is.
+    const std::string focused = workbench_.focused();
+    const bool about = !focused.empty() && focused != "manual";
+    workbench_.focus_panel("manual", about ? std::string_view(focused) : std::string_view());
+}
+
+void App::start_tour() {
+    settings_.set_flag("tour.seen", true);
+    workbench_.choose_workspace("inspect");
+    workbench_.maximize({});
+    tour_.start();
+}
+
+std::string App::why_no_tour() const {
+    if (document_.session().world.entity_count() == 0)
+        return "The tour needs a world with entities: open a scene first";
+    return {};
+}
+
+std::optional<panels::KnownActions::Action> App::find_known_action(std::string_view name) {
+    const Action* action = find_action(name);
+    if (!action || !action->act) return std::nullopt;
+    ActionHost host{context(), this};
+    return panels::KnownActions::Action{std::string(action->label), to_string(action->shortcut),
+                                        why_not(*action, host)};
 }
 
 std::string App::drawn_from_setting() const { return "drawn_from." + document_.session().game.name; }

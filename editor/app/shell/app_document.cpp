@@ -4,6 +4,7 @@
 
 #include "editor/app/chrome/world_texts.hpp"
 #include "editor/app/shell/app.hpp"
+#include "editor/jobs/crash_report.hpp"
 
 namespace editor {
 
@@ -27,6 +28,7 @@ void App::end_choice(const std::string& problem) {
 }
 
 void App::tell(MessageKind kind, const std::string& text, const std::string& button, std::function<void()> on_button) {
+    note_for_report("told: " + text);
     imgui_.want_glyphs(text);
     chrome_.toasts.add(kind, text, button, std::move(on_button));
     wakefulness_.wake(clock_.now_secs());
@@ -34,6 +36,7 @@ void App::tell(MessageKind kind, const std::string& text, const std::string& but
 
 void App::session_goes() {
     chrome_.palette.close();
+    context_menu_.close();
     imgui_.let_go();
     if (const std::string problem = scene_.remember(); !problem.empty()) tell(MessageKind::Warning, problem);
     requests_.clear();
@@ -47,6 +50,10 @@ void App::session_goes() {
 void App::session_came(std::optional<bool> playing) {
     transport_.playing = playing.value_or(transport_.playing);
     Session& session = document_.session();
+    note_for_report("a world came: " + session.file.string() +
+                    (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
+                    std::to_string(session.world.entity_count()) + " entities, tick " +
+                    std::to_string(session.world.tick()));
     watch_.start(session.world);
     list_known_systems();
     const std::vector<std::string> chosen = settings_.list(drawn_from_setting());
@@ -62,6 +69,10 @@ void App::game_changes(const std::function<void()>& change) {
     session_goes();
     change();
     Session& session = document_.session();
+    note_for_report("a world came: " + session.file.string() +
+                    (session.scene != nullptr ? " scene " + std::string(session.scene->name) : std::string()) + ", " +
+                    std::to_string(session.world.entity_count()) + " entities, tick " +
+                    std::to_string(session.world.tick()));
     watch_.start(session.world);
     scene_.look_again();
     list_known_systems();

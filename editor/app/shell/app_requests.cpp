@@ -5,6 +5,7 @@
 #include "ecs/lab/scenario/scenario.hpp"
 #include "editor/app/chrome/world_texts.hpp"
 #include "editor/app/shell/app.hpp"
+#include "editor/jobs/crash_report.hpp"
 #include "editor/jobs/figure_file.hpp"
 #include "editor/lab/lab_export.hpp"
 #include "files/base/file_error.hpp"
@@ -31,6 +32,7 @@ panels::RequestRunner::Subject App::request_subject() {
 }
 
 void App::edits_done(const panels::ExecutedEdit& done) {
+    note_for_report("edit: " + std::string(done.label));
     if (!done.destroys) return;
     const auto take_back = [this, state = done.state] {
         if (document_.session().history.state() == state)
@@ -43,9 +45,16 @@ void App::edits_done(const panels::ExecutedEdit& done) {
 }
 
 void App::execute(panels::Request& request) {
-    if (const auto* show = std::get_if<panels::ShowPanelRequest>(&request)) return workbench_.focus_panel(show->id);
+    if (const auto* show = std::get_if<panels::ShowPanelRequest>(&request))
+        return workbench_.focus_panel(show->id, show->part);
     if (const auto* center = std::get_if<panels::FrameEntityRequest>(&request)) return scene_.center_on(center->entity);
     if (const auto* figure = std::get_if<panels::ExportRequest>(&request)) return export_figure(*figure);
+    if (const auto* wanted = panels::other_request<panels::DoActionRequest>(request)) {
+        ActionHost host{context(), this};
+        const Action* action = find_action(wanted->name);
+        if (action && action->act && why_not(*action, host).empty()) action->act(host);
+        return;
+    }
     if (const auto* lab = panels::other_request<panels::LabExportRequest>(request)) return export_lab_view(*lab);
     if (const auto* scenario = panels::other_request<panels::OpenScenarioRequest>(request))
         return choose_scenario(*scenario);

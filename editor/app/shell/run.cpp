@@ -46,7 +46,7 @@ int open_window(const OpenOptions& options) {
 
 int take_shot(const ShotOptions& options) {
     App app(open_source(options.source), options);
-    app.take_shot(options);
+    options.sheets ? app.draw_sheets(options) : app.take_shot(options);
     return 0;
 }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <utility>
 
 #include "ecs/base/utf8.hpp"
 #include "editor/app/window/saved_arrangement.hpp"
@@ -206,13 +207,18 @@ void ImguiLayer::begin_frame(const FrameOptions& options) {
     if (std::any_of(taps_.begin(), taps_.end(), pastes))
         if (const char* const pasted = ImGui::GetClipboardText()) typed += pasted;
     want_glyphs(typed);
-    const bool menu_wanted = alt_was_tapped();
-    const bool tab = std::any_of(taps_.begin(), taps_.end(), [](const auto& tap) { return tap.key == GLFW_KEY_TAB; });
+    const bool alt_tapped = alt_was_tapped();
+    const bool menu_wanted = std::exchange(menu_bar_wanted_, false) || alt_tapped;
+    const bool tab = std::any_of(taps_.begin(), taps_.end(), [](const auto& tap) {
+        return tap.key == GLFW_KEY_TAB && (tap.modifiers & GLFW_MOD_CONTROL) == 0;
+    });
     if (menu_wanted && io.NavVisible && ImGui::GetCurrentContext()->OpenPopupStack.Size > 0)
         ImGui::ClosePopupToLevel(0, true);
-    navigation_.before_frame(menu_wanted || tab);
+    navigation_.before_frame(menu_wanted || tab || options.navigate);
+    panels::compat::keep_ctrl_tab_from_imgui();
     ImGui::NewFrame();
     if (menu_wanted) panels::compat::toggle_menu_bar();
+    navigation_.frame_began(tab, io.KeyShift, options.navigate);
 }
 
 std::size_t ImguiLayer::queued_input() const {

@@ -40,11 +40,14 @@ public:
     struct FrameOptions {
         float fixed_width = 0, fixed_height = 0;  // instead of the window's size
         float fixed_delta_secs = 0;               // instead of the time that passed
+        bool navigate = false;                    // a key came that begins navigation by keyboard
     };
     /// Closes the popup on top; of a menu, all of it. Call outside of windows.
     void close_top_popup();
     /// Ends what is dragged or typed and closes all popups, which may speak of a world that goes.
     void let_go();
+    /// Gives the menu bar the keyboard, or takes it away, from the next frame on.
+    void toggle_menu_bar() { menu_bar_wanted_ = true; }
     void begin_frame(const FrameOptions& options);
     /// Input that came and that no frame has seen yet: a frame shows one change of a button, say.
     std::size_t queued_input() const;
@@ -62,7 +65,8 @@ private:
     Window& window_;
     std::vector<int> held_a_frame_;  // keys that were let go before a frame saw them
     std::vector<Window::Tap> taps_;  // since the last frame
-    bool alt_alone_ = false;         // it went down, and nothing else was done since
+    bool menu_bar_wanted_ = false;
+    bool alt_alone_ = false;  // it went down, and nothing else was done since
     MouseButtons buttons_;
     Navigation navigation_;
     panels::Style style_;

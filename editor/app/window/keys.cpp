@@ -58,6 +58,8 @@ Key key_of(int key) {
             return Key::Comma;
         case GLFW_KEY_PERIOD:
             return Key::Period;
+        case GLFW_KEY_MENU:
+            return Key::Menu;
         default:
             return Key::None;
     }

@@ -128,7 +128,7 @@ struct Class {
     /// Where the number is typed: the unit stands beside it, or the beginning of an address in it.
     ImVec2 field() {
         const Question& question = session().question();
-        const float left = harness.need("That is my prediction").low.x;
+        const float left = harness.need("Predict first").low.x;
         std::optional<float> height;
         if (!question.hex && question.unit.english.empty())  // above what was said of no number at all
             height = harness.need("A prediction is a number").low.y - 14;

@@ -15,6 +15,7 @@
 #include "editor/session/session.hpp"
 #include "editor/support/demo.hpp"
 #include "panels/archetypes/archetype_recorder.hpp"
+#include "panels/base/screen_text.hpp"
 #include "panels/lessons/all_panels_with_lab.hpp"
 #include "panels/support/headless.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -111,6 +112,46 @@ private:
     std::vector<std::string> cut_;
 };
 
+/// What is drawn without menus and tooltips, which cover what they stand on. Valid as long as `lists`.
+ImDrawData without_popups(const ImDrawData& all, std::vector<ImDrawList*>& lists) {
+    for (int i = 0; i < all.CmdListsCount; ++i) {
+        bool popup = false;
+        for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+            popup |= window->DrawList == all.CmdLists[i] &&
+                     (window->RootWindow->Flags & (ImGuiWindowFlags_Popup | ImGuiWindowFlags_Tooltip)) != 0;
+        if (!popup) lists.push_back(all.CmdLists[i]);
+    }
+    ImDrawData data = all;
+    data.CmdListsCount = static_cast<int>(lists.size());
+#if IMGUI_VERSION_NUM >= 18980
+    data.CmdLists.clear();
+    for (ImDrawList* list : lists) data.CmdLists.push_back(list);
+#else
+    data.CmdLists = lists.data();
+#endif
+    return data;
+}
+
+/// Pairs of texts of which one lies on the other, as a person sees them.
+std::vector<std::string> overlapping_texts(const ImDrawData& all) {
+    std::vector<ImDrawList*> lists;
+    const ImDrawData data = without_popups(all, lists);
+    std::vector<std::string> pairs;
+    const std::vector<panels::ScreenText> texts = panels::read_screen_text(data);
+    // Boxes of letters reach a little beyond what is inked.
+    constexpr float slack = 3;
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        for (std::size_t k = i + 1; k < texts.size(); ++k) {
+            const auto& a = texts[i];
+            const auto& b = texts[k];
+            const float wide = std::min(a.high.x, b.high.x) - std::max(a.low.x, b.low.x);
+            const float high = std::min(a.high.y, b.high.y) - std::max(a.low.y, b.low.y);
+            const float line = std::min(a.high.y - a.low.y, b.high.y - b.low.y);
+            if (wide > slack && high > line * 0.4f) pairs.push_back(a.text + " | " + b.text);
+        }
+    return pairs;
+}
+
 void set_scale(Harness& harness, float scale) {
     harness.style.scale = scale;
     panels::apply_style(harness.style, ImGui::GetStyle());
@@ -124,9 +165,13 @@ void set_scale(Harness& harness, float scale) {
 /// What is clicked on before looking: buttons of views, menus. Where there is no room for one, nothing is.
 using Clicks = std::vector<const char*>;
 
-/// The texts that the panel cuts off in a window so wide, while the world runs, with this entity selected.
-std::vector<std::string> cut_texts(panels::Panel& panel, Session& session, float scale, ImVec2 size,
-                                   const Clicks& clicks) {
+struct Faults {
+    std::vector<std::string> cut, overlapping;
+};
+
+/// The texts that the panel cuts off in a window so wide, and those that lie on each other, while the world runs, with
+/// this entity selected.
+Faults faults_of(panels::Panel& panel, Session& session, float scale, ImVec2 size, const Clicks& clicks) {
     ecs::Journal journal(1000);
     panels::ArchetypeRecorder recorder;
     const panels::LabSource lab = make_lab_source();
@@ -168,10 +213,15 @@ std::vector<std::string> cut_texts(panels::Panel& panel, Session& session, float
         if (!harness.says(label)) break;
         harness.click_text(label);
         frames();
+        while (harness.says("Runn")) {
+            std::this_thread::yield();
+            harness.frame();
+        }
+        frames();
     }
-    std::vector<std::string> cut = CutFinder().find(*ImGui::GetDrawData());
+    Faults faults{CutFinder().find(*ImGui::GetDrawData()), overlapping_texts(*ImGui::GetDrawData())};
     session.world.observe(nullptr);
-    return cut;
+    return faults;
 }
 
 constexpr float scales[] = {1, 1.5f, 2, 3};
@@ -188,13 +238,15 @@ void check_all_fits(const char* title, const Clicks& clicks, Session& session, s
             const auto panel = std::find_if(panels.begin(), panels.end(),
                                             [&](const auto& each) { return std::string(each->title()) == title; });
             REQUIRE(panel != panels.end());
-            const std::vector<std::string> cut = cut_texts(**panel, session, scale, {width, 700}, clicks);
+            const auto [cut, overlapping] = faults_of(**panel, session, scale, {width, 700}, clicks);
             std::string all;
             for (const std::string& text : cut) all += text.substr(0, 60) + '\n';
+            for (const std::string& text : overlapping) all += "on each other: " + text.substr(0, 120) + '\n';
             INFO(title << ", " << width << " wide at scale " << scale << (clicks.empty() ? "" : ", ")
                        << (clicks.empty() ? "" : clicks.front()) << ":\n"
                        << all);
             CHECK(cut.size() <= in_fields);
+            CHECK(overlapping.empty());
         }
 }
 
@@ -252,6 +304,22 @@ TEST_CASE("Texts fit: what is cut off is found, however it was drawn", "[ui][fit
     }
 }
 
+TEST_CASE("Texts fit: texts that lie on each other are found", "[ui][fit]") {
+    Harness harness({300, 100});
+    float below = 0;
+    harness.add([&](const auto&) {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        ImGui::TextUnformatted("one of two");
+        ImGui::SetCursorScreenPos({at.x + 20, at.y + below});
+        ImGui::TextUnformatted("lines of text");
+    });
+    harness.frames(3);
+    CHECK(overlapping_texts(*ImGui::GetDrawData()).size() == 1);
+    below = 16;
+    harness.frames(3);
+    CHECK(overlapping_texts(*ImGui::GetDrawData()).empty());
+}
+
 TEST_CASE("Texts fit: no panel cuts one off without an ellipsis", "[ui][panels][fit]") {
     for (const auto& panel : panels::make_all_panels_with_lab()) check_all_fits(panel->title(), {});
 }
@@ -259,12 +327,11 @@ TEST_CASE("Texts fit: no panel cuts one off without an ellipsis", "[ui][panels][
 TEST_CASE("Texts fit: nor does any view of a panel", "[ui][panels][fit]") {
     check_all_fits("Inspector", {"+ Add component"});
     for (const char* view : {"History", "Treemap", "Occupancy", "Export"}) check_all_fits("Archetypes", {view});
-    for (const char* view : {"From table", "Cache lines", "timeline", "histogram", "All"})
+    for (const char* view : {"How it is stored", "Cache lines", "timeline", "histogram", "All"})
         check_all_fits("Chunks", {view});
     check_all_fits("Layout", {"Split and measure"});
-    check_all_fits("Moves", {"Traffic"});
+    for (const char* view : {"Theatre", "Traffic", "All kinds"}) check_all_fits("Moves", {view});
     check_all_fits("Entities", {"+ Create"});
-    check_all_fits("Journal", {"All kinds"});
     for (const char* view : {"Table", "Cache", "Capacity", "Bench"}) check_all_fits("Storage Lab", {view});
 }
 

@@ -50,7 +50,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
     random = Random(11)
     for _ in range(3):
         with start(config) as moved:
-            for title in ("Chunks", "Systems", "Doctor", "Entities", "Journal"):
+            for title in ("Chunks", "Systems", "Doctor", "Entities", "Moves"):
                 tab = moved.find(title)
                 if tab is None or random.random() < 0.2:
                     continue

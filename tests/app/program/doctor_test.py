@@ -10,7 +10,7 @@ with Program(executable, "--scene", "fragments", "--paused") as program:
     program.go_to("Doctor")
     for shape in ("Scattered slabs", "Tag explosion", "Roomy block"):
         program.need(shape)  # three cards are seen at once
-    program.click_text("Try", 1)
+    program.click_text("Fix", 1)
     program.wait(lambda probe: program.find("Tag explosion: done", probe=probe), "the remedy is carried out")
 
     # A newer step stands before it: the button of the panel does nothing then.

@@ -80,7 +80,7 @@ with Program(executable, "--scene", "chase", "--paused") as program:
 
 # The arrangement of panels is kept: a panel that was closed stays closed.
 with Program(executable, "--paused") as program:
-    program.click_text("Journal")
+    program.click_text("Moves")
     program.click_text("Systems")
     program.quit()
     check(program.ended() == 0, "it quits")

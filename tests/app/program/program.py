@@ -46,10 +46,21 @@ def wait_until(look, awaited, seconds=LONGEST_WAIT, state=lambda: ""):
         time.sleep(POLL_SECONDS)
 
 
+def mark_tour_as_seen(config):
+    """Who starts the program for the first time gets the tour, which the other tests are not about."""
+    settings = os.path.join(config, "chunkscope", "settings.json")
+    if not os.path.exists(settings):
+        os.makedirs(os.path.dirname(settings), exist_ok=True)
+        with open(settings, "w", encoding="utf-8") as file:
+            json.dump({"tour.seen": True}, file)
+
+
 class Program:
-    def __init__(self, executable, *arguments, config=None, pass_fds=()):
+    def __init__(self, executable, *arguments, config=None, pass_fds=(), first_start=False):
         self.folder = tempfile.mkdtemp(prefix="chunkscope-test-")
         self.config = config or os.path.join(self.folder, "config")
+        if not first_start:
+            mark_tour_as_seen(self.config)
         self.probe_file = os.path.join(self.folder, "probe.json")
         self.last_read, self.last_probe = None, None
         self.last_click = None

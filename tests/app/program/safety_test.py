@@ -184,3 +184,21 @@ os.environ["DISPLAY"] = display
 check(len(recoveries_of(world)) == 1, "what was unsaved is kept when the display is lost")
 check(len(load(recoveries_of(world)[0])["entities"]) == entities + 2, "and whole")
 shutil.rmtree(folder, ignore_errors=True)
+
+# A crash leaves a report, which the next start names, beside the offer of what was not saved.
+with Program(executable, "--paused", config=config) as program:
+    add_entity(program)
+    folder_of_reports = os.path.join(config, "chunkscope")
+    program.signal(signal.SIGSEGV)
+    check(program.ended() == -signal.SIGSEGV, "it ends by the signal, so that others see it, too")
+    reports = [name for name in os.listdir(folder_of_reports) if name.startswith("crash-")]
+    check(len(reports) == 1, f"one report: {reports}")
+    text = bytes_of(os.path.join(folder_of_reports, reports[0])).decode()
+    check("SIGSEGV" in text and "a world came" in text, text)
+with Program(executable, "--paused", config=config) as program:
+    program.need("crashed last time")
+    program.quit()
+with Program(executable, "--paused", config=config) as program:
+    program.rest()
+    check(program.find("crashed last time") is None, "it is told once")
+    program.quit()

@@ -1,6 +1,7 @@
 """`chunkscope shot` writes the picture it was asked for, with any look, and says what is wrong with what it was asked."""
 
 import os
+import struct
 import sys
 import tempfile
 import xml.etree.ElementTree
@@ -53,6 +54,18 @@ with tempfile.TemporaryDirectory() as folder:
         code, _, errors = run(executable, "layout", "--scene", "chase", "--view", name, "--out", svg)
         check(code == 0, errors)
         check(xml.etree.ElementTree.parse(svg).getroot().tag.endswith("svg"), "a figure as SVG is XML")
+
+    # A contact sheet: three themes below each other, three scales times three sizes beside each other.
+    sheets = os.path.join(folder, "sheets")
+    code, _, errors = run(executable, "shot", "--scene", "chase", "--sheets", "--panel", "Systems", "--out", sheets)
+    check(code == 0, errors)
+    check(os.listdir(sheets) == ["panel-systems.png"], "the sheet of the panel that was named")
+    gap = 8
+    with open(os.path.join(sheets, "panel-systems.png"), "rb") as file:
+        size = struct.unpack(">II", file.read(24)[16:24])
+    check(size == (3 * (640 + 960 + 1280) + 10 * gap, 3 * 720 + 4 * gap), f"of all sizes: {size}")
+    code, _, errors = run(executable, "shot", "--scene", "chase", "--sheets", "--scale", 2, "--out", sheets)
+    check(code == 2 and "--scale" in errors, "a sheet has all scales")
 
     check(not os.path.exists(os.path.join(folder, "config")), "a picture leaves no settings behind")
 

@@ -117,7 +117,7 @@ TEST_CASE("Progress: saving that is cancelled half way leaves the old file and n
     const auto session = world_of(30'000);
     const std::string text = write_world(*session);
     int stopped = 0;
-    for (int i = 0; i < 200 && stopped < 5; ++i) {
+    for (int i = 0; i < 2000 && stopped < 5; ++i) {
         Progress progress;
         const double fraction = 0.15 * (i % 7);
         const bool cancelled = cancelled_at(fraction, progress, [&] { save_world(*session, file, &progress); });
@@ -135,7 +135,7 @@ TEST_CASE("Progress: loading that is cancelled half way says so", "[editor][prog
     const auto file = folder.path / "level.json";
     save_world(*world_of(30'000), file);
     int stopped = 0;
-    for (int i = 0; i < 200 && stopped < 5; ++i) {
+    for (int i = 0; i < 2000 && stopped < 5; ++i) {
         Progress progress;
         if (cancelled_at(0.15 * (i % 7), progress, [&] { demo::load(file, &progress); })) {
             if (progress.done() > 0) ++stopped;

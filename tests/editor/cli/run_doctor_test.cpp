@@ -72,7 +72,7 @@ TEST_CASE("Doctor subcommand: silent on worlds that are healthy", "[editor][doct
         arguments.insert(arguments.end(), world.begin(), world.end());
         const Run text(arguments);
         CHECK(text.exit_code == 0);
-        CHECK_THAT(text.out, Contains("nothing to mend"));
+        CHECK_THAT(text.out, Contains("no problems found in "));
         arguments.emplace_back("--json");
         CHECK(json::parse(Run(arguments).out) == json::parse(R"({"findings": []})"));
     }
@@ -128,7 +128,7 @@ TEST_CASE("Doctor subcommand: --fix mends what edits can mend and saves the rest
     }
     CHECK(json::parse(Run({"doctor", file, "--json"}).out)["findings"].size() == 4);
     const Run text({"doctor", "--scene", "fragments", "--fix", "--save", file});
-    CHECK_THAT(text.out, Contains("mended 5 findings") && Contains("chunks took 407,296 bytes and take 345,088"));
+    CHECK_THAT(text.out, Contains("fixed 5 findings") && Contains("chunks took 407,296 bytes and take 345,088"));
 }
 
 TEST_CASE("Doctor subcommand: wrong usage is one line", "[editor][doctor]") {

@@ -7,8 +7,13 @@ using namespace ecs::lab;
 namespace {
 
 constexpr Harmless harmless[]{
+    {"L1", 1, "Objects (004) keep every entity", "presents the two that the question is about"},
+    {"L1", 1, "オブジェクト（004）はエンティティを", "the same"},
+    {"L1", 1, "Objects touch 1,125", "what the question before was about"},
+    {"L1", 1, "オブジェクトは 1,125 ライン", "the same"},
     {"L2", 0, "0x1200", "one of the addresses of all lines, beside the picture that is asked about"},
-    {"L10", 3, "name stands in 1", "what 003 holds of him, who is not destroyed there; the question is about 002"},
+    {"L10", 3, "name stands in 1",
+     "what Packed arrays hold of him, who is not destroyed there; the question is about Columns"},
     {"L10", 3, "Bob は残り続けます", "the same"},
     {"L4", 2, "0 bytes chosen", "how much was clicked so far"},
     {"L4", 2, "選択中：0 バイト", "the same"},

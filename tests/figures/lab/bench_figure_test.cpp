@@ -32,6 +32,7 @@ BenchResult fixed(double part = 0.05) {
             BenchRow row;
             row.subject = name_of(kind);
             row.title = title_of(kind);
+            row.detail = origin_of(kind);
             row.entities = entities;
             row.operations = entities / 2;
             row.rounds = 1'000'000 / entities;
@@ -75,9 +76,9 @@ TEST_CASE("Bench figure: it has the badge, the machine, and a sentence that name
     CHECK(clear.find("MEASURED") != std::string::npos);
     CHECK(clear.find("EXACT") == std::string::npos);
     CHECK(clear.find("Some Processor") != std::string::npos);
-    CHECK(clear.find("10,000 entities: chunks is the fastest") != std::string::npos);
+    CHECK(clear.find("10,000 entities: Chunks took the least time") != std::string::npos);
     CHECK(clear.find("ns per matching entity") != std::string::npos);
-    CHECK(svg_of(fixed(0.4)).find("No winner: the intervals of chunks and 004 overlap") != std::string::npos);
+    CHECK(svg_of(fixed(0.4)).find("No winner: the intervals of Chunks and Objects overlap") != std::string::npos);
     BenchMachine debug = machine();
     debug.optimised = false;
     CHECK(svg_of(fixed(), debug).find("its times mean nothing") != std::string::npos);

@@ -41,6 +41,19 @@ std::uint64_t column_sum(const std::vector<std::vector<std::string>>& lines, con
 
 }  // namespace
 
+TEST_CASE("Lab figures: a component called Name is neutral and takes no tone", "[figures][lab]") {
+    Scenario scenario = lab_test::pattern(10);
+    REQUIRE(scenario.types.size() >= 3);
+    ecs::ComponentType name = *scenario.types[1];
+    name.name = "Name";
+    scenario.types[1] = &name;
+    CHECK(figures::lab::look_of_type(scenario, 0) == figures::component_of_tone(0));
+    CHECK(figures::lab::look_of_type(scenario, 1) < figures::neutral_components);
+    CHECK(figures::lab::look_of_type(scenario, 2) == figures::component_of_tone(1));
+    CHECK(figures::look_of(figures::lab::look_of_type(scenario, 1), figures::palette_of(figures::Theme::Dark)).color ==
+          figures::palette_of(figures::Theme::Dark).n_name);
+}
+
 TEST_CASE("Lab figures: the boxes of a map stand for every byte of the heap, by role", "[figures][lab]") {
     for (const std::uint64_t count : {8u, 1000u}) {  // byte by byte, and one bar a block
         const Scenario scenario = lab_test::pattern(count);

@@ -178,7 +178,7 @@ TEST_CASE("Figure of the doctor: one card a finding, its bar as long as its wast
 
     const test::FigureWorld healthy;
     REQUIRE(ecs::diagnose(healthy.world, healthy.schedule).empty());
-    CHECK(any_text(read_back(healthy.draw(FigureKind::Doctor)), "Nothing to mend"));
+    CHECK(any_text(read_back(healthy.draw(FigureKind::Doctor)), "No problems found in "));
 }
 
 TEST_CASE("Figure of a layout: under each rule the parts tile the block, to scale", "[figures][figure]") {

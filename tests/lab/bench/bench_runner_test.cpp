@@ -30,6 +30,7 @@ struct FakeWork {
     BenchSubject subject(std::string name) {
         BenchSubject subject;
         subject.name = name;
+        subject.title = name;
         subject.operations = operations;
         subject.rounds_follow = rounds_follow;
         subject.prepare = [this] {

@@ -39,23 +39,24 @@ TEST_CASE("Bench statistics: one repetition that was disturbed moves neither med
 
 TEST_CASE("Bench statistics: there is a winner only when its interval overlaps with no other", "[lab][bench]") {
     const auto spread = [](double low, double median, double high) { return Spread{low, median, high, low, high}; };
-    const std::vector<std::string> names{"000", "002", "chunks"};
+    const std::vector<std::string> names{"Hash index", "Columns", "Chunks"};
     const std::vector<Spread> apart{spread(30, 31, 32), spread(10, 11, 12), spread(13, 14, 15)};
     CHECK(rank(apart).winner == 1u);
-    CHECK(verdict_of(rank(apart), names) == "002 is the fastest, its interval overlaps with no other");
+    CHECK(verdict_of(rank(apart), names) == "Columns took the least time, and no other interval overlaps");
 
     const std::vector<Spread> touching{spread(30, 31, 32), spread(10, 11, 13), spread(13, 14, 15)};
     CHECK_FALSE(rank(touching).winner);
     CHECK(rank(touching).tied == std::vector<std::size_t>{1, 2});
-    CHECK(verdict_of(rank(touching), names) == "No winner: the intervals of 002 and chunks overlap");
+    CHECK(verdict_of(rank(touching), names) == "No winner: the intervals of Columns and Chunks overlap");
 
     const std::vector<Spread> wide{spread(9, 31, 32), spread(10, 11, 13), spread(13, 14, 15)};
-    CHECK(verdict_of(rank(wide), names) == "No winner: the interval of 002 overlaps with those of 000 and chunks");
+    CHECK(verdict_of(rank(wide), names) ==
+          "No winner: the interval of Columns overlaps with those of Hash index and Chunks");
 
     CHECK_FALSE(rank({}).winner);
     CHECK(verdict_of(rank({}), {}) == "Nothing was measured");
     const std::vector<Spread> alone{spread(1, 2, 3)};
-    CHECK(verdict_of(rank(alone), std::vector<std::string>{"000"}) == "Only 000 was measured");
+    CHECK(verdict_of(rank(alone), std::vector<std::string>{"Objects"}) == "Nothing but Objects was measured");
     CHECK(overlap(spread(1, 2, 3), spread(3, 4, 5)));
     CHECK(overlap(spread(1, 2, 9), spread(3, 4, 5)));
     CHECK_FALSE(overlap(spread(1, 2, 3), spread(3.5, 4, 5)));

@@ -35,7 +35,8 @@ TEST_CASE("About: each storage has a card of its own, of three to six sentences"
         for (std::size_t at = card.find(". "); at != std::string_view::npos; at = card.find(". ", at + 1)) ++sentences;
         CHECK(sentences >= 3);
         CHECK(sentences <= 6);
-        if (kind != StorageKind::Chunks) CHECK(says(kind, "Article " + std::string(name_of(kind))));
+        CHECK(card.starts_with(title_of(kind)));
+        CHECK(says(kind, "(" + std::string(origin_of(kind))));
     }
     CHECK(cards.size() == storage_kinds.size());
 }

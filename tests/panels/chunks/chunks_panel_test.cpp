@@ -281,7 +281,7 @@ TEST_CASE("Chunks: what is chosen lasts: the map, the way to look into a chunk, 
     CHECK(other.save_settings() == s.panel.save_settings());
     CHECK(other.save_settings().find("all ") == other.save_settings().rfind("all "));  // not the map's word
 
-    s.harness.click_text("From table");
+    s.harness.click_text("How it is stored");
     other.load_settings(s.panel.save_settings());
     CHECK(other.view().kind() == Kind::FromTable);
     s.harness.click_text("Bytes");

@@ -180,10 +180,20 @@ TEST_CASE("Entities: the menu of a row does what it says", "[panels][entities]")
         CHECK(s.world.entity_count() == 2);
         CHECK(s.harness.edit_labels() == Labels{"Destroy Ship and 1 entity below it"});
     }
-    SECTION("Copy id") {
+    SECTION("Rename is typed in the row") {
         s.harness.click_text("Rock", 0, 1);
-        s.harness.click_text("Copy id");
-        CHECK(std::string(ImGui::GetClipboardText()) == ecs::to_string(s.rock));
+        s.harness.click_text("Rename");
+        s.harness.frames(3);
+        s.harness.replace_text("Stone");
+        s.harness.key(Key::Enter);
+        CHECK(s.world.name(s.rock) == "Stone");
+    }
+    SECTION("It comes by the keyboard, too") {
+        s.select("Rock");
+        s.harness.key(editor::Shortcut{.key = editor::Key::F10, .shift = true});
+        REQUIRE(s.harness.says("Create child"));
+        CHECK(s.harness.need("Create child").low.y > s.harness.need("Rock").low.y);
+        CHECK(s.harness.acted.empty());
     }
     SECTION("Frame in the scene says why it can't") {
         s.harness.click_text("Rock", 0, 1);

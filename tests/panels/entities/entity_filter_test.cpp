@@ -84,6 +84,15 @@ TEST_CASE("EntityFilter: ids find the entity, whatever it is called", "[panels][
     CHECK(s.matches(ecs::to_string(s.boss)).empty());
 }
 
+TEST_CASE("EntityFilter: a link finds its entity, and is no question about values", "[panels][entity_filter]") {
+    Scene s;
+    const std::string link = "chunkscope:entity=" + ecs::to_string(s.boss);
+    CHECK(s.matches(link) == std::set{s.boss});
+    CHECK(s.matches("!" + link).size() == 3);
+    CHECK(s.matches("chunkscope:entity=99v9").empty());
+    CHECK(EntityFilter(link, s.world.types()).beyond().empty());
+}
+
 TEST_CASE("EntityFilter: an exact component name means that component alone", "[panels][entity_filter]") {
     struct VelocityLimit {
         float value = 1;

@@ -12,7 +12,7 @@ TEST_CASE("All panels: each has its own title and says what it is for", "[panels
         titles.insert(panel->title());
         CHECK(std::string(panel->description()).size() > 10);
     }
-    for (const char* title : {"Entities", "Scene", "Inspector", "Archetypes", "Chunks", "Systems", "Journal", "Moves"})
+    for (const char* title : {"Entities", "Scene", "Inspector", "Archetypes", "Chunks", "Systems", "Moves"})
         CHECK(titles.count(title) == 1);
     CHECK(titles.size() == panels::make_all_panels().size());
 }

@@ -1,6 +1,5 @@
 // Whose keys are they: the game's or the Host's?
 #include "catch.hpp"
-#include "panels/host/host_action.hpp"
 #include "panels/support/hosted_game.hpp"
 
 namespace host_keys_test {
@@ -94,23 +93,112 @@ TEST_CASE("Host: Help lists its keys, and Esc closes the list", "[panels][host][
     screen.frames(3);
     screen.click_text("Keys");
     screen.frames(4);
-    CHECK(screen.says("Ctrl+Shift+S"));
     CHECK(screen.says("Hide or show"));
+    CHECK(screen.says("Play or pause"));
     CHECK(captured());
     screen.key(Key::Escape);
     screen.frames(3);
-    CHECK_FALSE(screen.says("Ctrl+Shift+S"));
+    CHECK_FALSE(screen.says("Hide or show"));
+    CHECK(one.host.has_keyboard());
 }
 
-TEST_CASE("Host action: keys are a name, with Ctrl and Shift before it", "[panels][host][keys]") {
-    for (const char* keys : {"Space", "Ctrl+Z", "Ctrl+Shift+Z", "Shift+Space", "[", "F11", "Ctrl+4"}) {
-        INFO(keys);
-        CHECK(panels::are_keys(keys));
-    }
-    for (const char* keys : {"", "Ctrl+", "Z+Ctrl", "F13", "Shift+Ctrl+Z"}) {
-        INFO(keys);
-        CHECK_FALSE(panels::are_keys(keys));
-    }
+TEST_CASE("Host: a person changes keys, also the one that hides it; they are in the settings",
+          "[panels][host][keys][settings]") {
+    OneHost one;
+    Harness& screen = one.program.harness;
+    one.click_into_it();
+    const auto give = [&](const char* command, const editor::Shortcut& keys) {
+        one.press({.key = Key::F1, .ctrl = true});
+        screen.frames(4);
+        screen.type(command);
+        screen.key(Key::Enter);
+        one.press(keys);
+        screen.frames(2);
+        screen.key(Key::Escape);
+        screen.frames(3);
+    };
+    give("play or pause", {.key = Key::J, .ctrl = true});
+    give("hide or show", {.key = Key::F9});
+    CHECK(one.host.transport().playing);
+    CHECK(one.host.visible);
+    one.press({.key = Key::J, .ctrl = true});
+    screen.frames(2);
+    CHECK_FALSE(one.host.transport().playing);
+    one.press({.key = Key::Space});
+    screen.frames(2);
+    CHECK_FALSE(one.host.transport().playing);
+    one.press({.key = Key::F12});
+    screen.frames(2);
+    CHECK(one.host.visible);
+    one.press({.key = Key::F9});
+    screen.frames(2);
+    CHECK_FALSE(one.host.visible);
+
+    panels::Host other(one.game.world, one.game.schedule, "Other");
+    CHECK(other.load_settings(one.host.save_settings()).empty());
+    CHECK(other.key_map().find("run.play_pause")->text() == "Ctrl+J, F5");
+    CHECK(other.key_map().find("host.toggle")->text() == "F9");
+}
+
+TEST_CASE("Host: its list of keys has the commands that there are, whatever a person changed",
+          "[panels][host][keys][settings]") {
+    OneHost one;
+    Harness& screen = one.program.harness;
+    CHECK(one.host.key_map().find("host.toggle")->text() == "F12");
+    CHECK(one.host.load_settings("keys=file.save: F8\\nlesson.jump: F7").empty());
+    CHECK(one.host.key_map().find("file.save")->text() == "F8");
+    one.host.toggle_key = Key::F3;
+    one.host.file_menu = false;
+    screen.frames(2);
+    CHECK(one.host.key_map().find("host.toggle")->text() == "F3");
+    CHECK(one.host.key_map().find("file.save") == nullptr);
+    one.host.toggle_key.reset();
+    one.host.file_menu = true;
+    screen.frames(2);
+    CHECK(one.host.key_map().find("host.toggle") == nullptr);
+    CHECK(one.host.key_map().find("file.save")->text() == "F8");
+    CHECK(one.host.save_settings().find("lesson.jump: F7") != std::string::npos);
+    CHECK(one.host.load_settings("keys=file.save: Nonsense").find("keys: ") == 0);
+}
+
+TEST_CASE("Host: F6 leads from panel to panel, and Ctrl+F into the field that searches one", "[panels][host][keys]") {
+    OneHost one;
+    Harness& screen = one.program.harness;
+    one.click_into_it();
+    const std::string first = one.host.workbench().focused();
+    CHECK(first == "entities");
+    one.press({.key = Key::F, .ctrl = true});
+    screen.frames(3);
+    CHECK(ImGui::GetIO().WantTextInput);
+    CHECK_FALSE(one.host.palette_is_open());
+    one.press({.key = Key::F6});
+    screen.frames(3);
+    CHECK(one.host.workbench().focused() != first);
+    CHECK_FALSE(one.host.workbench().focused().empty());
+    one.press({.key = Key::F6, .shift = true});
+    screen.frames(3);
+    CHECK(one.host.workbench().focused() == first);
+}
+
+TEST_CASE("Host: the right button shows the menu of what it points at, and its keys are not the game's meanwhile",
+          "[panels][host][keys]") {
+    OneHost one;
+    Harness& screen = one.program.harness;
+    one.click_into_it();
+    const ImVec2 ball = screen.need("Ball").middle();
+    screen.click(ball, 1);
+    screen.frames(3);
+    CHECK(screen.says("Destroy"));
+    CHECK(captured());
+    one.press({.key = Key::Space});
+    screen.frames(2);
+    CHECK(one.host.transport().playing);
+    const std::size_t before = one.game.world.entity_count();
+    screen.click_text("Duplicate");
+    screen.frames(3);
+    CHECK(one.game.world.entity_count() == before + 1);
+    CHECK_FALSE(screen.says("Destroy"));
+    CHECK(one.host.has_keyboard());
 }
 
 }  // namespace host_keys_test

@@ -20,7 +20,7 @@ TEST_CASE("Host: workspaces, theme, scale and what panels are set to are one tex
     host.set_scale(1.25f);
     host.visible = false;
     host.find_panel("entities")->load_settings("flat");
-    host.find_panel("journal")->open = true;
+    host.find_panel("layout")->open = true;
     CHECK(other.load_settings(host.save_settings()).empty());
     CHECK(other.workbench().workspaces().current().title == "My \\ own\tone");
     CHECK(other.workbench().choose_workspace("memory"));
@@ -29,7 +29,7 @@ TEST_CASE("Host: workspaces, theme, scale and what panels are set to are one tex
     CHECK(other.scale() == 1.25f);
     CHECK_FALSE(other.visible);
     CHECK(other.find_panel("entities")->save_settings() == host.find_panel("entities")->save_settings());
-    CHECK(other.find_panel("journal")->open);
+    CHECK(other.find_panel("layout")->open);
     // Once more changes nothing.
     other.workbench().choose_workspace("My \\ own\tone");
     const std::string before = other.save_settings();

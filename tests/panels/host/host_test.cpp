@@ -199,7 +199,6 @@ TEST_CASE("Host: the program's own journal is read and stays", "[panels][host]")
         panels::Host host(game.world, game.schedule);
         Program program([&] { host.draw(); });
         host.shape = panels::HostShape::Panels;
-        host.open_panel("journal");
         host.open_panel("moves");
         game.world.create(ecs::Name{"New here"});
         program.harness.frames(4);

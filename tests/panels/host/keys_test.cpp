@@ -18,9 +18,15 @@ using editor::Shortcut;
 
 namespace {
 
+panels::KeyMap map() {
+    panels::KeyMap all;
+    editor::add_actions(all);
+    return all;
+}
+
 KeyOwner owner(Shortcut shortcut, const KeyState& state, const panels::KeysUsed& used = {}) {
     KeyRule rule;
-    return rule.press({.place = shortcut.key, .shortcut = shortcut}, state, used);
+    return rule.press({.place = shortcut.key, .shortcut = shortcut}, state, used, map());
 }
 
 }  // namespace
@@ -46,7 +52,7 @@ TEST_CASE("Key rule: the first that has a use for a key gets it", "[panels][keys
     CHECK(owner(esc, {.overlay = true}) == KeyOwner::Overlay);
     CHECK(owner(del, {.overlay = true}) == KeyOwner::Action);
     panels::KeysUsed used;
-    used.add(panels::compat::Key::Space);
+    used.add(Key::Space);
     CHECK(owner(space, {}, used) == KeyOwner::Panel);
     CHECK(owner(esc, {}, used) == KeyOwner::Action);
 }
@@ -57,7 +63,7 @@ TEST_CASE("Key rule: a key belongs to whoever got its press until it is let go",
     const auto held = [](Key) { return true; };
     const auto let_go = [](Key) { return false; };
     const KeyRule::Press w{.place = Key::W, .shortcut = {.key = Key::W}};
-    rule.press(w, {}, none);
+    rule.press(w, {}, none, map());
     CHECK(rule.game_input({}, false, held).up);
     CHECK(rule.game_input({}, false, held).up);
     CHECK_FALSE(rule.game_input({}, true, held).up);  // Ctrl is held besides
@@ -67,17 +73,17 @@ TEST_CASE("Key rule: a key belongs to whoever got its press until it is let go",
     CHECK_FALSE(rule.game_input({}, false, held).up);
     KeyRule::Press repeated = w;
     repeated.repeat = true;
-    rule.press(repeated, {}, none);
+    rule.press(repeated, {}, none, map());
     CHECK_FALSE(rule.game_input({}, false, held).up);
-    rule.press(w, {}, none);
+    rule.press(w, {}, none, map());
     CHECK(rule.game_input({}, false, held).up);
 
     // Pressed in a menu, still held after.
-    rule.press(w, {.popup = true}, none);
+    rule.press(w, {.popup = true}, none, map());
     CHECK_FALSE(rule.game_input({}, false, held).up);
 
     // Shorter than a frame: the game sees it once.
-    rule.press(w, {}, none);
+    rule.press(w, {}, none, map());
     CHECK(rule.game_input({}, false, let_go).up);
     CHECK_FALSE(rule.game_input({}, false, let_go).up);
 }
@@ -107,6 +113,7 @@ TEST_CASE("Keys: what no panel has a use for does what it does in the program", 
 TEST_CASE("Keys: Space in Moves steps the beat and does not play the world", "[panels][keys][moves]") {
     Harness harness({1200, 420});
     panels::MovesPanel panel;
+    panel.load_settings("theatre");
     ecs::Journal journal(100);
     harness.world.observe(&journal);
     harness.journal = &journal;

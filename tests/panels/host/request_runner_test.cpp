@@ -55,6 +55,29 @@ TEST_CASE("RequestRunner: edits go through the history, and what they create can
     CHECK(desk.world.entity_count() == 1);
 }
 
+TEST_CASE("RequestRunner: the history goes to a step, over others", "[panels][host]") {
+    Desk desk;
+    for (const char* label : {"One", "Two", "Three"}) {
+        desk.ask_to_create(label);
+        desk.run();
+    }
+    const auto go_to = [&](std::size_t steps) {
+        desk.requests.emplace_back(panels::HistoryRequest{.go_to = steps});
+        desk.run();
+    };
+    go_to(1);
+    CHECK(desk.world.entity_count() == 1);
+    CHECK(panels::state_of(desk.history).all.size() == 3);
+    go_to(3);
+    CHECK(desk.world.entity_count() == 3);
+    go_to(0);
+    CHECK(desk.world.entity_count() == 0);
+    go_to(4);  // there are not so many
+    go_to(0);
+    CHECK(desk.world.entity_count() == 0);
+    CHECK(desk.refused.empty());
+}
+
 TEST_CASE("RequestRunner: an edit that does not fit is refused with its reason", "[panels][host]") {
     Desk desk;
     panels::EditRequest request{"Destroy nobody", {}};

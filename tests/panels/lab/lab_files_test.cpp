@@ -143,7 +143,7 @@ TEST_CASE("Lab export menu: figures and tables are asked for, of what is shown",
         lab.harness.frames(3);
         return lab.asked<panels::LabExportRequest>();
     };
-    const panels::LabExportRequest* map = ask("The memory of this storage (003)", "SVG");
+    const panels::LabExportRequest* map = ask("The memory of this storage (Packed arrays)", "SVG");
     REQUIRE(map);
     CHECK(map->what == "map");
     CHECK(map->extension == ".svg");
@@ -153,7 +153,7 @@ TEST_CASE("Lab export menu: figures and tables are asked for, of what is shown",
     CHECK(map->scenario.get() == lab.panel.state().scenario());
     CHECK(map->theme == figures::Theme::Dark);
 
-    const panels::LabExportRequest* events = ask("Every event of every step (003)", "CSV");
+    const panels::LabExportRequest* events = ask("Every event of every step (Packed arrays)", "CSV");
     REQUIRE(events);
     CHECK(events->what == "events");
     CHECK(events->extension == ".csv");

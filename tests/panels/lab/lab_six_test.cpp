@@ -71,7 +71,7 @@ TEST_CASE("All six: a component and a line are selected in all six, and one pres
     lab.harness.frames(2);
     INFO(lab.harness.screen());
     CHECK(lab.panel.state().selection.line == panels::LabLine{StorageKind::SparseVector, line});
-    CHECK(lab.harness.says("what shares a line in 001 is selected"));
+    CHECK(lab.harness.says("what shares a line in Options is selected"));
 }
 
 TEST_CASE("All six: of ten thousand entities only rows in view are drawn, and the selected one is scrolled to",

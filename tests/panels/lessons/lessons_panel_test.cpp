@@ -8,6 +8,7 @@
 #include "ecs/support/gate.hpp"
 #include "panels/lab/lab_panel.hpp"
 #include "panels/lab/lab_source.hpp"
+#include "panels/lessons/lesson_picture_panel.hpp"
 #include "panels/lessons/lesson_text.hpp"
 #include "panels/support/headless.hpp"
 #include "panels/support/health_scenario.hpp"
@@ -92,7 +93,8 @@ struct Lab {
         source.words["right"].english = "<right> {answer}";
         source.words["wrong_more"].english = "predicted {prediction}, is {answer}, {difference} fewer";
         source.words["wrong_order"].english = "{missing} of {count} elsewhere";
-        source.words["wrong_bytes"].english = "left out {missing}, too many {extra}";
+        source.words["wrong_bytes"].english = "found {found} of {answer}, too many {extra}";
+        source.words["missing_bytes"].english = "found {found} of {answer}, none wrong";
         source.words["done"].english = "found {right} of {count}";
         source.words["so_far"].english = "so far {predictions}";
         source.words["passed_over"].english = "{number}. passed";
@@ -255,7 +257,7 @@ TEST_CASE("Lessons: all of one is taken, hints fade, and progress stands in the 
     lab.click("#3");
     lab.click("<predict>");
     lab.run_on();
-    CHECK(lab.harness.says("left out 0, too many 4"));
+    CHECK(lab.harness.says("found 4 of 4 bytes, too many 4"));
     lab.click("<compare_why>");
     lab.click("<next_question>");
 
@@ -367,6 +369,58 @@ TEST_CASE("Lessons: the end of one leads to the next, to the list, and to the be
     lab.click("<again>");
     CHECK(lab.lessons().session()->part() == LessonPart::Goal);
     CHECK(lab.lessons().session()->lesson().id == "L5");
+}
+
+TEST_CASE("Lessons: the picture stands in its own panel where that is shown, else beside the text",
+          "[panels][lessons]") {
+    Lab lab;
+    lab.click("<expert>");
+    lab.click("Swap it");
+    lab.click("<begin>");
+    lab.click("<reveal>");
+    lab.finish_work();
+    CHECK(lab.harness.find("take it away", 0).has_value());  // the pseudo-code of the step player
+
+    panels::LessonPicturePanel picture(lab.panel);
+    const float right_half = 1000;
+    lab.harness.add(picture);
+    lab.finish_work();
+    INFO(lab.harness.screen());
+    CHECK(lab.harness.need("take it away").low.x > right_half);
+    CHECK_FALSE(lab.harness.find("take it away", 1).has_value());
+
+    // Beside the list it says where to go on.
+    lab.click("<back>");
+    CHECK(lab.harness.need("<go_on>").low.x > right_half);
+    lab.click("<go_on>");
+    REQUIRE(lab.lessons().session() != nullptr);
+    CHECK(lab.lessons().session()->lesson().id == "L5");
+    CHECK(lab.harness.need("take it away").low.x > right_half);
+    lab.click("<start_again>");
+    CHECK(lab.harness.need("<picture_later>").low.x > right_half);
+}
+
+TEST_CASE("Lessons: a lesson is taken with Enter alone", "[panels][lessons]") {
+    Lab lab;
+    lab.click("Swap it");
+    lab.harness.key(panels::compat::Key::Enter);
+    lab.finish_work();
+    REQUIRE(lab.lessons().session()->part() == LessonPart::Predict);
+    lab.harness.type("4");  // the field has the keyboard
+    lab.harness.key(panels::compat::Key::Enter);
+    lab.finish_work();
+    INFO(lab.harness.screen());
+    REQUIRE(lab.lessons().session()->part() == LessonPart::Run);
+    lab.harness.key(panels::compat::Key::Enter);
+    lab.finish_work();
+    REQUIRE(lab.lessons().session()->part() == LessonPart::See);
+    CHECK(lab.lessons().session()->feedback().right);
+    lab.harness.key(panels::compat::Key::Enter);
+    lab.finish_work();
+    CHECK(lab.lessons().session()->part() == LessonPart::Explain);
+    lab.harness.key(panels::compat::Key::Enter);
+    lab.finish_work();
+    CHECK(lab.lessons().session()->question_number() == 1);
 }
 
 TEST_CASE("Lessons: cards of an order are put into another place", "[panels][lessons]") {

@@ -50,11 +50,11 @@ struct Scene {
 TEST_CASE("Doctor: says of a healthy world what it looked for", "[panels][doctor]") {
     Scene s;
     INFO(s.harness.screen());
-    CHECK(s.harness.says("Nothing to mend"));
+    CHECK(s.harness.says("No problems found in "));
     CHECK(s.harness.says("exact"));
     for (std::size_t i = 0; i < ecs::shape_count; ++i)
         CHECK(s.harness.says(ecs::title_of(static_cast<ecs::Shape>(i)).substr(1)));
-    CHECK_FALSE(s.harness.says("Try"));
+    CHECK_FALSE(s.harness.says("Fix"));
 }
 
 TEST_CASE("Doctor: a card has shape, cause, waste and remedy, and trying it shows before and after",
@@ -73,15 +73,15 @@ TEST_CASE("Doctor: a card has shape, cause, waste and remedy, and trying it show
 
     const std::size_t before = s.world.blocks().bytes_in_use();
     const std::uint64_t wasted = s.panel.findings()[0].wasted_bytes;
-    s.harness.click_text("Try");
+    s.harness.click_text("Fix");
     s.harness.frames(3);
     INFO(s.harness.screen());
-    CHECK(s.harness.edit_labels() == std::vector<std::string>{"Mend: Roomy block"});
+    CHECK(s.harness.edit_labels() == std::vector<std::string>{"Fix: Roomy block"});
     CHECK(s.world.blocks().bytes_in_use() == before - wasted);
     CHECK(s.harness.says("Roomy block: done"));
     CHECK(s.harness.says(panels::format_bytes(before)));
     CHECK(s.harness.says(panels::format_bytes(before - wasted)));
-    CHECK(s.harness.says("Nothing to mend"));
+    CHECK(s.harness.says("No problems found in "));
     for (const ecs::Entity entity : s.troop) CHECK(s.world.alive(entity));
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("Doctor: the remedy is taken back by the history, and the panel says s
     Scene s;
     s.lose_troop();
     const std::size_t before = s.world.blocks().bytes_in_use();
-    s.harness.click_text("Try");
+    s.harness.click_text("Fix");
     s.harness.frames(3);
     s.harness.click_text("Undo");
     s.harness.frames(3);
@@ -100,7 +100,7 @@ TEST_CASE("Doctor: the remedy is taken back by the history, and the panel says s
     CHECK(s.panel.findings().size() == 1);
 
     SECTION("and can be tried again") {
-        s.harness.click_text("Try");
+        s.harness.click_text("Fix");
         s.harness.frames(3);
         CHECK(s.world.blocks().bytes_in_use() < before);
         CHECK(s.harness.says("Roomy block: done"));
@@ -110,7 +110,7 @@ TEST_CASE("Doctor: the remedy is taken back by the history, and the panel says s
 TEST_CASE("Doctor: what a person undoes elsewhere is taken back here, too", "[panels][doctor]") {
     Scene s;
     s.lose_troop();
-    s.harness.click_text("Try");
+    s.harness.click_text("Fix");
     s.harness.frames(3);
     s.harness.requests.emplace_back(panels::HistoryRequest{.undo = true});
     s.harness.frames(3);
@@ -120,7 +120,7 @@ TEST_CASE("Doctor: what a person undoes elsewhere is taken back here, too", "[pa
 TEST_CASE("Doctor: Undo takes the remedy back and never another step", "[panels][doctor]") {
     Scene s;
     s.lose_troop();
-    s.harness.click_text("Try");
+    s.harness.click_text("Fix");
     s.harness.frames(3);
     const std::size_t mended = s.world.blocks().bytes_in_use();
     const auto rename = [&] {
@@ -165,7 +165,7 @@ TEST_CASE("Doctor: a remedy that was refused is not called done", "[panels][doct
         auto& edits = std::get<panels::EditRequest>(request).edits;
         std::get<ecs::FitBlocks>(edits.front()).blocks.push_back({999, 0});
     };
-    s.harness.click_text("Try");
+    s.harness.click_text("Fix");
     REQUIRE(s.harness.waiting().size() == 1);
     s.harness.go_on();
     s.world.create();  // a change of another kind
@@ -223,10 +223,10 @@ TEST_CASE("Doctor: what only a person can mend has a reason instead of a button"
     s.harness.frames(60);
     REQUIRE(s.panel.findings().size() == 1);
     CHECK(s.harness.says("Dead slots"));
-    s.harness.click_text("Try");
+    s.harness.click_text("Fix");
     CHECK(s.harness.edit_labels().empty());
-    s.harness.hover_text("Try");
-    CHECK(s.harness.says("No edit can mend this"));
+    s.harness.hover_text("Fix");
+    CHECK(s.harness.says("No edit can fix this"));
 }
 
 TEST_CASE("Doctor: a click on an archetype selects it", "[panels][doctor]") {
@@ -240,7 +240,7 @@ TEST_CASE("Doctor: a remedy waits while the world stands still", "[panels][docto
     Scene s;
     s.lose_troop();
     s.harness.stands_still = true;
-    s.harness.click_text("Try");
+    s.harness.click_text("Fix");
     s.harness.frames(100);
     INFO(s.harness.screen());
     CHECK(s.harness.says("waiting to be applied"));

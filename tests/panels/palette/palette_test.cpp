@@ -1,6 +1,7 @@
 #include "panels/palette/palette.hpp"
 
 #include "catch.hpp"
+#include "panels/base/link.hpp"
 #include "panels/palette/world_items.hpp"
 #include "panels/support/headless.hpp"
 
@@ -185,6 +186,18 @@ TEST_CASE("Palette: entities are found by name and id, after everything else", "
     CHECK(screen.labels() == std::vector<std::string>{"#" + std::to_string(nameless.index)});
 }
 
+TEST_CASE("Palette: a link leads to its entity", "[panels][palette]") {
+    Screen screen;
+    screen.harness.world.create(ecs::Name{"Ship"});
+    const ecs::Entity rock = screen.harness.world.create(ecs::Name{"Rock"});
+    screen.open();
+    screen.type(panels::link_to(rock));
+    CHECK(screen.labels() == std::vector<std::string>{"Rock"});
+    screen.harness.key(Key::Enter);
+    screen.harness.frames(2);
+    CHECK(screen.harness.selection.entity() == rock);
+}
+
 TEST_CASE("Palette: a million entities are searched a part in each frame", "[panels][palette]") {
     Screen screen;
     ecs::World& world = screen.harness.world;
@@ -223,8 +236,9 @@ TEST_CASE("Palette: a world offers its panels, systems and components", "[panels
     std::vector<PaletteItem> items;
     panels::add_panel_items(items, workbench);
     panels::add_system_items(items, screen.harness.context());
-    panels::add_component_items(items, screen.harness.context(),
-                                [&workbench](std::string_view id) { workbench.focus_panel(id); });
+    panels::add_component_items(
+        items, screen.harness.context(),
+        [&workbench](std::string_view id, std::string_view part) { workbench.focus_panel(id, part); });
     screen.palette.open(items);
     screen.type("toggle system run");
     screen.harness.frames(4);

@@ -201,11 +201,18 @@ TEST_CASE("Viewport: what is selected is outlined where it is", "[panels][viewpo
 TEST_CASE("Viewport: a right click offers what can be done there", "[panels][viewport]") {
     Scene s;
     s.harness.click(s.place_of(500, 350), 1);
-    s.harness.click_text("Frame Apart");
+    s.harness.click_text("Frame in the scene");
     REQUIRE_FALSE(s.harness.performed.empty());
     const auto* frame = std::get_if<panels::FrameEntityRequest>(&s.harness.performed.back());
     REQUIRE(frame);
     CHECK(frame->entity == s.apart);
+    // Of several, each has a menu in the menu; where none is, one can be created.
+    s.harness.click(s.place_of(402, 300), 1);
+    CHECK(s.harness.says("2 entities are here"));
+    s.harness.click(s.place_of(700, 500), 1);
+    CHECK(s.harness.says("Nothing is here"));
+    s.harness.click_text("Create entity");
+    CHECK(s.harness.edit_labels() == std::vector<std::string>{"Create entity"});
 }
 
 TEST_CASE("Viewport: without a picture or a scene it says why", "[panels][viewport]") {
@@ -288,7 +295,7 @@ TEST_CASE("Viewport: a lasso selects what lies inside, not what its frame would"
 TEST_CASE("Viewport: what the scene is coloured by is chosen here, explained and kept", "[panels][viewport]") {
     Scene s;
     CHECK(s.link.colors == panels::SceneColors::Own);
-    s.harness.click_text("Own colours");
+    s.harness.click_text("Entity colours");
     s.harness.frames(2);
     s.harness.click_text("By archetype");
     s.harness.frames(2);

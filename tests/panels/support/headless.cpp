@@ -64,6 +64,7 @@ Harness::Harness(ImVec2 panel_size)
     ImGui::SetAllocatorFunctions(imgui_allocate, imgui_free);
     imgui_ = ImGui::CreateContext();
     ImGui::SetCurrentContext(imgui_);
+    editor::add_actions(key_map);
     style.theme = &panels::theme_named(style.theme_name);
     panels::apply_style(style, ImGui::GetStyle());
 
@@ -136,7 +137,13 @@ panels::Context Harness::context() {
             lab,
             moves,
             &keys_used_,
-            known_systems};
+            known_systems,
+            actions,
+            nullptr,
+            &places,
+            {},
+            {},
+            &key_map};
 }
 
 void Harness::add(panels::Panel& panel) {
@@ -158,16 +165,24 @@ void Harness::frame() {
     selection.hovered = ecs::null_entity;
     stayed_awake += stays_awake_ ? 1 : 0;
     stays_awake_ = false;
-    const editor::KeyState state = editor::key_state_of_imgui();
+    editor::KeyState state = editor::key_state_of_imgui();
+    state.list = list_focused;
     const bool modifier = ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt;
     game = key_rule_.game_input(
         state, modifier, [this](editor::Key key) { return std::find(held_.begin(), held_.end(), key) != held_.end(); });
     if (ticks_while_playing && transport.playing) schedule.tick(world);
-    keys_used_.clear();
-    navigation_.before_frame(std::any_of(pressed_.begin(), pressed_.end(), [](const editor::Shortcut& pressed) {
-        return pressed.key == editor::Key::Tab;
-    }));
+    std::vector<panels::KeyPressed> told;
+    for (const editor::Shortcut& pressed : pressed_) told.push_back({pressed});
+    keys_used_.begin_frame(std::move(told));
+    const auto any = [this](auto wanted) { return std::any_of(pressed_.begin(), pressed_.end(), wanted); };
+    const bool tab = any([](const editor::Shortcut& each) { return each.key == editor::Key::Tab && !each.ctrl; });
+    const bool list_key = list_focused && any([](const editor::Shortcut& each) {
+                              return each.plain() && panels::moves_in_lists(each.key);
+                          });
+    navigation_.before_frame(tab || list_key);
+    panels::compat::keep_ctrl_tab_from_imgui();
     ImGui::NewFrame();
+    navigation_.frame_began(tab, ImGui::GetIO().KeyShift, list_key);
     float left = 0;
     for (std::size_t i = 0; i < shown_.size(); ++i) {
         ImGui::SetNextWindowPos({left, 0});
@@ -180,6 +195,7 @@ void Harness::frame() {
         left += panel_size_.x + gap_between_panels;
     }
     for (const auto& draw : windows_) draw(context());
+    menu_.draw(context());
     ImGui::Render();
     check_tooltip();
 #if IMGUI_VERSION_NUM >= 19200
@@ -201,9 +217,9 @@ void Harness::frame() {
 
 void Harness::do_what_keys_say(const editor::KeyState& state) {
     for (const editor::Shortcut& shortcut : std::exchange(pressed_, {})) {
-        last_owner = key_rule_.press({.place = shortcut.key, .shortcut = shortcut}, state, keys_used_);
+        last_owner = key_rule_.press({.place = shortcut.key, .shortcut = shortcut}, state, keys_used_, key_map);
         if (last_owner != editor::KeyOwner::Action) continue;
-        const editor::Action& action = *editor::action_for(shortcut);
+        const editor::Action& action = *editor::action_for(key_map, shortcut);
         editor::ActionHost host{context()};
         // What needs a program is only noted.
         if (!action.needs_program && !editor::why_not(action, host).empty()) continue;

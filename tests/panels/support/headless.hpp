@@ -15,9 +15,11 @@
 #include "editor/app/actions/key_rule.hpp"
 #include "panels/base/archetype_names.hpp"
 #include "panels/base/imgui_compat.hpp"
+#include "panels/base/noted_places.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/screen_text.hpp"
 #include "panels/host/request_runner.hpp"
+#include "panels/menus/context_menu.hpp"
 
 struct ImGuiContext;
 
@@ -53,6 +55,10 @@ public:
     const panels::LabSource* lab = nullptr;
     panels::MoveValues* moves = nullptr;
     const panels::KnownSystems* known_systems = nullptr;
+    const panels::KnownActions* actions = nullptr;
+    panels::NotedPlaces places;
+    panels::KeyMap key_map;     // with the program's actions
+    bool list_focused = false;  // as if a panel had the focus that shows no game and leaves the arrows to navigation
     bool ticks_while_playing = false;                        // one before each frame, as long as the transport plays
     std::vector<std::string_view> acted;                     // names of the actions that keys led to, in order
     editor::HeldKeys game;                                   // what the game was told of the keys in the last frame
@@ -133,6 +139,7 @@ private:
     editor::KeyRule key_rule_;
     editor::Navigation navigation_;
     panels::KeysUsed keys_used_;
+    panels::ContextMenu menu_;
     std::vector<editor::Shortcut> pressed_;  // since the last frame
     std::vector<editor::Key> held_;
 };

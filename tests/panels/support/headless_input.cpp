@@ -8,6 +8,8 @@
 #include "panels/support/headless.hpp"
 #include "panels/widgets/text_field.hpp"
 
+using panels::Key;
+
 void Harness::move_to(ImVec2 position) {
     // Two frames: what is under the mouse in one frame counts as hovered in the next where items overlap.
     for (int i = 0; i < 2; ++i) {
@@ -88,71 +90,21 @@ void Harness::hold(bool ctrl, bool shift, bool alt) {
     frame();
 }
 
-namespace {
-
-using editor::Key;
-using ImguiKey = panels::compat::Key;
-
-constexpr std::pair<Key, ImguiKey> keys_of_panels[] = {
-    {Key::Left, ImguiKey::Left},
-    {Key::Right, ImguiKey::Right},
-    {Key::Up, ImguiKey::Up},
-    {Key::Down, ImguiKey::Down},
-    {Key::PageUp, ImguiKey::PageUp},
-    {Key::PageDown, ImguiKey::PageDown},
-    {Key::Home, ImguiKey::Home},
-    {Key::End, ImguiKey::End},
-    {Key::Delete, ImguiKey::Delete},
-    {Key::Tab, ImguiKey::Tab},
-    {Key::Backspace, ImguiKey::Backspace},
-    {Key::Space, ImguiKey::Space},
-    {Key::Enter, ImguiKey::Enter},
-    {Key::Escape, ImguiKey::Escape},
-    {Key::F2, ImguiKey::F2},
-    {Key::O, ImguiKey::O},
-    {Key::S, ImguiKey::S},
-    {Key::F10, ImguiKey::F10},
-    {Key::F11, ImguiKey::F11},
-    {Key::LeftBracket, ImguiKey::LeftBracket},
-    {Key::RightBracket, ImguiKey::RightBracket},
-    {Key::F12, ImguiKey::F12},
-    {Key::K, ImguiKey::K},
-    {Key::Digit1, ImguiKey::Digit1},
-    {Key::Digit2, ImguiKey::Digit2},
-    {Key::Digit3, ImguiKey::Digit3},
-    {Key::Digit4, ImguiKey::Digit4},
-};
-
-/// Letters that text fields know with Ctrl.
-constexpr std::pair<Key, ImGuiKey> letters[] = {{Key::A, ImGuiKey_A}, {Key::C, ImGuiKey_C}, {Key::V, ImGuiKey_V},
-                                                {Key::X, ImGuiKey_X}, {Key::Y, ImGuiKey_Y}, {Key::Z, ImGuiKey_Z}};
-
-}  // namespace
-
 void Harness::tell_imgui(Key key, bool down) {
-    [[maybe_unused]] ImGuiIO& io = ImGui::GetIO();
-    for (const auto& [of_program, of_panels] : keys_of_panels) {
-        if (of_program != key) continue;
-#if IMGUI_VERSION_NUM >= 18700
-        io.AddKeyEvent(panels::compat::imgui_key(of_panels), down);
-#else
-        io.KeysDown[panels::compat::imgui_key(of_panels)] = down;
-#endif
+    if (key == Key::Question) {
+        if (down) panels::type_character('?');
+        return;
     }
-    for (const auto& [of_program, of_imgui] : letters) {
-        if (of_program != key) continue;
+    const auto code = panels::compat::imgui_key(key);
+    if (static_cast<int>(code) <= 0) return;
 #if IMGUI_VERSION_NUM >= 18700
-        io.AddKeyEvent(of_imgui, down);
+    ImGui::GetIO().AddKeyEvent(code, down);
 #else
-        io.KeysDown[io.KeyMap[of_imgui]] = down;
+    ImGui::GetIO().KeysDown[code] = down;
 #endif
-    }
 }
 
-void Harness::key(ImguiKey pressed) {
-    for (const auto& [of_program, of_panels] : keys_of_panels)
-        if (of_panels == pressed) key(editor::Shortcut{.key = of_program});
-}
+void Harness::key(Key pressed) { key(editor::Shortcut{.key = pressed}); }
 
 void Harness::key(editor::Shortcut pressed) {
     const ImGuiIO& io = ImGui::GetIO();
@@ -193,7 +145,7 @@ void Harness::type(std::string_view text) {
 void Harness::replace_text(std::string_view text) {
     key({.key = Key::A, .ctrl = true});
     if (text.empty())
-        key(ImguiKey::Delete);
+        key(Key::Delete);
     else
         type(text);
 }

@@ -53,7 +53,7 @@ TEST_CASE("Workbench: only the title of the panel in front looks as if it were",
     Screen screen;
     const panels::Theme& theme = *screen.harness.style.theme;
     CHECK(screen.color_of_tab("Chunks") == theme.text);
-    for (const char* behind : {"Archetypes", "Moves", "Journal"}) CHECK(screen.color_of_tab(behind) == theme.quiet);
+    for (const char* behind : {"Archetypes", "Moves"}) CHECK(screen.color_of_tab(behind) == theme.quiet);
     screen.workbench.show_panel("archetypes");
     screen.settle();
     CHECK(screen.color_of_tab("Archetypes") == theme.text);
@@ -89,7 +89,7 @@ TEST_CASE("Workbench: what is not in view costs nothing", "[panels][workbench]")
     screen.settle();
     for (const auto& panel : screen.workbench.panels()) {
         const std::string id = panel->id();
-        CHECK(screen.workbench.visible(id) == (id == "lessons" || id == "lab"));
+        CHECK(screen.workbench.visible(id) == (id == "lessons" || id == "lesson_picture"));
     }
 }
 
@@ -151,11 +151,11 @@ TEST_CASE("Workbench: a tab is dragged to another pane, or to the side of one", 
     CHECK(screen.panes().in_front("moves"));
     // To an edge: a pane of its own.
     const panels::Area chunks = area_of("chunks");
-    screen.harness.drag(screen.middle_of("Journal"), {chunks.high.x - 10, chunks.middle().y});
+    screen.harness.drag(screen.middle_of("Moves"), {chunks.high.x - 10, chunks.middle().y});
     screen.settle();
-    CHECK(screen.panes().pane_of("journal")->tabs.size() == 1);
-    CHECK(area_of("journal").low.x > area_of("chunks").middle().x);
-    CHECK(screen.workbench.visible("journal"));
+    CHECK(screen.panes().pane_of("moves")->tabs.size() == 1);
+    CHECK(area_of("moves").low.x > area_of("chunks").middle().x);
+    CHECK(screen.workbench.visible("moves"));
     // To another place among its neighbours.
     screen.harness.drag(screen.middle_of("Moves"), {area_of("systems").low.x + 4, area_of("systems").low.y + 14});
     screen.settle();
@@ -176,9 +176,9 @@ TEST_CASE("Workbench: a double click on a tab fills the window, the middle butto
     screen.harness.double_click(screen.middle_of("Chunks"));
     screen.settle();
     CHECK(screen.workbench.maximized().empty());
-    screen.harness.click(screen.middle_of("Journal"), 2);
+    screen.harness.click(screen.middle_of("Moves"), 2);
     screen.settle();
-    CHECK_FALSE(screen.workbench.open("journal"));
+    CHECK_FALSE(screen.workbench.open("moves"));
 }
 
 TEST_CASE("Workbench: the menu of a tab splits, closes and resets", "[panels][workbench]") {

@@ -9,7 +9,7 @@ TEST_CASE("Workspace strip: a click chooses, and what does not fit is left out",
     Harness harness({700, 200});
     panels::Workbench workbench(panels::make_all_panels);
     float right = 680;
-    harness.add([&](const panels::Context& context) { panels::draw_workspace_strip(context.style, workbench, right); });
+    harness.add([&](const panels::Context& context) { panels::draw_workspace_strip(context, workbench, right); });
     harness.frames(3);
     CHECK(harness.says("Inspect"));
     CHECK(harness.need("Inspect").color != harness.need("Memory").color);

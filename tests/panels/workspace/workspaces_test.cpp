@@ -40,11 +40,33 @@ TEST_CASE("Workspaces: there are four, and every panel stands in one of them", "
     for (const auto& each : workspaces.all()) titles.push_back(each.title);
     CHECK(titles == std::vector<std::string>{"Inspect", "Memory", "Author", "Learn"});
     for (const std::string& id : all_ids()) {
+        if (id == "manual") continue;  // which is read beside any of them
         bool somewhere = false;
         for (const auto& each : workspaces.all()) somewhere |= each.panes.contains(id);
         INFO(id);
         CHECK(somewhere);
     }
+}
+
+TEST_CASE("Workspaces: a panel that belongs to none opens in the present one, but not over the one in use",
+          "[panels][workspaces]") {
+    Workspaces workspaces(all_ids());
+    CHECK(workspaces.at_home("doctor"));
+    CHECK_FALSE(workspaces.at_home("manual"));
+    const auto neighbours = [&] { return workspaces.current().panes.pane_of("manual")->tabs; };
+    const auto beside = [&](std::string_view panel) {
+        const auto tabs = neighbours();
+        return std::find(tabs.begin(), tabs.end(), panel) != tabs.end();
+    };
+    workspaces.show("manual", "systems");
+    CHECK(beside("inspector"));
+    workspaces.current().panes.close("manual");
+    workspaces.show("manual", "inspector");
+    CHECK_FALSE(beside("inspector"));
+    CHECK(beside("chunks"));
+    workspaces.choose("learn");
+    workspaces.show("manual", "lab");
+    CHECK(beside("lessons"));
 }
 
 TEST_CASE("Workspaces: a program without lessons has no workspace for them", "[panels][workspaces]") {

@@ -52,6 +52,8 @@ struct ShotOptions {
     std::uint64_t ticks = 0;          // ticks to run first
     std::string workspace;            // its title or id; empty: the first one
     std::vector<std::string> panels;  // titles of the panels to bring to the front; empty: as they stand by default
+    bool sheets = false;              // contact sheets of everything into the folder `out`, in all looks and sizes
+    bool alone = false;               // the last of them fills the picture, without anything around it
 };
 
 struct CommandLine {

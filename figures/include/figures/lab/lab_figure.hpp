@@ -45,8 +45,11 @@ std::span<const LabFigure> all_lab_figures();
 /// Null when there is none of that name.
 const LabFigure* lab_figure_named(std::string_view name);
 
-/// The look of a role, here and in the panels. Payload has the tone of its type.
-Fill fill_of(ecs::lab::Role role, std::int32_t type = -1);
+/// The component of a world that a type of the scenario looks like: Name and Parent are neutral, the others have the
+/// tones in their order.
+std::uint32_t look_of_type(const ecs::lab::Scenario& scenario, std::size_t type);
+/// The look of a role, here and in the panels. Payload has the tone of its type; -1: of none.
+Fill fill_of(ecs::lab::Role role, const ecs::lab::Scenario& scenario, std::int32_t type);
 Fill fill_of(ecs::lab::RoleGroup group);
 
 /// A block of a map that is too small to show each byte: its bytes by role and type, in the order of roles. They sum up

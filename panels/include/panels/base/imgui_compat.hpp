@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include <imgui.h>
+
+#include "panels/base/chord.hpp"
 
 namespace panels::compat {
 
@@ -190,73 +193,24 @@ inline constexpr ImGuiCol color_nav_cursor = ImGuiCol_NavCursor;
 #else
 inline constexpr ImGuiCol color_nav_cursor = ImGuiCol_NavHighlight;
 #endif
+/// The accent of the theme, for what has no Style at hand. Dear ImGui has it for a list of windows that we do not show.
+inline constexpr ImGuiCol color_accent = ImGuiCol_NavWindowingHighlight;
 
-/// The keys that panels use. Before 1.87 ImGui had names for some of them only. The others are then identified by the
-/// code that GLFW and most windowing libraries derived from it use.
-enum class Key {
-    Left,
-    Right,
-    Up,
-    Down,
-    PageUp,
-    PageDown,
-    Home,
-    End,
-    Delete,
-    Backspace,
-    Tab,
-    Space,
-    Enter,
-    Escape,
-    Y,
-    Z,
-    O,
-    S,
-    LeftBracket,
-    RightBracket,
-    F2,
-    F10,
-    F11,
-    F12,
-    K,
-    Digit1,
-    Digit2,
-    Digit3,
-    Digit4
-};
-inline constexpr int key_count = 29;
+using panels::Key;
 
+/// What ImGui::IsKeyPressed calls the key; below 1 when this release has no name or position for it.
 #if IMGUI_VERSION_NUM >= 18700
-inline ImGuiKey imgui_key(Key key) {
-    constexpr ImGuiKey keys[key_count] = {
-        ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,     ImGuiKey_DownArrow,
-        ImGuiKey_PageUp,    ImGuiKey_PageDown,   ImGuiKey_Home,        ImGuiKey_End,
-        ImGuiKey_Delete,    ImGuiKey_Backspace,  ImGuiKey_Tab,         ImGuiKey_Space,
-        ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Y,           ImGuiKey_Z,
-        ImGuiKey_O,         ImGuiKey_S,          ImGuiKey_LeftBracket, ImGuiKey_RightBracket,
-        ImGuiKey_F2,        ImGuiKey_F10,        ImGuiKey_F11,         ImGuiKey_F12,
-        ImGuiKey_K,         ImGuiKey_1,          ImGuiKey_2,           ImGuiKey_3,
-        ImGuiKey_4};
-    return keys[static_cast<int>(key)];
-}
+ImGuiKey imgui_key(Key key);
 #else
-/// Position of the key in ImGuiIO::KeysDown.
-inline int imgui_key(Key key) {
-    constexpr int named = static_cast<int>(Key::Z) + 1;
-    constexpr ImGuiKey keys[named] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,
-                                      ImGuiKey_PageUp,    ImGuiKey_PageDown,   ImGuiKey_Home,    ImGuiKey_End,
-                                      ImGuiKey_Delete,    ImGuiKey_Backspace,  ImGuiKey_Tab,     ImGuiKey_Space,
-                                      ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Y,       ImGuiKey_Z};
-    constexpr int glfw_keys[key_count - named] = {79, 83, 91, 93, 291, 299, 300, 301, 75, 49, 50, 51, 52};
-    const int number = static_cast<int>(key);
-    return number < named ? ImGui::GetKeyIndex(keys[number]) : glfw_keys[number - named];
-}
+/// A position in ImGuiIO::KeysDown: for keys without a name the code that GLFW and most windowing libraries use.
+int imgui_key(Key key);
 #endif
 
-inline bool key_pressed(Key key, bool repeat = true) {
-    const auto code = imgui_key(key);
-    return static_cast<int>(code) >= 0 && ImGui::IsKeyPressed(code, repeat);
-}
+/// Question is pressed when the character was typed.
+bool key_pressed(Key key, bool repeat = true);
+
+/// Ctrl+Tab is the program's: Dear ImGui would show a list of windows. Call it before NewFrame().
+void keep_ctrl_tab_from_imgui();
 
 /// While the last item is active, Tab and Shift+Tab stay with it. Call it in every frame. Before 1.91 a text field
 /// that asks for CallbackCompletion gets them anyway.
@@ -287,8 +241,29 @@ void navigate_by_keyboard(bool on);
 void toggle_menu_bar();
 /// Whether the main menu bar has the keyboard.
 bool in_menu_bar();
-/// Draws the focus frame of keyboard navigation for items that do not draw one. Call it before Render(), outside of
-/// windows.
+/// The item of the present window that has the keyboard; false when none has.
+bool item_with_keyboard(ImVec2& low, ImVec2& high);
+/// Tab leads to the next control of the window, whatever kind it is: to the right, then to the line below. Newer
+/// releases have that themselves. Call pressed() for each Tab, and go_on() in every frame, right after NewFrame().
+class TabOrder {
+public:
+    void go_on();
+    void pressed(bool backwards);
+
+private:
+#if IMGUI_VERSION_NUM < 18900
+    enum class Phase { None, Beside, NextLine, ToItsStart };  // a move of Dear ImGui takes a frame
+    void move(int direction);
+
+    Phase phase_ = Phase::None;
+    unsigned int from_ = 0;  // the item that the last move left
+    bool backwards_ = false;
+#endif
+};
+/// If the keyboard has come to a list or a table as a whole, it goes on to its rows. Call it right after NewFrame().
+void enter_list_at_focus();
+/// Draws the frame around the item that the keyboard is at: one look for all, also for those that we draw ourselves.
+/// Call it before Render(), outside of windows.
 void draw_navigation_frame(ImU32 color);
 
 }  // namespace panels::compat

@@ -3,6 +3,7 @@
 // is not disturbed. A panel may remember values of its world, so it must be destroyed before that world.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -12,11 +13,13 @@
 #include <string_view>
 #include <vector>
 
+#include "ecs/edit/history.hpp"
 #include "ecs/schedule/schedule.hpp"
 #include "ecs/snapshot/snapshot.hpp"
 #include "ecs/world/journal.hpp"
 #include "ecs/world/world.hpp"
 #include "panels/base/camera.hpp"
+#include "panels/base/chord.hpp"
 #include "panels/base/picture.hpp"
 #include "panels/base/request.hpp"
 #include "panels/base/scene_colors.hpp"
@@ -28,7 +31,10 @@ namespace panels {
 class ArchetypeNames;
 class ArchetypeRecorder;
 class MoveValues;
+class KeyMap;
 class KeysUsed;
+class NotedPlaces;
+struct KeyCommand;
 struct LabSource;
 
 /// The state of the simulation's clock.
@@ -48,7 +54,8 @@ struct HistoryState {
     std::uint64_t state = 0;  // equal numbers are equal states
     std::size_t steps = 0;    // steps that are applied
     bool can_undo = false, can_redo = false;
-    std::string_view undo_label, redo_label;  // of the steps that undo and redo would apply; empty: none
+    std::string_view undo_label, redo_label;     // of the steps that undo and redo would apply; empty: none
+    std::span<const ecs::HistoryStep> all = {};  // oldest first; the first `steps` of them are applied
 };
 
 /// The systems that the program knows by name, so that a person can add them to a schedule.
@@ -59,6 +66,21 @@ struct KnownSystems {
     std::vector<System> all;
     /// Makes one of them, for the world in view.
     std::function<ecs::SystemDescription(std::string_view name)> make;
+};
+
+/// The actions of the program's menus by name, for texts that lead to them: the manual, empty panels. A DoActionRequest
+/// carries one out.
+struct KnownActions {
+    struct Action {
+        std::string label, keys, why_not;  // why_not: why it cannot be done now; empty: it can
+    };
+    std::function<std::optional<Action>(std::string_view name)> find;
+};
+
+/// The pictures of the manual; the program lends them, because panels read no files.
+struct ManualPictures {
+    /// Null when there is none of that name. Valid as long as the program runs.
+    std::function<const Picture*(std::string_view name, ThemeName theme)> find;
 };
 
 /// The editor's link to the Scene panel: the picture of the scene, and queries about it.
@@ -106,9 +128,19 @@ struct Context {
     const LabSource* lab = nullptr;                 // scenarios of the Storage Lab; null if the program offers none
     MoveValues* moves = nullptr;  // values of moved rows; null: the panel reads those of the last change itself
     KeysUsed* keys = nullptr;     // keys that panels took; null: not tracked
-    const KnownSystems* known_systems = nullptr;  // systems that can be added; null if the program offers none
-    std::string_view why_no_png = {};             // why figures cannot be written as PNG; empty: they can
-    std::string_view fragmented_example = {};     // where a person finds a world that wastes memory in every way
+    const KnownSystems* known_systems = nullptr;      // systems that can be added; null if the program offers none
+    const KnownActions* actions = nullptr;            // null if the program has no menus of its own
+    const ManualPictures* manual_pictures = nullptr;  // null: the manual shows their captions
+    NotedPlaces* places = nullptr;                    // where things were drawn; null: nobody asks
+    std::string_view why_no_png = {};                 // why figures cannot be written as PNG; empty: they can
+    std::string_view fragmented_example = {};         // where a person finds a world that wastes memory in every way
+    const KeyMap* key_map = nullptr;                  // which keys stand for what; null: those of the defaults
+};
+
+/// Keys with one meaning in a panel that nobody can change, as the arrows in a list.
+struct FixedKeys {
+    std::array<Key, 4> keys;  // None at the end
+    std::string_view what;    // "choose a row"
 };
 
 /// The four places for panels in the window.
@@ -130,6 +162,9 @@ public:
     /// Its place until the person moves it.
     DockPlace default_place() const { return place_; }
 
+    /// Brings a part of what it has into view, which is named as the panel likes: ShowPanelRequest::part.
+    virtual void show_part(std::string_view) {}
+
     /// Draws the content into the current window and measures the time.
     void show(const Context& context);
 
@@ -138,6 +173,23 @@ public:
     double mean_cost_us() const { return mean_cost_us_; }
 
     bool open = true;
+
+    // Keys. A panel takes its keys itself while it is drawn (keys_used.hpp); here it says which.
+
+    /// Commands that work while the panel has the focus. They are constants.
+    virtual std::span<const KeyCommand> commands() const { return {}; }
+    virtual std::span<const FixedKeys> fixed_keys() const { return {}; }
+    /// Whether the panel has a use of its own for the arrows and the other keys of lists. Otherwise they begin keyboard
+    /// navigation in it.
+    virtual bool has_lists_of_its_own() const { return false; }
+    /// Whether a game gets keys that nobody else has a use for while this panel has the focus, arrows too.
+    virtual bool shows_the_game() const { return false; }
+    /// Gives the field that searches this panel the keyboard, in the next frame. False when there is none; then
+    /// palette_search() is what the palette searches instead.
+    virtual bool find() { return false; }
+    virtual std::string_view palette_search() const { return {}; }
+    /// The panel got the keyboard by a key or by name: what its keys are for has it from the next frame on.
+    virtual void take_keyboard() {}
 
     /// State to keep between sessions (columns, filters), as one line of text in the panel's own format.
     virtual std::string save_settings() const { return {}; }

@@ -27,6 +27,7 @@ struct EditRequest {
 struct HistoryRequest {
     bool undo = true;
     std::optional<std::uint64_t> only_at = {};  // HistoryState::state; in another state nothing happens
+    std::optional<std::size_t> go_to = {};      // instead: until so many steps are in force
 };
 
 struct TransportRequest {
@@ -38,6 +39,7 @@ struct TransportRequest {
 /// Opens the panel with this id (Panel::id) and brings it to the front.
 struct ShowPanelRequest {
     std::string id;
+    std::string part = {};  // for Panel::show_part(); empty: as it is
 };
 
 /// Moves the viewport's camera so that the entity is in the middle.
@@ -56,6 +58,11 @@ struct ExportRequest {
 /// RequestRunner::Program::other gets it.
 struct OtherRequest {
     std::any what;
+};
+
+/// Carries out an action of the program's menus, if it is possible now. It is an OtherRequest; see KnownActions.
+struct DoActionRequest {
+    std::string name;
 };
 
 using Request = std::variant<EditRequest, HistoryRequest, TransportRequest, ShowPanelRequest, FrameEntityRequest,

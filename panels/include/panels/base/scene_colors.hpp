@@ -12,7 +12,7 @@ namespace panels {
 
 enum class SceneColors { Own, Archetype, Chunk, Row, Age };
 inline constexpr int scene_colors_count = 5;
-/// `Own colours`, `Archetype`, …. The next function explains the colouring in one line.
+/// `Entity colours`, `Archetype`, …. The next function explains the colouring in one line.
 const char* name_of(SceneColors colors);
 const char* explanation_of(SceneColors colors);
 

@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "ecs/edit/history.hpp"
+#include "panels/base/key_map.hpp"
 #include "panels/base/keys_used.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/patterns.hpp"
@@ -34,6 +35,8 @@
 #include "panels/host/frame_clock.hpp"
 #include "panels/host/request_runner.hpp"
 #include "panels/host/world_watch.hpp"
+#include "panels/keys/keys_window.hpp"
+#include "panels/menus/context_menu.hpp"
 #include "panels/palette/palette.hpp"
 #include "panels/running/transport_bar.hpp"
 #include "panels/workspace/workbench.hpp"
@@ -80,7 +83,8 @@ public:
     Area area;
     /// Whether anything is drawn; without, the Host costs next to nothing.
     bool visible = true;
-    /// Hides and shows, whoever has the keyboard; none: the program sets `visible`. Of no effect for HostShape::Here.
+    /// Hides and shows, whoever has the keyboard, unless a person chose another key for that; none: the program sets
+    /// `visible`. Of no effect for HostShape::Here.
     std::optional<compat::Key> toggle_key = compat::Key::F12;
     /// Windows of these panels alone, without a bar.
     void show_only(std::initializer_list<std::string_view> panels);
@@ -100,6 +104,8 @@ public:
     /// Null after close().
     ecs::History* history() { return shown_ ? &shown_->history : nullptr; }
     const Style& style() const { return style_; }
+    /// Which keys stand for what. A person changes that in the window Keys.
+    const KeyMap& key_map() const { return key_map_; }
     void set_theme(ThemeName theme);
     /// The size of text and controls relative to the program's font, from 0.5 to 3.
     float scale() const { return scale_; }
@@ -107,8 +113,8 @@ public:
     /// Which panels stand where, in which workspace. Those of HostShape::Panels have Panel::open instead.
     Workbench& workbench() { return workbench_; }
     const Workbench& workbench() const { return workbench_; }
-    /// Over whatever the program shows, as Ctrl+K does while the Host has the focus.
-    void open_palette() { asked_for_palette_ = true; }
+    /// Over whatever the program shows, as Ctrl+K does while the Host has the focus. `search` stands in its field.
+    void open_palette(std::string_view search = {}) { asked_for_palette_ = std::string(search); }
     bool palette_is_open() const { return palette_.is_open(); }
     /// Whether keys are the Host's now. ImGuiIO::WantCaptureKeyboard is then true, too.
     bool has_keyboard() const { return focused_; }
@@ -138,8 +144,9 @@ public:
     /// The file that was saved or opened last, or a name to offer first.
     std::string file = "world.json";
 
-    /// Workspaces, what panels are set to, theme, scale, and what the palette was used for, as text for the program's
-    /// own settings. Of the Host, Dear ImGui's settings have only where its windows stand and how wide columns are.
+    /// Workspaces, what panels are set to, theme, scale, keys, and what the palette was used for, as text for the
+    /// program's own settings. Of the Host, Dear ImGui's settings have only where its windows stand and how wide
+    /// columns are.
     std::string save_settings() const;
     /// Before or after panels are added. Returns for a person what cannot be in them; that stays as it was.
     std::string load_settings(std::string_view text);
@@ -188,6 +195,12 @@ private:
         bool to_field = true;       // gives the text the keyboard
     };
     struct ActionList;
+    /// What it depends on which commands there are.
+    struct KeysFor {
+        std::optional<compat::Key> toggle;
+        bool files = true, one_window = true;
+        friend bool operator==(const KeysFor&, const KeysFor&) = default;
+    };
 
     friend class HostChooser;
 
@@ -198,7 +211,7 @@ private:
     void draw_windows();
     void draw_palette(const Context& context);
     void carry_out();
-    void go_to_panel(std::string_view id);
+    void go_to_panel(std::string_view id, std::string_view part);
     void follow(const Host& former);
     bool one_window() const { return shape != HostShape::Panels; }
 
@@ -221,9 +234,11 @@ private:
     void draw_menus(const Context& context);
     void do_what_keys_say(const Context& context);
     void draw_question(const Context& context);
-    void draw_keys(const Context& context);
+    void renew_keys();
 
-    std::string read_places();  // host_settings.cpp
+    // host_settings.cpp
+    std::string read_places();
+    std::string read_keys(std::string_view text);
 
     // host_files.cpp
     void execute(Request& request);
@@ -252,7 +267,11 @@ private:
     TransportBar bar_;
     RequestRunner runner_;
     std::vector<Request> requests_;
+    KeyMap key_map_;
+    std::optional<KeysFor> keys_for_;  // that key_map_ was made for; none: it has to be made anew
     KeysUsed keys_used_;
+    KeysWindow keys_window_;
+    ContextMenu menu_;
     std::string message_, to_front_;
     std::string opens_;  // a file that the person chose
     double told_secs_ = 0;
@@ -266,7 +285,8 @@ private:
     bool asked_for_ticks_ = false, ticks_began_ = false;  // since the last draw()
     bool focused_ = false, was_focused_ = false;          // one of the windows, in this frame and in the last one
     bool invited_ = false, clicked_ = false;              // a person, or the Host, gave a window the focus
-    bool asked_for_palette_ = false, shows_keys_ = false, bar_wanted_ = true;
+    std::optional<std::string> asked_for_palette_;        // and what it shall search
+    bool bar_wanted_ = true;
     bool comes_to_front_ = false;  // the window, in the next frame
 };
 

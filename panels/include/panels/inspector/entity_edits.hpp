@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "panels/base/panel.hpp"
@@ -24,6 +26,18 @@ void request_duplicate(const Context& context, const std::vector<ecs::Entity>& e
 void request_rename(const Context& context, ecs::Entity entity, const std::string& name);
 /// Sets one field (a position in ComponentType::fields) to its value in `value`, a whole component.
 void request_set_field(const Context& context, ecs::Entity entity, const ecs::Value& value, std::uint32_t field);
+/// Sets a whole component, or adds it.
+void request_set(const Context& context, ecs::Entity entity, ecs::Value value);
+/// Sets or adds these components of each of the entities, as one step.
+void request_set_all(const Context& context, std::span<const ecs::Entity> entities,
+                     const std::vector<ecs::Value>& values);
+/// Adds the component, with its default value, to those of `entities` that lack it.
+void request_add(const Context& context, std::span<const ecs::Entity> entities, ecs::ComponentId component);
+/// Removes it from those that have it.
+void request_remove(const Context& context, std::span<const ecs::Entity> entities, ecs::ComponentId component);
+/// Empty when a person may change or remove the component, else the reason: the world finds its resources by it.
+std::string_view why_not_change(const Context& context, ecs::Entity entity, const ecs::ComponentType& type);
+inline constexpr const char* remove_component_label = "Remove component";
 /// Moves all entities below `parent`, or to the top when null.
 void request_move(const Context& context, const std::vector<ecs::Entity>& entities, ecs::Entity parent);
 /// Empty when request_move would work, else the reason for a person.

@@ -40,8 +40,8 @@ struct PaletteItem {
 
 class Palette {
 public:
-    /// Opens it over these items. Their functions are called as long as it is open.
-    void open(std::vector<PaletteItem> items);
+    /// Opens it over these items, with a text to search. Their functions are called as long as it is open.
+    void open(std::vector<PaletteItem> items, std::string_view text = {});
     void close();
     bool is_open() const { return open_; }
     /// Draws it while it is open. What a person chose is run before it returns.

@@ -1,4 +1,5 @@
-// What every program over a world offers in the palette: its panels and workspaces, systems and component types.
+// What every program over a world offers in the palette: its panels and workspaces, systems and component types, and
+// the headings of the manual.
 #pragma once
 
 #include <functional>
@@ -12,9 +13,11 @@ namespace panels {
 /// The references of the context, and the workbench, must live as long as the items.
 void add_panel_items(std::vector<PaletteItem>& items, Workbench& workbench);
 void add_system_items(std::vector<PaletteItem>& items, const Context& context);
-/// `go_to` shows the panel with an id and gives it the keyboard.
-void add_component_items(std::vector<PaletteItem>& items, const Context& context,
-                         std::function<void(std::string_view id)> go_to);
+/// Shows the panel with this id and gives it the keyboard. `part`: see Panel::show_part().
+using GoToPanel = std::function<void(std::string_view id, std::string_view part)>;
+void add_component_items(std::vector<PaletteItem>& items, const Context& context, const GoToPanel& go_to);
+/// The chapters of the manual and their headings.
+void add_manual_items(std::vector<PaletteItem>& items, const GoToPanel& go_to);
 
 /// The group of what stands in a menu, and its icon.
 struct MenuKind {

@@ -2,16 +2,18 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "figures/world/figure.hpp"
 #include "panels/base/panel.hpp"
+#include "panels/base/pointed_at.hpp"
 
 namespace panels {
 
 /// A button that opens a menu of these figures, each as SVG, PNG or CSV. One that cannot be made now says why.
 void export_menu(const Context& context, std::span<const figures::FigureRequest> figures);
-/// Its lines, within a menu or popup.
-void export_items(const Context& context, std::span<const figures::FigureRequest> figures);
+/// Its lines, for another menu.
+std::vector<MenuItem> export_items(const Context& context, std::span<const figures::FigureRequest> figures);
 
 /// A figure looks as the interface does: who presents in the dark has chosen so already.
 figures::Theme figure_theme(const Style& style);

@@ -77,6 +77,9 @@ enum class Term {
     RunTimeType,
     OpaqueType,
 };
+inline constexpr std::size_t term_count = static_cast<std::size_t>(Term::OpaqueType) + 1;
+/// What the glossary calls it (docs/manual/glossary.md), and says about it.
+std::string_view name_of(Term term);
 const char* explanation(Term term);
 /// Explains the term in the tooltip of the last item.
 void explain(Term term);
@@ -92,6 +95,8 @@ const char* badge_word(Badge badge);
 /// The badge as a small framed word, for the numbers before or below it. Its tooltip explains the badge, and then
 /// `how` this number was obtained.
 void badge(const Style& style, Badge badge, std::string_view how = {});
+/// The same on a line of buttons and fields, in the height of their texts.
+void badge_beside_frame(const Style& style, Badge badge, std::string_view how = {});
 /// Width of badge().
 float badge_width(const Style& style, Badge badge);
 

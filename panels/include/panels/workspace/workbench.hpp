@@ -16,6 +16,7 @@
 #include <imgui.h>
 
 #include "panels/base/panel.hpp"
+#include "panels/base/pointed_at.hpp"
 #include "panels/workspace/workspaces.hpp"
 
 namespace panels {
@@ -66,8 +67,9 @@ public:
 
     /// Opens it in the present workspace, in front of others.
     void show_panel(std::string_view id);
-    /// Shows it and gives it the keyboard. If it stands in another workspace only, that one comes into view.
-    void focus_panel(std::string_view id);
+    /// Shows it and gives it the keyboard. If it stands in another workspace only, that one comes into view; but a
+    /// panel that belongs to no workspace comes into the present one. `part`: see Panel::show_part().
+    void focus_panel(std::string_view id, std::string_view part = {});
     void close_panel(std::string_view id);
     /// Whether it stands in the present workspace.
     bool open(std::string_view id) const { return workspaces_.current().panes.contains(id); }
@@ -82,6 +84,17 @@ public:
     const std::string& asked_for() const { return to_focus_; }
     /// Id of the panel that has the keyboard; empty when none has.
     const std::string& focused() const { return focused_; }
+    /// The panel that had the keyboard last and is still in view, also while a menu or the palette has it; null: none.
+    const Panel* last_focused() const;
+
+    // By keyboard (workbench_keys.cpp)
+
+    /// Gives the next panel in view the keyboard, or the one before it (-1).
+    void focus_neighbour(int direction);
+    /// Leads to the field that searches the panel with the keyboard. False when there is none.
+    bool find_in_focused();
+    /// What the palette searches instead.
+    std::string_view palette_search() const;
 
     /// CPU time of the visible panels, in microseconds: mean over about half a second.
     double cost_us() const;
@@ -93,8 +106,13 @@ public:
 
 private:
     const Panel* find(std::string_view id) const { return find_panel(id); }
+    /// Whether Dear ImGui docks the panels; else they stand in panes.
+    bool docks() const;
     std::vector<std::string> offered_ids() const;
     void draw_panel(Panel& panel, const Context& context);
+    /// `size` is that of its pane, at scale 1.
+    std::vector<MenuItem> menu_of_tab(const Panel& panel, ImVec2 size);
+    MenuItem moves_of_tab(const std::string& id);
 
     // workbench_docks.cpp; without docks the first two do nothing
 
@@ -128,8 +146,7 @@ private:
     void draw_dividers(const PaneTree::Places& places, const Style& style);
     void draw_pane(const Pane& pane, const Area& area, std::size_t number, const Context& context);
     void draw_header(const Pane& pane, const Area& header, const Context& context);
-    void draw_tab(const Pane& pane, const Panel& panel, const Area& tab, const Style& style);
-    void draw_tab_menu(const Pane& pane, const Panel& panel, float scale);
+    void draw_tab(const Pane& pane, const Panel& panel, const Area& tab, const Context& context);
     void draw_empty(const Context& context, const Area& area);
     void drag_tab(const PaneTree::Places& places, const Style& style);
     std::optional<Drop> drop_at(const PaneTree::Places& places, ImVec2 mouse, const Style& style) const;
@@ -146,6 +163,7 @@ private:
     Workspaces workspaces_;
     std::set<std::string> visible_;
     std::string focused_, was_focused_;  // in this frame, and in the last one
+    std::string last_focused_;
     std::string maximized_, to_focus_;
 };
 

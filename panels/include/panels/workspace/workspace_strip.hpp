@@ -6,6 +6,6 @@
 namespace panels {
 
 /// From the cursor on, as far as `right`; both are positions in the present window. Those that do not fit are left out.
-void draw_workspace_strip(const Style& style, Workbench& workbench, float right);
+void draw_workspace_strip(const Context& context, Workbench& workbench, float right);
 
 }  // namespace panels

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "panels/base/key_map.hpp"
 #include "panels/workspace/pane_tree.hpp"
 
 namespace panels {
@@ -15,7 +16,8 @@ struct Workspace {
     std::string id, title, description;
     PaneTree initial;  // what a reset leads back to
     PaneTree panes;
-    bool own = false;  // saved by a person, who can delete it
+    bool own = false;                     // saved by a person, who can delete it
+    const KeyCommand* command = nullptr;  // that brings it into view; null: none
 
     explicit Workspace(std::string id_, std::string title_, std::string description_, Pane initial_)
         : id(std::move(id_)),
@@ -49,8 +51,11 @@ public:
     void remove_current();
 
     /// Brings the panel of the current workspace to the front; opens it beside the panels that it stands beside at
-    /// first.
-    void show(std::string_view panel);
+    /// first. One that stands in no workspace at first opens where one reads best, but not over `in_use`, the panel
+    /// that a person works with.
+    void show(std::string_view panel, std::string_view in_use = {});
+    /// Whether the panel stands in some workspace at first.
+    bool at_home(std::string_view panel) const;
 
     // Settings. Names begin with "workspace.".
 

@@ -6,8 +6,8 @@
 // over rows are the storage's own, with the caller's function compiled in; `rows` is the same loop through
 // Storage::each, as scenarios run. Not included: the first filling of memory, page faults, and restoring the storage
 // before each round, which leaves its bytes in the caches as far as they fit. Blocks come from the lab's Arena, whose
-// ordered maps are slower than a heap: this matters where every entity is a block (004), and little where blocks grow
-// (others).
+// ordered maps are slower than a heap: this matters where every entity is a block (Objects), and little where blocks
+// grow (others).
 //
 // All numbers are measured. They hold for one machine, one compiler and its flags (bench_machine.hpp).
 #pragma once
@@ -66,7 +66,8 @@ struct BenchRequest {
 std::string why_not(const BenchRequest& request);
 
 struct BenchRow {
-    std::string subject, title;    // of BenchSubject
+    std::string subject;           // of files: `002 shift`
+    std::string title, detail;     // what people read: `Columns, shifting`, and quiet beside it: `article 002`
     std::uint64_t entities = 0;    // N
     std::uint64_t operations = 0;  // per round; the nanoseconds are divided by this
     std::uint64_t rounds = 0;      // per section
@@ -96,6 +97,8 @@ struct BenchResult {
     /// In order of first appearance.
     std::vector<std::string> subjects() const;
     const BenchRow* find(std::string_view subject, std::uint64_t entities) const;
+    /// The first row of the subject, for its texts; null when there is none.
+    const BenchRow* first_of(std::string_view subject) const;
     Ranking ranking(std::uint64_t entities) const;
     /// verdict_of() the ranking at this size.
     std::string verdict(std::uint64_t entities) const;

@@ -2,6 +2,9 @@
 // Arena. Its caller holds handles and asks for operations. make_storage() makes it traced (a Trace records every
 // access) or untraced; both are the same code, see memory.hpp.
 //
+// A storage has a title, which people read (`Columns`), and a name, which files and the command line have (`002`). Both
+// stand in one table, which all texts take them from. A text that people read has the number of the article second.
+//
 // In Mode::Faithful, an operation that the article behind the storage cannot do is *refused*, with the row of the
 // checklist as reason. Where a bug of the article does harm, the outcome is *bitten*. In Mode::Repaired every
 // operation works.
@@ -14,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,25 +30,35 @@ namespace ecs::lab {
 class Trace;
 
 enum class StorageKind : std::uint8_t {
-    HashIndex,       // 000: packed values, a hash table from entity to slot, a list of free slots
-    SparseVector,    // 001: Vec<Option<T>> by the entity's index, generational ids
-    ArchetypeBlock,  // one growing block per archetype
-    PackedVector,    // 003: packed values with their ids, a hash table from id to position
-    SharedObject,    // 004: objects, and containers that share them
-    Chunks,          // our own
+    HashIndex,       // Hash index, 000: packed values, a hash table from entity to slot, a list of free slots
+    SparseVector,    // Options, 001: Vec<Option<T>> by the entity's index, generational ids
+    ArchetypeBlock,  // Columns, 002: one growing block per archetype
+    PackedVector,    // Packed arrays, 003: packed values with their ids, a hash table from id to position
+    SharedObject,    // Objects, 004: objects, and containers that share them
+    Chunks,          // Chunks: our own
 };
 inline constexpr std::array<StorageKind, 6> storage_kinds{StorageKind::HashIndex,      StorageKind::SparseVector,
                                                           StorageKind::ArchetypeBlock, StorageKind::PackedVector,
                                                           StorageKind::SharedObject,   StorageKind::Chunks};
-/// `000`, `001`, `002`, `003`, `004`, `chunks`
+/// For files and the command line: `000`, `001`, `002`, `003`, `004`, `chunks`.
 std::string_view name_of(StorageKind kind);
-/// `Hash index with free list` and so on.
+/// What people call it: `Columns`. Most are plural.
 std::string_view title_of(StorageKind kind);
+/// Where it comes from, to stand second and quiet: `article 002`, `our own`.
+std::string_view origin_of(StorageKind kind);
+/// One line on what it is: `One growing block for each archetype, a column for each component`.
+std::string_view summary_of(StorageKind kind);
+/// Both where a text has one style only: `Columns (article 002)`.
+std::string full_title_of(StorageKind kind);
 std::optional<StorageKind> storage_kind_from(std::string_view name);
 
 enum class Mode : std::uint8_t { Faithful, Repaired };
-/// `faithful`, `repaired`
+/// For files and the command line: `faithful`, `repaired`.
 std::string_view name_of(Mode mode);
+/// What people call it: `As published`, `With fixes`.
+std::string_view title_of(Mode mode);
+/// The same within a sentence: `as published`, `with fixes`.
+std::string_view phrase_of(Mode mode);
 
 /// Choices that the articles leave open or that a lesson changes. A storage ignores options that do not concern it.
 struct StorageOptions {

@@ -1,0 +1,116 @@
+// What App draws into files instead of a window: one picture, or contact sheets of everything.
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+#include "editor/app/shell/app.hpp"
+#include "editor/app/window/contact_sheet.hpp"
+#include "editor/app/window/framebuffer.hpp"
+#include "editor/app/window/screenshot.hpp"
+#include "files/base/file_error.hpp"
+
+namespace editor {
+
+namespace {
+
+// Tables and the picture of the scene find their size within a few frames, and costs their mean: they are long ones.
+constexpr int frames_to_settle = 12;
+
+}  // namespace
+
+void App::choose_for_picture(const ShotOptions& options) {
+    if (!options.workspace.empty() && !workbench_.choose_workspace(options.workspace)) {
+        std::string known;
+        for (const panels::Workspace& each : workbench_.workspaces().all())
+            known += (known.empty() ? "" : ", ") + each.title;
+        throw std::runtime_error("no workspace is called \"" + options.workspace + "\"; there are " + known);
+    }
+    for (const std::string& name : options.panels) {
+        const panels::Panel& panel = panel_named(name);
+        workbench_.focus_panel(panel.id());
+        if (options.alone) alone_ = panel.id();
+    }
+}
+
+const panels::Panel& App::panel_named(const std::string& name) const {
+    std::string known;
+    for (const auto& panel : workbench_.panels()) {
+        if (panel->title() == name || panel->id() == name) return *panel;
+        known += (known.empty() ? "" : ", ") + std::string(panel->title());
+    }
+    throw std::runtime_error("no panel is called \"" + name + "\"; there are " + known);
+}
+
+void App::take_shot(const ShotOptions& options) {
+    choose_for_picture(options);
+    Framebuffer picture;
+    picture.resize(options.width, options.height);
+    if (picture.width() != options.width || picture.height() != options.height)
+        throw std::runtime_error("a picture of " + std::to_string(options.width) + " x " +
+                                 std::to_string(options.height) + " pixels is larger than OpenGL can draw here");
+    // Here, so that panels about what happened have it. The last tick comes when the panels have seen the others: then
+    // they show what it changed.
+    for (std::uint64_t tick = 1; tick < options.ticks; ++tick) run_tick();
+    auto pixels = picture_of_window(picture, frames_to_settle);
+    if (options.ticks > 0) {
+        run_tick();
+        pixels = picture_of_window(picture, frames_to_settle);
+    }
+    write_png(options.out, pixels, options.width, options.height);
+    Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
+}
+
+std::vector<std::uint8_t> App::picture_of_window(Framebuffer& picture, int frames) {
+    fixed_size_ = {picture.width(), picture.height()};
+    for (int i = 0; i < frames; ++i) frame(&picture);
+    picture.bind();
+    return read_pixels(picture.width(), picture.height());
+}
+
+void App::draw_sheets(const ShotOptions& options) {
+    std::error_code problem;
+    std::filesystem::create_directories(options.out, problem);
+    if (problem) throw files::FileError(options.out.string(), 0, 0, "the folder cannot be made: " + problem.message());
+    choose_for_picture(options);
+    for (std::uint64_t tick = 1; tick < options.ticks; ++tick) run_tick();
+    Framebuffer picture;
+    picture.resize(options.width, options.height);
+    picture_of_window(picture, frames_to_settle);
+    if (options.ticks > 0) run_tick();
+
+    constexpr panels::ThemeName themes[] = {panels::ThemeName::Dark, panels::ThemeName::Light,
+                                            panels::ThemeName::Contrast};
+    constexpr float scales[] = {1, 2, 3};
+    constexpr FrameSize sizes[] = {{1280, 800}, {1920, 1080}, {2560, 1440}};
+    constexpr int frames_to_find_sizes = 4;
+    const auto draw_sheet = [&](const std::string& name) {
+        ContactSheet sheet(std::size(scales) * std::size(sizes));
+        for (const panels::ThemeName theme : themes)
+            for (const float scale : scales)
+                for (const FrameSize& size : sizes) {
+                    picture.resize(size.width, size.height);
+                    fixed_size_ = size;
+                    set_look(theme, scale);
+                    sheet.add(picture_of_window(picture, frames_to_find_sizes), size.width, size.height);
+                }
+        const ContactSheet::Picture whole = sheet.sheet();
+        write_png(options.out / (name + ".png"), whole.pixels, whole.width, whole.height);
+    };
+    const bool all = options.workspace.empty() && options.panels.empty();
+    for (const panels::Workspace& workspace : std::vector(workbench_.workspaces().all())) {
+        if (!all && workspace.title != options.workspace && workspace.id != options.workspace) continue;
+        workbench_.choose_workspace(workspace.id);
+        draw_sheet("workspace-" + workspace.id);
+    }
+    const auto draw_panel_sheet = [&](const panels::Panel& panel) {
+        workbench_.show_panel(panel.id());
+        workbench_.maximize(panel.id());
+        draw_sheet("panel-" + std::string(panel.id()));
+    };
+    for (const std::string& name : options.panels) draw_panel_sheet(panel_named(name));
+    if (all)
+        for (const auto& panel : workbench_.panels()) draw_panel_sheet(*panel);
+    Framebuffer::bind_window(window_.framebuffer_width(), window_.framebuffer_height());
+}
+
+}  // namespace editor

@@ -1,0 +1,90 @@
+#include "panels/inspector/component_list.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "panels/inspector/entity_edits.hpp"
+#include "panels/widgets/structural_cost.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+/// A line in the list of components to add. Returns whether it was chosen.
+bool draw_type_choice(const Context& context, ecs::Entity entity, const ecs::ComponentType& type, bool marked) {
+    const Style& style = context.style;
+    const float height = std::floor(style.px(type.description.empty() ? 24.0f : 40.0f));
+    const bool chosen = selectable("##type", marked, ImGuiSelectableFlags_None, {0, height});
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float size = ImGui::GetFontSize(), left = low.x + style.px(24), top = low.y + style.px(4);
+    component_mark(style, type, list, {low.x + style.px(12), std::floor(top + size / 2)}, std::floor(style.px(8)));
+    const std::string bytes = type.is_tag() ? std::string("tag") : format_bytes(type.size);
+    const float bytes_width = ImGui::CalcTextSize(bytes.c_str()).x;
+    list.AddText({high.x - bytes_width - style.px(4), top}, style.theme->quiet, bytes.c_str());
+    draw_text_until(list, {left, top}, high.x - bytes_width - style.px(8), style.theme->text, type.name);
+    draw_text_until(list, {left, top + size + style.px(2)}, high.x - style.px(4), style.theme->quiet, type.description);
+    if (tooltip_due()) {
+        const std::string whole = type.description.empty() ? type.name : type.name + "\n" + type.description;
+        cost_tooltip(context, whole, ecs::cost_of_adding(context.world, entity, type.id));
+    }
+    return chosen;
+}
+
+}  // namespace
+
+void ComponentList::list(const Context& context, std::span<const ecs::Entity> entities) {
+    const ecs::World& world = context.world;
+    // Of many entities, only once: their archetypes are few, but each of them must be looked up.
+    constexpr std::size_t listed_each_frame = 64;
+    if (listed_ && entities.size() > listed_each_frame) return;
+    listed_ = true;
+    std::set<ecs::ArchetypeId> archetypes;
+    for (const ecs::Entity entity : entities)
+        if (world.alive(entity)) archetypes.insert(world.location(entity).archetype);
+    lacking_.clear();
+    for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
+        const bool lacks = std::any_of(archetypes.begin(), archetypes.end(),
+                                       [&](ecs::ArchetypeId archetype) { return !world.archetype(archetype).has(id); });
+        if (lacks && id != world.parent_id()) lacking_.push_back(id);
+    }
+}
+
+bool ComponentList::draw(const Context& context, std::span<const ecs::Entity> entities) {
+    const Style& style = context.style;
+    list(context, entities);
+    search_.draw_field(style, style.px(284), "Find a component");
+    const ecs::TypeRegistry& types = context.world.types();
+    const std::vector<std::size_t>& ranked =
+        search_.rank(lacking_.size(), [&](std::size_t choice, std::string_view word) {
+            const ecs::ComponentType& type = types[lacking_[choice]];
+            std::vector<std::string_view> elsewhere{type.name};
+            for (const ecs::Field& field : type.fields) elsewhere.push_back(field.name);
+            elsewhere.push_back(type.description);
+            return match_of(word, short_name(type.name), elsewhere);
+        });
+
+    bool chosen = false;
+    compat::begin_child("types", {style.px(284), style.px(320)});
+    for (std::size_t position = 0; position < ranked.size() && !chosen; ++position) {
+        const ecs::ComponentType& type = types[lacking_[ranked[position]]];
+        ImGui::PushID(static_cast<int>(type.id));
+        const bool clicked = draw_type_choice(context, entities.front(), type, search_.marked(position));
+        ImGui::PopID();
+        if (!clicked && !search_.taken(position)) continue;
+        request_add(context, entities, type.id);
+        chosen = true;
+    }
+    if (lacking_.empty())
+        quiet_text(style, entities.size() == 1 ? "The entity has every registered component"
+                                               : "All of them have every registered component");
+    else if (ranked.empty())
+        quiet_text(style, "None of " + format_count(lacking_.size(), "component") + " matches");
+    ImGui::EndChild();
+    return chosen;
+}
+
+}  // namespace panels

@@ -1,0 +1,307 @@
+// The menus of entities, components and fields.
+#include <string>
+#include <utility>
+
+#include "panels/base/link.hpp"
+#include "panels/inspector/entity_edits.hpp"
+#include "panels/menus/copied_text.hpp"
+#include "panels/menus/cpp_text.hpp"
+#include "panels/menus/menu_of.hpp"
+#include "panels/menus/pasted.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+using Entities = std::vector<ecs::Entity>;
+
+/// "Copy as" of the entities that are meant.
+MenuItem copy_menu_of_entities(const MenuSource& source, ecs::Entity entity, const std::string& gone) {
+    const ecs::World& world = source.context.world;
+    const auto meant = [entity](const Context& now) { return entities_meant(now.selection, entity); };
+    // One a line.
+    const auto each = [meant](std::function<std::string(const ecs::World&, ecs::Entity)> text) {
+        return [meant, text = std::move(text)](const Context& now) {
+            std::string all;
+            for (const ecs::Entity one : meant(now)) all += (all.empty() ? "" : "\n") + text(now.world, one);
+            return all;
+        };
+    };
+    const auto json = [meant](const Context& now) {
+        const auto text = json_of_entities(now.world, meant(now));
+        return text ? *text : text.error();
+    };
+    std::string why_no_json = gone;
+    if (gone.empty()) {
+        const auto text = json_of_entities(world, {&entity, 1});
+        if (!text) why_no_json = text.error();
+    }
+    const std::string why_no_name = gone.empty() && world.name(entity).empty() ? "It has no name" : gone;
+    std::vector<MenuItem> items;
+    items.push_back(copy_item(
+        "Name", each([](const ecs::World& now, ecs::Entity one) { return std::string(now.name(one)); }), why_no_name));
+    items.push_back(copy_item("Id", each([](const ecs::World&, ecs::Entity one) { return ecs::to_string(one); })));
+    items.push_back(copy_item("JSON", json, why_no_json));
+    items.back().hint = "As a world file has it";
+    items.push_back(copy_item(
+        "C++", [meant](const Context& now) { return cpp_of_entities(now.world, meant(now)); }, gone));
+    items.back().hint = "Code that creates it";
+    items.push_back(copy_item(
+        "Query", [entity](const Context& now) { return query_of_archetype(now.world, now.world.archetype_of(entity)); },
+        gone));
+    items.back().hint = "For the filter of Entities: all entities with the same components";
+    items.push_back(copy_item("Link", each([](const ecs::World&, ecs::Entity one) { return link_to(one); })));
+    items.back().hint = "For the filter of Entities and the command palette";
+    return copy_menu(std::move(items));
+}
+
+MenuItem remove_menu(const MenuSource& source, ecs::Entity entity, const std::string& gone) {
+    MenuItem menu{.label = remove_component_label, .icon = Icon::Minus, .why_not = gone};
+    if (!gone.empty()) return menu;
+    for (const ecs::ComponentType* type : source.context.world.archetype_of(entity).types())
+        menu.items.push_back({.label = std::string(short_name(type->name)),
+                              .icon = type->is_tag() ? Icon::Tag : Icon::Square,
+                              .why_not = std::string(why_not_change(source.context, entity, *type)),
+                              .run = [entity, component = type->id](const Context& now) {
+                                  request_remove(now, entities_meant(now.selection, entity), component);
+                              }});
+    if (menu.items.empty()) menu.why_not = "It has no components";
+    return menu;
+}
+
+MenuItem paste_item(const MenuSource& source, ecs::Entity entity, const std::string& gone) {
+    const auto pasted = pasted_components(source.context.world, source.clipboard);
+    MenuItem item{.label = "Paste components", .why_not = gone.empty() ? pasted.error() : gone};
+    if (!item.why_not.empty()) return item;
+    for (const ecs::Value& value : *pasted)
+        item.hint += (item.hint.empty() ? "" : ", ") + std::string(short_name(value.type().name));
+    item.run = [entity, values = *pasted](const Context& now) {
+        request_set_all(now, entities_meant(now.selection, entity), values);
+    };
+    return item;
+}
+
+std::string why_not_to_top(const Context& context, const Entities& meant) {
+    // Of many, each time the menu is drawn would be too often.
+    constexpr std::size_t asked_max = 1000;
+    return meant.size() > asked_max ? std::string() : why_not_move(context, meant, ecs::null_entity);
+}
+
+/// Why a value cannot be set, whatever it is.
+std::string why_not_set(const Context& context, const ComponentAt& at) {
+    if (std::string gone = why_gone(context, at.entity); !gone.empty()) return gone;
+    const ecs::ComponentType& type = context.world.types()[at.component];
+    if (!context.world.has(at.entity, at.component))
+        return name_or_id(context.world, at.entity) + " has no " + type.name + " any more";
+    if (const std::string_view why_not = why_not_change(context, at.entity, type); !why_not.empty())
+        return std::string(why_not);
+    if (type.opaque_json) return "This type is unknown, so its value is kept as it was read";
+    return type.copyable() ? "" : "Values of this type can't be copied";
+}
+
+/// The same for what has a value.
+std::string why_no_value(const Context& context, const ComponentAt& at) {
+    if (std::string gone = why_gone(context, at.entity); !gone.empty()) return gone;
+    if (!context.world.has(at.entity, at.component)) return "The entity has no such component any more";
+    return context.world.types()[at.component].is_tag() ? "A tag has no value" : "";
+}
+
+std::string either(std::string first, const std::string& second) { return first.empty() ? second : first; }
+
+MenuItem copy_menu_of_component(const MenuSource& source, const ComponentAt& at) {
+    const ecs::World& world = source.context.world;
+    const ecs::ComponentType& type = world.types()[at.component];
+    const auto with_value = [at](std::string (*text)(const ecs::ComponentType&, const void*)) {
+        return [at, text](const Context& now) {
+            return text(now.world.types()[at.component], now.world.get(at.entity, at.component));
+        };
+    };
+    std::vector<MenuItem> items;
+    items.push_back(copy_item("Name", [name = type.name](const Context&) { return name; }));
+    if (at.entity) {
+        const std::string none = why_no_value(source.context, at);
+        const std::string absent = type.is_tag() ? why_gone(source.context, at.entity) : none;
+        items.push_back(copy_item("Value", with_value(value_of_component), none));
+        items.push_back(copy_item("JSON", with_value(json_of_component), absent));
+        items.push_back(copy_item(
+            "C++",
+            [at](const Context& now) {
+                return cpp_of_component(now.world, now.world.types()[at.component],
+                                        now.world.get(at.entity, at.component));
+            },
+            either(absent, why_not_cpp(type))));
+    }
+    items.push_back(copy_item(
+        "Query", [at](const Context& now) { return query_of_component(now.world, now.world.types()[at.component]); }));
+    items.back().hint = "For the filter of Entities: all that have it";
+    return copy_menu(std::move(items));
+}
+
+}  // namespace
+
+std::vector<MenuItem> menu_of_entity(const MenuSource& source, ecs::Entity entity) {
+    const Context& context = source.context;
+    const std::string gone = why_gone(context, entity);
+    const bool selected = context.selection.has(entity);
+    const Entities meant = entities_meant(context.selection, entity);
+    // Keys do it to what is selected.
+    const auto key_of = [&](std::string_view action) { return selected ? action : std::string_view(); };
+    std::vector<MenuItem> items;
+    if (!selected)
+        items.push_back({.label = "Select", .icon = Icon::Select, .why_not = gone, .run = [entity](const Context& now) {
+                             now.selection.select(entity);
+                         }});
+    items.push_back({.label = "Rename",
+                     .action = key_of("edit.rename"),
+                     .why_not = gone,
+                     .opens = MenuItem::Opens::NameField,
+                     .opens_for = entity});
+    items.push_back(
+        {.label = "Duplicate",
+         .action = key_of("edit.duplicate"),
+         .why_not = gone,
+         .run = [entity](const Context& now) { request_duplicate(now, entities_meant(now.selection, entity)); }});
+    items.push_back({.label = "Create child", .icon = Icon::Plus, .why_not = gone, .run = [entity](const Context& now) {
+                         request_create(now, entity);
+                     }});
+    items.push_back({.label = "Move to the top",
+                     .why_not = either(gone, gone.empty() ? why_not_to_top(context, meant) : ""),
+                     .run = [entity](const Context& now) {
+                         request_move(now, entities_meant(now.selection, entity), ecs::null_entity);
+                     }});
+    items.push_back({.label = "Frame in the scene",
+                     .action = key_of("view.frame_selection"),
+                     .icon = Icon::Maximize,
+                     .why_not = why_not_frame(context, entity),
+                     .begins_group = true,
+                     .run = [entity](const Context& now) { now.requests.push_back(FrameEntityRequest{entity}); }});
+    items.push_back(
+        {.label = "Show in Entities", .icon = Icon::Reference, .why_not = gone, .run = [entity](const Context& now) {
+             now.selection.select(entity);
+             now.requests.push_back(ShowPanelRequest{"entities"});
+         }});
+    items.push_back(archetype_item(gone.empty() ? context.world.location(entity).archetype : ecs::no_archetype, gone));
+    items.push_back(bytes_item(context, entity));
+    items.push_back({.label = "Add component…",
+                     .icon = Icon::Plus,
+                     .why_not = gone,
+                     .begins_group = true,
+                     .opens = MenuItem::Opens::ComponentList,
+                     .opens_for = entity});
+    items.push_back(remove_menu(source, entity, gone));
+    items.push_back(paste_item(source, entity, gone));
+    items.push_back(copy_menu_of_entities(source, entity, gone));
+    items.back().begins_group = true;
+    items.push_back(
+        {.label = "Destroy",
+         .action = key_of("edit.destroy"),
+         .icon = Icon::Close,
+         .why_not = gone,
+         .begins_group = true,
+         .run = [entity](const Context& now) { request_destroy(now, entities_meant(now.selection, entity)); }});
+    return items;
+}
+
+std::vector<MenuItem> menu_of_component(const MenuSource& source, const ComponentAt& at) {
+    const Context& context = source.context;
+    const ecs::World& world = context.world;
+    if (at.component >= world.types().size()) return {};
+    const ecs::ComponentType& type = world.types()[at.component];
+    std::vector<MenuItem> items;
+    if (at.entity) {
+        const std::string no_value = why_no_value(context, at);
+        const std::string no_set = either(type.is_tag() ? "A tag has no value" : "", why_not_set(context, at));
+        const void* const present = no_value.empty() ? world.get(at.entity, at.component) : nullptr;
+        std::string no_reset = no_set, no_paste = no_set;
+        if (no_set.empty() && ecs::values_equal(type, present, ecs::Value(type).data()))
+            no_reset = "It has its default value";
+        items.push_back(
+            {.label = "Reset to default", .icon = Icon::Revert, .why_not = no_reset, .run = [at](const Context& now) {
+                 request_set(now, at.entity, ecs::Value(now.world.types()[at.component]));
+             }});
+        ecs::Value pasted;
+        if (no_set.empty()) {
+            auto read = pasted_component(world, type, present, source.clipboard);
+            no_paste = read.error();
+            if (read) pasted = std::move(*read);
+        }
+        items.push_back({.label = "Paste value",
+                         .why_not = no_paste,
+                         .hint = pasted ? value_of_component(type, pasted.data()) : "",
+                         .run = [at, pasted](const Context& now) { request_set(now, at.entity, pasted); }});
+        items.push_back(
+            {.label = remove_component_label,
+             .icon = Icon::Minus,
+             .why_not = either(why_gone(context, at.entity), std::string(why_not_change(context, at.entity, type))),
+             .run = [at](const Context& now) {
+                 request_remove(now, {&at.entity, 1}, at.component);
+             }});
+    }
+    items.push_back(select_all_item(context, at.component));
+    items.back().begins_group = at.entity ? true : false;
+    if (at.entity) {
+        const std::string gone = why_gone(context, at.entity);
+        items.push_back(archetype_item(gone.empty() ? world.location(at.entity).archetype : ecs::no_archetype, gone));
+        items.push_back(bytes_item(context, at.entity, type.is_tag() ? "A tag has no bytes" : ""));
+    }
+    items.push_back(copy_menu_of_component(source, at));
+    items.back().begins_group = true;
+    return items;
+}
+
+std::vector<MenuItem> menu_of_field(const MenuSource& source, const FieldAt& at) {
+    const Context& context = source.context;
+    const ecs::World& world = context.world;
+    const ComponentAt component{at.entity, at.component};
+    if (at.component >= world.types().size() || at.field >= world.types()[at.component].fields.size()) return {};
+    const ecs::ComponentType& type = world.types()[at.component];
+    const ecs::Field& field = type.fields[at.field];
+    const std::string no_value = why_no_value(context, component);
+    const std::string no_set = either(no_value, why_not_set(context, component));
+    const void* const present = no_value.empty() ? world.get(at.entity, at.component) : nullptr;
+    std::string no_reset = no_set, no_paste = no_set;
+    ecs::Value pasted;
+    if (no_set.empty()) {
+        if (ecs::field_equal(field, present, ecs::Value(type).data())) no_reset = "It has its default value";
+        auto read = pasted_field(type, at.field, present, source.clipboard);
+        no_paste = read.error();
+        if (read) pasted = std::move(*read);
+    }
+    const auto text_of = [at](std::string (*text)(const ecs::Field&, const void*)) {
+        return [at, text](const Context& now) {
+            return text(now.world.types()[at.component].fields[at.field], now.world.get(at.entity, at.component));
+        };
+    };
+    std::vector<MenuItem> items;
+    items.push_back(copy_item("Copy value", text_of(value_of_field), no_value));
+    items.push_back({.label = "Paste value",
+                     .why_not = no_paste,
+                     .hint = pasted ? value_of_field(field, pasted.data()) : "",
+                     .run = [at, pasted](const Context& now) { request_set_field(now, at.entity, pasted, at.field); }});
+    items.push_back(
+        {.label = "Reset to default", .icon = Icon::Revert, .why_not = no_reset, .run = [at](const Context& now) {
+             request_set_field(now, at.entity, ecs::Value(now.world.types()[at.component]), at.field);
+         }});
+    std::vector<MenuItem> copies;
+    copies.push_back(copy_item("JSON", text_of(json_of_field), no_value));
+    copies.push_back(copy_item(
+        "C++",
+        [at](const Context& now) {
+            const ecs::ComponentType& its = now.world.types()[at.component];
+            return cpp_of_field(now.world, its, its.fields[at.field], now.world.get(at.entity, at.component));
+        },
+        either(no_value, why_not_cpp(type))));
+    copies.push_back(copy_item(
+        "Path", [path = std::string(short_name(type.name)) + "." + field.name](const Context&) { return path; }));
+    items.push_back(bytes_item(context, at.entity));
+    items.back().begins_group = true;
+    items.push_back(copy_menu(std::move(copies)));
+    items.push_back({.label = "Component " + std::string(short_name(type.name)),
+                     .icon = Icon::Square,
+                     .begins_group = true,
+                     .items = menu_of_component(source, component)});
+    return items;
+}
+
+}  // namespace panels

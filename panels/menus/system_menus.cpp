@@ -1,0 +1,140 @@
+// The menus of systems and of steps of the history.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "panels/base/waiting.hpp"
+#include "panels/menus/copied_text.hpp"
+#include "panels/menus/cpp_text.hpp"
+#include "panels/menus/menu_of.hpp"
+#include "panels/widgets/widgets.hpp"
+
+namespace panels {
+
+namespace {
+
+/// How many systems run before this one is next. Nothing when it is off.
+std::optional<std::size_t> systems_before(const ecs::Schedule& schedule, const ecs::System& system) {
+    std::vector<const ecs::System*> on;
+    for (const ecs::System* each : schedule.systems())
+        if (each->enabled) on.push_back(each);
+    const auto place_of = [&](const ecs::System* each) {
+        return static_cast<std::size_t>(std::find(on.begin(), on.end(), each) - on.begin());
+    };
+    const std::size_t next = place_of(schedule.next_system()), wanted = place_of(&system);
+    if (wanted == on.size()) return std::nullopt;
+    return next == on.size() ? wanted : (wanted + on.size() - next) % on.size();
+}
+
+void step(const Context& context, std::size_t systems) {
+    for (std::size_t i = 0; i < systems; ++i)
+        context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
+}
+
+MenuItem accesses_menu(const Context& context, const ecs::System& system) {
+    MenuItem menu{.label = "Reads and writes", .icon = Icon::Tag};
+    for (const ecs::SystemAccess& access : system.description.accesses) {
+        if (access.component >= context.world.types().size()) continue;
+        MenuItem item = select_all_item(context, access.component);
+        item.keys = access.access == ecs::Access::Write ? "writes" : "reads";
+        item.hint = item.label;
+        item.label = std::string(short_name(context.world.types()[access.component].name));
+        menu.items.push_back(std::move(item));
+    }
+    if (menu.items.empty()) menu.why_not = "It declares no components";
+    return menu;
+}
+
+void toggle(const Context& context, const std::string& name, bool enabled) {
+    EditRequest request;
+    request.label = "Switch " + name + (enabled ? " on" : " off");
+    request.edits.push_back(ecs::ToggleSystem{name, enabled});
+    context.requests.push_back(std::move(request));
+}
+
+}  // namespace
+
+std::vector<MenuItem> menu_of_system(const MenuSource& source, const SystemAt& at) {
+    const Context& context = source.context;
+    const ecs::System* const system = context.schedule.find(at.name);
+    if (system == nullptr)
+        return {{.label = "Remove system", .icon = Icon::Close, .why_not = at.name + " was removed"}};
+    const bool enabled = pending_enabled(context, *system);
+    const std::optional<std::size_t> before = systems_before(context.schedule, *system);
+    const std::string why_no_step = !before ? "It is switched off" : context.transport.why_not;
+    std::vector<MenuItem> items;
+    items.push_back({.label = enabled ? "Switch off" : "Switch on",
+                     .icon = Icon::Eye,
+                     .run = [name = at.name, enabled](const Context& now) { toggle(now, name, !enabled); }});
+    items.push_back({.label = "Step this system",
+                     .action = before == std::size_t{0} ? "run.step_system" : std::string_view(),
+                     .icon = Icon::Step,
+                     .why_not = why_no_step,
+                     .hint = "Pauses, runs the systems before it, and then this one",
+                     .begins_group = true,
+                     .run = [count = before.value_or(0) + 1](const Context& now) { step(now, count); }});
+    items.push_back({.label = "Run up to this system",
+                     .icon = Icon::Play,
+                     .why_not = why_no_step.empty() && before == std::size_t{0} ? "It runs next" : why_no_step,
+                     .hint = "Pauses and runs the systems before it",
+                     .run = [count = before.value_or(0)](const Context& now) { step(now, count); }});
+    items.push_back(accesses_menu(context, *system));
+    items.back().begins_group = true;
+    std::vector<MenuItem> copies;
+    copies.push_back(copy_item("Name", [name = at.name](const Context&) { return name; }));
+    copies.push_back(copy_item("C++", [name = at.name](const Context& now) {
+        const ecs::System* const its = now.schedule.find(name);
+        return its == nullptr ? std::string() : cpp_of_system(now.world, its->description);
+    }));
+    copies.back().hint = "The line that adds it, with an empty function";
+    items.push_back(copy_menu(std::move(copies)));
+    items.push_back({.label = "Remove system",
+                     .icon = Icon::Close,
+                     .why_not = context.schedule.within_tick() ? "Systems can only be removed between two ticks" : "",
+                     .begins_group = true,
+                     .run = [name = at.name](const Context& now) {
+                         EditRequest request{"Remove system " + name, {}};
+                         request.edits.emplace_back(ecs::RemoveSystem{name});
+                         now.requests.emplace_back(std::move(request));
+                     }});
+    return items;
+}
+
+std::vector<MenuItem> menu_of_step(const MenuSource& source, const StepAt& at) {
+    const HistoryState& history = source.context.history;
+    const bool known = at.step < history.all.size() && at.state == history.state;
+    const std::string gone = known ? "" : "The history went on";
+    const bool done = known && at.step < history.steps;
+    const auto go_to = [state = at.state](std::size_t steps) {
+        return [state, steps](const Context& now) {
+            now.requests.push_back(HistoryRequest{.only_at = state, .go_to = steps});
+        };
+    };
+    const auto script = [at](const Context& now) {
+        return at.step < now.history.all.size() ? script_of_step(now.world, now.history.all[at.step]) : std::string();
+    };
+    std::vector<MenuItem> items;
+    items.push_back({.label = "Go to here",
+                     .action = known && !done && at.step == history.steps ? "edit.redo" : std::string_view(),
+                     .icon = done ? Icon::Undo : Icon::Redo,
+                     .why_not = known && at.step + 1 == history.steps ? "This is the last step in force" : gone,
+                     .hint = "Undoes what came after it, or does it and what came before it again",
+                     .run = go_to(at.step + 1)});
+    items.push_back({.label = "Go to before it",
+                     .action = known && at.step + 1 == history.steps ? "edit.undo" : std::string_view(),
+                     .icon = Icon::Undo,
+                     .why_not = known && at.step == history.steps ? "The world is as it was before it" : gone,
+                     .run = go_to(at.step)});
+    std::vector<MenuItem> copies;
+    copies.push_back(copy_item(
+        "Label", [label = known ? history.all[at.step].label : ""](const Context&) { return label; }, gone));
+    copies.push_back(
+        copy_item(done ? "Edit script that takes it back" : "Edit script that does it again", script, gone));
+    copies.back().hint = "For chunkscope edit --script";
+    items.push_back(copy_menu(std::move(copies)));
+    items.back().begins_group = true;
+    return items;
+}
+
+}  // namespace panels
