@@ -58,4 +58,19 @@ TEST_CASE("Journal room: an edit of every row fits, and the room has an end", "[
     CHECK(ecs::journal_room(ecs::Journal(0), 0, ecs::World()) == 0);
 }
 
+TEST_CASE("Journal room: frames that bring ever more changes do not let it grow each time, because that copies",
+          "[editor][journal_room]") {
+    const auto session = demo::start("stress", 50'000);
+    ecs::World& world = session->world;
+    ecs::Journal journal;
+    std::size_t grown = 0;
+    for (std::uint64_t since = 0; since < 2'000; since += 10) {
+        for (int i = 0; i < 10; ++i) journal.record({});
+        const std::size_t before = journal.capacity();
+        journal.reserve(ecs::journal_room(journal, 0, world));
+        grown += journal.capacity() != before ? 1 : 0;
+    }
+    CHECK(grown == 1);
+}
+
 }  // namespace journal_room_test
