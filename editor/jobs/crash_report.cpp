@@ -32,6 +32,12 @@ namespace editor {
 
 namespace {
 
+#ifdef CHUNKSCOPE_SANITIZED
+constexpr bool sanitized = true;
+#else
+constexpr bool sanitized = false;
+#endif
+
 // A name that sorts by time; reports that a person was told of lose the mark.
 constexpr std::string_view prefix = "crash-", untold_mark = ".new", suffix = ".txt";
 constexpr std::size_t kept_reports = 10;
@@ -148,8 +154,8 @@ void note_for_report(std::string_view what) {
     ++note_count;
 }
 
-void report_crashes_to([[maybe_unused]] const std::filesystem::path& folder) {
-#ifndef CHUNKSCOPE_SANITIZED
+void report_crashes_to(const std::filesystem::path& folder) {
+    if (sanitized) return;
     std::error_code problem;
     std::filesystem::create_directories(folder, problem);
     char when[32] = "";
@@ -176,7 +182,6 @@ void report_crashes_to([[maybe_unused]] const std::filesystem::path& folder) {
     ::sigemptyset(&action.sa_mask);
     for (const int number : crash_signals) ::sigaction(number, &action, nullptr);
     std::set_terminate(on_terminate);
-#endif
 }
 
 std::optional<std::filesystem::path> take_crash_report(const std::filesystem::path& folder) {

@@ -16,12 +16,12 @@ namespace {
 /// More ways could not be told apart; the others are one ribbon together, and the list has them all.
 constexpr std::size_t ways_shown = 8;
 /// A bar that stands for no archetype.
-constexpr std::uint64_t elsewhere = ecs::no_archetype, others = elsewhere + 1;
+constexpr std::uint64_t elsewhere_bar = ecs::no_archetype, others_bar = elsewhere_bar + 1;
 constexpr int ribbon_parts = 20;
 
 std::string bar_name(const Context& context, std::uint64_t id, bool from) {
-    if (id == others) return "other archetypes";
-    if (id == elsewhere) return from ? "created" : "destroyed";
+    if (id == others_bar) return "other archetypes";
+    if (id == elsewhere_bar) return from ? "created" : "destroyed";
     return archetype_name_of(context, context.world.archetype(static_cast<ecs::ArchetypeId>(id))).text;
 }
 
@@ -35,7 +35,7 @@ public:
         for (const ecs::TrafficEdge& edge : edges.first(shown))
             ways_.push_back({edge.from, edge.to, per_second(edge.moves, ticks, tick_secs), false});
         if (shown < edges.size()) {
-            RibbonWay rest{others, others, 0, true};
+            RibbonWay rest{others_bar, others_bar, 0, true};
             for (const ecs::TrafficEdge& edge : edges.subspan(shown))
                 rest.weight += per_second(edge.moves, ticks, tick_secs);
             ways_.push_back(rest);
@@ -74,7 +74,7 @@ private:
     float top() const { return std::floor(style_.px(20)); }
     float left_edge() const { return at_.x + bar_; }
     float right_edge() const { return at_.x + room_.x - bar_; }
-    bool is_rest(std::size_t way) const { return ways_[way].from == others; }
+    bool is_rest(std::size_t way) const { return ways_[way].from == others_bar; }
 
     struct Slice {
         float x, low, high;
@@ -135,7 +135,7 @@ private:
             list.AddRectFilled({x, y + bar.low}, {x + bar_, y + bar.high}, style_.theme->bar, style_.px(2));
             const std::string name = shortened(bar_name(context_, bar.id, from), most);
             const float left = from ? x : x + bar_ - ImGui::CalcTextSize(name.c_str()).x;
-            const bool nobody = bar.id >= elsewhere;
+            const bool nobody = bar.id >= elsewhere_bar;
             list.AddText({std::floor(left), std::floor(y + bar.high + style_.px(2))},
                          nobody ? style_.theme->quiet : style_.theme->text, name.c_str());
         }

@@ -209,7 +209,7 @@ void LabCapacity::draw_answer(const Style& style) {
     ImGui::Dummy({0, style.px(6)});
     std::string others = "Rows of the same columns: ";
     for (const ecs::LayoutRule rule : ecs::layout_rules)
-        others += std::string(rule == ecs::layout_rules.front() ? "" : ", ") + std::string(title_of(rule)) + ": " +
+        others += std::string(rule == ecs::layout_rules.front() ? "" : "; ") + std::string(title_of(rule)) + ": " +
                   format_count(ecs::lay_out(rule, columns).capacity);
     wrapped_text(style.theme->quiet, others);
 }

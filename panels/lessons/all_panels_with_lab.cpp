@@ -14,7 +14,7 @@ std::vector<std::unique_ptr<Panel>> make_all_panels_with_lab() {
     if (place != all.end()) ++place;
     place = all.insert(place, std::make_unique<LabPanel>());
     auto lessons = std::make_unique<LessonsPanel>();
-    auto picture = std::make_unique<LessonPicturePanel>(*lessons);
+    auto picture = std::make_unique<LessonPicturePanel>(lessons->link());
     place = all.insert(place + 1, std::move(lessons));
     all.insert(place + 1, std::move(picture));
     return all;

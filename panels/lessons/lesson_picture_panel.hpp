@@ -1,6 +1,9 @@
 // The Lesson picture panel is what the open lesson is about, as large as the window lets it be, beside the text in the
-// Lessons panel. It owns nothing: the Lessons panel draws into it.
+// Lessons panel. It owns nothing: the Lessons panel draws into it, as long as there is one.
 #pragma once
+
+#include <memory>
+#include <utility>
 
 #include "panels/lessons/lessons_panel.hpp"
 
@@ -8,16 +11,21 @@ namespace panels {
 
 class LessonPicturePanel : public Panel {
 public:
-    /// `lessons` must outlive every show().
-    explicit LessonPicturePanel(LessonsPanel& lessons)
+    /// Of the panel that LessonsPanel::link() leads to.
+    explicit LessonPicturePanel(std::shared_ptr<LessonsPanel* const> lessons)
         : Panel("lesson_picture", "Lesson picture", DockPlace::Middle, "What the open lesson is about"),
-          lessons_(lessons) {}
+          lessons_(std::move(lessons)) {}
 
 protected:
-    void draw(const Context& context) override { lessons_.show_picture(context); }
+    void draw(const Context& context) override {
+        if (*lessons_ != nullptr)
+            (*lessons_)->show_picture(context);
+        else
+            LessonsPanel::show_none(context);
+    }
 
 private:
-    LessonsPanel& lessons_;
+    std::shared_ptr<LessonsPanel* const> lessons_;
 };
 
 }  // namespace panels

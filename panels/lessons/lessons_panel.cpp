@@ -155,9 +155,15 @@ void LessonsPanel::take_truth() {
     viewer_.look(lesson_->scenarios, session_->question().after);
 }
 
+LessonsPanel::~LessonsPanel() { *link_ = nullptr; }
+
+void LessonsPanel::show_none(const Context& context) {
+    empty_without_program(context, "There are no lessons here", "The program that shows this panel lends none");
+}
+
 bool LessonsPanel::begin_frame(const Context& context) {
     if (context.lab == nullptr || context.lab->lessons.empty()) {
-        empty_without_program(context, "There are no lessons here", "The program that shows this panel lends none");
+        show_none(context);
         return false;
     }
     if (std::exchange(frame_, ImGui::GetFrameCount()) == ImGui::GetFrameCount()) return true;

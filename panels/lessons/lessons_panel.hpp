@@ -30,6 +30,9 @@ public:
 
     /// `find_truth` stands in for ecs::lab::find_truth in tests.
     explicit LessonsPanel(FindTruth find_truth = {});
+    ~LessonsPanel() override;
+    /// Leads here, and to null when this panel is gone: panels of a window go in any order.
+    std::shared_ptr<LessonsPanel* const> link() const { return link_; }
 
     std::string save_settings() const override;
     void load_settings(std::string_view line) override;
@@ -47,6 +50,8 @@ public:
     bool open(const LabSource& source, std::string_view id);
     /// Draws the picture into the present window, instead of beside the text: for the panel of the picture.
     void show_picture(const Context& context);
+    /// An empty state that says what is missing.
+    static void show_none(const Context& context);
     /// Waits for what is running: for tests.
     void finish();
 
@@ -105,6 +110,7 @@ private:
     void begin_by_hand();
     void pick_bytes();
 
+    std::shared_ptr<LessonsPanel*> link_ = std::make_shared<LessonsPanel*>(this);
     std::shared_ptr<const ecs::lab::Lesson> lesson_;  // outlives session_
     std::optional<ecs::lab::LessonSession> session_;
     ecs::lab::Course course_;

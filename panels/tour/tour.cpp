@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <imgui_internal.h>
 
@@ -34,6 +35,7 @@ enum { Move, Click, Change, Row, Time };
 
 constexpr double finished_rest_secs = 0.8;  // that a finished step stays, so that the person sees what they did
 constexpr std::size_t slots_searched = 4096;
+constexpr float least_width_px = 260, least_height_px = 180;  // of a panel that shows something
 constexpr float card_px = 300, card_pad_px = 16, card_gap_px = 16, ring_gap_px = 6, smallest_ring_px = 28;
 
 bool typed_move_key() {
@@ -103,8 +105,23 @@ void Tour::begin_step(const Context& context) {
     // There is nothing to see in a world that stands.
     if (step_ == Move && !context.transport.playing && context.transport.why_not.empty())
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::Play});
-    if (context.places->find(std::string("panel.") + steps[step_].panel)) return;
-    context.requests.push_back(ShowPanelRequest{steps[step_].panel});
+    asked_to_show_ = asked_to_fill_ = false;
+}
+
+void Tour::ask_for_panel(const Context& context) {
+    if (step_ == Time) return;
+    const char* const panel = steps[step_].panel;
+    const auto area = context.places->find(std::string("panel.") + panel);
+    if (!area) {
+        if (!std::exchange(asked_to_show_, true)) context.requests.push_back(ShowPanelRequest{panel});
+        if (filling_ != panel) filling_ = nullptr;
+        return;
+    }
+    const Style& style = context.style;
+    const bool small = area->width() < style.px(least_width_px) || area->height() < style.px(least_height_px);
+    if (!small || std::exchange(asked_to_fill_, true)) return;
+    context.requests.push_back(ShowPanelRequest{.id = panel, .fill = true});
+    filling_ = panel;
 }
 
 void Tour::look_at_tasks(const Context& context) {
@@ -197,9 +214,13 @@ std::optional<Area> Tour::find_shape(const Context& context, const Area& picture
 void Tour::draw(const Context& context, const Area& screen) {
     ring_.reset();
     card_.reset();
-    if (!on() || context.places == nullptr) return;
+    if (context.places == nullptr) return;
+    if (filling_ != nullptr && (!on() || step_ == Time))
+        context.requests.push_back(ShowPanelRequest{.id = std::exchange(filling_, nullptr), .fill = false});
+    if (!on()) return;
     if (context.world.entity_count() == 0) return leave();  // another world came
     if (fresh_) begin_step(context);
+    ask_for_panel(context);
     look_at_tasks(context);
     if (!on() || fresh_) return;
     if (std::optional<Area> subject = find_subject(context)) {

@@ -20,8 +20,7 @@ bool selectable(const char* label, bool selected, ImGuiSelectableFlags flags, Im
     ImGui::PopStyleColor();
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     const float wide = std::max(1.0f, std::round(2 * ImGui::GetFontSize() / TextSize::words));
-    ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + wide, high.y},
-                                              ImGui::GetColorU32(compat::color_accent));
+    ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + wide, high.y}, ImGui::GetColorU32(compat::color_accent));
     return pressed;
 }
 

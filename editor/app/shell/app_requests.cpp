@@ -45,8 +45,11 @@ void App::edits_done(const panels::ExecutedEdit& done) {
 }
 
 void App::execute(panels::Request& request) {
-    if (const auto* show = std::get_if<panels::ShowPanelRequest>(&request))
-        return workbench_.focus_panel(show->id, show->part);
+    if (const auto* show = std::get_if<panels::ShowPanelRequest>(&request)) {
+        workbench_.focus_panel(show->id, show->part);
+        if (show->fill) workbench_.maximize(*show->fill ? show->id : std::string());
+        return;
+    }
     if (const auto* center = std::get_if<panels::FrameEntityRequest>(&request)) return scene_.center_on(center->entity);
     if (const auto* figure = std::get_if<panels::ExportRequest>(&request)) return export_figure(*figure);
     if (const auto* wanted = panels::other_request<panels::DoActionRequest>(request)) {

@@ -57,7 +57,7 @@ TEST_CASE("Command line: without a subcommand it opens the window", "[editor][co
 
 TEST_CASE("Command line: shot is parsed for the window", "[editor][command_line]") {
     const Run run({"shot", "--scene", "chase", "--out", "a.png", "--size", "1920x1080", "--ticks", "60", "--panel",
-                   "Chunks", "--panel", "Systems", "--theme", "light", "--scale", "2"});
+                   "Chunks", "--panel", "Systems", "--theme", "light", "--scale", "2", "--alone"});
     REQUIRE(run.line.next == CommandLine::Next::Shot);
     CHECK(run.line.shot.source.scene == "chase");
     CHECK(run.line.shot.out == "a.png");
@@ -65,6 +65,7 @@ TEST_CASE("Command line: shot is parsed for the window", "[editor][command_line]
     CHECK(run.line.shot.height == 1080);
     CHECK(run.line.shot.ticks == 60);
     CHECK(run.line.shot.panels == std::vector<std::string>{"Chunks", "Systems"});
+    CHECK(run.line.shot.alone);
     CHECK(run.line.shot.look.theme == "light");
     CHECK(run.line.shot.look.scale == 2.0f);
 
@@ -117,6 +118,8 @@ TEST_CASE("Command line: wrong usage is one line and exit code 2", "[editor][com
         {{"edit", "a.json", "--save", "b.json"}, "chunkscope edit: needs --script EDITS.json\n"},
         {{"edit", "a.json", "--script", "b.json"}, "chunkscope edit: needs --save OUT.json\n"},
         {{"shot", "--scene", "chase"}, "chunkscope shot: needs --out FILE.png\n"},
+        {{"shot", "--scene", "chase", "--out", "a.png", "--alone"},
+         "chunkscope shot: --alone says how a panel is drawn: it needs --panel NAME\n"},
         {{"shot", "--scene", "chase", "--out", "a.png", "--size", "big"},
          "chunkscope shot: --size: must be a width and height in pixels like 1280x800, each from 64 to 8192, found "
          "\"big\"\n"},

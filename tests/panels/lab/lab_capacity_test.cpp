@@ -39,7 +39,7 @@ TEST_CASE("Capacity calculator: it begins with the scenario's components, and ea
     CHECK(lab.harness.says("452 rows fit into 16.0 KiB"));
     CHECK(lab.harness.says("exact"));
     CHECK(lab.harness.says("453 rows: C2 would end at byte"));
-    CHECK(lab.harness.says("Ours: 452, Naive: 455, Unity, 64-byte columns: 448"));
+    CHECK(lab.harness.says("Ours: 452; Naive: 455; Unity, 64-byte columns: 448"));
     lab.harness.click_text("Naive");
     lab.harness.frames(2);
     CHECK(lab.harness.says("455 rows fit"));

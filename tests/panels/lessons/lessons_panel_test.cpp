@@ -381,7 +381,7 @@ TEST_CASE("Lessons: the picture stands in its own panel where that is shown, els
     lab.finish_work();
     CHECK(lab.harness.find("take it away", 0).has_value());  // the pseudo-code of the step player
 
-    panels::LessonPicturePanel picture(lab.panel);
+    panels::LessonPicturePanel picture(lab.panel.link());
     const float right_half = 1000;
     lab.harness.add(picture);
     lab.finish_work();
@@ -398,6 +398,16 @@ TEST_CASE("Lessons: the picture stands in its own panel where that is shown, els
     CHECK(lab.harness.need("take it away").low.x > right_half);
     lab.click("<start_again>");
     CHECK(lab.harness.need("<picture_later>").low.x > right_half);
+}
+
+TEST_CASE("Lessons: a picture whose lessons are gone says what is missing", "[panels][lessons]") {
+    Harness harness({400, 300});
+    auto lessons = std::make_unique<panels::LessonsPanel>();
+    panels::LessonPicturePanel picture(lessons->link());
+    lessons.reset();
+    harness.add(picture);
+    harness.frames(2);
+    CHECK(harness.says("There are no lessons here"));
 }
 
 TEST_CASE("Lessons: a lesson is taken with Enter alone", "[panels][lessons]") {

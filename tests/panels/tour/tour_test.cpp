@@ -213,6 +213,20 @@ TEST_CASE("Tour: it asks for a panel that is not in view, once", "[panels][tour]
     CHECK(scene.harness.says("And this is its row in memory"));
 }
 
+TEST_CASE("Tour: a panel that is too small to show anything fills the window meanwhile", "[panels][tour]") {
+    Scene scene(3);
+    scene.tour.start();
+    scene.harness.frames(5);
+    REQUIRE(scene.harness.performed.size() == 1);
+    const auto& asked = std::get<ShowPanelRequest>(scene.harness.performed.front());
+    CHECK(asked.id == "scene");
+    CHECK(asked.fill == true);
+    scene.tour.leave();
+    scene.harness.frames(2);
+    REQUIRE(scene.harness.performed.size() == 2);
+    CHECK(std::get<ShowPanelRequest>(scene.harness.performed.back()).fill == false);
+}
+
 TEST_CASE("Tour: it ends when the world has nothing to show any more", "[panels][tour]") {
     Scene scene;
     scene.tour.start();

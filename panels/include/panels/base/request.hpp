@@ -39,7 +39,8 @@ struct TransportRequest {
 /// Opens the panel with this id (Panel::id) and brings it to the front.
 struct ShowPanelRequest {
     std::string id;
-    std::string part = {};  // for Panel::show_part(); empty: as it is
+    std::string part = {};          // for Panel::show_part(); empty: as it is
+    std::optional<bool> fill = {};  // whether it fills the window from now on, where that is possible
 };
 
 /// Moves the viewport's camera so that the entity is in the middle.

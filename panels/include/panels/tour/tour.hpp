@@ -1,7 +1,8 @@
 // The Tour is five cards, one after the other, each beside the thing that it speaks of, which has a ring around it. A
 // step goes on by itself when the person does what it says. Nothing waits for the tour: everything works while it is
 // open, it takes no keys and no focus, and it never covers what it explains. It finds things by the places that panels
-// note (NotedPlaces), and asks for a panel that is not in view. The program owns it.
+// note (NotedPlaces), and asks for a panel that is not in view, or to let it fill the window where it is too small to
+// show anything. The program owns it.
 //
 //     ┌────────────────────────┐
 //     │ Click an enemy         │ ╭───╮
@@ -53,6 +54,7 @@ private:
 
     void go_to(int step);
     void begin_step(const Context& context);
+    void ask_for_panel(const Context& context);
     void look_at_tasks(const Context& context);
     void look_at_time(const Context& context);
     std::optional<Area> find_subject(const Context& context);
@@ -65,7 +67,9 @@ private:
     ImVec2 place_card(const Area& screen, ImVec2 size, float gap) const;
 
     int step_ = -1;
-    bool fresh_ = false;  // the step has not seen a frame yet
+    bool fresh_ = false;                                  // the step has not seen a frame yet
+    bool asked_to_show_ = false, asked_to_fill_ = false;  // in this step, for its panel
+    const char* filling_ = nullptr;  // the panel that fills the window because the tour asked for it
     Began began_;
     std::vector<Task> tasks_;
     double done_secs_ = -1;  // when all tasks were done
