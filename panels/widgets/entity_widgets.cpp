@@ -6,10 +6,15 @@
 #include "ecs/base/utf8.hpp"
 #include "figures/drawing/palette.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/base/script_layout.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
+
+std::string name_or_id(const ecs::World& world, ecs::Entity entity) {
+    return laid_out(figures::name_or_id(world, entity));
+}
 
 std::string name_and_id(const ecs::World& world, ecs::Entity entity) {
     const std::string name = name_or_id(world, entity);

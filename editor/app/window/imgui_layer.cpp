@@ -13,9 +13,11 @@
 
 #include "ecs/base/utf8.hpp"
 #include "editor/app/window/saved_arrangement.hpp"
+#include "editor/base/visual_order.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/base/file_error.hpp"
 #include "panels/base/imgui_compat.hpp"
+#include "panels/base/script_layout.hpp"
 #include "panels/widgets/text_field.hpp"
 
 namespace editor {
@@ -39,6 +41,7 @@ ImguiLayer::ImguiLayer(Window& window, const std::filesystem::path& arrangement_
     window.send_characters_to(panels::type_character);
     ImGui_ImplOpenGL3_Init("#version 330 core");
     style_.theme = &panels::theme_named(style_.theme_name);
+    panels::install_script_layout(visual_order);
 }
 
 ImguiLayer::~ImguiLayer() {
@@ -200,7 +203,16 @@ void ImguiLayer::begin_frame(const FrameOptions& options) {
     if (options.fixed_delta_secs > 0) io.DeltaTime = options.fixed_delta_secs;
     // What a person types may be a script that the fonts were not asked for yet.
     std::string typed;
-    for (const ImWchar c : io.InputQueueCharacters) ecs::append_utf8(typed, c);
+    unsigned int high = 0;  // characters beyond U+FFFF come in two halves, see panels::type_character()
+    for (const ImWchar c : io.InputQueueCharacters) {
+        const unsigned int unit = c;
+        if (unit >= 0xd800 && unit < 0xdc00)
+            high = unit;
+        else if (unit >= 0xdc00 && unit < 0xe000)
+            ecs::append_utf8(typed, 0x10000 + ((high - 0xd800) << 10 & 0xffc00) + (unit - 0xdc00));
+        else
+            ecs::append_utf8(typed, unit);
+    }
     const auto pastes = [](const Window::Tap& tap) {
         return tap.key == GLFW_KEY_V && (tap.modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0;
     };

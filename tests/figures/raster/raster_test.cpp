@@ -20,7 +20,7 @@ std::vector<unsigned char> font(const char* name) {
 }
 Typefaces program_fonts() {
     return Typefaces({font("Inter-Regular.otf"), font("Inter-SemiBold.otf"), font("JetBrainsMono-Regular.ttf"),
-                      font("DroidSansFallbackFull.ttf")});
+                      {font("DroidSansFallbackFull.ttf")}, nullptr});
 }
 
 Drawing boxes() {
