@@ -37,6 +37,10 @@ ImguiLayer::ImguiLayer(Window& window, const std::filesystem::path& arrangement_
 #ifdef IMGUI_HAS_DOCK
     io.ConfigFlags |= ImGuiConfigFlags_DockingEnable;
 #endif
+#ifdef IMGUI_HAS_VIEWPORT
+    // Panels that are dragged out of the window become windows of the desktop. A picture is of one window.
+    if (window.visible()) io.ConfigFlags |= ImGuiConfigFlags_ViewportsEnable;
+#endif
     ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
     window.send_characters_to(panels::type_character);
     ImGui_ImplOpenGL3_Init("#version 330 core");
@@ -252,6 +256,21 @@ void ImguiLayer::end_frame() {
     panels::compat::draw_navigation_frame(style_.theme->accent);
     ImGui::Render();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+#ifdef IMGUI_HAS_VIEWPORT
+    if ((ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_ViewportsEnable) == 0) return;
+    GLFWwindow* const own = glfwGetCurrentContext();
+    ImGui::UpdatePlatformWindows();
+    ImGui::RenderPlatformWindowsDefault();
+    glfwMakeContextCurrent(own);
+#endif
+}
+
+bool ImguiLayer::has_input() const {
+#if IMGUI_VERSION_NUM >= 18700
+    return ImGui::GetCurrentContext()->InputEventsQueue.Size > 0;
+#else
+    return false;  // it has no windows but the program's
+#endif
 }
 
 }  // namespace editor
