@@ -13,6 +13,7 @@
 
 #include "ecs/base/utf8.hpp"
 #include "editor/app/window/saved_arrangement.hpp"
+#include "editor/app/window/title_bar.hpp"
 #include "editor/base/visual_order.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/base/file_error.hpp"
@@ -112,6 +113,7 @@ void ImguiLayer::set_look(panels::ThemeName theme, float scale) {
     style_.theme = &panels::theme_named(theme);
     style_.scale = scale;
     panels::apply_style(style_, ImGui::GetStyle());
+    ask_for_title_bar(window_.handle(), theme != panels::ThemeName::Light);
 }
 
 void ImguiLayer::rebuild_fonts() {
