@@ -257,7 +257,7 @@ Parser::Part Parser::sign() {
     if (!as_value(inner)) return inner;
     SyntaxNode& number = syntax_.nodes[inner.node];
     // Folded here, because the least 64-bit integer is no negated one.
-    if (number.kind == SyntaxKind::Whole && !number.negative && inner.node == node.first) {
+    if (number.kind == SyntaxKind::Whole && !number.negative && syntax_.text[number.offset] != '(') {
         number.negative = true;
         number.offset = node.offset;
         return {inner.node, Role::Value};
