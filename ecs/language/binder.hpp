@@ -22,6 +22,8 @@ public:
     bool bind_value(SyntaxId root, const Field* choices = nullptr);
 
     TextError& error() { return *error_; }
+    /// Sets the error, unless there is one. Returns false.
+    bool fail(std::size_t offset, std::string message);
 
     /// A place in a component: a component alone, or a field of it.
     struct Place {
@@ -40,6 +42,8 @@ public:
     bool follow(const std::vector<PathPart>& path, const std::vector<Field>& fields, const std::string& owner,
                 Place& place, bool whole_path);
 
+    /// Position of the field in ComponentType::fields; the type must have it.
+    static std::uint32_t position_of(const ComponentType& type, const std::string& field);
     /// " (did you mean Health?)", or nothing when no name is spelt alike.
     static std::string did_you_mean(std::string_view name, const std::vector<std::string>& known);
 
@@ -65,7 +69,6 @@ private:
     bool need_number(SyntaxId id, ValueType type);
     void fold(ValueProgram& program) const;
     std::uint32_t direct(ComponentId component);
-    bool fail(std::size_t offset, std::string message);
     bool is_bare_name(SyntaxId id) const;
 
     const World& world_;

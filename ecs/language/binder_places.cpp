@@ -138,10 +138,12 @@ std::optional<Binder::Place> Binder::find(const std::vector<PathPart>& path, std
     const ComponentType& type = world_.types()[*component];
     const std::string& top = path[place.used].name;
     if (!follow(path, type.fields, type.name, place, whole_path)) return std::nullopt;
-    const auto field =
-        std::find_if(type.fields.begin(), type.fields.end(), [&](const Field& f) { return f.name == top; });
-    place.top_field = static_cast<std::uint32_t>(field - type.fields.begin());
+    place.top_field = position_of(type, top);
     return place;
+}
+
+std::uint32_t Binder::position_of(const ComponentType& type, const std::string& field) {
+    return static_cast<std::uint32_t>(type.find_field(field) - type.fields.data());
 }
 
 std::uint32_t Binder::direct(ComponentId component) {

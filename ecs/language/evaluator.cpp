@@ -145,6 +145,16 @@ void Evaluator::point_at(const ChunkSlice& slice) {
     }
 }
 
+void Evaluator::prefetch(const Archetype& archetype, std::size_t chunk) const {
+    const Chunk& next = archetype.chunk(chunk);
+    const std::vector<std::uint32_t>& offsets = archetype.layout().offsets;
+    for (const int column : columns_) {
+        if (column == no_column) continue;
+        for (std::size_t line = 0; line < 4; ++line)
+            __builtin_prefetch(next.at(offsets[static_cast<std::size_t>(column)] + line * 64));
+    }
+}
+
 const std::uint8_t* Evaluator::mask(const ChunkSlice& slice) {
     point_at(slice);
     std::uint8_t* out = masks_.back().data();

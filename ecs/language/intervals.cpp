@@ -198,17 +198,37 @@ std::optional<Interval> interval_in(Operator op, ValueType type, Cell constant) 
 }
 
 // The distance is known at compile time for the usual components, so that the loop vectorises.
-template <class T, std::size_t distance>
-void test_values(const std::byte* first, std::size_t stride, std::size_t count, T low, T high, bool flip,
-                 std::uint8_t* out) {
-    const std::size_t step = distance == 0 ? stride : distance;
-    const auto flipped = static_cast<std::uint8_t>(flip ? 1 : 0);
+template <std::size_t distance, class T, class Test>
+void test_values(const std::byte* first, std::size_t stride, std::size_t count, Test test, std::uint8_t* out) {
+    const std::size_t step = distance == 0 ? stride : distance * sizeof(T);
     for (std::size_t i = 0; i < count; ++i) {
         T value;
         std::memcpy(&value, first + i * step, sizeof value);
-        out[i] = static_cast<std::uint8_t>((value >= low) & (value <= high)) ^ flipped;
+        out[i] = static_cast<std::uint8_t>(test(value));
     }
 }
+
+/// `test` takes a T and returns whether it is inside.
+template <class T, class Test>
+void test_column(const std::byte* first, std::size_t stride, std::size_t count, Test test, std::uint8_t* out) {
+    switch (stride % sizeof(T) == 0 ? stride / sizeof(T) : 0) {
+        case 1:
+            return test_values<1, T>(first, stride, count, test, out);
+        case 2:
+            return test_values<2, T>(first, stride, count, test, out);
+        case 3:
+            return test_values<3, T>(first, stride, count, test, out);
+        case 4:
+            return test_values<4, T>(first, stride, count, test, out);
+        default:
+            return test_values<0, T>(first, stride, count, test, out);
+    }
+}
+
+template <class T>
+constexpr T lowest_inside = std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity() : least<T>;
+template <class T>
+constexpr T highest_inside = std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : most<T>;
 
 }  // namespace
 
@@ -257,19 +277,18 @@ void test_interval(const BoundNode& node, const std::byte* first, std::size_t st
     }
     with_column_type(node.field, [&]<class T>(T) {
         const T low = value_of<T>(node.low), high = value_of<T>(node.high);
-        switch (stride % sizeof(T) == 0 ? stride / sizeof(T) : 0) {
-            case 1:
-                return test_values<T, sizeof(T)>(first, stride, count, low, high, node.flip, out);
-            case 2:
-                return test_values<T, 2 * sizeof(T)>(first, stride, count, low, high, node.flip, out);
-            case 3:
-                return test_values<T, 3 * sizeof(T)>(first, stride, count, low, high, node.flip, out);
-            case 4:
-                return test_values<T, 4 * sizeof(T)>(first, stride, count, low, high, node.flip, out);
-            default:
-                return test_values<T, 0>(first, stride, count, low, high, node.flip, out);
-        }
+        if (low == lowest_inside<T>)
+            test_column<T>(
+                first, stride, count, [high](T value) { return value <= high; }, out);
+        else if (high == highest_inside<T>)
+            test_column<T>(
+                first, stride, count, [low](T value) { return value >= low; }, out);
+        else
+            test_column<T>(
+                first, stride, count, [low, high](T value) { return (value >= low) & (value <= high); }, out);
     });
+    if (node.flip)
+        for (std::size_t i = 0; i < count; ++i) out[i] ^= 1;
 }
 
 }  // namespace ecs

@@ -92,14 +92,22 @@ void Parser::set_step(SyntaxStep& step) {
         fail_expected("\".\" and a field");
         return;
     }
-    step.op = assignment_of(token_);
-    if (step.op == Operator::None && !token_.is("=")) {
+    const Operator op = assignment_of(token_);
+    if (op == Operator::None && !token_.is("=")) {
         fail_expected("\"=\", \"+=\", \"-=\", \"*=\" or \"/=\"");
         return;
     }
+    Part present;
+    if (op != Operator::None) {  // hp += 5 is hp = hp + 5
+        SyntaxNode node = begin(SyntaxKind::Path, next_node(), step.offset);
+        node.path = step.path;
+        present = {add(std::move(node)), Role::Value};
+    }
     advance_to_value();
-    const Part value = sum();
-    if (as_value(value)) step.value = value.node;
+    Part value = sum();
+    if (!as_value(value)) return;
+    if (op != Operator::None) value = join(SyntaxKind::Arithmetic, op, present, value, Role::Value);
+    step.value = value.node;
 }
 
 void Parser::added_fields(SyntaxStep& step) {

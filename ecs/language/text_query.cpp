@@ -128,6 +128,7 @@ void TextQuery::walk(const World& world, const QueryInputs& inputs, Visit visit,
         for (std::size_t position = 0; position * capacity < count; ++position) {
             // The headers of chunks all fall into a few sets of the cache, so none is read here.
             const std::size_t rows = std::min(capacity, count - position * capacity);
+            if (position + 1 < archetype.chunk_count()) state.evaluator.prefetch(archetype, position + 1);
             const auto* entities = reinterpret_cast<const Entity*>(archetype.chunk(position).at(Chunk::header_bytes));
             visit(to, entities,
                   verdict == Verdict::Always ? nullptr : state.evaluator.mask({&archetype, position, 0, rows}), rows);

@@ -194,6 +194,10 @@ std::int64_t whole_call(Function function, std::size_t count, const std::int64_t
 
 }  // namespace
 
+void read_cell(const FieldPath& field, const void* component, Cell& cell) {
+    with_reader(field, [&](auto read) { read(static_cast<const std::byte*>(component) + field.offset, cell); });
+}
+
 std::string_view words_of(RowFault fault) {
     constexpr std::string_view words[] = {"an integer overflows", "an integer is divided by zero",
                                           "an integer has a negative power", "there is no random source here"};

@@ -30,6 +30,9 @@ struct Rows {
     bool is_active(std::size_t i) const { return !active || active[i] != 0; }
 };
 
+/// The value of a field that is no vector, in a component at this address.
+void read_cell(const FieldPath& field, const void* component, Cell& cell);
+
 class ValueMachine {
 public:
     void reserve(std::size_t registers) {

@@ -269,8 +269,7 @@ TEST_CASE("Language: changes have a query and steps", "[ecs][language]") {
     CHECK(tree(change->syntax, change->syntax.root) == "(< Health.hp 10)");
     REQUIRE(change->steps.size() == 5);
     CHECK(change->steps[0].kind == StepKind::Set);
-    CHECK(change->steps[0].op == Operator::Plus);
-    CHECK(tree(change->syntax, change->steps[0].value) == "5");
+    CHECK(tree(change->syntax, change->steps[0].value) == "(+ Health.hp 5)");
     CHECK(change->steps[1].kind == StepKind::Add);
     REQUIRE(change->steps[1].fields.size() == 2);
     CHECK(change->steps[1].fields[1].path[0].name == "by");

@@ -129,10 +129,10 @@ struct Syntax {
 
 enum class StepKind : std::uint8_t { Set, Add, Remove, Destroy, Rename, Reparent };
 
-/// One step of a change. Set: path op value; `op` is None for "=". Add: path names the component, fields its values.
+/// One step of a change. Set: path = value; `hp += 5` has become `hp = hp + 5`. Add: path names the component, fields
+/// its values.
 struct SyntaxStep {
     StepKind kind = StepKind::Set;
-    Operator op = Operator::None;
     std::uint32_t offset = 0, end = 0;
     std::vector<PathPart> path;
     SyntaxId value = 0;  // of Set and Rename
