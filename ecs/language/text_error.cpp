@@ -11,7 +11,7 @@ TextError error_at(std::string_view text, std::size_t offset, std::string messag
     return {offset, count_characters(text.substr(0, offset)) + 1, std::move(message)};
 }
 
-std::string with_caret(std::string_view text, const TextError& error) {
+std::string caret_under(std::string_view text, const TextError& error) {
     constexpr std::size_t shown_each_side = 50;
     const std::size_t offset = std::min(error.offset, text.size());
     const std::size_t line_start = offset == 0 ? 0 : text.rfind('\n', offset - 1) + 1;  // npos + 1 is 0
@@ -34,7 +34,11 @@ std::string with_caret(std::string_view text, const TextError& error) {
     at = 0;
     for (std::size_t i = 0; i < shown_each_side && at < after.size(); ++i) append(next_character(after, at));
     if (at < after.size()) line += "…";
-    return line + "\n" + std::string(caret, ' ') + "^\n" + error.message;
+    return line + "\n" + std::string(caret, ' ') + "^";
+}
+
+std::string with_caret(std::string_view text, const TextError& error) {
+    return caret_under(text, error) + "\n" + error.message;
 }
 
 }  // namespace ecs

@@ -39,7 +39,10 @@ std::string to_string(const AnyValue& value) {
         std::string operator()(double number) const { return number_text(number); }
         std::string operator()(bool truth) const { return truth ? "true" : "false"; }
         std::string operator()(const std::string& text) const { return "\"" + text + "\""; }
-        std::string operator()(Entity entity) const { return entity ? "#" + ecs::to_string(entity) : "null"; }
+        std::string operator()(Entity entity) const {
+            if (!entity && entity.index != 0) return "#" + std::to_string(entity.index);  // any generation
+            return entity ? "#" + ecs::to_string(entity) : "null";
+        }
     };
     return std::visit(Writer(), value);
 }

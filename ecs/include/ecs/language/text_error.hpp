@@ -21,11 +21,12 @@ struct TextError {
 /// The error at the byte `offset` of `text`.
 TextError error_at(std::string_view text, std::size_t offset, std::string message);
 
-/// The line of the text with a caret below the character, and the message. Long lines are cut on both sides.
+/// The line of the text and below it a caret under the character. Long lines are cut on both sides.
 ///
 ///     Health.hp << 10
 ///                ^
-///     Expected a value, found "<"
+std::string caret_under(std::string_view text, const TextError& error);
+/// The same, and the message below.
 std::string with_caret(std::string_view text, const TextError& error);
 
 /// A value, or what is wrong with the text that should have made it.
