@@ -5,7 +5,7 @@
 # test replays it, and mend the fault.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-targets=(operations world_file)
+targets=(operations world_file language)
 scripts/build.sh asan "${targets[@]/#/fuzz_}"
 
 if [ "${1:-}" = "--merge" ]; then

@@ -10,15 +10,6 @@ namespace ecs {
 
 namespace {
 
-/// A member of a vector or a colour, as `first` bytes into it.
-std::optional<std::uint32_t> float_member(FieldKind kind, std::string_view name) {
-    constexpr std::string_view letters_of_vector = "xyzw", letters_of_color = "rgba";
-    if (name.size() != 1 || float_count(kind) < 2) return std::nullopt;
-    const std::size_t member = (kind == FieldKind::Color ? letters_of_color : letters_of_vector).find(name.front());
-    if (member >= float_count(kind)) return std::nullopt;
-    return static_cast<std::uint32_t>(member * sizeof(float));
-}
-
 /// Follows `rest` through `fields`, which lie at `path.offset`.
 bool follow(const std::vector<Field>& fields, std::string_view rest, FieldPath& path) {
     // Names may have dots, so every field that the rest starts with is tried.
@@ -31,7 +22,7 @@ bool follow(const std::vector<Field>& fields, std::string_view rest, FieldPath& 
             const std::string_view member = behind.substr(1);
             if (field.kind == FieldKind::Struct) {
                 if (!follow(field.fields, member, found)) continue;
-            } else if (const auto bytes = float_member(field.kind, member)) {
+            } else if (const auto bytes = offset_of_member(field.kind, member)) {
                 found = {path.component, FieldKind::F32, found.offset + *bytes, sizeof(float)};
             } else {
                 continue;
@@ -104,6 +95,14 @@ void with_number_type(const FieldPath& field, F&& visit) {
 }
 
 }  // namespace
+
+std::optional<std::uint32_t> offset_of_member(FieldKind kind, std::string_view name) {
+    constexpr std::string_view letters_of_vector = "xyzw", letters_of_color = "rgba";
+    if (name.size() != 1 || float_count(kind) < 2) return std::nullopt;
+    const std::size_t member = (kind == FieldKind::Color ? letters_of_color : letters_of_vector).find(name.front());
+    if (member >= float_count(kind)) return std::nullopt;
+    return static_cast<std::uint32_t>(member * sizeof(float));
+}
 
 std::optional<FieldPath> find_field(const TypeRegistry& types, std::string_view path) {
     // Names of types may have dots, too: the longest one that leads to a field wins.

@@ -28,9 +28,10 @@ public:
             "`chunkscope COMMAND --help` says more about a command.\n"
             "Exit codes: 0 fine, 1 the input is wrong, 2 the usage is wrong.");
         add_open();
-        for (const auto make : {make_scenes_subcommand, make_run_subcommand, make_stats_subcommand,
-                                make_layout_subcommand, make_doctor_subcommand, make_lab_subcommand,
-                                make_check_subcommand, make_edit_subcommand, make_shot_subcommand})
+        for (const auto make :
+             {make_scenes_subcommand, make_run_subcommand, make_stats_subcommand, make_layout_subcommand,
+              make_doctor_subcommand, make_lab_subcommand, make_check_subcommand, make_query_subcommand,
+              make_edit_subcommand, make_shot_subcommand})
             add(make());
     }
 
@@ -56,6 +57,10 @@ public:
             return finish();
         } catch (const UsageError& error) {
             return wrong(2, error.what());
+        } catch (const TextInputError& error) {
+            const CommandLine result = wrong(1, error.what());
+            err_ << error.place << "\n";
+            return result;
         } catch (const std::bad_alloc&) {
             return wrong(1, "there is not enough memory for this world");
         } catch (const std::exception& error) {

@@ -43,6 +43,7 @@ std::unique_ptr<Subcommand> make_layout_subcommand();
 std::unique_ptr<Subcommand> make_doctor_subcommand();
 std::unique_ptr<Subcommand> make_lab_subcommand();
 std::unique_ptr<Subcommand> make_check_subcommand();
+std::unique_ptr<Subcommand> make_query_subcommand();
 std::unique_ptr<Subcommand> make_edit_subcommand();
 std::unique_ptr<Subcommand> make_shot_subcommand();
 

@@ -108,16 +108,22 @@ void SourceArguments::add_to(CLI::App& app) {
     migrate_ = add_migrate(app, source_);
 }
 
+void SourceArguments::give_away_word(std::string& word) {
+    if (!word.empty() || file_->count() == 0 || scene_->count() == 0) return;
+    word = source_.file.string();
+    source_.file.clear();
+    file_is_other_ = true;
+}
+
 WorldSource SourceArguments::take(const Game& game, bool required) {
     source_.game = &game;
-    if (file_->count() > 0 && source_.file.empty()) throw UsageError("the name of the world file is empty");
-    if (file_->count() > 0 && scene_->count() > 0) throw UsageError("give a world file or --scene, not both");
+    if (file_given() && source_.file.empty()) throw UsageError("the name of the world file is empty");
+    if (file_given() && scene_->count() > 0) throw UsageError("give a world file or --scene, not both");
     if (required && !given()) throw UsageError("needs a world file or --scene NAME");
     for (CLI::Option* option : {count_, seed_})
-        if (file_->count() > 0 && option->count() > 0)
+        if (file_given() && option->count() > 0)
             throw UsageError(option->get_name() + " is for scenes, and a world file was given");
-    if (file_->count() == 0 && migrate_->count() > 0)
-        throw UsageError("--migrate is for world files, and none was given");
+    if (!file_given() && migrate_->count() > 0) throw UsageError("--migrate is for world files, and none was given");
     if (count_->count() > 0) source_.count = count_value_;
     if (seed_->count() > 0) source_.seed = seed_value_;
     return source_;

@@ -51,8 +51,11 @@ void need_file(const CLI::Option* option, const std::filesystem::path& file);
 class SourceArguments {
 public:
     void add_to(CLI::App& app);
-    bool given() const { return file_->count() + scene_->count() > 0; }
-    bool file_given() const { return file_->count() > 0; }
+    bool given() const { return file_given() || scene_->count() > 0; }
+    bool file_given() const { return file_->count() > 0 && !file_is_other_; }
+    /// For subcommands with a word behind the file, which stands alone where --scene stands in place of the file. Moves
+    /// it to `word`, if that is so.
+    void give_away_word(std::string& word);
     const std::filesystem::path& file() const { return source_.file; }
     bool more_than_file() const { return scene_->count() + count_->count() + seed_->count() + migrate_->count() > 0; }
     bool any() const { return given() || count_->count() + seed_->count() + migrate_->count() > 0; }
@@ -65,6 +68,7 @@ private:
     WorldSource source_;
     std::size_t count_value_ = 0;
     std::uint64_t seed_value_ = 0;
+    bool file_is_other_ = false;  // what was parsed as the file is another argument
 };
 
 /// `--theme NAME --scale S`

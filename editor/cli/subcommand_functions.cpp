@@ -109,9 +109,14 @@ void check(const CheckOptions& options, std::ostream& out) {
 
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err) {
     const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
-    run_script(*session, files::read_file(options.script), options.script.string());
+    if (!options.script.empty()) run_script(*session, files::read_file(options.script), options.script.string());
+    for (const std::string& change : options.changes) run_change(*session, change, options.dry_run, out);
     std::size_t edits = 0;
     for (const ecs::HistoryStep& step : session->history.steps()) edits += step.edits.size();
+    if (options.dry_run) {
+        out << "would apply " << counted(edits, "edit", "edits") << "; nothing was saved\n";
+        return;
+    }
     if (options.undo) {
         const std::string reason = session->history.go_to(0);
         if (!reason.empty()) throw InputError(reason);

@@ -21,6 +21,14 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// A text of the language is wrong. `place` is its line with a caret under the character.
+class TextInputError : public InputError {
+public:
+    TextInputError(const std::string& what, std::string place_in_text)
+        : InputError(what), place(std::move(place_in_text)) {}
+    std::string place;
+};
+
 struct RunOptions {
     WorldSource source;
     std::uint64_t ticks = 0;
@@ -81,9 +89,16 @@ struct CheckOptions {
     WorldSource source;  // a file
 };
 struct EditOptions {
-    WorldSource source;  // a file
-    std::filesystem::path script, save;
-    bool undo = false;
+    WorldSource source;                  // a file
+    std::filesystem::path script, save;  // empty: none
+    std::vector<std::string> changes;    // after the script, in order
+    bool undo = false, dry_run = false;
+};
+struct QueryOptions {
+    WorldSource source;
+    std::uint64_t ticks = 0;
+    std::string query;
+    bool json = false, csv = false;
 };
 
 void list_scenes(const Game& game, std::ostream& out);
@@ -99,6 +114,12 @@ void run_lab(const LabOptions& options, std::ostream& out);
 void write_lesson_handout(const HandoutOptions& options);
 void check(const CheckOptions& options, std::ostream& out);
 void edit(const EditOptions& options, std::ostream& out, std::ostream& err);
+
+/// Prints what a query finds. Throws TextInputError when the query is wrong.
+void run_query(const QueryOptions& options, std::ostream& out, std::ostream& err);
+/// Makes a change as one step of the history, and prints what it did, or would do. Throws TextInputError when the text
+/// is wrong, and InputError when a value does not fit.
+void run_change(Session& session, const std::string& change, bool dry_run, std::ostream& out);
 
 /// As open_source; prints the warnings about a file to `err`.
 std::unique_ptr<Session> open_with_warnings(const WorldSource& source, std::ostream& err);

@@ -108,26 +108,66 @@ private:
 
 class EditSubcommand : public Subcommand {
 public:
-    EditSubcommand() : Subcommand("edit", "Applies an edit script to a world file") {}
+    EditSubcommand() : Subcommand("edit", "Applies an edit script or changes to a world file") {}
 
     void add_to(CLI::App& app) override {
         file_ = app.add_option(world_name, options_.source.file, "The world file")->type_name("");
         add_migrate(app, options_.source);
         script_ = app.add_option("--script", options_.script, "The edits")->type_name("EDITS.json");
+        changes_ = app.add_option("--change", options_.changes,
+                                  "A change such as 'Health.hp < 10 : Health.hp += 5, +Healed'; may be given several "
+                                  "times, made in order, after the script")
+                       ->type_name("'QUERY : STEPS'")
+                       ->expected(1)
+                       ->take_all();
         save_ = app.add_option("--save", options_.save, "Where the result goes")->type_name("OUT.json");
-        app.add_flag("--undo", options_.undo, "Takes the edits back again before saving");
+        undo_ = app.add_flag("--undo", options_.undo, "Takes the edits back again before saving");
+        app.add_flag("--dry-run", options_.dry_run, "Says what would be done, and saves nothing");
     }
     void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
         need_file(file_, options_.source.file);
         options_.source.game = &game();
-        need_file(script_, options_.script);
-        need_file(save_, options_.save);
+        if (changes_->count() == 0 || script_->count() > 0) need_file(script_, options_.script);
+        if (!options_.dry_run) need_file(save_, options_.save);
+        if (options_.dry_run && save_->count() + undo_->count() > 0)
+            throw UsageError("--dry-run saves nothing: leave --save and --undo out");
         edit(options_, out, err);
     }
 
 private:
     EditOptions options_;
-    CLI::Option *file_ = nullptr, *script_ = nullptr, *save_ = nullptr;
+    CLI::Option *file_ = nullptr, *script_ = nullptr, *save_ = nullptr, *changes_ = nullptr, *undo_ = nullptr;
+};
+
+class QuerySubcommand : public Subcommand {
+public:
+    QuerySubcommand() : Subcommand("query", "Finds entities by a query such as 'Position & Health.hp < 10'") {}
+
+    void add_to(CLI::App& app) override {
+        source_.add_to(app);
+        app.add_option("QUERY", options_.query,
+                       "What to find; the manual's chapter \"Queries and changes\" has the language")
+            ->type_name("");
+        add_ticks(app, options_.ticks, "How many ticks to run before; changed() and its like speak of the last one");
+        json_ =
+            app.add_flag("--json", options_.json,
+                         "Prints {\"entities\": ids, \"archetypes\": how many the world has, \"matched\": how many of "
+                         "them have a match}");
+        csv_ = app.add_flag("--csv", options_.csv,
+                            "Prints a table with the fields of the components that the query names");
+    }
+    void execute(std::ostream& out, std::ostream& err, CommandLine&) override {
+        source_.give_away_word(options_.query);
+        options_.source = source_.take(game(), true);
+        if (options_.query.empty()) throw UsageError("needs a query such as 'Health.hp < 10'");
+        if (json_->count() > 0 && csv_->count() > 0) throw UsageError("give --json or --csv, not both");
+        run_query(options_, out, err);
+    }
+
+private:
+    SourceArguments source_;
+    QueryOptions options_;
+    CLI::Option *json_ = nullptr, *csv_ = nullptr;
 };
 
 }  // namespace
@@ -137,6 +177,7 @@ std::unique_ptr<Subcommand> make_run_subcommand() { return std::make_unique<RunS
 std::unique_ptr<Subcommand> make_stats_subcommand() { return std::make_unique<StatsSubcommand>(); }
 std::unique_ptr<Subcommand> make_doctor_subcommand() { return std::make_unique<DoctorSubcommand>(); }
 std::unique_ptr<Subcommand> make_check_subcommand() { return std::make_unique<CheckSubcommand>(); }
+std::unique_ptr<Subcommand> make_query_subcommand() { return std::make_unique<QuerySubcommand>(); }
 std::unique_ptr<Subcommand> make_edit_subcommand() { return std::make_unique<EditSubcommand>(); }
 
 }  // namespace editor

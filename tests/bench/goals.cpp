@@ -42,6 +42,10 @@ constexpr Goal goals[] = {
     {"add_untyped", million, GoalKind::Ratio, 3},
     {"get_untyped", hundred_thousand, GoalKind::Ratio, 1.6},
     {"get_untyped", million, GoalKind::Ratio, 1.6},
+    {"query_compare", hundred_thousand, GoalKind::Ratio, 2},
+    {"query_compare", million, GoalKind::Ratio, 2},
+    {"query_collect", hundred_thousand, GoalKind::Ratio, 2},
+    {"query_collect", million, GoalKind::Ratio, 2},
     {"doctor10k", 10'000, GoalKind::Nanoseconds, 1000},  // 10 ms, seldom
     {"archetypes10k", 10'000, GoalKind::Bytes, 1049},    // 10 MiB
     {"debugger_iterate", hundred_thousand, GoalKind::Ratio, 1.02},

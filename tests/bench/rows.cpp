@@ -33,6 +33,9 @@ const std::vector<Row>& all_rows() {
             {"add_untyped", "add of these, default values", usual, add_untyped},
             {"get_untyped", "get of these", usual, get_untyped},
 
+            {"query_compare", "count what a query of a text finds, a comparison over one column", usual, query_compare},
+            {"query_collect", "the ids of these, one in ten", usual, query_collect},
+
             {"query10k", "match a new query with so many archetypes, time an archetype", archetypes, query10k, 10'000},
             {"doctor10k", "examine a world of so many archetypes and 10 entities in each, time an archetype",
              archetypes, doctor10k, 10'000},

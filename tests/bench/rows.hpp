@@ -25,6 +25,9 @@ Comparison create_untyped(std::size_t n);
 Comparison add_untyped(std::size_t n);
 Comparison get_untyped(std::size_t n);
 
+Comparison query_compare(std::size_t n);
+Comparison query_collect(std::size_t n);
+
 Comparison query10k(std::size_t n);
 Comparison doctor10k(std::size_t n);
 Comparison archetypes10k(std::size_t n);

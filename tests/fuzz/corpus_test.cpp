@@ -29,6 +29,11 @@ TEST_CASE("Fuzzing: every kept sequence of operations does what the model does",
     CHECK(replay("operations", test::fuzz_operations) >= 12);
 }
 
+TEST_CASE("Fuzzing: every kept text of the language is an error with a place, or asks and changes a world",
+          "[ecs][language][fuzz]") {
+    CHECK(replay("language", test::fuzz_language) >= 20);
+}
+
 TEST_CASE("Fuzzing: every kept world file is an error or a world", "[editor][world_file][fuzz]") {
     CHECK(replay("world_file", test::fuzz_world_file) >= 20);
 }

@@ -13,4 +13,8 @@ void fuzz_world_file(std::span<const std::uint8_t> bytes);
 /// Bytes are the choices of a WorldModel.
 void fuzz_operations(std::span<const std::uint8_t> bytes);
 
+/// Bytes are a text of the language: an error with a place, or a query, a value or a change that is bound, evaluated,
+/// explained and applied.
+void fuzz_language(std::span<const std::uint8_t> bytes);
+
 }  // namespace test

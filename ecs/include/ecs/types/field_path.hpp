@@ -25,6 +25,9 @@ struct FieldPath {
 /// Of an array it is the first element. Nothing when a part of the path does not exist.
 std::optional<FieldPath> find_field(const TypeRegistry& types, std::string_view path);
 
+/// Bytes from the start of a Vec2 to Vec4 or a Color to its member of this name. Nothing when it has none.
+std::optional<std::uint32_t> offset_of_member(FieldKind kind, std::string_view name);
+
 /// Whether read_number() and write_number() serve: whole numbers, floats, bools and enums.
 bool is_number(FieldKind kind);
 

@@ -1,0 +1,90 @@
+// A TextQuery is a query that somebody wrote, asked of one world:
+//
+//     auto weak = ecs::TextQuery::parse("Position & !Velocity & Health.hp < 10");
+//     if (!weak) return with_caret(text, weak.error());
+//     if (const ecs::TextError* error = weak->bind(world)) return with_caret(text, *error);
+//     weak->each(world, [](ecs::Entity entity) { ... });
+//
+// What lacks a component fails the comparison that names it: `Health.hp < 10` means "has Health, and hp is below 10",
+// and `!(Health.hp < 10)` includes entities without Health. Archetypes that cannot match are skipped as a whole.
+// Evaluation takes no memory, except when archetypes came. A query belongs to its maker, to one world and one thread.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ecs/language/parse.hpp"
+#include "ecs/language/query_inputs.hpp"
+#include "ecs/world/world.hpp"
+
+namespace ecs {
+
+struct BoundQuery;
+class Evaluator;
+
+class TextQuery {
+public:
+    static TextResult<TextQuery> parse(std::string text, EmptyText empty = EmptyText::IsAnError);
+    explicit TextQuery(Syntax syntax);
+    ~TextQuery();
+    TextQuery(TextQuery&&) noexcept;
+    TextQuery& operator=(TextQuery&&) noexcept;
+
+    const std::string& text() const;
+    const Syntax& syntax() const;
+
+    /// Looks up the names in the world. Null when all were found; else what is wrong, until the next call. Call it as
+    /// often as you like: it does nothing until the world gets types, and tries anew then.
+    const TextError* bind(const World& world);
+    bool bound() const;
+
+    // The query must be bound; an unbound one matches nothing.
+
+    /// Calls `visit(Entity)` for each match, archetype by archetype. `visit` must not change the world.
+    template <class F>
+    void each(const World& world, F&& visit, const QueryInputs& inputs = {}) {
+        walk(
+            world, inputs,
+            [](void* to, const Entity* entities, const std::uint8_t* matched, std::size_t rows) {
+                auto& call = *static_cast<std::remove_reference_t<F>*>(to);
+                for (std::size_t i = 0; i < rows; ++i)
+                    if (!matched || matched[i] != 0) call(entities[i]);
+            },
+            const_cast<void*>(static_cast<const void*>(std::addressof(visit))));
+    }
+    std::size_t count(const World& world, const QueryInputs& inputs = {});
+    /// Appends the matches.
+    void collect(const World& world, std::vector<Entity>& matches, const QueryInputs& inputs = {});
+    /// False when the entity is gone.
+    bool matches(const World& world, Entity entity, const QueryInputs& inputs = {});
+
+    /// Archetypes whose components allow a match, empty ones included, in order of appearance.
+    const std::vector<ArchetypeId>& archetypes(const World& world);
+    /// Components that the query names, in the order of the text.
+    std::vector<ComponentId> components() const;
+    /// Whether it asks for changed(), added() or removed(), which need a ChangeBaseline that tracks it.
+    bool needs_baseline() const;
+    /// Names of the $watches.
+    const std::vector<std::string>& watches() const;
+    /// Rows that failed a comparison because their value had a fault, in the last evaluation.
+    const RowFaults& faults() const;
+
+    /// For explanations and changes.
+    const BoundQuery& program() const;
+    Evaluator& evaluator();
+
+private:
+    struct State;
+    using Visit = void (*)(void* to, const Entity* entities, const std::uint8_t* matched, std::size_t rows);
+    void walk(const World& world, const QueryInputs& inputs, Visit visit, void* to);
+
+    std::unique_ptr<State> state_;
+};
+
+/// Changes whenever a type or a field came, so that names may be found that were not found before.
+std::uint64_t types_fingerprint(const TypeRegistry& types);
+
+}  // namespace ecs

@@ -1,0 +1,159 @@
+#include <algorithm>
+
+#include "ecs/language/binder.hpp"
+#include "ecs/language/text_search.hpp"
+
+namespace ecs {
+
+namespace {
+
+std::string shortened(const std::string& name) { return name.size() <= 60 ? name : name.substr(0, 60) + "…"; }
+
+/// Behind the last "::".
+std::string_view short_type_name(std::string_view name) {
+    const std::size_t colons = name.rfind("::");
+    return colons == std::string_view::npos ? name : name.substr(colons + 2);
+}
+
+const char* member_names(FieldKind kind) {
+    switch (kind) {
+        case FieldKind::Vec2:
+            return "x and y";
+        case FieldKind::Vec3:
+            return "x, y and z";
+        case FieldKind::Vec4:
+            return "x, y, z and w";
+        default:
+            return "r, g, b and a";
+    }
+}
+
+}  // namespace
+
+std::string Binder::did_you_mean(std::string_view name, const std::vector<std::string>& known) {
+    constexpr std::size_t longest = 100;  // comparing takes time for each pair of characters
+    std::vector<std::string> lower;       // a wrong case is the nearest miss of all
+    for (const std::string& each : known) lower.push_back(in_lower_case(each));
+    const std::string nearest = nearest_name(in_lower_case(name.substr(0, longest)), lower);
+    const auto found = std::find(lower.begin(), lower.end(), nearest);
+    if (found == lower.end()) return "";
+    return " (did you mean " + known[static_cast<std::size_t>(found - lower.begin())] + "?)";
+}
+
+bool Binder::fail(std::size_t offset, std::string message) {
+    if (!error_) error_ = syntax_.error(offset, std::move(message));
+    return false;
+}
+
+std::optional<ComponentId> Binder::find_component(const std::vector<PathPart>& path, std::size_t from,
+                                                  std::size_t& used) {
+    const TypeRegistry& types = world_.types();
+    const ComponentType* found = nullptr;
+    std::string name;
+    // Names of types may have dots, too: the longest one wins.
+    for (std::size_t end = from; end < path.size(); ++end) {
+        if (end > from && (path[end].quoted || path[from].quoted)) break;
+        name += (end > from ? "." : "") + path[end].name;
+        if (name.size() > 1000) break;
+        if (const ComponentType* type = types.find(name)) {
+            found = type;
+            used = end + 1 - from;
+        }
+        if (path[end].index) break;
+    }
+    const PathPart& first = path[from];
+    for (ComponentId id = 0; id < types.size() && !found; ++id) {
+        if (short_type_name(types[id].name) != first.name) continue;
+        for (ComponentId other = id + 1; other < types.size(); ++other)
+            if (short_type_name(types[other].name) == first.name) {
+                fail(first.offset, shortened(first.name) + " is either " + types[id].name + " or " + types[other].name);
+                return std::nullopt;
+            }
+        found = &types[id];
+        used = 1;
+    }
+    if (!found) {
+        std::vector<std::string> known;
+        for (ComponentId id = 0; id < types.size(); ++id) known.push_back(types[id].name);
+        fail(first.offset, "No component " + shortened(first.name) + did_you_mean(first.name, known));
+        return std::nullopt;
+    }
+    if (path[from + used - 1].index) {
+        fail(first.offset, found->name + " is a component, which has no elements");
+        return std::nullopt;
+    }
+    return found->id;
+}
+
+bool Binder::follow(const std::vector<PathPart>& path, const std::vector<Field>& fields, const std::string& owner,
+                    Place& place, bool whole_path) {
+    const PathPart& part = path[place.used];
+    const auto found = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return f.name == part.name; });
+    if (found == fields.end()) {
+        std::vector<std::string> known;
+        for (const Field& field : fields) known.push_back(field.name);
+        if (known.empty()) return fail(part.offset, owner + " has no fields");
+        return fail(part.offset, owner + " has no field " + shortened(part.name) + did_you_mean(part.name, known));
+    }
+    const Field& field = *found;
+    const std::string path_text = owner + "." + field.name;
+    if (field.count > 1 && !part.index)
+        return fail(part.offset, path_text + " has " + std::to_string(field.count) + " elements: name one, as in " +
+                                     field.name + "[0]");
+    if (field.count <= 1 && part.index) return fail(part.offset, path_text + " has no elements");
+    if (part.index && *part.index >= field.count)
+        return fail(part.offset, path_text + " has only " + std::to_string(field.count) + " elements");
+    place.offset += field.offset + part.index.value_or(0) * field.element_size;
+    place.field = &field;
+    place.kind = field.kind;
+    place.element_size = field.element_size;
+    ++place.used;
+    if (place.used == path.size()) return true;
+
+    const PathPart& next = path[place.used];
+    if (field.kind == FieldKind::Struct) return follow(path, field.fields, path_text, place, whole_path);
+    if (field.kind == FieldKind::Entity && !whole_path) return true;
+    if (float_count(field.kind) < 2)
+        return fail(next.offset,
+                    path_text + (field.kind == FieldKind::Entity ? " is another entity, which stays as it is"
+                                                                 : " has no fields"));
+    const auto member = offset_of_member(field.kind, next.name);
+    if (!member || next.index) return fail(next.offset, path_text + " has the members " + member_names(field.kind));
+    place.offset += *member;
+    place.kind = FieldKind::F32;
+    place.element_size = sizeof(float);
+    ++place.used;
+    if (place.used < path.size()) return fail(path[place.used].offset, path_text + "." + next.name + " has no fields");
+    return true;
+}
+
+std::optional<Binder::Place> Binder::find(const std::vector<PathPart>& path, std::size_t from, bool whole_path) {
+    std::size_t used = 0;
+    const auto component = find_component(path, from, used);
+    if (!component) return std::nullopt;
+    Place place;
+    place.component = *component;
+    place.used = from + used;
+    if (place.used == path.size()) return place;
+    const ComponentType& type = world_.types()[*component];
+    const std::string& top = path[place.used].name;
+    if (!follow(path, type.fields, type.name, place, whole_path)) return std::nullopt;
+    place.top_field = position_of(type, top);
+    return place;
+}
+
+std::uint32_t Binder::position_of(const ComponentType& type, const std::string& field) {
+    return static_cast<std::uint32_t>(type.find_field(field) - type.fields.data());
+}
+
+std::uint32_t Binder::direct(ComponentId component) {
+    std::vector<ComponentId>& known = bound_.components;
+    const auto found = std::find(known.begin(), known.end(), component);
+    if (found == known.end()) {
+        known.push_back(component);
+        return static_cast<std::uint32_t>(known.size() - 1);
+    }
+    return static_cast<std::uint32_t>(found - known.begin());
+}
+
+}  // namespace ecs

@@ -1,0 +1,333 @@
+#include "ecs/language/text_change.hpp"
+
+#include <algorithm>
+
+#include "ecs/diagnose/cost.hpp"
+#include "ecs/language/cells.hpp"
+#include "ecs/language/change_steps.hpp"
+#include "ecs/language/evaluator.hpp"
+#include "ecs/language/text_query.hpp"
+
+namespace ecs {
+
+struct TextChange::State {
+    ChangeSyntax change;
+    BoundQuery program;
+    std::vector<BoundStep> steps;
+    std::vector<std::uint32_t> step_programs;
+    Evaluator evaluator;
+    TextError error;
+    bool bound = false, tried = false;
+    std::uint64_t types = 0;  // fingerprint at the last try
+};
+
+namespace {
+
+/// Makes the plan of one change. All values of a slice are read before the edits of its rows are made, and no edit is
+/// applied meanwhile.
+class Planner {
+public:
+    Planner(const World& world, const BoundQuery& program, const std::vector<BoundStep>& steps,
+            const std::vector<std::uint32_t>& step_programs, Evaluator& evaluator, std::size_t sampled)
+        : world_(world),
+          program_(program),
+          steps_(steps),
+          step_programs_(step_programs),
+          evaluator_(evaluator),
+          sampled_(sampled),
+          values_(step_programs.size()) {}
+
+    ChangePlan plan() {
+        find_targets();
+        for (const Target& target : targets_) {
+            if (!plan_slice(target)) {
+                plan_.edits.clear();
+                plan_.samples.clear();
+                plan_.bytes_moved = 0;
+                break;
+            }
+        }
+        return std::move(plan_);
+    }
+
+private:
+    struct Target {
+        ChunkSlice slice;
+        std::vector<std::uint8_t> matched;
+    };
+    /// A component of one entity on its way to its new value.
+    struct Pending {
+        Value value;
+        bool adds = false;
+        std::vector<std::uint32_t> fields;
+    };
+
+    void find_targets() {
+        matched_slots_.resize(world_.slot_count());
+        for (ArchetypeId id = 0; id < world_.archetype_count(); ++id) {
+            const Archetype& archetype = world_.archetype(id);
+            if (archetype.entity_count() == 0 || evaluator_.enter(archetype) == Verdict::Never) continue;
+            for (std::size_t position = 0; position < archetype.chunk_count(); ++position) {
+                const std::size_t rows = archetype.chunk(position).rows;
+                const std::uint8_t* mask = evaluator_.mask({&archetype, position, 0, rows});
+                for (std::size_t from = 0; from < rows; from += slice_rows) {
+                    const std::size_t count = std::min(slice_rows, rows - from);
+                    const auto matches = std::count(mask + from, mask + from + count, std::uint8_t{1});
+                    if (matches == 0) continue;
+                    plan_.entities += static_cast<std::size_t>(matches);
+                    targets_.push_back({{&archetype, position, from, count}, {mask + from, mask + from + count}});
+                    for (std::size_t i = 0; i < count; ++i)
+                        if (mask[from + i] != 0) matched_slots_[entity_at(targets_.back().slice, i).index] = true;
+                }
+            }
+        }
+    }
+    static Entity entity_at(const ChunkSlice& slice, std::size_t i) {
+        return slice.archetype->chunk(slice.chunk).entities()[slice.first + i];
+    }
+
+    bool plan_slice(const Target& target) {
+        evaluator_.enter(*target.slice.archetype);
+        for (std::size_t i = 0; i < step_programs_.size(); ++i) {
+            const std::uint32_t program = step_programs_[i];
+            const Register* values = evaluator_.values(program, target.slice, target.matched.data());
+            for (std::size_t row = 0; row < target.slice.count; ++row)
+                if (target.matched[row] != 0 && (!values || values->ok[row] == 0))
+                    return refuse(entity_at(target.slice, row), missing(program, *target.slice.archetype));
+            values_[i] = *values;
+        }
+        for (std::size_t row = 0; row < target.slice.count; ++row)
+            if (target.matched[row] != 0 && !plan_entity(entity_at(target.slice, row), row)) return false;
+        return true;
+    }
+
+    std::string missing(std::uint32_t program, const Archetype& archetype) const {
+        for (const std::uint32_t need : program_.programs[program].needs)
+            if (!archetype.has(program_.components[need]))
+                return " has no " + world_.types()[program_.components[need]].name;
+        if (evaluator_.faults().count > 0) return ": " + std::string(words_of(evaluator_.faults().what));
+        return " has no value for a step: a reference or a watch leads to nothing";
+    }
+    bool refuse(Entity entity, const std::string& why) {
+        plan_.error = label_of(world_, entity) + why;
+        plan_.culprit = entity;
+        return false;
+    }
+
+    bool plan_entity(Entity entity, std::size_t row) {
+        sampling_ = sampled_seen_ < sampled_;
+        ++sampled_seen_;
+        pending_.clear();
+        std::vector<Edit> removals, others;
+        for (const BoundStep& step : steps_)
+            if (!plan_step(step, entity, row, removals, others)) return false;
+        for (Pending& pending : pending_)
+            if (!pending.adds) plan_.edits.push_back(SetComponent{entity, std::move(pending.value), pending.fields});
+        for (Edit& edit : removals) plan_.edits.push_back(std::move(edit));
+        for (Pending& pending : pending_)
+            if (pending.adds) plan_.edits.push_back(AddComponent{entity, std::move(pending.value)});
+        for (Edit& edit : others) plan_.edits.push_back(std::move(edit));
+        return true;
+    }
+
+    bool plan_step(const BoundStep& step, Entity entity, std::size_t row, std::vector<Edit>& removals,
+                   std::vector<Edit>& others) {
+        switch (step.kind) {
+            case StepKind::Set:
+                return plan_set(step, entity, row);
+            case StepKind::Add:
+                return plan_add(step, entity, row);
+            case StepKind::Remove:
+                if (!world_.has(entity, step.component)) return true;
+                sample(entity, world_.types()[step.component].name, "present", "");
+                count_cost(cost_of_removing(world_, entity, step.component));
+                removals.push_back(RemoveComponent{entity, step.component});
+                return true;
+            case StepKind::Destroy:
+                // What stands below another match goes with it.
+                for (Entity above = world_.parent(entity); above; above = world_.parent(above))
+                    if (matched_slots_[above.index]) return true;
+                sample(entity, "entity", "alive", "");
+                count_cost(cost_of_destroying(world_, entity));
+                others.push_back(DestroyEntity{entity});
+                return true;
+            case StepKind::Rename: {
+                const std::string& name = *cell(step.program, row).text;
+                const std::string_view before = world_.name(entity);
+                if (name == before) return true;
+                sample(entity, "name", before.empty() ? "" : to_string(AnyValue(std::string(before))),
+                       name.empty() ? "" : to_string(AnyValue(name)));
+                others.push_back(rename(world_, entity, name));
+                return true;
+            }
+            case StepKind::Reparent:
+                return plan_parent(step, entity, others);
+        }
+        return true;
+    }
+
+    bool plan_parent(const BoundStep& step, Entity entity, std::vector<Edit>& others) {
+        Entity parent = step.parent;
+        if (parent.index != 0 && parent.generation == 0)
+            parent = parent.index < world_.slot_count() ? world_.entity_at_slot(parent.index) : null_entity;
+        if (step.parent.index != 0 && !world_.alive(parent)) return refuse(entity, " cannot move: its parent is gone");
+        const Entity before = world_.parent(entity);
+        if (before == parent) return true;
+        if (parent && world_.is_below(parent, entity)) return refuse(entity, " cannot move below itself");
+        sample(entity, "parent", to_string(AnyValue(before)), to_string(AnyValue(parent)));
+        if (!before) count_cost(cost_of_adding(world_, entity, world_.parent_id()));
+        if (!parent) count_cost(cost_of_removing(world_, entity, world_.parent_id()));
+        others.push_back(SetParent{entity, parent});
+        return true;
+    }
+
+    bool plan_set(const BoundStep& step, Entity entity, std::size_t row) {
+        Pending* pending = find_pending(step.component);
+        if (!pending) {
+            const void* present = world_.get(entity, step.component);
+            if (!present) return refuse(entity, " has no " + world_.types()[step.component].name);
+            pending_.push_back({Value(world_.types()[step.component], present), false, {}});
+            pending = &pending_.back();
+        }
+        return write(step.writes.front(), entity, row, *pending);
+    }
+
+    bool plan_add(const BoundStep& step, Entity entity, std::size_t row) {
+        const ComponentType& type = world_.types()[step.component];
+        const bool present = world_.has(entity, step.component);
+        if (present && step.writes.empty()) return true;
+        if (present) {
+            pending_.push_back({Value(type, world_.get(entity, step.component)), false, {}});
+        } else {
+            pending_.push_back({Value(type), true, {}});
+            sample(entity, type.name, "", "present");
+            count_cost(cost_of_adding(world_, entity, step.component));
+        }
+        return std::all_of(step.writes.begin(), step.writes.end(), [&](const BoundWrite& each) {
+            return write(each, entity, row, *find_pending(step.component));
+        });
+    }
+
+    bool write(const BoundWrite& write, Entity entity, std::size_t row, Pending& pending) {
+        const ValueProgram& program = program_.programs[write.program];
+        const Cell& value = cell(write.program, row);
+        const std::string before =
+            sampling_ && !pending.adds ? text_of_field(write.place, pending.value.data()) : std::string();
+        const std::string why = write_value(world_, write.place, pending.value.data(), program, value);
+        if (!why.empty()) {
+            plan_.error = write.what + " of " + label_of(world_, entity) + " would be " + text_of_cell(program, value) +
+                          (why.starts_with("must") ? ", " : ", which ") + why;
+            plan_.culprit = entity;
+            return false;
+        }
+        if (sampling_) sample(entity, write.what, before, text_of_field(write.place, pending.value.data()));
+        if (!pending.adds &&
+            std::find(pending.fields.begin(), pending.fields.end(), write.place.top_field) == pending.fields.end())
+            pending.fields.push_back(write.place.top_field);
+        return true;
+    }
+
+    Pending* find_pending(ComponentId component) {
+        const auto found = std::find_if(pending_.begin(), pending_.end(),
+                                        [&](const Pending& each) { return each.value.type().id == component; });
+        return found == pending_.end() ? nullptr : &*found;
+    }
+    const Cell& cell(std::uint32_t program, std::size_t row) const {
+        const auto found = std::find(step_programs_.begin(), step_programs_.end(), program);
+        return values_[static_cast<std::size_t>(found - step_programs_.begin())].cells[row];
+    }
+    void sample(Entity entity, std::string what, std::string before, std::string after) {
+        if (sampling_) plan_.samples.push_back({entity, std::move(what), std::move(before), std::move(after)});
+    }
+    void count_cost(const std::optional<StructuralCost>& cost) {
+        if (cost) plan_.bytes_moved += cost->row_bytes + cost->hole_bytes;
+    }
+
+    const World& world_;
+    const BoundQuery& program_;
+    const std::vector<BoundStep>& steps_;
+    const std::vector<std::uint32_t>& step_programs_;
+    Evaluator& evaluator_;
+    std::size_t sampled_, sampled_seen_ = 0;
+    bool sampling_ = false;
+    std::vector<Register> values_;  // of the slice, one for each of step_programs_
+    std::vector<Target> targets_;
+    std::vector<bool> matched_slots_;
+    std::vector<Pending> pending_;
+    ChangePlan plan_;
+};
+
+}  // namespace
+
+TextResult<TextChange> TextChange::parse(std::string text) {
+    TextResult<ChangeSyntax> syntax = parse_change(std::move(text));
+    if (!syntax) return syntax.error();
+    return TextChange(std::move(*syntax));
+}
+
+TextChange::TextChange(ChangeSyntax syntax) : state_(std::make_unique<State>()) { state_->change = std::move(syntax); }
+TextChange::~TextChange() = default;
+TextChange::TextChange(TextChange&&) noexcept = default;
+TextChange& TextChange::operator=(TextChange&&) noexcept = default;
+
+const std::string& TextChange::text() const { return state_->change.syntax.text; }
+bool TextChange::bound() const { return state_->bound; }
+
+const TextError* TextChange::bind(const World& world) {
+    State& state = *state_;
+    const std::uint64_t types = types_fingerprint(world.types());
+    if (!state.tried || types != state.types) {
+        state.tried = true;
+        state.types = types;
+        state.program = BoundQuery{};
+        state.steps.clear();
+        state.step_programs.clear();
+        state.evaluator = Evaluator();
+        Binder binder(world, state.change.syntax, state.program);
+        state.bound = binder.bind_query(state.change.syntax.root);
+        const std::size_t first = state.program.programs.size();
+        if (state.bound) {
+            auto steps = bind_steps(world, state.change, binder, state.program);
+            state.bound = steps.has_value();
+            if (steps) state.steps = std::move(*steps);
+        }
+        if (!state.bound) {
+            state.error = std::move(binder.error());
+            state.program = BoundQuery{};
+        } else {
+            for (std::size_t i = first; i < state.program.programs.size(); ++i)
+                state.step_programs.push_back(static_cast<std::uint32_t>(i));
+            state.evaluator.reserve(state.program);
+        }
+    }
+    return state.bound ? nullptr : &state.error;
+}
+
+ChangePlan TextChange::plan(const World& world, const QueryInputs& inputs, std::size_t sampled_entities) {
+    State& state = *state_;
+    if (!state.bound) return {};
+    state.evaluator.begin(world, inputs);
+    return Planner(world, state.program, state.steps, state.step_programs, state.evaluator, sampled_entities).plan();
+}
+
+std::vector<ComponentId> TextChange::written_components() const {
+    std::vector<ComponentId> result;
+    for (const BoundStep& step : state_->steps)
+        if (step.component != no_component && std::find(result.begin(), result.end(), step.component) == result.end())
+            result.push_back(step.component);
+    return result;
+}
+
+std::vector<ComponentId> TextChange::read_components() const {
+    std::vector<ComponentId> result = state_->program.components;
+    const auto add = [&](ComponentId component) {
+        if (component != no_component && std::find(result.begin(), result.end(), component) == result.end())
+            result.push_back(component);
+    };
+    for (const BoundNode& node : state_->program.nodes) add(node.component);
+    for (const ValueProgram& program : state_->program.programs)
+        for (const ValueOp& op : program.ops) add(op.field.component);
+    return result;
+}
+
+}  // namespace ecs

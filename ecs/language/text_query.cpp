@@ -1,0 +1,201 @@
+#include "ecs/language/text_query.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "ecs/language/binder.hpp"
+#include "ecs/language/evaluator.hpp"
+
+namespace ecs {
+
+struct TextQuery::State {
+    Syntax syntax;
+    BoundQuery program;
+    Evaluator evaluator;
+    TextError error;
+    bool bound = false, tried = false;
+    std::uint64_t types = 0;  // fingerprint at the last try
+    std::vector<ArchetypeId> archetypes;
+    std::size_t seen_archetypes = 0;
+
+    void find_archetypes(const World& world) {
+        for (; seen_archetypes < world.archetype_count(); ++seen_archetypes) {
+            const auto id = static_cast<ArchetypeId>(seen_archetypes);
+            if (evaluator.could_match(world, world.archetype(id))) archetypes.push_back(id);
+        }
+    }
+};
+
+namespace {
+
+/// Ones among bytes that are 0 or 1.
+std::size_t count_ones(const std::uint8_t* bytes, std::size_t count) {
+    std::size_t ones = 0, i = 0;
+    // 255 steps at most, so that no byte of the sum overflows into its neighbour.
+    while (i + 8 <= count) {
+        std::uint64_t sum = 0;
+        for (std::size_t step = 0; step < 255 && i + 8 <= count; ++step, i += 8) {
+            std::uint64_t eight = 0;
+            std::memcpy(&eight, bytes + i, sizeof eight);
+            sum += eight;
+        }
+        constexpr std::uint64_t low = 0x00ff00ff00ff00ffu;
+        const std::uint64_t pairs = (sum & low) + ((sum >> 8) & low);
+        ones += static_cast<std::size_t>((pairs * 0x0001000100010001u) >> 48);
+    }
+    for (; i < count; ++i) ones += bytes[i];
+    return ones;
+}
+
+/// Calls `visit(entities, index)` for each match; skips eight rows at once where none matches.
+template <class F>
+void each_match(const std::uint8_t* matched, std::size_t rows, F&& visit) {
+    std::size_t i = 0;
+    for (; i + 8 <= rows; i += 8) {
+        std::uint64_t eight = 0;
+        std::memcpy(&eight, matched + i, sizeof eight);
+        if constexpr (std::endian::native == std::endian::little) {
+            for (; eight != 0; eight &= eight - 1) visit(i + static_cast<std::size_t>(std::countr_zero(eight)) / 8);
+        } else if (eight != 0) {
+            for (std::size_t k = i; k < i + 8; ++k)
+                if (matched[k] != 0) visit(k);
+        }
+    }
+    for (; i < rows; ++i)
+        if (matched[i] != 0) visit(i);
+}
+
+}  // namespace
+
+std::uint64_t types_fingerprint(const TypeRegistry& types) {
+    std::uint64_t print = types.size();
+    for (ComponentId id = 0; id < types.size(); ++id)
+        print = print * 0x100000001b3u + types[id].fields.size() * 2 + (types[id].made_by_use ? 1 : 0);
+    return print;
+}
+
+TextResult<TextQuery> TextQuery::parse(std::string text, EmptyText empty) {
+    TextResult<Syntax> syntax = parse_query(std::move(text), empty);
+    if (!syntax) return syntax.error();
+    return TextQuery(std::move(*syntax));
+}
+
+TextQuery::TextQuery(Syntax syntax) : state_(std::make_unique<State>()) { state_->syntax = std::move(syntax); }
+TextQuery::~TextQuery() = default;
+TextQuery::TextQuery(TextQuery&&) noexcept = default;
+TextQuery& TextQuery::operator=(TextQuery&&) noexcept = default;
+
+const std::string& TextQuery::text() const { return state_->syntax.text; }
+const Syntax& TextQuery::syntax() const { return state_->syntax; }
+bool TextQuery::bound() const { return state_->bound; }
+const RowFaults& TextQuery::faults() const { return state_->evaluator.faults(); }
+const BoundQuery& TextQuery::program() const { return state_->program; }
+Evaluator& TextQuery::evaluator() { return state_->evaluator; }
+const std::vector<std::string>& TextQuery::watches() const { return state_->program.watches; }
+
+const TextError* TextQuery::bind(const World& world) {
+    State& state = *state_;
+    const std::uint64_t types = types_fingerprint(world.types());
+    if (!state.tried || types != state.types) {
+        state.tried = true;
+        state.types = types;
+        BoundQuery program;
+        Binder binder(world, state.syntax, program);
+        state.bound = binder.bind_query(state.syntax.root);
+        if (!state.bound) state.error = std::move(binder.error());
+        state.program = state.bound ? std::move(program) : BoundQuery{};
+        state.evaluator = Evaluator();
+        state.archetypes.clear();
+        state.seen_archetypes = 0;
+        if (state.bound) state.evaluator.reserve(state.program);
+    }
+    return state.bound ? nullptr : &state.error;
+}
+
+void TextQuery::walk(const World& world, const QueryInputs& inputs, Visit visit, void* to) {
+    State& state = *state_;
+    if (!state.bound) return;
+    state.find_archetypes(world);
+    state.evaluator.begin(world, inputs);
+    for (const ArchetypeId id : state.archetypes) {
+        const Archetype& archetype = world.archetype(id);
+        const std::size_t count = archetype.entity_count();
+        if (count == 0) continue;
+        const Verdict verdict = state.evaluator.enter(archetype);
+        if (verdict == Verdict::Never) continue;
+        const std::size_t capacity = archetype.layout().capacity;
+        for (std::size_t position = 0; position * capacity < count; ++position) {
+            // The headers of chunks all fall into a few sets of the cache, so none is read here.
+            const std::size_t rows = std::min(capacity, count - position * capacity);
+            if (position + 1 < archetype.chunk_count()) state.evaluator.prefetch(archetype, position + 1);
+            const auto* entities = reinterpret_cast<const Entity*>(archetype.chunk(position).at(Chunk::header_bytes));
+            visit(to, entities,
+                  verdict == Verdict::Always ? nullptr : state.evaluator.mask({&archetype, position, 0, rows}), rows);
+        }
+    }
+}
+
+std::size_t TextQuery::count(const World& world, const QueryInputs& inputs) {
+    std::size_t count = 0;
+    walk(
+        world, inputs,
+        [](void* to, const Entity*, const std::uint8_t* matched, std::size_t rows) {
+            *static_cast<std::size_t*>(to) += matched ? count_ones(matched, rows) : rows;
+        },
+        &count);
+    return count;
+}
+
+void TextQuery::collect(const World& world, std::vector<Entity>& matches, const QueryInputs& inputs) {
+    walk(
+        world, inputs,
+        [](void* to, const Entity* entities, const std::uint8_t* matched, std::size_t rows) {
+            auto& list = *static_cast<std::vector<Entity>*>(to);
+            if (matched)
+                each_match(matched, rows, [&](std::size_t i) { list.push_back(entities[i]); });
+            else
+                list.insert(list.end(), entities, entities + rows);
+        },
+        &matches);
+}
+
+bool TextQuery::matches(const World& world, Entity entity, const QueryInputs& inputs) {
+    State& state = *state_;
+    if (!state.bound || !world.alive(entity)) return false;
+    const Location place = world.location(entity);
+    const Archetype& archetype = world.archetype(place.archetype);
+    state.evaluator.begin(world, inputs);
+    const Verdict verdict = state.evaluator.enter(archetype);
+    if (verdict != Verdict::Rows) return verdict == Verdict::Always;
+    return *state.evaluator.mask({&archetype, place.chunk, place.row, 1}) != 0;
+}
+
+const std::vector<ArchetypeId>& TextQuery::archetypes(const World& world) {
+    if (state_->bound) state_->find_archetypes(world);
+    return state_->archetypes;
+}
+
+std::vector<ComponentId> TextQuery::components() const {
+    std::vector<ComponentId> result;
+    const auto add = [&](ComponentId component) {
+        if (component != no_component && std::find(result.begin(), result.end(), component) == result.end())
+            result.push_back(component);
+    };
+    for (const BoundNode& node : state_->program.nodes) {
+        if (node.kind != BoundKind::Reaches) add(node.component);
+        for (const std::uint32_t program : node.programs)
+            for (const std::uint32_t index : state_->program.programs[program].needs)
+                add(state_->program.components[index]);
+    }
+    return result;
+}
+
+bool TextQuery::needs_baseline() const {
+    return std::any_of(state_->program.nodes.begin(), state_->program.nodes.end(), [](const BoundNode& node) {
+        return node.kind == BoundKind::Changed || node.kind == BoundKind::ChangedValue ||
+               node.kind == BoundKind::Added || node.kind == BoundKind::Removed;
+    });
+}
+
+}  // namespace ecs

@@ -1,0 +1,166 @@
+// The subcommand `query`, and the changes of `edit`.
+#include <algorithm>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "ecs/language/change_baseline.hpp"
+#include "ecs/language/text_change.hpp"
+#include "ecs/language/text_query.hpp"
+#include "ecs/language/text_value.hpp"
+#include "editor/base/terminal_text.hpp"
+#include "editor/base/text_format.hpp"
+#include "editor/cli/subcommand_functions.hpp"
+
+namespace editor {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& text, const ecs::TextError& error) {
+    throw TextInputError("character " + std::to_string(error.column) + ": " + error.message,
+                         ecs::caret_under(text, error));
+}
+
+template <class Text>
+Text bound_to(ecs::TextResult<Text> parsed, const std::string& text, const ecs::World& world) {
+    if (!parsed) refuse(text, parsed.error());
+    if (const ecs::TextError* error = parsed->bind(world)) refuse(text, *error);
+    return std::move(*parsed);
+}
+
+std::string csv_cell(std::string_view text) {
+    if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string(text);
+    std::string quoted = "\"";
+    for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + "\"";
+}
+
+/// A column of the table: a value of the language, which makes no second reader of fields.
+struct CsvColumn {
+    std::string title;
+    ecs::TextValue value;
+};
+
+void add_columns(std::vector<CsvColumn>& columns, const ecs::World& world, const std::vector<ecs::Field>& fields,
+                 const std::string& title, const std::string& path) {
+    constexpr std::string_view vector_members[] = {"x", "y", "z", "w"}, color_members[] = {"r", "g", "b", "a"};
+    const auto add = [&](const std::string& name, const std::string& text) {
+        auto value = ecs::TextValue::parse(text);
+        if (value && !value->bind(world)) columns.push_back({name, std::move(*value)});
+    };
+    for (const ecs::Field& field : fields)
+        for (std::uint32_t i = 0; i < field.count; ++i) {
+            const std::string index = field.count > 1 ? "[" + std::to_string(i) + "]" : "";
+            const std::string name = title + "." + field.name + index;
+            const std::string text = path + ".`" + field.name + "`" + index;
+            if (field.kind == ecs::FieldKind::Struct)
+                add_columns(columns, world, field.fields, name, text);
+            else if (ecs::float_count(field.kind) < 2)
+                add(name, text);
+            else
+                for (std::size_t member = 0; member < ecs::float_count(field.kind); ++member) {
+                    const std::string_view letter =
+                        field.kind == ecs::FieldKind::Color ? color_members[member] : vector_members[member];
+                    add(name + "." + std::string(letter), text + "." + std::string(letter));
+                }
+        }
+}
+
+std::string cell_text(const ecs::AnyValue& value) {
+    if (const auto* text = std::get_if<std::string>(&value)) return *text;
+    if (const auto* entity = std::get_if<ecs::Entity>(&value)) return *entity ? ecs::to_string(*entity) : "";
+    return ecs::to_string(value);
+}
+
+void write_csv(std::ostream& out, const ecs::World& world, const ecs::TextQuery& query,
+               const std::vector<ecs::Entity>& entities) {
+    std::vector<CsvColumn> columns;
+    for (const ecs::ComponentId component : query.components()) {
+        const ecs::ComponentType& type = world.types()[component];
+        if (component != world.name_id()) add_columns(columns, world, type.fields, type.name, "`" + type.name + "`");
+    }
+    out << "entity,name";
+    for (const CsvColumn& column : columns) out << "," << csv_cell(column.title);
+    out << "\n";
+    for (const ecs::Entity entity : entities) {
+        out << ecs::to_string(entity) << "," << csv_cell(world.name(entity));
+        for (CsvColumn& column : columns) {
+            const auto value = column.value.value(world, entity);
+            out << "," << (value ? csv_cell(cell_text(*value)) : "");
+        }
+        out << "\n";
+    }
+}
+
+void warn_of_faults(std::ostream& err, const ecs::World& world, const ecs::RowFaults& faults) {
+    if (faults.count == 0) return;
+    err << "warning: " << counted(faults.count, "row", "rows") << " without a value, the first of "
+        << (faults.first ? terminal_text(ecs::label_of(world, faults.first)) : std::string("all")) << ": "
+        << words_of(faults.what) << "\n";
+}
+
+}  // namespace
+
+void run_query(const QueryOptions& options, std::ostream& out, std::ostream& err) {
+    const std::unique_ptr<Session> session = open_with_warnings(options.source, err);
+    const ecs::World& world = session->world;
+    ecs::ChangeBaseline baseline;
+    if (options.ticks > 0) {
+        for (std::uint64_t i = 0; i + 1 < options.ticks; ++i) session->tick();
+        // What does not fit yet may fit after the last tick, which can bring types.
+        auto before = ecs::TextQuery::parse(options.query);
+        if (before && !before->bind(world)) baseline.track(*before);
+        baseline.advance(world);
+        session->tick();
+    }
+    ecs::TextQuery query = bound_to(ecs::TextQuery::parse(options.query), options.query, world);
+    ecs::Random random = session->schedule.random;
+    const ecs::QueryInputs inputs{.baseline = options.ticks > 0 ? &baseline : nullptr, .random = &random};
+    std::vector<ecs::Entity> entities;
+    query.collect(world, entities, inputs);
+    std::sort(entities.begin(), entities.end());
+    warn_of_faults(err, world, query.faults());
+    if (options.csv) return write_csv(out, world, query, entities);
+
+    std::vector<bool> matched(world.archetype_count());
+    for (const ecs::Entity entity : entities) matched[world.location(entity).archetype] = true;
+    const auto archetypes = static_cast<std::size_t>(std::count(matched.begin(), matched.end(), true));
+    if (options.json) {
+        nlohmann::ordered_json ids = nlohmann::ordered_json::array();
+        for (const ecs::Entity entity : entities) ids.push_back(ecs::to_string(entity));
+        const nlohmann::ordered_json root{
+            {"entities", std::move(ids)}, {"archetypes", world.archetype_count()}, {"matched", archetypes}};
+        out << root.dump() << "\n";
+        return;
+    }
+    for (const ecs::Entity entity : entities) {
+        const std::string_view name = world.name(entity);
+        out << ecs::to_string(entity) << (name.empty() ? "" : "  ") << terminal_text(std::string(name)) << "\n";
+    }
+    out << counted(entities.size(), "entity", "entities") << " in " << archetypes << " of "
+        << counted(world.archetype_count(), "archetype", "archetypes") << "\n";
+}
+
+void run_change(Session& session, const std::string& text, bool dry_run, std::ostream& out) {
+    ecs::TextChange change = bound_to(ecs::TextChange::parse(text), text, session.world);
+    ecs::ChangePlan plan = change.plan(session.world, {.random = &session.schedule.random});
+    if (!plan.error.empty()) throw InputError(plan.error);
+    if (dry_run) {
+        out << terminal_text(text) << "\n  " << counted(plan.entities, "entity matches", "entities match") << ", "
+            << counted(plan.edits.size(), "edit", "edits") << ", about " << with_commas(plan.bytes_moved)
+            << " bytes move\n";
+        for (const ecs::ChangeSample& sample : plan.samples)
+            out << "  " << terminal_text(ecs::label_of(session.world, sample.entity)) << "  "
+                << terminal_text(sample.what) << ": " << terminal_text(sample.before.empty() ? "none" : sample.before)
+                << " -> " << terminal_text(sample.after.empty() ? "none" : sample.after) << "\n";
+    }
+    if (plan.edits.empty()) return;
+    const std::string why = session.history.perform({"Change " + text, std::move(plan.edits)});
+    if (!why.empty()) throw InputError(why);
+    session.history.seal();
+}
+
+}  // namespace editor
