@@ -48,7 +48,7 @@ void KeyMap::add(const KeyCommand& command, std::string_view group, std::string_
 
 void KeyMap::add_panels(std::span<const std::unique_ptr<Panel>> panels) {
     for (const auto& panel : panels)
-        for (const KeyCommand& command : panel->commands()) add(command, panel->title(), panel->id());
+        for (const KeyCommand& command : panel->commands()) add(command, panel->english_title(), panel->id());
 }
 
 const KeyMap::Entry* KeyMap::find(std::string_view id) const {

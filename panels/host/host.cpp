@@ -1,5 +1,7 @@
 #include "panels/host/host.hpp"
 
+#include "panels/host/languages.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -219,6 +221,11 @@ RequestRunner::Program Host::runner_program() {
 
 RequestRunner::Subject Host::subject() {
     return {shown_->world, shown_->schedule, shown_->history, selection_, transport_};
+}
+
+void Host::set_language(std::string_view code) {
+    const ecs::Catalog* const catalog = built_in_language(code);
+    if (catalog != nullptr || code == "en") ecs::speak(catalog);
 }
 
 void Host::set_theme(ThemeName theme) {

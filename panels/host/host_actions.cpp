@@ -4,6 +4,7 @@
 #include "panels/base/general_keys.hpp"
 #include "panels/host/host.hpp"
 #include "panels/host/host_action.hpp"
+#include "panels/host/languages.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -253,9 +254,27 @@ struct Host::ActionList {
                  .run = [this_host = &host, to] { this_host->set_scale(to); },
                  .begins_group = group});
         };
+        add_languages();
         size("view.larger", "Larger text", host.scale_ * text_step, true);
         size("view.smaller", "Smaller text", host.scale_ / text_step, false);
         size("view.normal_size", "Normal size of text", 1, false);
+    }
+
+    /// Each under its own name, for who does not read the present one.
+    void add_languages() {
+        const auto language = [&](const std::string& code, const std::string& name, const ecs::Catalog* catalog) {
+            add({.id = "language " + code,
+                 .menu = "View",
+                 .label = name,
+                 .hint = "The language of the panels",
+                 .why_not = catalog == nullptr || font_can_write(*catalog) ? "" : "The font of this program lacks its characters",
+                 .run = [this_host = &host, code] { this_host->set_language(code); },
+                 .checked = ecs::spoken() == catalog,
+                 .begins_group = catalog == nullptr,
+                 .palette_label = "Language: " + name});
+        };
+        language("en", "English", nullptr);
+        for (const ecs::Catalog& each : built_in_languages()) language(each.code(), each.name(), &each);
     }
 
     void add_help() {

@@ -57,13 +57,23 @@ std::string LessonsPanel::label(std::string_view key) const { return word(key) +
 
 std::string LessonsPanel::count_text(std::uint64_t count) { return lesson_number(static_cast<double>(count), false); }
 
+/// That of the interface, until a person chose another one for the lessons.
+Language LessonsPanel::language() const {
+    const ecs::Catalog* const interface = ecs::spoken();
+    const bool japanese = interface != nullptr && interface->code() == "ja";
+    return chosen_.value_or(japanese ? Language::Japanese : Language::English);
+}
+
 std::string LessonsPanel::save_settings() const {
-    return std::string(language_ == Language::Japanese ? "ja" : "en") + (expert_ ? " expert " : " guided ") +
+    return std::string(!chosen_ ? "as" : *chosen_ == Language::Japanese ? "ja" : "en") + (expert_ ? " expert " : " guided ") +
            course_.to_text();
 }
 
 void LessonsPanel::load_settings(std::string_view line) {
-    language_ = line.substr(0, 2) == "ja" ? Language::Japanese : Language::English;
+    const std::string_view language = line.substr(0, 2);
+    chosen_ = language == "ja"   ? std::optional(Language::Japanese)
+              : language == "en" ? std::optional(Language::English)
+                                 : std::nullopt;
     expert_ = line.find(" expert") != std::string_view::npos;
     course_.from_text(line);
 }
@@ -187,12 +197,12 @@ void LessonsPanel::draw(const Context& context) {
 }
 
 void LessonsPanel::choose_language(const Context& context) {
-    if (language_ == Language::Japanese && !glyphs_wanted_ && context.lab->want_glyphs) {
+    if (language() == Language::Japanese && !glyphs_wanted_ && context.lab->want_glyphs) {
         context.lab->want_glyphs(all_japanese(*context.lab));
         glyphs_wanted_ = true;
         if (context.stay_awake != nullptr) *context.stay_awake = true;  // they are there in the next frame
     }
-    shown_ = compat::has_glyph(some_kana) ? language_ : Language::English;
+    shown_ = compat::has_glyph(some_kana) ? language() : Language::English;
 }
 
 void LessonsPanel::draw_bar(const Context& context) {
@@ -205,9 +215,9 @@ void LessonsPanel::draw_bar(const Context& context) {
         if (button(label("start_again").c_str())) start_again();
         ImGui::SameLine();
     }
-    const auto language_button = [&](const char* name, Language language) {
-        if (choice(style, name, language_ == language, {}, language == Language::Japanese ? "Japanese" : "English"))
-            language_ = language;
+    const auto language_button = [&](const char* name, Language each) {
+        if (choice(style, name, language() == each, {}, each == Language::Japanese ? "日本語" : "English"))
+            chosen_ = each;
     };
     language_button("EN", Language::English);
     ImGui::SameLine(0, 0);
@@ -222,7 +232,7 @@ void LessonsPanel::draw_bar(const Context& context) {
         const compat::FontScope font(style.words_bold);
         clipped_line(style.theme->text, lesson_->id + "  " + lesson_->title.in(shown_));
     }
-    if (language_ != shown_) wrapped_text(style.theme->warn, word("no_japanese"));
+    if (language() != shown_) wrapped_text(style.theme->warn, word("no_japanese"));
 }
 
 void LessonsPanel::draw_list(const Context& context) {

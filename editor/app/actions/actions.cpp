@@ -62,7 +62,7 @@ std::string why_not(const Action& action, ActionHost& host) {
 }
 
 std::string label_of(const Action& action, ActionHost& host) {
-    return action.label_now ? action.label_now(host) : std::string(action.label);
+    return action.label_now ? action.label_now(host) : std::string(tr(action.label));
 }
 
 }  // namespace editor

@@ -38,6 +38,17 @@ std::vector<ActionChoice> scales(ActionHost& host) {
     return choices;
 }
 
+/// Each under its own name, for who does not read the present one.
+std::vector<ActionChoice> languages(ActionHost& host) {
+    const ecs::Catalog* const present = ecs::spoken();
+    std::vector<ActionChoice> choices{
+        {"English", "", present == nullptr, [program = host.program] { program->set_language("en"); }}};
+    for (const ecs::Catalog* const each : host.program->languages())
+        choices.push_back({each->name(), "", present == each,
+                           [program = host.program, code = each->code()] { program->set_language(code); }});
+    return choices;
+}
+
 template <panels::ThemeName name>
 void choose_theme(ActionHost& host) {
     host.program->set_theme(name);
@@ -97,6 +108,8 @@ constexpr Action view_table[]{
      .act = [](ActionHost& host) { host.program->set_user_scale(1); }},
     {.name = "view.scale", .label = "Scale", .description = "The size of text and controls", .needs_program = true,
      .choices = scales},
+    {.name = "view.language", .label = "Language", .description = "The language of menus, panels and messages",
+     .begins_group = true, .needs_program = true, .choices = languages},
     {.name = "view.costs", .label = "Cost of the panels", .description = "The time that each panel takes in a frame",
      .begins_group = true, .needs_program = true,
      .act = [](ActionHost& host) { host.program->show_costs() = !host.program->show_costs(); },

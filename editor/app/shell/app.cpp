@@ -73,6 +73,9 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
     key_map_.add_panels(workbench_.panels());
     known_actions_.find = [this](std::string_view name) { return find_known_action(name); };
     lab_source_.want_glyphs = [this](std::string_view text) { imgui_.want_glyphs(text); };
+    // Each language stands in the menu under its own name.
+    for (const ecs::Catalog* const each : languages_.all()) imgui_.want_glyphs(each->name());
+    for (const std::string& problem : languages_.problems()) tell(MessageKind::Warning, problem);
     std::string missing;
     for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;
     if (!missing.empty())
@@ -82,6 +85,7 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
 App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::unique_ptr<WorldJobs> opening)
     : App(std::move(session), opening ? std::move(opening) : std::make_unique<WorldJobs>(), WindowOptions{},
           settings_folder()) {
+    speak(options.look.language.value_or(settings_.text("language", languages_.of_environment())));
     if (!settings_.warning().empty()) tell(MessageKind::Warning, settings_.warning());
     load_workbench();
     load_keys();
@@ -117,11 +121,12 @@ App::App(std::unique_ptr<Session> session, const ShotOptions& options)
     : App(std::move(session), std::make_unique<WorldJobs>(),
           WindowOptions{.width = 640, .height = 480, .visible = false}, std::filesystem::path()) {
     fixed_size_ = {options.width, options.height};
+    speak(options.look.language.value_or("en"));
     set_look(theme_from(options.look.theme.value_or("dark")), options.look.scale.value_or(1.0f));
     session_came({});
 }
 
-App::~App() = default;
+App::~App() { ecs::speak(nullptr); }
 
 void App::load_workbench() {
     const std::string places_problem =

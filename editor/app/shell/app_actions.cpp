@@ -103,6 +103,19 @@ void App::set_reduce_motion(bool reduce) {
     settings_.set_flag("look.reduce_motion", reduce);
 }
 
+/// All characters of the language are wanted at once: fonts are built anew for each that is new.
+void App::speak(std::string_view code) {
+    const ecs::Catalog* const catalog = languages_.find(code);
+    if (catalog != nullptr)
+        for (const auto& text : catalog->texts()) imgui_.want_glyphs(text.second);
+    ecs::speak(catalog);
+}
+
+void App::set_language(const std::string& code) {
+    speak(code);
+    settings_.set_text("language", code);
+}
+
 void App::set_look(panels::ThemeName theme, float user_scale) {
     user_scale_ = std::clamp(user_scale, 0.5f, 4.0f);
     imgui_.set_look(theme, user_scale_ * (fixed_size_.width > 0 ? 1 : window_.content_scale()));

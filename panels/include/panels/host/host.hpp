@@ -106,6 +106,8 @@ public:
     const Style& style() const { return style_; }
     /// Which keys stand for what. A person changes that in the window Keys.
     const KeyMap& key_map() const { return key_map_; }
+    /// Of all Hosts of the program: "en", or a language of built_in_languages(). Of no effect for any other.
+    void set_language(std::string_view code);
     void set_theme(ThemeName theme);
     /// The size of text and controls relative to the program's font, from 0.5 to 3.
     float scale() const { return scale_; }
