@@ -85,6 +85,10 @@ std::string fill_phrase(const char* phrase, std::initializer_list<PhrasePart> pa
     return text;
 }
 
+std::string count_phrase(std::string_view number, std::string_view noun) {
+    return phrase(std::string("{} ").append(noun).c_str(), number);
+}
+
 InEnglish::InEnglish() { ++english_scopes; }
 InEnglish::~InEnglish() { --english_scopes; }
 

@@ -29,7 +29,7 @@ std::string format_count(std::uint64_t count) {
 std::string format_count(std::uint64_t count, const char* one, const char* many) {
     std::string noun = count != 1 && many != nullptr ? many : one;
     if (count != 1 && many == nullptr) noun += 's';
-    return ecs::phrase(("{} " + noun).c_str(), format_count(count));
+    return ecs::count_phrase(format_count(count), noun);
 }
 
 std::string format_decimal(double number, int decimals) {

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "panels/base/language.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/structural_cost.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -56,7 +57,7 @@ void ComponentList::list(const Context& context, std::span<const ecs::Entity> en
 bool ComponentList::draw(const Context& context, std::span<const ecs::Entity> entities) {
     const Style& style = context.style;
     list(context, entities);
-    search_.draw_field(style, style.px(284), "Find a component");
+    search_.draw_field(style, style.px(284), tr("Find a component"));
     const ecs::TypeRegistry& types = context.world.types();
     const std::vector<std::size_t>& ranked =
         search_.rank(lacking_.size(), [&](std::size_t choice, std::string_view word) {
@@ -79,10 +80,10 @@ bool ComponentList::draw(const Context& context, std::span<const ecs::Entity> en
         chosen = true;
     }
     if (lacking_.empty())
-        quiet_text(style, entities.size() == 1 ? "The entity has every registered component"
-                                               : "All of them have every registered component");
+        quiet_text(style, entities.size() == 1 ? tr("The entity has every registered component")
+                                               : tr("All of them have every registered component"));
     else if (ranked.empty())
-        quiet_text(style, "None of " + format_count(lacking_.size(), "component") + " matches");
+        quiet_text(style, phrase("None of {} matches", format_count(lacking_.size(), "component")));
     ImGui::EndChild();
     return chosen;
 }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "panels/base/language.hpp"
 #include "panels/inspector/number_box.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -106,7 +107,7 @@ bool color_widget(const FieldCell& cell) {
     constexpr ImGuiColorEditFlags alpha = ImGuiColorEditFlags_AlphaPreviewHalf;
     const bool pressed = ImGui::ColorButton("##color", shown, alpha | ImGuiColorEditFlags_NoTooltip, swatch);
     if (cell.write != nullptr)
-        tooltip("Open the colour picker");
+        tooltip(tr("Open the colour picker"));
     else
         why_read_only(cell);
     if (pressed && cell.write != nullptr) ImGui::OpenPopup("picker");
@@ -119,13 +120,13 @@ bool color_widget(const FieldCell& cell) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     mono_text(style, text, style.theme->quiet);
-    tooltip("Red, green and blue");
+    tooltip(tr("Red, green and blue"));
     ImGui::SameLine();
     if (ImGui::GetContentRegionAvail().x < style.px(48)) {
         ImGui::NewLine();
     } else {
         mono_text(style, format_percent(static_cast<double>(color.a)), style.theme->quiet);
-        tooltip("Opacity");
+        tooltip(tr("Opacity"));
     }
 
     bool changed = false;
@@ -161,11 +162,11 @@ bool entity_widget(const FieldCell& cell) {
     }
     if (alive && ImGui::IsItemDeactivated() && hovered) context.selection.select(entity);
     if (alive)
-        tooltip("Go to " + ecs::label_of(context.world, entity));
+        tooltip(phrase("Go to {}", ecs::label_of(context.world, entity)));
     else if (dangling)
-        tooltip(ecs::to_string(entity) + " was destroyed, this reference leads nowhere");
+        tooltip(phrase("{} was destroyed, this reference leads nowhere", ecs::to_string(entity)));
     else if (editable)
-        tooltip("Drag an entity from the list onto this field");
+        tooltip(tr("Drag an entity from the list onto this field"));
     else
         why_read_only(cell);
     if (editable && ImGui::BeginDragDropTarget()) {
@@ -195,8 +196,8 @@ bool entity_widget(const FieldCell& cell) {
 
     ImGui::SameLine(0, style.px(4));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + style.px(2));
-    if (sign_button("##clear", style, Sign::Cross, "Refer to nothing",
-                    entity ? "" : "This reference is already empty")) {
+    if (sign_button("##clear", style, Sign::Cross, tr("Refer to nothing"),
+                    entity ? "" : tr("This reference is already empty"))) {
         *static_cast<ecs::Entity*>(cell.write) = ecs::null_entity;
         changed = true;
     }
@@ -218,7 +219,7 @@ bool struct_widget(const FieldCell& cell) {
 bool enum_widget(const FieldCell& cell) {
     const std::int64_t value = ecs::read_enum(cell.field, cell.read);
     const auto name = ecs::enum_name(cell.field, value);
-    const std::string preview = name ? std::string(*name) : std::to_string(value) + " (no name)";
+    const std::string preview = name ? std::string(*name) : phrase("{} (no name)", std::to_string(value));
     const Style& style = cell.context.style;
     if (cell.write == nullptr) {
         ImGui::BeginDisabled();
@@ -231,7 +232,7 @@ bool enum_widget(const FieldCell& cell) {
 
     SearchList& search = cell.editor.enum_search;
     if (ImGui::IsWindowAppearing()) search.open();
-    search.draw_field(style, std::max(ImGui::GetContentRegionAvail().x, style.px(120)), "Type to find");
+    search.draw_field(style, std::max(ImGui::GetContentRegionAvail().x, style.px(120)), tr("Type to find"));
     const std::vector<ecs::EnumName>& names = cell.field.names;
     const auto present =
         std::find_if(names.begin(), names.end(), [&](const auto& each) { return each.value == value; });
@@ -253,7 +254,7 @@ bool enum_widget(const FieldCell& cell) {
         ecs::write_enum(cell.field, cell.write, choice.value);
         ImGui::CloseCurrentPopup();
     }
-    if (ranked.empty()) quiet_text(style, "No name contains that");
+    if (ranked.empty()) quiet_text(style, tr("No name contains that"));
     ImGui::EndCombo();
     return changed;
 }
@@ -361,12 +362,12 @@ bool array_rows(const Row& row) {
     if (pages > 1) {
         ImGui::AlignTextToFramePadding();
         const std::uint32_t end = std::min((page + 1) * shown_at_once, row.field.count);
-        quiet_text(style, format_count(page * shown_at_once) + " to " + format_count(end - 1) + " of " +
-                              format_count(row.field.count));
+        quiet_text(style, phrase("{} to {} of {}", format_count(page * shown_at_once), format_count(end - 1),
+                                 format_count(row.field.count)));
         ImGui::SameLine();
-        if (button("Back", page == 0 ? "This is the beginning" : "")) --page;
+        if (button(tr("Back"), page == 0 ? tr("This is the beginning") : "")) --page;
         ImGui::SameLine();
-        if (button("Next", page + 1 == pages ? "This is the end" : "")) ++page;
+        if (button(tr("Next"), page + 1 == pages ? tr("This is the end") : "")) ++page;
         storage.SetInt(page_id, static_cast<int>(page));
     }
     bool changed = false;
@@ -494,13 +495,13 @@ std::string describe_field(const ecs::Field& field) {
     if (!text.empty()) text += '\n';
     text += ecs::name_of(field.kind);
     if (field.count > 1) text += " [" + format_count(field.count) + "]";
-    if (!field.unit.empty()) text += ", in " + field.unit;
+    if (!field.unit.empty()) text += phrase(", in {}", field.unit);
     if (field.min && field.max)
-        text += ", from " + limit_text(*field.min) + " to " + limit_text(*field.max);
+        text += phrase(", from {} to {}", limit_text(*field.min), limit_text(*field.max));
     else if (field.min)
-        text += ", at least " + limit_text(*field.min);
+        text += phrase(", at least {}", limit_text(*field.min));
     else if (field.max)
-        text += ", at most " + limit_text(*field.max);
+        text += phrase(", at most {}", limit_text(*field.max));
     text += ", " + format_bytes(field.size_bytes());
     return text;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "panels/base/language.hpp"
 #include "panels/lab/lab_source.hpp"
 #include "panels/widgets/first_steps.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -42,8 +43,8 @@ std::string all_japanese(const LabSource& source) {
 }  // namespace
 
 LessonsPanel::LessonsPanel(FindTruth find_truth)
-    : Panel("lessons", "Lessons", DockPlace::Middle,
-            "How memory is laid out: predict first, then see what really happens"),
+    : Panel("lessons", tr_later("Lessons"), DockPlace::Middle,
+            tr_later("How memory is laid out: predict first, then see what really happens")),
       find_truth_(std::move(find_truth)) {
     if (!find_truth_)
         find_truth_ = [](const Lesson& lesson, std::size_t question, const std::stop_token& stop) {
@@ -61,19 +62,21 @@ std::string LessonsPanel::count_text(std::uint64_t count) { return lesson_number
 Language LessonsPanel::language() const {
     const ecs::Catalog* const interface = ecs::spoken();
     const bool japanese = interface != nullptr && interface->code() == "ja";
-    return chosen_.value_or(japanese ? Language::Japanese : Language::English);
+    return chosen_language_.value_or(japanese ? Language::Japanese : Language::English);
 }
 
 std::string LessonsPanel::save_settings() const {
-    return std::string(!chosen_ ? "as" : *chosen_ == Language::Japanese ? "ja" : "en") + (expert_ ? " expert " : " guided ") +
-           course_.to_text();
+    return std::string(!chosen_language_                         ? "as"
+                       : *chosen_language_ == Language::Japanese ? "ja"
+                                                                 : "en") +
+           (expert_ ? " expert " : " guided ") + course_.to_text();
 }
 
 void LessonsPanel::load_settings(std::string_view line) {
     const std::string_view language = line.substr(0, 2);
-    chosen_ = language == "ja"   ? std::optional(Language::Japanese)
-              : language == "en" ? std::optional(Language::English)
-                                 : std::nullopt;
+    chosen_language_ = language == "ja"   ? std::optional(Language::Japanese)
+                       : language == "en" ? std::optional(Language::English)
+                                          : std::nullopt;
     expert_ = line.find(" expert") != std::string_view::npos;
     course_.from_text(line);
 }
@@ -168,7 +171,7 @@ void LessonsPanel::take_truth() {
 LessonsPanel::~LessonsPanel() { *link_ = nullptr; }
 
 void LessonsPanel::show_none(const Context& context) {
-    empty_without_program(context, "There are no lessons here", "The program that shows this panel lends none");
+    empty_without_program(context, tr("There are no lessons here"), tr("The program that shows this panel lends none"));
 }
 
 bool LessonsPanel::begin_frame(const Context& context) {
@@ -217,7 +220,7 @@ void LessonsPanel::draw_bar(const Context& context) {
     }
     const auto language_button = [&](const char* name, Language each) {
         if (choice(style, name, language() == each, {}, each == Language::Japanese ? "日本語" : "English"))
-            chosen_ = each;
+            chosen_language_ = each;
     };
     language_button("EN", Language::English);
     ImGui::SameLine(0, 0);

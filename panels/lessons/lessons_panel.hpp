@@ -121,7 +121,7 @@ private:
     FindTruth find_truth_;
     ecs::BackgroundTask<ecs::lab::QuestionTruth> truth_;
 
-    std::optional<ecs::lab::Language> chosen_;  // none: that of the interface
+    std::optional<ecs::lab::Language> chosen_language_;       // none: that of the interface
     ecs::lab::Language shown_ = ecs::lab::Language::English;  // English where the fonts have no Japanese
     LessonWords words_;                                       // of the present frame
     int frame_ = -1, picture_frame_ = -2;                     // in which it was updated, and the picture drawn

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "figures/drawing/value_text.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/link.hpp"
 #include "panels/base/text_search.hpp"
 #include "panels/palette/fuzzy_match.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr std::size_t shown_max = 200, entities_max = 40, slots_a_frame = 60'000;
 constexpr char entities_only = '@';
-constexpr const char* entity_group = "Entities";
+constexpr const char* entity_group = tr_later("Entities");
 constexpr int use_counted_max = 20, use_lines_max = 400;
 
 }  // namespace

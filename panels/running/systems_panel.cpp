@@ -6,6 +6,7 @@
 
 #include "panels/archetypes/archetype_widgets.hpp"
 #include "panels/base/general_keys.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/base/waiting.hpp"
 #include "panels/widgets/first_steps.hpp"
@@ -22,11 +23,11 @@ float text_top(const Style& style) { return std::floor((row_height(style) - ImGu
 const char* name_for_people(ecs::Phase phase) {
     switch (phase) {
         case ecs::Phase::PreUpdate:
-            return "Before the update";
+            return tr("Before the update");
         case ecs::Phase::Update:
-            return "Update";
+            return tr("Update");
         case ecs::Phase::PostUpdate:
-            return "After the update";
+            return tr("After the update");
     }
     return "";
 }
@@ -46,22 +47,23 @@ float TimeCurve::highest() const {
 }
 
 SystemsPanel::SystemsPanel()
-    : Panel("systems", "Systems", DockPlace::Bottom,
-            "The systems of a tick in order, with their times and components") {}
+    : Panel("systems", tr_later("Systems"), DockPlace::Bottom,
+            tr_later("The systems of a tick in order, with their times and components")) {}
 
 void SystemsPanel::draw(const Context& context) {
     const Style& style = context.style;
     read_times(context);
     if (context.schedule.systems().empty()) {
         const bool known = context.known_systems != nullptr;
-        const char* const hint = known ? "Systems make the world move: each is a function that runs every tick. This "
-                                         "world has none, so it stands still"
-                                       : "Systems make the world move: each is a function that runs every tick. This "
-                                         "world has none of them";
+        const char* const hint = known
+                                     ? tr("Systems make the world move: each is a function that runs every tick. This "
+                                          "world has none, so it stands still")
+                                     : tr("Systems make the world move: each is a function that runs every tick. This "
+                                          "world has none of them");
         if (!known)
-            empty_without_program(context, "No systems", hint);
+            empty_without_program(context, tr("No systems"), hint);
         else
-            open_add_ |= empty_state(style, "No systems", hint, "Add a system…");
+            open_add_ |= empty_state(style, tr("No systems"), hint, tr("Add a system…"));
         return draw_add(context);
     }
     draw_toolbar(context);
@@ -74,30 +76,31 @@ void SystemsPanel::draw(const Context& context) {
     if (!begin_wide_table("systems", style, column_count, flags, {0, 0}, 950)) return;
     ImGui::TableSetupScrollFreeze(2, 1);
     ImGui::TableSetupColumn("#", fixed, style.px(28));
-    ImGui::TableSetupColumn("System", ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.2f);
-    ImGui::TableSetupColumn("Stage", plain, style.px(50));
-    ImGui::TableSetupColumn("Last", number, style.px(76));
-    ImGui::TableSetupColumn("Mean", number, style.px(76));
-    ImGui::TableSetupColumn("Share", number, style.px(76));
-    ImGui::TableSetupColumn("Times", plain, style.px(64));
-    ImGui::TableSetupColumn("Entities", number, style.px(68));
-    ImGui::TableSetupColumn("Changes", number, style.px(68));
-    ImGui::TableSetupColumn("Reads", ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.0f);
-    ImGui::TableSetupColumn("Writes", ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.0f);
+    ImGui::TableSetupColumn(tr("System"), ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.2f);
+    ImGui::TableSetupColumn(tr("Stage"), plain, style.px(50));
+    ImGui::TableSetupColumn(tr("Last"), number, style.px(76));
+    ImGui::TableSetupColumn(tr("Mean"), number, style.px(76));
+    ImGui::TableSetupColumn(tr("Share"), number, style.px(76));
+    ImGui::TableSetupColumn(tr("Times"), plain, style.px(64));
+    ImGui::TableSetupColumn(tr("Entities"), number, style.px(68));
+    ImGui::TableSetupColumn(tr("Changes"), number, style.px(68));
+    ImGui::TableSetupColumn(tr("Reads"), ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.0f);
+    ImGui::TableSetupColumn(tr("Writes"), ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.0f);
     const char* hints[column_count] = {
-        "The order in which systems run. Click other columns to sort by them, a third time to come back to the order",
+        tr("The order in which systems run. Click other columns to sort by them, a third time to come back to the "
+           "order"),
         explanation(Term::System),
-        "Systems that follow each other and do not conflict share a stage: they run at the same time, on several "
-        "cores. The result equals running them in order",
-        "How long the last run took",
-        "How long a run took on average, since the system was added",
-        "Share in the mean time of all systems that are on",
-        "The last 64 runs; the highest of them reaches the top",
-        "How many entities the last run visited",
+        tr("Systems that follow each other and do not conflict share a stage: they run at the same time, on several "
+           "cores. The result equals running them in order"),
+        tr("How long the last run took"),
+        tr("How long a run took on average, since the system was added"),
+        tr("Share in the mean time of all systems that are on"),
+        tr("The last 64 runs; the highest of them reaches the top"),
+        tr("How many entities the last run visited"),
         explanation(Term::StructuralChange),
-        "Components that the system only reads",
-        "Components that the system writes. Two systems that write the same, or of which one reads what the other "
-        "writes, must not run at the same time",
+        tr("Components that the system only reads"),
+        tr("Components that the system writes. Two systems that write the same, or of which one reads what the other "
+           "writes, must not run at the same time"),
     };
     header_row(style, hints, 0b001'1011'1101);
     if (ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs(); specs != nullptr && specs->SpecsDirty) {
@@ -177,32 +180,32 @@ void SystemsPanel::draw_toolbar(const Context& context) {
     const ecs::System* next = context.schedule.next_system();
     const auto systems = context.schedule.systems();
     const bool any_on = std::any_of(systems.begin(), systems.end(), [](const auto* system) { return system->enabled; });
-    std::string hint =
-        with_keys(context, context.transport.playing ? "Pauses, then runs one system" : "Runs one system, then waits",
-                  keys::step_system);
-    if (next != nullptr) hint += ". Next: " + next->description.name;
+    std::string hint = with_keys(
+        context, context.transport.playing ? tr("Pauses, then runs one system") : tr("Runs one system, then waits"),
+        keys::step_system);
+    if (next != nullptr) hint += phrase(". Next: {}", next->description.name);
     const std::string_view why_not =
-        any_on ? std::string_view(context.transport.why_not) : "All systems are switched off";
-    if (button("Step system", why_not, hint))
+        any_on ? std::string_view(context.transport.why_not) : tr("All systems are switched off");
+    if (button(tr("Step system"), why_not, hint))
         context.requests.push_back(TransportRequest{.kind = TransportRequest::Kind::StepSystem});
     ImGui::SameLine();
     if (context.known_systems != nullptr) {
-        open_add_ |=
-            button("+ Add system", context.schedule.within_tick() ? "Systems can only be added between two ticks" : "",
-                   "Adds one of the systems that the program knows");
+        open_add_ |= button(tr("+ Add system"),
+                            context.schedule.within_tick() ? tr("Systems can only be added between two ticks") : "",
+                            tr("Adds one of the systems that the program knows"));
         ImGui::SameLine();
     }
     ImGui::AlignTextToFramePadding();
     if (context.schedule.within_tick() && next != nullptr) {
         colored_text(style.theme->text,
-                     "Within tick " + format_count(context.world.tick()) + ", next is " + next->description.name);
+                     phrase("Within tick {}, next is {}", format_count(context.world.tick()), next->description.name));
         explain(Term::Tick);
         return;
     }
     const auto on = std::count_if(systems.begin(), systems.end(), [](const auto* system) { return system->enabled; });
-    quiet_text(style, format_count(static_cast<std::uint64_t>(on)) + " of " + format_count(systems.size(), "system") +
-                          " on · last tick " + format_time(last_of_all_secs_));
-    tooltip("The times of all systems that are on, added up");
+    quiet_text(style, phrase("{} of {} on · last tick {}", format_count(static_cast<std::uint64_t>(on)),
+                             format_count(systems.size(), "system"), format_time(last_of_all_secs_)));
+    tooltip(tr("The times of all systems that are on, added up"));
 }
 
 void SystemsPanel::draw_add(const Context& context) {
@@ -213,7 +216,7 @@ void SystemsPanel::draw_add(const Context& context) {
         ImGui::OpenPopup("add system");
     }
     if (!ImGui::BeginPopup("add system")) return;
-    search_.draw_field(style, style.px(320), "Find a system");
+    search_.draw_field(style, style.px(320), tr("Find a system"));
     std::vector<const KnownSystems::System*> absent;
     for (const KnownSystems::System& each : context.known_systems->all)
         if (context.schedule.find(each.name) == nullptr) absent.push_back(&each);
@@ -239,10 +242,11 @@ void SystemsPanel::draw_add(const Context& context) {
         ImGui::PopID();
         if (clicked || search_.taken(position)) chosen = &each;
     }
-    if (ranked.empty()) quiet_text(style, absent.empty() ? "This world has all of them" : "None of them matches");
+    if (ranked.empty())
+        quiet_text(style, absent.empty() ? tr("This world has all of them") : tr("None of them matches"));
     ImGui::EndChild();
     if (chosen != nullptr) {
-        EditRequest request{"Add system " + std::string(chosen->name), {}};
+        EditRequest request{phrase("Add system {}", std::string(chosen->name)), {}};
         request.edits.emplace_back(ecs::AddSystem{context.known_systems->make(chosen->name)});
         context.requests.emplace_back(std::move(request));
         ImGui::CloseCurrentPopup();
@@ -308,11 +312,11 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     ImGui::PopStyleVar();
     if (changed) {
         EditRequest request;
-        request.label = "Switch " + name + (enabled ? " on" : " off");
+        request.label = enabled ? phrase("Switch {} on", name) : phrase("Switch {} off", name);
         request.edits.push_back(ecs::ToggleSystem{name, enabled});
         context.requests.push_back(std::move(request));
     }
-    tooltip(enabled ? "Switch " + name + " off" : "Switch " + name + " on");
+    tooltip(enabled ? phrase("Switch {} off", name) : phrase("Switch {} on", name));
     ImGui::SameLine(0, style.px(6));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     float x = at.x;
@@ -327,17 +331,17 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     if (!tooltip_due()) return;
     std::string hint = system.description.description;
     if (hint.empty() || shown != name) hint = name + (hint.empty() ? "" : "\n" + hint);
-    if (!system.enabled) hint += "\nSwitched off: it does not run";
-    if (next) hint += "\nRuns next";
+    if (!system.enabled) hint += tr("\nSwitched off: it does not run");
+    if (next) hint += tr("\nRuns next");
     hint += '\n' + format_count(system.stats.runs, "run");
     if (system.stats.runs > 0)
-        hint += ", from " + format_time(system.stats.min_secs) + " to " + format_time(system.stats.max_secs);
+        hint += phrase(", from {} to {}", format_time(system.stats.min_secs), format_time(system.stats.max_secs));
     if (system.stats.skipped_commands > 0)
-        hint += '\n' + format_count(system.stats.skipped_commands, "command") +
-                " skipped so far, because their entities were gone";
+        hint += phrase("\n{} skipped so far, because their entities were gone",
+                       format_count(system.stats.skipped_commands, "command"));
     const std::vector<std::string> conflicts = context.schedule.conflicts(system);
     if (!conflicts.empty()) {
-        hint += "\nMust not run at the same time as ";
+        hint += tr("\nMust not run at the same time as ");
         for (std::size_t i = 0; i < conflicts.size(); ++i) hint += (i > 0 ? ", " : "") + conflicts[i];
     }
     tooltip(hint);
@@ -355,11 +359,11 @@ void SystemsPanel::draw_replay(const Context& context, std::size_t order, ImU32 
         if (i != order && stages[i] == stages[order])
             others += (others.empty() ? "" : ", ") + systems[i]->description.name;
     if (!others.empty())
-        tooltip("May run at the same time as " + others);
+        tooltip(phrase("May run at the same time as {}", others));
     else if (systems[order]->description.parallel)
-        tooltip("Runs alone: its neighbours conflict with it, or wait for it");
+        tooltip(tr("Runs alone: its neighbours conflict with it, or wait for it"));
     else
-        tooltip("Runs alone: it does not declare that others may run at the same time");
+        tooltip(tr("Runs alone: it does not declare that others may run at the same time"));
 }
 
 void SystemsPanel::draw_share(const Style& style, const ecs::System& system, ImU32 color) {
@@ -393,8 +397,8 @@ void SystemsPanel::draw_curve(const Style& style, const ecs::System& system) {
     }
     ImGui::Dummy({std::max(wide, 1.0f), high});
     if (curve.size() > 0)
-        tooltip("The last " + format_count(curve.size(), "run") + ", the longest took " +
-                format_time(static_cast<double>(highest)));
+        tooltip(phrase("The last {}, the longest took {}", format_count(curve.size(), "run"),
+                       format_time(static_cast<double>(highest))));
 }
 
 void SystemsPanel::draw_accesses(const Context& context, const ecs::System& system, ecs::Access access) {
@@ -439,10 +443,10 @@ void SystemsPanel::draw_accesses(const Context& context, const ecs::System& syst
     }
     ImGui::Dummy({std::max(1.0f, std::min(x, end) - at.x), row_height(style)});
     if (!tooltip_due()) return;
-    std::string hint = (writes ? "Writes " : "Only reads ") + all;
+    std::string hint = (writes ? tr("Writes ") : tr("Only reads ")) + all;
     const std::vector<std::string> conflicts = context.schedule.conflicts(system);
     if (!conflicts.empty()) {
-        hint += "\nMust not run at the same time as ";
+        hint += tr("\nMust not run at the same time as ");
         for (std::size_t i = 0; i < conflicts.size(); ++i) hint += (i > 0 ? ", " : "") + conflicts[i];
     }
     tooltip(hint);

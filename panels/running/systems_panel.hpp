@@ -5,6 +5,7 @@
 #include <array>
 #include <unordered_map>
 
+#include "panels/base/language.hpp"
 #include "panels/widgets/search_list.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -30,7 +31,7 @@ class SystemsPanel : public Panel {
 public:
     SystemsPanel();
 
-    std::string_view palette_search() const override { return "Toggle system "; }
+    std::string_view palette_search() const override { return tr("Toggle system "); }
 
 protected:
     void draw(const Context& context) override;

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -428,8 +429,7 @@ std::string languages_as_code(const std::filesystem::path& folder) {
         code << "};\n";
     }
     code << "constexpr LanguageText languages[] = {\n";
-    for (const auto& each : languages)
-        code << "    {" << literal(each.first) << ", lines_of_" << each.first << "},\n";
+    for (const auto& each : languages) code << "    {" << literal(each.first) << ", lines_of_" << each.first << "},\n";
     code << "};\n\n}  // namespace\n\nstd::span<const LanguageText> language_texts() { return languages; }\n\n"
             "}  // namespace panels\n";
     return code.str();

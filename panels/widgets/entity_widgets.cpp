@@ -5,6 +5,7 @@
 
 #include "ecs/base/utf8.hpp"
 #include "figures/drawing/palette.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -114,7 +115,7 @@ void component_chip_within(const Context& context, ecs::ComponentId component, f
     if (!tooltip_due()) return;
     std::string hint = type.name;
     if (!type.description.empty()) hint += "\n" + type.description;
-    hint += type.is_tag() ? "\nTag, no bytes" : "\n" + format_bytes_exact(type.size) + " an entity";
+    hint += type.is_tag() ? tr("\nTag, no bytes") : phrase("\n{} an entity", format_bytes_exact(type.size));
     tooltip(hint);
 }
 

@@ -1,4 +1,5 @@
 #include "panels/widgets/widgets.hpp"
+#include "panels/base/language.hpp"
 #include "panels/widgets/little_room.hpp"
 
 #include <algorithm>
@@ -265,7 +266,7 @@ bool search_box(const char* id, const Style& style, std::string& text, const cha
     if (!text.empty()) {
         const float side = std::floor(style.px(20));
         ImGui::SetCursorScreenPos({high.x - side - 2, std::floor((low.y + high.y - side) / 2)});
-        if (sign_button("##clear", style, Sign::Cross, "Clear")) {
+        if (sign_button("##clear", style, Sign::Cross, tr("Clear"))) {
             text.clear();
             changed = true;
         }
@@ -348,7 +349,7 @@ void header_row(const Style& style, const char* const* hints, std::uint32_t righ
             if (room - arrow > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room - arrow));
         }
         ImGui::TableHeader(name);
-        tooltip(hints != nullptr && hints[column] != nullptr ? hints[column] : "");
+        tooltip(hints != nullptr && hints[column] != nullptr ? tr(hints[column]) : "");
         ImGui::PopID();
     }
     ImGui::PopStyleColor();

@@ -16,6 +16,7 @@
 #include "editor/app/chrome/main_menu.hpp"
 #include "editor/app/window/keys.hpp"
 #include "editor/app/window/screenshot.hpp"
+#include "editor/base/language.hpp"
 #include "editor/base/terminal_text.hpp"
 #include "editor/jobs/crash_report.hpp"
 #include "files/base/file_error.hpp"
@@ -79,7 +80,8 @@ App::App(std::unique_ptr<Session> session, std::unique_ptr<WorldJobs> jobs, cons
     std::string missing;
     for (const std::string& file : imgui_.fonts().missing()) missing += (missing.empty() ? "" : ", ") + file;
     if (!missing.empty())
-        tell(MessageKind::Warning, "Fonts were not found beside the program, so texts look plainer: " + missing);
+        tell(MessageKind::Warning,
+             phrase("Fonts were not found beside the program, so texts look plainer: {}", missing));
 }
 
 App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::unique_ptr<WorldJobs> opening)
@@ -106,8 +108,9 @@ App::App(std::unique_ptr<Session> session, const OpenOptions& options, std::uniq
     }
     report_crashes_to(settings_folder_);
     if (const auto report = take_crash_report(settings_folder_))
-        tell(MessageKind::Warning, "Chunkscope crashed last time. What happened stands in " + report->string() +
-                                       "; with it the fault can be reported");
+        tell(MessageKind::Warning,
+             phrase("Chunkscope crashed last time. What happened stands in {}; with it the fault can be reported",
+                    report->string()));
     document_.offer_recovery();
     // Only who never was here before gets the tour by itself.
     std::error_code unknown;
@@ -133,7 +136,7 @@ void App::load_workbench() {
         workbench_.load([this](std::string_view name) { return settings_.text(name, ""); });
     if (!places_problem.empty())
         tell(MessageKind::Warning,
-             settings_.file().string() + ": " + places_problem + "; the panels stand where they do at first");
+             phrase("{}: {}; the panels stand where they do at first", settings_.file().string(), places_problem));
     const std::string arrangement_problem =
         imgui_.load_arrangement(workbench_.dock_spaces(), workbench_.docked_windows());
     if (!arrangement_problem.empty()) tell(MessageKind::Warning, arrangement_problem);
@@ -146,7 +149,8 @@ void App::load_keys() {
     if (!keeps_keys_) text = "\"keys\" must be a list of texts";
     for (const std::string& problem : key_map_.load(settings_.list("keys")))
         text += (text.empty() ? "" : "; ") + problem;
-    if (!text.empty()) tell(MessageKind::Warning, settings_.file().string() + ": " + text + ". It stays in the file");
+    if (!text.empty())
+        tell(MessageKind::Warning, phrase("{}: {}. It stays in the file", settings_.file().string(), text));
 }
 
 int App::run() {
@@ -363,7 +367,8 @@ void App::run_tick() {
 
 panels::Context App::context() {
     Session& session = document_.session();
-    const char* const fragmented = "The scene \"fragments\" shows one case of each. Open it from the menu File, Scenes";
+    const char* const fragmented =
+        tr("The scene \"fragments\" shows one case of each. Open it from the menu File, Scenes");
     return {.world = session.world,
             .schedule = session.schedule,
             .selection = selection_,

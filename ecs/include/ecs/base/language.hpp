@@ -62,6 +62,9 @@ std::string phrase(const char* english, const Parts&... parts) {
     return fill_phrase(tr(english), {PhrasePart(parts)...});
 }
 
+/// "12 rows" has the key "{} rows", "1 row" has "{} row".
+std::string count_phrase(std::string_view number, std::string_view noun);
+
 /// As long as it lives, this thread speaks English: for figures, which go into files.
 class InEnglish {
 public:

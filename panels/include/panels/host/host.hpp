@@ -29,6 +29,7 @@
 #include "ecs/edit/history.hpp"
 #include "panels/base/key_map.hpp"
 #include "panels/base/keys_used.hpp"
+#include "panels/base/language.hpp"
 #include "panels/base/panel.hpp"
 #include "panels/base/patterns.hpp"
 #include "panels/base/same_imgui.hpp"
@@ -188,7 +189,8 @@ private:
     };
     /// What a popup asks for, such as the name of a file, and what happens to it.
     struct Question {
-        std::string title, button, about = {}, hint = "Name of the file", why_not_empty = "The file needs a name";
+        std::string title, button, about = {}, hint = tr("Name of the file"),
+                                   why_not_empty = tr("The file needs a name");
         std::string text = {};
         std::function<std::string(const std::string& text)> act = {};  // returns for a person what went wrong
         std::string problem = {};
