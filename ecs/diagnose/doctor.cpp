@@ -293,7 +293,9 @@ std::string_view explanation_of(Shape shape) {
     return sentences[static_cast<std::size_t>(shape)];
 }
 
-std::string_view name_of(Confidence confidence) { return confidence == Confidence::Now ? "now" : "likely"; }
+std::string_view name_of(Confidence confidence) {
+    return confidence == Confidence::Now ? tr_later("now") : tr_later("likely");
+}
 
 std::vector<Finding> diagnose(const World& world, const Schedule& schedule) {
     std::vector<Finding> findings;

@@ -248,8 +248,8 @@ void request_move(const Context& context, const std::vector<ecs::Entity>& entiti
     }
     if (edits.empty()) return;
     request(context,
-            phrase("Move {}{}", words_for(context.world, moved),
-                   (parent ? phrase(" below {}", name_or_id(context.world, parent)) : std::string(tr(" to the top")))),
+            parent ? phrase("Move {} below {}", words_for(context.world, moved), name_or_id(context.world, parent))
+                   : phrase("Move {} to the top", words_for(context.world, moved)),
             std::move(edits));
 }
 

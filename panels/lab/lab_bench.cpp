@@ -110,14 +110,14 @@ void LabBench::load_settings(std::string_view line) {
 void LabBench::draw_bar(const Context& context) {
     const Style& style = context.style;
     ImGui::SetNextItemWidth(style.px(230));
-    if (ImGui::BeginCombo("##operation", std::string(title_of(kind_)).c_str())) {
+    if (ImGui::BeginCombo("##operation", std::string(tr(title_of(kind_))).c_str())) {
         for (const BenchKind kind : bench_kinds) {
-            if (selectable(std::string(title_of(kind)).c_str(), kind == kind_)) kind_ = kind;
-            tooltip(about_of(kind));
+            if (selectable(std::string(tr(title_of(kind))).c_str(), kind == kind_)) kind_ = kind;
+            tooltip(tr(about_of(kind)));
         }
         ImGui::EndCombo();
     }
-    tooltip(about_of(kind_));
+    tooltip(tr(about_of(kind_)));
     const auto power_combo = [&](const char* id, std::size_t& chosen, std::size_t low, std::size_t high) {
         ImGui::SetNextItemWidth(style.px(96));
         if (!ImGui::BeginCombo(id, format_count(powers[chosen]).c_str())) return;
@@ -215,7 +215,7 @@ void LabBench::show(const Context& context) {
         wrapped_text(style.theme->warn, tr("The world is running, which disturbs what is measured: Space pauses it"));
     if (!problem_.empty()) wrapped_text(style.theme->error, problem_);
     if (!result_ || result_->rows.empty()) {
-        wrapped_text(style.theme->quiet, about_of(kind_));
+        wrapped_text(style.theme->quiet, tr(about_of(kind_)));
         if (running()) return;
         const bool can_run = !sizes().empty();
         if (empty_state(style, tr("Nothing was measured yet"), tr("Run times the chosen operation on all storages"),
@@ -224,9 +224,10 @@ void LabBench::show(const Context& context) {
         return;
     }
     if (result_->kind != kind_)
-        quiet_text(style, phrase("Below: {}. Run measures what is chosen above", std::string(title_of(result_->kind))));
+        quiet_text(style,
+                   phrase("Below: {}. Run measures what is chosen above", std::string(tr(title_of(result_->kind)))));
     else
-        wrapped_text(style.theme->quiet, about_of(result_->kind));
+        wrapped_text(style.theme->quiet, tr(about_of(result_->kind)));
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const auto subjects = static_cast<float>(result_->subjects().size());
     const float words = ImGui::GetTextLineHeightWithSpacing() *

@@ -54,7 +54,7 @@ void draw_axes(const Style& style, ImDrawList& list, const Plot& plot, const Ben
     const Theme& theme = *style.theme;
     const float text = ImGui::GetTextLineHeight();
     list.AddText({plot.low.x - style.px(52), plot.low.y - text - style.px(6)}, theme.quiet,
-                 (phrase("ns per {}", std::string(unit_of(result.kind)))).c_str());
+                 (phrase("ns per {}", std::string(tr(unit_of(result.kind))))).c_str());
     for (const double tick : plot.up.ticks()) {
         const float y = plot.y(tick);
         list.AddLine({plot.low.x, y}, {plot.high.x, y}, theme.line);
@@ -140,7 +140,7 @@ std::string bench_row_text(const BenchResult& result, const BenchRow& row) {
     std::string text = row.title + (row.detail.empty() ? "" : " (" + row.detail + ")") + ", " +
                        format_count(row.entities, "entity", "entities") + "\n";
     text += phrase("median {} ns per {}, between {} and {} with 95 %\n", nanos_text(row.ns.median),
-                   std::string(unit_of(result.kind)), nanos_text(row.ns.low), nanos_text(row.ns.high));
+                   std::string(tr(unit_of(result.kind))), nanos_text(row.ns.low), nanos_text(row.ns.high));
     text += phrase("least {} ns, most {} ns, of {} with {} each", nanos_text(row.ns.least), nanos_text(row.ns.most),
                    format_count(result.repetitions, "repetition"), format_count(row.rounds, "round"));
     return text;

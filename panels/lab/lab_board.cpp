@@ -120,7 +120,7 @@ void draw_account_bar(const Style& style, ImDrawList& list, ImVec2 low, ImVec2 h
 void show_account_legend(const Style& style) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (std::size_t i = 0; i < role_groups.size(); ++i) {
-        const std::string word(name_of(role_groups[i]));
+        const std::string word(tr(name_of(role_groups[i])));
         const float box = style.px(14), gap = style.px(6), width = box + gap + ImGui::CalcTextSize(word.c_str()).x;
         if (i > 0) same_line_if_fits(width, style.px(16));
         const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -197,7 +197,7 @@ void show_lab_board(const Context& context, LabState& state) {
         if (state.selection.empty() || !runs.is_traced) {
             draw_storage_name(style, list, {at.x, top}, at.x + width, row.kind);
         } else {
-            const std::string name = std::string(title_of(row.kind)) + "  ";
+            const std::string name = std::string(tr(title_of(row.kind))) + "  ";
             draw_text_until(list, {at.x, top}, at.x + width, style.theme->text, name);
             draw_text_until(list, {at.x + ImGui::CalcTextSize(name.c_str()).x, top}, at.x + width, style.theme->text,
                             found_text(state.selected(row.kind)));

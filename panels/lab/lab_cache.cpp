@@ -189,10 +189,10 @@ void LabCache::draw_side(const Context& context, const LabRuns& runs, StorageKin
         storage_name_beside_frame(style, kind, ImGui::GetContentRegionAvail().x);
     } else {
         ImGui::SetNextItemWidth(-1);
-        if (ImGui::BeginCombo("##other", std::string(title_of(kind)).c_str())) {
+        if (ImGui::BeginCombo("##other", std::string(tr(title_of(kind))).c_str())) {
             for (const StorageKind each : storage_kinds) {
                 if (each == pictures_[0].kind) continue;
-                const std::string label(title_of(each));
+                const std::string label(tr(title_of(each)));
                 if (selectable(label.c_str(), each == kind)) other_ = each;
             }
             ImGui::EndCombo();

@@ -144,10 +144,10 @@ void LabCapacity::draw_rules(const Style& style) {
         if (choice(style, label, rule_ == rule, {}, hint)) rule_ = rule;
     };
     using enum ecs::LayoutRule;
-    rule_button(tr("Naive"), Naive, ecs::explanation_of(Naive));
-    rule_button(tr("Ours"), Ours, ecs::explanation_of(Ours));
-    rule_button(tr("Unity 64"), UnityAlign, ecs::explanation_of(UnityAlign));
-    rule_button(tr("Unity 128 rows"), UnityCap, ecs::explanation_of(UnityCap));
+    rule_button(tr("Naive"), Naive, tr(ecs::explanation_of(Naive)));
+    rule_button(tr("Ours"), Ours, tr(ecs::explanation_of(Ours)));
+    rule_button(tr("Unity 64"), UnityAlign, tr(ecs::explanation_of(UnityAlign)));
+    rule_button(tr("Unity 128 rows"), UnityCap, tr(ecs::explanation_of(UnityCap)));
     rule_button(tr("Own numbers"), std::nullopt, tr("Header, id and alignment as you like"));
     if (!rule_) draw_own_terms(style);
 }
@@ -215,7 +215,7 @@ void LabCapacity::draw_answer(const Style& style) {
     ImGui::Dummy({0, style.px(6)});
     std::string others = tr("Rows of the same columns: ");
     for (const ecs::LayoutRule rule : ecs::layout_rules)
-        others += std::string(rule == ecs::layout_rules.front() ? "" : "; ") + std::string(title_of(rule)) + ": " +
+        others += std::string(rule == ecs::layout_rules.front() ? "" : "; ") + std::string(tr(title_of(rule))) + ": " +
                   format_count(ecs::lay_out(rule, columns).capacity);
     wrapped_text(style.theme->quiet, others);
 }

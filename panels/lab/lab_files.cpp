@@ -98,7 +98,7 @@ void lab_export_menu(const Context& context, const LabState& state) {
     std::vector<MenuItem> items;
     for (const Choice& choice : choices) {
         MenuItem item{.label = tr(choice.label)};
-        if (choice.one_storage) item.label += " (" + std::string(title_of(state.kind)) + ")";
+        if (choice.one_storage) item.label += " (" + std::string(tr(title_of(state.kind))) + ")";
         if (std::string_view(choice.what) == "events" && !runs->keeps_events)
             item.why_not = tr("The scenario is so large that no events are kept");
         for (const Format& format : formats) {

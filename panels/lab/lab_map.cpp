@@ -30,7 +30,7 @@ std::string owner_name(const ScenarioRun& run, const Span& span) {
 void describe_span(const Context& context, const ScenarioRun& run, const Span& span, Address byte, const Area& area) {
     const Tooltip shown(area);
     if (!shown) return;
-    std::string what(name_of(span.role));
+    std::string what(tr(name_of(span.role)));
     const ecs::ComponentType* type =
         span.type >= 0 ? run.scenario().types[static_cast<std::size_t>(span.type)] : nullptr;
     if (type != nullptr) what += " · " + type->name;

@@ -81,7 +81,7 @@ void LabPanel::draw_bar(const Context& context) {
     if (scenario != nullptr) tooltip(scenario->about);
     ImGui::SameLine();
     const auto mode_button = [&](Mode mode, const char* hint) {
-        if (choice(style, std::string(title_of(mode)).c_str(), shown.mode == mode, {}, hint)) state_.set_mode(mode);
+        if (choice(style, std::string(tr(title_of(mode))).c_str(), shown.mode == mode, {}, hint)) state_.set_mode(mode);
     };
     mode_button(Mode::Faithful, tr("Each storage does what its article does, limits and bugs included"));
     ImGui::SameLine(0, 0);
@@ -121,7 +121,7 @@ void LabPanel::draw_steps_bar(const Context& context) {
     const ScenarioRun& run = *state_.runs()->runs[static_cast<std::size_t>(state_.kind)];
     const StepResult& result = run.results().back();
     if (!result.why.empty())
-        wrapped_text(style.theme->warn, std::string(title_of(state_.kind)) +
+        wrapped_text(style.theme->warn, std::string(tr(title_of(state_.kind))) +
                                             (result.refused > 0 ? tr(" refused: ") : tr(" went wrong: ")) +
                                             std::string(result.rule) + ", " + std::string(result.why) + ".");
 }
@@ -142,7 +142,7 @@ void LabPanel::draw_work(const Context& context) {
     const LabRequest& wish = state_.wish();
     std::string text = phrase("Running {}, step {} of {}, {}: {} of {} operations and visits", wish.scenario->title,
                               format_count(wish.steps), format_count(wish.scenario->steps.size()),
-                              std::string(phrase_of(wish.mode)), format_count(done), format_count(all));
+                              std::string(tr(phrase_of(wish.mode))), format_count(done), format_count(all));
     if (state_.runs() != nullptr) text += phrase(". Until then, below: {}", state_.runs()->scenario->title);
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
@@ -159,13 +159,13 @@ void LabPanel::draw_kinds(const Context& context) {
     const Style& style = context.style;
     for (const StorageKind kind : storage_kinds) {
         if (kind != storage_kinds.front()) ImGui::SameLine(0, 0);
-        if (choice(style, std::string(title_of(kind)).c_str(), state_.kind == kind, {},
-                   (std::string(origin_of(kind)) + ": " + std::string(summary_of(kind))).c_str()))
+        if (choice(style, std::string(tr(title_of(kind))).c_str(), state_.kind == kind, {},
+                   (std::string(tr(origin_of(kind))) + ": " + std::string(tr(summary_of(kind)))).c_str()))
             state_.kind = kind;
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    quiet_text(style, origin_of(state_.kind));
+    quiet_text(style, tr(origin_of(state_.kind)));
     tooltip(about_of(state_.kind));
     show_selected(context, state_);
 }

@@ -38,7 +38,7 @@ ImU32 color_of(const Style& style, const Scenario& scenario, const Span& span) {
 std::string name_of_selected(const LabState& state) {
     const Scenario& scenario = *state.runs()->scenario;
     const LabSelection& selection = state.selection;
-    if (selection.line) return phrase("what shares a line in {}", std::string(title_of(selection.line->kind)));
+    if (selection.line) return phrase("what shares a line in {}", std::string(tr(title_of(selection.line->kind))));
     std::string text;
     if (selection.type) text = scenario.types[*selection.type]->name;
     if (selection.entity) text += (text.empty() ? "" : tr(" of ")) + scenario.entity_name(*selection.entity);

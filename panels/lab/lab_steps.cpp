@@ -178,7 +178,7 @@ void LabSteps::show(const Context& context, LabState& state, LabMap& map) {
     }
     colored_text(style.theme->text, operation->what);
     ImGui::SameLine();
-    quiet_text(style, title_of(state.kind));
+    quiet_text(style, tr(title_of(state.kind)));
     const std::size_t count = operation->end - operation->begin;
     const bool focused = ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
     const auto pressed = [&](const KeyCommand& command) { return focused && take_command(context, command); };

@@ -161,8 +161,8 @@ void DoctorPanel::draw_healthy(const Context& context) const {
         const auto shape = static_cast<ecs::Shape>(i);
         const int place = static_cast<int>(i) % columns;
         if (place > 0) ImGui::SameLine(column * static_cast<float>(place));
-        quiet_text(style, phrase("No {}", within_sentence(ecs::title_of(shape))));
-        tooltip(ecs::explanation_of(shape));
+        quiet_text(style, phrase("No {}", within_sentence(tr(ecs::title_of(shape)))));
+        tooltip(tr(ecs::explanation_of(shape)));
     }
     if (context.fragmented_example.empty()) return;
     ImGui::Dummy({0, style.px(4)});
@@ -247,7 +247,7 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float title_height = ImGui::GetFrameHeight();
     std::string hint =
-        std::string(ecs::explanation_of(finding.shape)) + "\n" +
+        std::string(tr(ecs::explanation_of(finding.shape))) + "\n" +
         (finding.confidence == ecs::Confidence::Now ? tr("It follows from what is stored now")
                                                     : tr("The waste is certain. The cause is only likely"));
     if (!was_open) hint += "\n\n" + finding.cause + "\n\n" + finding.remedy;
@@ -268,7 +268,7 @@ bool DoctorPanel::draw_card_head(const Context& context, const ecs::Finding& fin
     const ImU32 quiet = style.theme->quiet;
     draw_fold_arrow(list, {at.x + style.px(4), middle}, style.px(8), was_open, hovered ? style.theme->text : quiet);
     float x = at.x + style.px(14);
-    const std::string_view title = ecs::title_of(finding.shape), word = ecs::name_of(finding.confidence);
+    const std::string_view title = tr(ecs::title_of(finding.shape)), word = tr(ecs::name_of(finding.confidence));
     {
         const compat::FontScope bold(style.words_bold);
         draw_text_until(list, {x, text_top}, title_right, style.theme->text, title);
@@ -289,7 +289,7 @@ void DoctorPanel::draw_fix(const Context& context, const ecs::Finding& finding) 
         : busy ? tr("Another remedy is waiting to be applied")
                : "";
     if (!button(tr(fix_it), why_not, phrase("{}\nThis is a step that can be undone", finding.remedy))) return;
-    remedy_ = Remedy{.title = std::string(ecs::title_of(finding.shape)),
+    remedy_ = Remedy{.title = std::string(tr(ecs::title_of(finding.shape))),
                      .before = memory_of(context.world),
                      .after = {},
                      .undone = {},

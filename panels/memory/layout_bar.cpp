@@ -74,7 +74,7 @@ void show_layout(const Style& style, const ecs::RuledLayout& layout, std::span<c
     const bool ours = layout.rule == ecs::LayoutRule::Ours;
     ImGui::PushID(static_cast<int>(layout.rule));
     colored_text(style.theme->text, title_of(layout.rule));
-    tooltip(ecs::explanation_of(layout.rule));
+    tooltip(tr(ecs::explanation_of(layout.rule)));
     ImGui::SameLine();
     mono_text(style, format_count(layout.capacity, "row"),
               layout.capacity == 0 ? style.theme->error : style.theme->text);
