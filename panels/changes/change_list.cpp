@@ -77,7 +77,7 @@ void ChangeList::draw_toolbar(const Context& context) {
     if (rows_.filtered()) counts += phrase(" of {}", format_count(rows_.size_unfiltered()));
     if (journal.dropped() > 0) counts += phrase(" · {} dropped", format_count(journal.dropped(), "older one"));
     if (rows_.held())
-        counts += " · held";
+        counts += tr(" · held");
     else if (new_changes_ > 0)
         counts += phrase(" · +{} new", format_count(new_changes_));
     if (rows_.behind()) counts += tr(" · searching…");

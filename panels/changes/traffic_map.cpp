@@ -22,7 +22,7 @@ constexpr int ribbon_parts = 20;
 
 std::string bar_name(const Context& context, std::uint64_t id, bool from) {
     if (id == others_bar) return tr("other archetypes");
-    if (id == elsewhere_bar) return from ? "created" : "destroyed";
+    if (id == elsewhere_bar) return from ? tr("created") : tr("destroyed");
     return archetype_name_of(context, context.world.archetype(static_cast<ecs::ArchetypeId>(id))).text;
 }
 

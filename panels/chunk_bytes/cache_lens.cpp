@@ -37,7 +37,7 @@ void useful_share(const Style& style, const char* where, const ecs::LineCounts& 
     quiet_text(style, lines_and_bytes(counts));
 }
 
-const char* word_for(ecs::Access access) { return access == ecs::Access::Write ? "writes" : "reads"; }
+const char* word_for(ecs::Access access) { return access == ecs::Access::Write ? tr("writes") : tr("reads"); }
 
 }  // namespace
 
@@ -100,7 +100,8 @@ void CacheLens::draw_choice(const ChunkInView& in) {
         for (const ecs::System* system : in.context.schedule.systems()) {
             const bool chosen = selectable(system->description.name.c_str(), system->description.name == system_, 0,
                                            {0, row_height(style)});
-            if (!system->description.description.empty()) tooltip(system->description.description);
+            if (!system->description.description.empty())
+                tooltip(tr(std::string_view(system->description.description)));
             if (chosen) system_ = system->description.name;
         }
         ImGui::EndCombo();
@@ -185,7 +186,7 @@ void CacheLens::draw_columns(const ChunkInView& in) const {
                         word_for(use.access) + (' ' + std::string(short_name(type.name))));
         if (use.column == ecs::no_column) {
             ImGui::TableNextColumn();
-            draw_cell_number(style, type.is_tag() ? "tag" : "lacks", style.theme->quiet);
+            draw_cell_number(style, type.is_tag() ? tr("tag") : tr("lacks"), style.theme->quiet);
             continue;
         }
         const std::string numbers[] = {format_count(use.counts.lines), format_percent(use.counts.useful_share()),

@@ -62,8 +62,9 @@ void ChunkLegend::list_entries(const ChunkInView& in, const std::vector<ChunkRun
         if (run.role == ByteRole::Padding) padding += run.end - run.begin;
         if (run.role == ByteRole::Unused) unused += run.end - run.begin;
     }
-    entries_.push_back({runs.front(), "header", "64 B"});
-    if (padding > 0) entries_.push_back({{0, 0, ByteRole::Padding, ecs::no_column}, "padding", format_bytes(padding)});
+    entries_.push_back({runs.front(), tr("header"), "64 B"});
+    if (padding > 0)
+        entries_.push_back({{0, 0, ByteRole::Padding, ecs::no_column}, tr("padding"), format_bytes(padding)});
     if (unused > 0)
         entries_.push_back({{0, 0, ByteRole::Unused, ecs::no_column}, tr("not in use"), format_bytes(unused)});
     const std::uint32_t capacity = in.archetype.layout().capacity;
@@ -72,7 +73,8 @@ void ChunkLegend::list_entries(const ChunkInView& in, const std::vector<ChunkRun
         const ByteRole role = column == ecs::no_column ? ByteRole::Entity : ByteRole::Field;
         const ChunkRun run{row.begin, row.begin + capacity * (row.end - row.begin), role, column};
         const std::string place =
-            run.end == 0 ? "tag" : phrase("0x{} · {} a row", hex_offset(run.begin), format_bytes(row.end - row.begin));
+            run.end == 0 ? tr("tag")
+                         : phrase("0x{} · {} a row", hex_offset(run.begin), format_bytes(row.end - row.begin));
         entries_.push_back({run, std::string(name_of_column(in.archetype, column)), place});
     }
 }

@@ -52,8 +52,8 @@ void TableToBytesPlayer::show(const Context& context) {
     ImGui::SameLine(0, gap);
     ImGui::AlignTextToFramePadding();
     const ImVec2 word = ImGui::GetCursorPos();
-    quiet_text(style, t_ < 0.5f ? "table" : t_ < 1.5f ? "columns" : "bytes");
-    ImGui::SameLine(word.x + ImGui::CalcTextSize("columns").x, style.px(8));
+    quiet_text(style, t_ < 0.5f ? tr("table") : t_ < 1.5f ? tr("columns") : tr("bytes"));
+    ImGui::SameLine(word.x + ImGui::CalcTextSize(tr("columns")).x, style.px(8));
     ImGui::SetCursorPosY(word.y);
 }
 

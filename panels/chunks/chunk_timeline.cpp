@@ -60,11 +60,11 @@ std::vector<Detail> details_of(const ecs::Journal& journal, std::uint64_t tick) 
 const char* name_of(ChunkEvent event) {
     switch (event) {
         case ChunkEvent::Born:
-            return "born";
+            return tr("born");
         case ChunkEvent::Filled:
-            return "filled";
+            return tr("filled");
         case ChunkEvent::Drained:
-            return "drained";
+            return tr("drained");
         case ChunkEvent::GivenBack:
             return tr("given back");
     }
@@ -257,7 +257,7 @@ std::optional<std::uint64_t> ChunkTimeline::show(const Context& context, ImVec2 
         const float top = at.y + static_cast<float>(i) * lane_px;
         const Area lane{{left, top}, {right, top + lane_px}};
         list.AddRectFilled({left, lane.high.y - 1}, {right, lane.high.y}, faded(theme.line, 0.6f));
-        const std::string name = i == 0 ? "chunks" : name_of(events[i - 1]);
+        const std::string name = i == 0 ? tr("chunks") : name_of(events[i - 1]);
         const float line = std::floor((lane_px - ImGui::GetTextLineHeight()) / 2);
         draw_text_until(list, {at.x, top + line}, left, theme.quiet, name);
         if (i == 0)

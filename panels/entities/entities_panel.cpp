@@ -284,7 +284,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     const bool alive = world.alive(row.entity);
     const bool on_panel = !context.selection.has(row.entity) && !ImGui::IsItemHovered();
     const ImU32 quiet_color = on_panel ? style.theme->quiet : style.theme->quiet_sel;
-    const std::string_view name = alive ? world.name(row.entity) : std::string_view("destroyed");
+    const std::string_view name = alive ? world.name(row.entity) : std::string_view(tr("destroyed"));
     const float font_size = ImGui::GetFontSize();
     const float text_y = std::floor((low.y + high.y - font_size) / 2);
     float right = high.x - style.px(4);

@@ -115,7 +115,7 @@ void request(const Context& context, std::string label, std::vector<ecs::Edit> e
 std::string words_for(const ecs::World& world, const std::vector<ecs::Entity>& roots) {
     const std::size_t count = count_with_below(world, roots);
     if (roots.size() > 1) return format_count(count, "entity", "entities");
-    if (roots.empty()) return "nothing";
+    if (roots.empty()) return tr("nothing");
     const std::string name = name_or_id(world, roots.front());
     return count == 1 ? name : phrase("{} and {} below it", name, format_count(count - 1, "entity", "entities"));
 }

@@ -181,7 +181,7 @@ bool entity_widget(const FieldCell& cell) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (editable) draw_frame(list, low, high, hovered, false);
     const std::string id = !entity ? std::string() : alive ? short_id(entity) : ecs::to_string(entity);
-    const std::string text = alive ? name_or_id(context.world, entity) : dangling ? "destroyed" : "none";
+    const std::string text = alive ? name_or_id(context.world, entity) : dangling ? tr("destroyed") : tr("none");
     const ImU32 color = alive ? style.theme->text : dangling ? style.theme->error : style.theme->quiet;
     const float y = std::floor((low.y + high.y - ImGui::GetFontSize()) / 2);
     float right = high.x - style.px(6);
@@ -491,7 +491,7 @@ std::string limit_text(double limit) {
 }
 
 std::string describe_field(const ecs::Field& field) {
-    std::string text = field.description;
+    std::string text(tr(field.description));
     if (!text.empty()) text += '\n';
     text += ecs::name_of(field.kind);
     if (field.count > 1) text += " [" + format_count(field.count) + "]";

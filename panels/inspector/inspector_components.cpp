@@ -52,7 +52,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     const bool removes_by_key = removal_by_key(context, why_not);
     if (hovered && tooltip_due()) {
         std::string hint = type.name;
-        if (!type.description.empty()) hint += "\n" + type.description;
+        if (!type.description.empty()) hint += "\n" + std::string(tr(std::string_view(type.description)));
         if (type.opaque_json)
             hint += "\n" + std::string(explanation(Term::OpaqueType));
         else if (type.made_at_run_time)
@@ -71,7 +71,7 @@ bool InspectorPanel::draw_component_head(const Context& context, ecs::Entity ent
     const float y = std::floor(at.y + (height - ImGui::GetFontSize()) / 2);
     const float remove_side = style.px(20), name_left = at.x + style.px(28);
     const std::string_view name = short_name(type.name);
-    const std::string size = type.is_tag() ? std::string("tag") : format_bytes(type.size);
+    const std::string size = type.is_tag() ? std::string(tr("tag")) : format_bytes(type.size);
     // The cross stands where the size is otherwise, so that nothing moves under the mouse.
     const bool over = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height});
     {

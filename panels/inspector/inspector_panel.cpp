@@ -219,7 +219,7 @@ void InspectorPanel::draw_family(const Context& context, ecs::Entity entity) {
     if (parent)
         entity_link(context, parent, std::max(ImGui::GetContentRegionAvail().x - count_width - gap, style.px(40)));
     else
-        quiet_text(style, "none");
+        quiet_text(style, tr("none"));
     ImGui::SameLine(0, gap);
     if (children.empty()) return quiet_text(style, count);
     if (link_text(style, count)) {

@@ -131,11 +131,11 @@ void LabBench::draw_bar(const Context& context) {
     } else {
         power_combo("##first", first_, 0, last_);
         ImGui::SameLine();
-        quiet_text(style, "to");
+        quiet_text(style, tr("to"));
         ImGui::SameLine();
         power_combo("##last", last_, first_, powers.size() - 1);
         ImGui::SameLine();
-        quiet_text(style, "entities");
+        quiet_text(style, tr("entities"));
     }
     same_line_if_fits(style.px(150), style.px(12));
     ImGui::SetNextItemWidth(style.px(64));
@@ -146,7 +146,7 @@ void LabBench::draw_bar(const Context& context) {
     }
     tooltip(tr("More of them make the intervals smaller: the median lies in its interval with 95 %"));
     ImGui::SameLine();
-    quiet_text(style, "repetitions");
+    quiet_text(style, tr("repetitions"));
     same_line_if_fits(style.px(300), style.px(12));
     draw_run(context);
 }

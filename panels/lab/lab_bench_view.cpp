@@ -67,7 +67,7 @@ void draw_axes(const Style& style, ImDrawList& list, const Plot& plot, const Ben
         list.AddText({x - ImGui::CalcTextSize(words.c_str()).x / 2, plot.high.y + style.px(4)}, theme.quiet,
                      words.c_str());
     }
-    draw_right(list, plot.high.x, plot.high.y + style.px(6) + text, theme.quiet, "entities");
+    draw_right(list, plot.high.x, plot.high.y + style.px(6) + text, theme.quiet, tr("entities"));
 }
 
 }  // namespace

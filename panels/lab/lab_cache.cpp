@@ -146,7 +146,7 @@ void LabCache::draw_shape(const Style& style) {
         if (ImGui::InputScalar(id, ImGuiDataType_U64, &value, &one)) value = std::min(value, most);
     };
     number("KiB", "##kib", own_kib_, 64 * 1024);
-    number("ways", "##ways", own_ways_, 1024);
+    number(tr("ways"), "##ways", own_ways_, 1024);
     shape_ = {own_kib_ * 1024, own_ways_};
     if (const std::string fault = fault_of(shape_); !fault.empty())
         wrapped_text(style.theme->error, phrase("There is no such cache: {}.", fault));

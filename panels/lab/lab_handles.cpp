@@ -28,7 +28,7 @@ void clipped_cell(const Style& style, ImU32 color, std::string_view text) {
 /// The cells behind the first that the list and the six verdicts share.
 void verdict_cells(const Style& style, const Storage& storage, Handle handle, const HandleVerdict& verdict) {
     clipped_cell(style, style.theme->text, handle_text(storage, handle));
-    clipped_cell(style, verdict.taken ? style.theme->text : style.theme->quiet, verdict.taken ? "yes" : "no");
+    clipped_cell(style, verdict.taken ? style.theme->text : style.theme->quiet, verdict.taken ? tr("yes") : tr("no"));
     clipped_cell(style, color_of(style, verdict.kind), verdict.text);
 }
 
@@ -121,7 +121,7 @@ void LabHandles::show(const Context& context, LabState& state) {
                 clipped_cell(style, style.theme->text, std::to_string(handle->bits));
                 verdict_cells(style, run.storage(), *handle, *verdict);
             } else {
-                clipped_cell(style, style.theme->quiet, "none");
+                clipped_cell(style, style.theme->quiet, tr("none"));
                 clipped_cell(style, style.theme->quiet, tr("was not created"));
             }
             ImGui::PopID();

@@ -78,7 +78,7 @@ LabFound find_selected(LabRuns& runs, const LabSelection& selection, StorageKind
 }
 
 std::string found_text(const LabFound& found) {
-    if (found.ranges.empty()) return "nowhere";
+    if (found.ranges.empty()) return tr("nowhere");
     std::string text;
     if (found.value_bytes > 0) text = phrase("{} values", format_bytes(found.value_bytes));
     if (found.other_bytes > 0)

@@ -90,7 +90,7 @@ std::string event_text(const ScenarioRun& run, std::size_t number) {
         case EventKind::PopFree:
             return phrase("slot {} is used again{}", std::to_string(event.at), about);
         case EventKind::Flag:
-            return phrase("{} the mark at {}{}", std::string(event.flag ? "set" : tr("take away")), place(), about);
+            return phrase("{} the mark at {}{}", std::string(event.flag ? tr("set") : tr("take away")), place(), about);
         case EventKind::Decide:
             return std::string(event.text);
         case EventKind::Line:

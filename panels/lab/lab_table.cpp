@@ -357,7 +357,7 @@ void LabTable::draw_names(const Shown& shown, const TableToBytes& table_to_bytes
                             : row.stale  ? style.theme->warn
                             : !row.lives ? style.theme->quiet
                                          : style.theme->text,
-                            name + (!row.lives  ? "  destroyed"
+                            name + (!row.lives  ? tr("  destroyed")
                                     : row.stale ? tr("  stale handle")
                                                 : ""));
         }

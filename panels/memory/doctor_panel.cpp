@@ -137,10 +137,11 @@ void DoctorPanel::draw_summary(const Context& context) const {
     const float line = ImGui::GetCursorPosY();
     ImGui::SetCursorPosY(line + ImGui::GetStyle().FramePadding.y);
     badge(style, Badge::Exact, tr("Counted from the layout of the chunks, the entity index and the slabs of the pool"));
+    const std::string entities = format_count(context.world.entity_count(), "entity", "entities");
     const std::string slabs =
-        (findings_.empty() ? std::string(tr("of slabs, for "))
-                           : phrase("of {} in slabs, for ", format_bytes(context.world.blocks().bytes_reserved()))) +
-        format_count(context.world.entity_count(), "entity", "entities");
+        findings_.empty()
+            ? phrase("of slabs, for {}", entities)
+            : phrase("of {} in slabs, for {}", format_bytes(context.world.blocks().bytes_reserved()), entities);
     ImGui::SameLine();
     if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(slabs.c_str()).x)
         ImGui::NewLine();

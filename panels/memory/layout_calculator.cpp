@@ -98,7 +98,7 @@ void LayoutCalculator::draw_components(const Context& context, ImVec2 size) {
             }
             const float line = std::floor((row - ImGui::GetTextLineHeight()) / 2);
             ImGui::SetCursorPos({at.x + style.px(4), at.y + line});
-            const std::string bytes = type.is_tag() ? "tag" : format_bytes(type.size);
+            const std::string bytes = type.is_tag() ? tr("tag") : format_bytes(type.size);
             const float bytes_left = width - row - style.px(8) - ImGui::CalcTextSize(bytes.c_str()).x;
             component_chip_within(context, type.id, bytes_left - style.px(8));
             ImGui::SetCursorPos({at.x + bytes_left, at.y + line});

@@ -233,12 +233,12 @@ void SystemsPanel::draw_add(const Context& context) {
         const bool clicked =
             selectable("##system", search_.marked(position), ImGuiSelectableFlags_None, {0, style.px(40)});
         const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-        tooltip(each.description);
+        tooltip(tr(std::string_view(each.description)));
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float left = low.x + style.px(4), top = low.y + style.px(3);
         draw_text_until(list, {left, top}, high.x, style.theme->text, each.name);
         draw_text_until(list, {left, top + ImGui::GetFontSize() + style.px(2)}, high.x, style.theme->quiet,
-                        each.description);
+                        tr(std::string_view(each.description)));
         ImGui::PopID();
         if (clicked || search_.taken(position)) chosen = &each;
     }
@@ -329,7 +329,7 @@ void SystemsPanel::draw_name(const Context& context, const ecs::System& system, 
     const std::string shown = shortened(name, ImGui::GetContentRegionAvail().x);
     colored_text(system.enabled ? style.theme->text : style.theme->quiet, shown);
     if (!tooltip_due()) return;
-    std::string hint = system.description.description;
+    std::string hint(tr(std::string_view(system.description.description)));
     if (hint.empty() || shown != name) hint = name + (hint.empty() ? "" : "\n" + hint);
     if (!system.enabled) hint += tr("\nSwitched off: it does not run");
     if (next) hint += tr("\nRuns next");

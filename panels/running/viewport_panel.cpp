@@ -191,7 +191,7 @@ void ViewportPanel::draw_legend(const Context& context, const ViewportLink& link
     } else {
         const bool by_row = link.colors == SceneColors::Row;
         const std::string first = by_row ? tr("first row") : phrase("tick {}", format_count(link.oldest_tick));
-        const std::string last = by_row ? "last" : format_count(link.newest_tick);
+        const std::string last = by_row ? tr("last") : format_count(link.newest_tick);
         ground(2);
         const ImU32 low = color_between(style, 0), high = color_between(style, 1);
         list.AddRectFilledMultiColor(at, {at.x + width, at.y + line - 2}, low, high, high, low);
@@ -408,7 +408,7 @@ void ViewportPanel::draw_lines(const Context& context, const ViewportLink& link)
     const std::string zoom = format_percent(static_cast<double>(link.camera.zoom));
     const float left = picture_.low.x + pad, right = picture_.high.x - pad;
     const float zoom_left = right - ImGui::CalcTextSize(zoom.c_str()).x;
-    std::string words = link.hint;
+    std::string words(tr(std::string_view(link.hint)));
     if (const std::string missing = without_place(context, link); !missing.empty())
         words += (words.empty() ? "" : "  ·  ") + missing;
     if (!words.empty()) say(left, right, words);

@@ -19,7 +19,8 @@ std::vector<ActionChoice> recent_files(ActionHost& host) {
 std::vector<ActionChoice> scenes(ActionHost& host) {
     std::vector<ActionChoice> choices;
     for (const Scene& scene : document(host).session().game.scenes)
-        choices.push_back({scene.name, scene.description, document(host).session().scene == &scene,
+        choices.push_back({scene.name, std::string(tr(std::string_view(scene.description))),
+                           document(host).session().scene == &scene,
                            [program = host.program, &scene] { program->document().start_scene(scene); }});
     return choices;
 }

@@ -70,7 +70,7 @@ void Dialogs::draw(const panels::Style& style) {
 
 void Dialogs::draw_question(const panels::Style& style) {
     ImGui::PushTextWrapPos(style.px(480));
-    ImGui::TextUnformatted(text_.c_str());
+    panels::colored_text(style.theme->text, text_);
     ImGui::PopTextWrapPos();
     ImGui::Dummy({0, style.px(8)});
     std::size_t chosen = answers_.size();

@@ -108,8 +108,8 @@ float StatusBar::draw_right(const panels::Context& context, const panels::Workbe
     const std::string ticks =
         context.transport.playing
             ? phrase("{} ticks/s", panels::format_count(static_cast<std::uint64_t>(costs.ticks_per_sec + 0.5)))
-            : std::string("paused");
-    if (number(ticks, "000 ticks/s", behind ? theme.warn : theme.quiet))
+            : std::string(tr("paused"));
+    if (number(ticks, tr("000 ticks/s"), behind ? theme.warn : theme.quiet))
         panels::tooltip(behind ? tr("The simulation lags: its ticks take longer than the time they stand for")
                                : tr("Ticks that ran in a second"));
     if (!unsaved) return right + gap;
@@ -154,7 +154,7 @@ void draw_costs(const panels::Style& style, const panels::Workbench& workbench, 
                 panels::colored_text(visible ? style.theme->text : style.theme->quiet, panel->title());
                 ImGui::TableNextColumn();
                 ImGui::AlignTextToFramePadding();
-                panels::number_text(style, visible ? panels::format_millis(cost / 1000) : "hidden");
+                panels::number_text(style, visible ? panels::format_millis(cost / 1000) : tr("hidden"));
                 ImGui::TableNextColumn();
                 const ImVec2 low = ImGui::GetCursorScreenPos();
                 const float width = ImGui::GetContentRegionAvail().x, height = style.px(8), top = low.y + style.px(8);

@@ -85,11 +85,9 @@ void Toasts::draw_log(const panels::Style& style, double now_secs, bool& open) c
             panels::mono_text(style, ago);
             ImGui::SameLine(style.px(96));
             ImGui::PushTextWrapPos(0);
-            ImGui::PushStyleColor(ImGuiCol_Text, message->kind == MessageKind::Note
-                                                     ? style.theme->text
-                                                     : color_of(message->kind, *style.theme));
-            ImGui::TextUnformatted(message->text.c_str());
-            ImGui::PopStyleColor();
+            panels::colored_text(
+                message->kind == MessageKind::Note ? style.theme->text : color_of(message->kind, *style.theme),
+                message->text);
             ImGui::PopTextWrapPos();
         }
     }
@@ -126,7 +124,7 @@ bool Toasts::draw_toast(Toast& toast, const panels::Style& style, double now_sec
     const ImVec2 start = ImGui::GetCursorPos();
     ImGui::SetCursorPosY(start.y + style.px(4));
     ImGui::PushTextWrapPos(start.x + text_width);
-    ImGui::TextUnformatted(toast.message.text.c_str());
+    panels::colored_text(style.theme->text, toast.message.text);
     ImGui::PopTextWrapPos();
     const float bottom = std::max(ImGui::GetCursorPosY(), start.y + style.px(24));
     if (!toast.button.empty()) {

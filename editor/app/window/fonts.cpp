@@ -110,9 +110,15 @@ void Fonts::build(panels::Style& style) {
     style.words_bold = add_words(words_bold_, size);
     style.small = add_words(words_, small);
     style.small_bold = add_words(words_bold_, small);
-    style.mono = add_font(mono_, number, number_ranges.data(), false, base_line_below(number, size));
-    style.mono_bold = add_font(mono_bold_, number, number_ranges.data(), false, base_line_below(number, size));
-    style.mono_small = add_font(mono_, small_number, number_ranges.data(), false, base_line_below(small_number, small));
+    // Numbers stand in sentences, too, so Japanese may stand between them.
+    const auto add_numbers = [&](Bytes& bytes, float px, float beside) {
+        ImFont* const font = add_font(bytes, px, number_ranges.data(), false, base_line_below(px, beside));
+        if (font) merge_fallback(px);
+        return font;
+    };
+    style.mono = add_numbers(mono_, number, size);
+    style.mono_bold = add_numbers(mono_bold_, number, size);
+    style.mono_small = add_numbers(mono_, small_number, small);
     panels::compat::set_font_size(ImGui::GetStyle(), size);
 }
 
