@@ -119,6 +119,7 @@ void ManualPanel::draw_top(const Context& context) {
         go_back();
     ImGui::SameLine(0, style.px(4));
     if (search_box("search", style, searched_, tr("Search the manual"))) hits_ = search_manual(searched_);
+    if (ecs::spoken() != nullptr) quiet_text(style, tr("The chapters are in English so far"));
 }
 
 void ManualPanel::draw_chapters(const Context& context) {
