@@ -8,7 +8,7 @@ packages=(
     g++ cmake ninja-build ccache pkg-config git
     libimgui-dev libmd4c-dev libstb-dev libglfw3-dev libgl-dev python3-glad nlohmann-json3-dev libcli11-dev catch2
     libbenchmark-dev
-    fonts-inter fonts-jetbrains-mono fonts-droid-fallback
+    fonts-inter fonts-jetbrains-mono fonts-droid-fallback fonts-nanum fonts-dejavu-core fonts-symbola libfribidi0
     xvfb xauth libgl1-mesa-dri xdotool python3
 )
 # What makes the downloads, and what checks them.

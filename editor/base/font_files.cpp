@@ -15,8 +15,10 @@ fs::path find_font(const char* name) {
     const fs::path beside = program_folder();
     // An editor that somebody else built has no fonts beside it: there the system's own serve, where Debian has them.
     const fs::path system = "/usr/share/fonts";
-    for (const fs::path& folder : {beside / "fonts", beside / "../share/chunkscope/fonts", system / "opentype/inter",
-                                   system / "truetype/jetbrains-mono", system / "truetype/droid"}) {
+    for (const fs::path& folder :
+         {beside / "fonts", beside / "../share/chunkscope/fonts", system / "opentype/inter",
+          system / "truetype/jetbrains-mono", system / "truetype/droid", system / "truetype/nanum",
+          system / "truetype/dejavu", system / "truetype/ancient-scripts"}) {
         std::error_code unreadable;
         if (fs::is_regular_file(folder / name, unreadable)) return folder / name;
     }
@@ -30,6 +32,8 @@ fs::path program_folder() {
     const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
     return unknown ? fs::current_path(unknown) : program.parent_path();
 }
+
+bool has_font(const char* name) { return !find_font(name).empty(); }
 
 std::vector<unsigned char> read_font(const char* name) {
     std::ifstream file(find_font(name), std::ios::binary);

@@ -2,6 +2,7 @@
 
 #include "editor/base/font_files.hpp"
 #include "editor/base/language.hpp"
+#include "editor/base/visual_order.hpp"
 #include "figures/drawing/svg.hpp"
 #include "figures/raster/png.hpp"
 #include "figures/raster/raster.hpp"
@@ -19,8 +20,9 @@ std::string source_of(const Session& session) {
 }
 
 std::string png_of(const figures::Drawing& drawing, const FigureLook& look, const std::filesystem::path& file) {
-    const figures::Typefaces typefaces(
-        {read_font(words_font), read_font(bold_font), read_font(mono_font), read_font(fallback_font)});
+    figures::FontFiles fonts{read_font(words_font), read_font(bold_font), read_font(mono_font), {}, visual_order};
+    for (const char* const name : fallback_fonts) fonts.fallbacks.push_back(read_font(name));
+    const figures::Typefaces typefaces(std::move(fonts));
     if (!typefaces.usable())
         throw files::FileError(
             file.string(), 0, 0,

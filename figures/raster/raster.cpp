@@ -6,23 +6,33 @@
 
 #include "ecs/base/utf8.hpp"
 #include "figures/drawing/pattern_grid.hpp"
-#include "figures/raster/glyphs.hpp"
+#include "figures/raster/font_face.hpp"
 
 namespace figures {
 
 struct Typefaces::Faces {
-    FontFace words, bold, mono, fallback;
+    FontFace words, bold, mono;
+    std::vector<std::unique_ptr<FontFace>> fallbacks;
+    std::string (*lay_out)(std::string_view line);
 };
 
 Typefaces::Typefaces(FontFiles files)
-    : faces_(new Faces{FontFace(std::move(files.words)), FontFace(std::move(files.bold)),
-                       FontFace(std::move(files.mono)), FontFace(std::move(files.fallback))}) {}
+    : faces_(new Faces{FontFace(std::move(files.words)),
+                       FontFace(std::move(files.bold)),
+                       FontFace(std::move(files.mono)),
+                       {},
+                       files.lay_out}) {
+    for (auto& file : files.fallbacks) {
+        auto face = std::make_unique<FontFace>(std::move(file));
+        if (face->usable()) faces_->fallbacks.push_back(std::move(face));
+    }
+}
 Typefaces::~Typefaces() = default;
 Typefaces::Typefaces(Typefaces&&) noexcept = default;
 Typefaces& Typefaces::operator=(Typefaces&&) noexcept = default;
 
 bool Typefaces::usable() const {
-    return faces_->words.usable() || faces_->bold.usable() || faces_->mono.usable() || faces_->fallback.usable();
+    return faces_->words.usable() || faces_->bold.usable() || faces_->mono.usable() || !faces_->fallbacks.empty();
 }
 
 Color Image::at(int x, int y) const {
@@ -180,12 +190,18 @@ private:
         const FontFace* own = wanted == Face::Words  ? &faces_.words
                               : wanted == Face::Bold ? &faces_.bold
                                                      : &faces_.mono;
-        const std::array<const FontFace*, 5> order{own, &faces_.fallback, &faces_.words, &faces_.bold, &faces_.mono};
-        for (const FontFace* face : order)
-            if (face->usable() && face->glyph_of(character) != 0) return face;
-        for (const FontFace* face : order)
-            if (face->usable()) return face;
-        return nullptr;
+        const FontFace* usable = nullptr;
+        const auto has = [&](const FontFace& face) {
+            if (!face.usable()) return false;
+            if (!usable) usable = &face;
+            return face.glyph_of(character) != 0;
+        };
+        if (has(*own)) return own;
+        for (const auto& face : faces_.fallbacks)
+            if (has(*face)) return face.get();
+        for (const FontFace* face : {&faces_.words, &faces_.bold, &faces_.mono})
+            if (has(*face)) return face;
+        return usable;
     }
 
     /// Calls `visit(face, glyph, where the pen stands)` for each character; returns the width of the text in pixels.
@@ -194,8 +210,9 @@ private:
         double pen = 0;
         const FontFace* before = nullptr;
         int glyph_before = 0;
-        for (std::size_t at = 0; at < text.words.size();) {
-            const std::uint32_t character = ecs::next_character(text.words, at);
+        const std::string drawn = faces_.lay_out ? faces_.lay_out(text.words) : text.words;
+        for (std::size_t at = 0; at < drawn.size();) {
+            const std::uint32_t character = ecs::next_character(drawn, at);
             const FontFace* face = face_for(character, text.face);
             if (!face) return pen;
             const int glyph = face->glyph_of(character);

@@ -9,7 +9,7 @@ namespace panels {
 namespace {
 
 constexpr bool holds_all_characters = sizeof(ImWchar) > 2;
-constexpr std::size_t much = 3000;
+constexpr std::size_t much = 2500;
 
 bool control(unsigned int character) { return character < 0x20 || (character >= 0x7f && character < 0xa0); }
 
@@ -41,7 +41,8 @@ bool TextUnits::lend(std::string_view text, bool controls, std::string& shown) {
             shown += piece;
             continue;
         }
-        const unsigned int unit = unit_for(piece);
+        const unsigned int pictograph = whole ? stand_in_for(character) : 0;
+        const unsigned int unit = pictograph != 0 ? pictograph : unit_for(piece);
         if (unit == 0) return false;
         ecs::append_utf8(shown, unit);
     }
@@ -65,8 +66,10 @@ std::string TextUnits::take_back(std::string_view shown) const {
     for (std::size_t at = 0; at < shown.size();) {
         const std::size_t start = at;
         const unsigned int character = ecs::next_character(shown, at);
-        if (character >= first && character - first < pieces_.size())
-            text += pieces_[character - first];
+        if (character >= first_piece && character - first_piece < pieces_.size())
+            text += pieces_[character - first_piece];
+        else if (!holds_all_characters && character >= first_stand_in && character < end_of_stand_ins)
+            ecs::append_utf8(text, first_pictograph + (character - first_stand_in));
         else
             text += shown.substr(start, at - start);
     }
@@ -74,6 +77,7 @@ std::string TextUnits::take_back(std::string_view shown) const {
 }
 
 unsigned int TextUnits::unit_for(unsigned int character) {
+    if (const unsigned int pictograph = stand_in_for(character)) return pictograph;
     std::string piece;
     ecs::append_utf8(piece, character);
     return held(character) ? character : unit_for(std::string_view(piece));
@@ -82,12 +86,12 @@ unsigned int TextUnits::unit_for(unsigned int character) {
 unsigned int TextUnits::unit_for(std::string_view piece) {
     const auto [found, fresh] = units_.try_emplace(std::string(piece), 0);
     if (!fresh) return found->second;
-    if (first + pieces_.size() > end) {
+    if (first_piece + pieces_.size() > end) {
         units_.erase(found);
         return 0;
     }
     pieces_.emplace_back(piece);
-    return found->second = first + static_cast<unsigned int>(pieces_.size()) - 1;
+    return found->second = first_piece + static_cast<unsigned int>(pieces_.size()) - 1;
 }
 
 void TextUnits::tidy() {

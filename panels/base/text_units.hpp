@@ -11,11 +11,15 @@
 #include <unordered_map>
 #include <vector>
 
+#include "panels/base/script_layout.hpp"
+
 namespace panels {
 
 class TextUnits {
 public:
     static constexpr unsigned int first = 0xe000, end = 0xf8ff;
+    /// Below are the pictographs, which are drawn: see stand_in_for().
+    static constexpr unsigned int first_piece = end_of_stand_ins;
 
     /// Whether a field can hold the text as it is.
     static bool plain(std::string_view text);

@@ -17,8 +17,11 @@ constexpr int columns_before = 2;  // row and entity
 void ChunkRows::show(const ChunkInView& in, ChunkPointer& pointer, ImVec2 size) {
     const Style& style = in.context.style;
     columns_.clear();
+    // The column of entities has their names.
     for (std::size_t c = 0; c < in.archetype.types().size() && columns_.size() < columns_listed_max; ++c)
-        if (!in.archetype.types()[c]->is_tag()) columns_.push_back(static_cast<int>(c));
+        if (const ecs::ComponentType& type = *in.archetype.types()[c];
+            !type.is_tag() && type.id != in.context.world.name_id())
+            columns_.push_back(static_cast<int>(c));
     ImGui::PushID(static_cast<int>(in.archetype.id()));
     if (ImGui::BeginTable("rows", static_cast<int>(columns_.size()) + columns_before,
                           list_table_flags | ImGuiTableFlags_ScrollX | ImGuiTableFlags_PadOuterX, size)) {

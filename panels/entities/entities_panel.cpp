@@ -8,6 +8,7 @@
 #include "panels/base/general_keys.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/base/script_layout.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
@@ -285,13 +286,14 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
     const bool on_panel = !context.selection.has(row.entity) && !ImGui::IsItemHovered();
     const ImU32 quiet_color = on_panel ? style.theme->quiet : style.theme->quiet_sel;
     const std::string_view name = alive ? world.name(row.entity) : std::string_view(tr("destroyed"));
+    const std::string drawn_name = laid_out(std::string(name));
     const float font_size = ImGui::GetFontSize();
     const float text_y = std::floor((low.y + high.y - font_size) / 2);
     float right = high.x - style.px(4);
 
     // People look for names: where name and id do not fit, the id is dropped.
     constexpr std::size_t longest_measured = 64;
-    const std::string_view measured = name.substr(0, longest_measured);
+    const std::string_view measured = std::string_view(drawn_name).substr(0, longest_measured);
     const float name_width =
         std::min(ImGui::CalcTextSize(measured.data(), measured.data() + measured.size()).x, style.px(120));
     const bool room_for_id = right - left - id_width_ - style.px(8) >= name_width;
@@ -328,7 +330,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
         list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {left, text_y}, color, id.text, nullptr, 0, &clip);
         return;
     }
-    const auto found = row.hit && alive ? list_.filter().find_in(name) : std::nullopt;
+    const auto found = row.hit && alive && drawn_name == name ? list_.filter().find_in(name) : std::nullopt;
     if (found && found->count != 0) {
         const char* start = name.data() + found->first;
         const float before = ImGui::CalcTextSize(name.data(), start).x;
@@ -337,7 +339,7 @@ void EntitiesPanel::draw_row_text(const Context& context, const EntityRow& row, 
         if (left + before < end)
             list.AddRectFilled({left + before, text_y + font_size}, {end, text_y + font_size + 1}, style.theme->text);
     }
-    draw_text_until(list, {left, text_y}, clip.z, color, name);
+    draw_text_until(list, {left, text_y}, clip.z, color, drawn_name);
 }
 
 /// The next matching row from `from` on (inclusive); no_row when there is none.

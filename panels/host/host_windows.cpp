@@ -198,7 +198,10 @@ void Host::draw_all_of_it(const Context& context) {
         const float height = ImGui::GetFrameHeight();
         ImGui::SetCursorPos({std::floor(cursor.x + style_.px(16)),
                              std::floor(cursor.y + std::max((height - style_.px(control_px)) / 2, 0.0f))});
-        draw_workspace_strip(context, workbench_, ImGui::GetWindowWidth() - style_.px(8));
+        const float top = ImGui::GetCursorPosY(), right = ImGui::GetWindowWidth() - style_.px(8);
+        const float left = draw_workspace_strip(context, workbench_, right);
+        ImGui::SetCursorPosY(top);
+        if (draw_commands_button(context, left + style_.px(16), right)) open_palette();
         ImGui::EndMenuBar();
     }
     draw_bar_line(context);

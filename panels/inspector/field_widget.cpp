@@ -102,32 +102,42 @@ bool string_widget(const FieldCell& cell) {
 bool color_widget(const FieldCell& cell) {
     const ecs::Rgba& color = value_of<ecs::Rgba>(cell);
     const Style& style = cell.context.style;
-    const ImVec4 shown{color.r, color.g, color.b, color.a};
-    const ImVec2 swatch{std::floor(style.px(40)), ImGui::GetFrameHeight()};
     constexpr ImGuiColorEditFlags alpha = ImGuiColorEditFlags_AlphaPreviewHalf;
-    const bool pressed = ImGui::ColorButton("##color", shown, alpha | ImGuiColorEditFlags_NoTooltip, swatch);
-    if (cell.write != nullptr)
+    const bool editable = cell.write != nullptr;
+    const float height = ImGui::GetFrameHeight();
+    const bool pressed =
+        invisible_button("##color", {std::max(cell.width, 1.0f), height}, compat::button_reached_by_keys);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    draw_frame(list, low, high, editable && ImGui::IsItemHovered(), ImGui::IsItemActive());
+    if (editable)
         tooltip(tr("Open the colour picker"));
     else
         why_read_only(cell);
-    if (pressed && cell.write != nullptr) ImGui::OpenPopup("picker");
+    if (pressed && editable) ImGui::OpenPopup("picker");
+
+    const float pad = style.px(4), swatch = std::floor(style.px(28));
+    const ImVec2 from{low.x + pad, low.y + pad}, to{std::min(low.x + pad + swatch, high.x - pad), high.y - pad};
+    const ImU32 opaque = ImGui::ColorConvertFloat4ToU32({color.r, color.g, color.b, 1});
+    const ImU32 seen = ImGui::ColorConvertFloat4ToU32({color.r, color.g, color.b, color.a});
+    const float middle = std::floor((from.x + to.x) / 2);
+    list.AddRectFilled(from, {middle, to.y}, opaque);  // without its opacity, and with it
+    list.AddRectFilled({middle, from.y}, to, seen);
+    list.AddRect(from, to, style.theme->line);
 
     const auto part = [](float share) {
         return static_cast<unsigned>(std::lround(std::clamp(share, 0.0f, 1.0f) * 255));
     };
     char text[32];
     std::snprintf(text, sizeof text, "#%02X%02X%02X", part(color.r), part(color.g), part(color.b));
-    ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
-    mono_text(style, text, style.theme->quiet);
-    tooltip(tr("Red, green and blue"));
-    ImGui::SameLine();
-    if (ImGui::GetContentRegionAvail().x < style.px(48)) {
-        ImGui::NewLine();
-    } else {
-        mono_text(style, format_percent(static_cast<double>(color.a)), style.theme->quiet);
-        tooltip(tr("Opacity"));
-    }
+    const std::string opacity = format_percent(static_cast<double>(color.a));
+    const compat::FontScope mono(style.mono);
+    const float text_top = std::floor(low.y + (height - ImGui::GetTextLineHeight()) / 2);
+    const float hex_left = to.x + style.px(6);
+    const float opacity_left = high.x - style.px(6) - ImGui::CalcTextSize(opacity.c_str()).x;
+    const bool both = hex_left + ImGui::CalcTextSize(text).x + style.px(8) <= opacity_left;
+    draw_text_until(list, {hex_left, text_top}, both ? opacity_left : high.x - pad, style.theme->text, text);
+    if (both) list.AddText({opacity_left, text_top}, style.theme->quiet, opacity.c_str());
 
     bool changed = false;
     if (cell.write != nullptr && ImGui::BeginPopup("picker")) {

@@ -6,6 +6,7 @@
 
 #include "panels/base/keys_used.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/main_area.hpp"
 #include "panels/widgets/key_caps.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -97,7 +98,8 @@ void KeysOverlay::draw(const Context& context) {
     if (!open_) return;
     const Style& style = context.style;
     const Theme& theme = *style.theme;
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const Area whole = main_area();
+    const ImVec2 screen{whole.width(), whole.height()};
     const float margin = std::floor(style.px(32)), line = std::floor(style.px(line_px));
     const float column = std::floor(style.px(column_px)), gap = std::floor(style.px(column_gap_px));
     const float padding = std::floor(style.px(24)), head = std::floor(style.px(40));
@@ -126,7 +128,7 @@ void KeysOverlay::draw(const Context& context) {
     const float height = std::min(high + head + 2 * padding, screen.y - 2 * margin);
 
     if (!ImGui::IsPopupOpen(keys_overlay_id)) ImGui::OpenPopup(keys_overlay_id);
-    ImGui::SetNextWindowPos({std::floor((screen.x - width) / 2), std::floor((screen.y - height) / 2)});
+    ImGui::SetNextWindowPos({std::floor(whole.middle().x - width / 2), std::floor(whole.middle().y - height / 2)});
     ImGui::SetNextWindowSize({width, height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, style.px(6));

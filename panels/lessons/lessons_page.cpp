@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "panels/base/language.hpp"
+#include "panels/lab/lab_bytes.hpp"
 #include "panels/lessons/lesson_text.hpp"
 #include "panels/lessons/lessons_panel.hpp"
 #include "panels/widgets/little_room.hpp"
@@ -74,6 +75,32 @@ void LessonsPanel::draw_place(const Style& style) {
     ImGui::Dummy({0, style.px(10)});
 }
 
+/// The components of the question's world, with their bytes.
+void LessonsPanel::draw_components(const Style& style) {
+    const auto scenario = lesson_->scenarios.find(session_->question().before.scenario);
+    constexpr std::size_t most = 6;
+    if (!scenario || scenario->types.size() < 2 || scenario->types.size() > most) return;
+    ImGui::Dummy({0, style.px(2)});
+    const float row = std::floor(style.px(20)), mark = std::floor(style.px(8));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (std::size_t i = 0; i < scenario->types.size(); ++i) {
+        const ecs::ComponentType& type = *scenario->types[i];
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float right = at.x + ImGui::GetContentRegionAvail().x;
+        const float middle = std::floor(at.y + (row - mark) / 2);
+        list.AddRectFilled({at.x, middle}, {at.x + mark, middle + mark},
+                           color_of_role(style, *scenario, Role::Payload, static_cast<std::int32_t>(i)), style.px(2));
+        const float text_top = std::floor(at.y + (row - ImGui::GetTextLineHeight()) / 2);
+        const std::string bytes = format_bytes(type.size);
+        const compat::FontScope mono(style.mono);
+        const float bytes_left = std::floor(right - ImGui::CalcTextSize(bytes.c_str()).x);
+        list.AddText({bytes_left, text_top}, style.theme->quiet, bytes.c_str());
+        const compat::FontScope words(style.words);
+        draw_text_until(list, {at.x + style.px(16), text_top}, bytes_left - style.px(8), style.theme->text, type.name);
+        ImGui::Dummy({std::max(right - at.x, 1.0f), row});
+    }
+}
+
 void LessonsPanel::draw_question(const Context& context) {
     const Style& style = context.style;
     draw_place(style);
@@ -82,6 +109,7 @@ void LessonsPanel::draw_question(const Context& context) {
         colored_text(style.theme->text, word("lesson_world"));
     }
     lesson_text(style.theme->quiet, lesson_->before.in(shown_));
+    draw_components(style);
     draw_so_far(context);
     ImGui::Dummy({0, style.px(4)});
     ImGui::Separator();

@@ -83,6 +83,7 @@ private:
     void draw_feedback(const Context& context);
     void draw_explain(const Context& context);
     void draw_place(const Style& style);
+    void draw_components(const Style& style);
     void draw_question(const Context& context);
     void draw_actions(const Context& context);
     void draw_verdict(const Style& style, const ecs::lab::Feedback& feedback);

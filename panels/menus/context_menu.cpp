@@ -6,6 +6,7 @@
 
 #include "panels/base/key_map.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/main_area.hpp"
 #include "panels/inspector/component_list.hpp"
 #include "panels/inspector/entity_edits.hpp"
 #include "panels/menus/menu_of.hpp"
@@ -29,9 +30,10 @@ std::string room_for_icon(const Style& style) {
 
 /// A popup stays where it opened, but not beyond the edge of the screen.
 void keep_on_screen() {
-    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), screen = ImGui::GetIO().DisplaySize;
-    const ImVec2 inside{std::max(0.0f, std::min(at.x, screen.x - size.x)),
-                        std::max(0.0f, std::min(at.y, screen.y - size.y))};
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    const Area screen = main_area();
+    const ImVec2 inside{std::max(screen.low.x, std::min(at.x, screen.high.x - size.x)),
+                        std::max(screen.low.y, std::min(at.y, screen.high.y - size.y))};
     if (inside.x != at.x || inside.y != at.y) ImGui::SetWindowPos(inside);
 }
 

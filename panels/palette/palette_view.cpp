@@ -4,6 +4,7 @@
 
 #include "panels/base/imgui_compat.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/script_layout.hpp"
 #include "panels/palette/palette.hpp"
 #include "panels/widgets/key_caps.hpp"
 #include "panels/widgets/matched_text.hpp"
@@ -173,8 +174,10 @@ void Palette::draw_item(const Context& context, std::size_t position, float widt
         draw_key_caps(list, style, {right, std::floor(low.y + (row - key_cap_height(style)) / 2)}, item.keys);
         right -= style.px(4);
     }
-    const float end =
-        draw_matched(list, style, {low.x + style.px(44), text_top}, right, color, item.label, shown_[position].letters);
+    const std::string label = laid_out(item.label);
+    const std::vector<std::size_t> elsewhere;  // where the letters stand after the layout is not known
+    const float end = draw_matched(list, style, {low.x + style.px(44), text_top}, right, color, label,
+                                   label == item.label ? shown_[position].letters : elsewhere);
     const std::string& hint = can ? item.hint : item.why_not;
     if (!hint.empty() && end + style.px(28) < right)
         draw_text_until(list, {end + style.px(12), text_top}, right - style.px(8), theme.quiet, hint);

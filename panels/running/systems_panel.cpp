@@ -1,6 +1,7 @@
 #include "panels/running/systems_panel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -17,6 +18,49 @@ namespace {
 
 constexpr double resort_secs = 0.5;
 constexpr double millis_from_secs = 0.010;  // a system that takes this long switches the column to milliseconds
+
+constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
+constexpr ImGuiTableColumnFlags number_column = fixed | ImGuiTableColumnFlags_PreferSortDescending;
+constexpr ImGuiTableColumnFlags plain_column = fixed | ImGuiTableColumnFlags_NoSort;
+constexpr ImGuiTableColumnFlags wide_column = ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort;
+
+struct ColumnLook {
+    const char* title;
+    ImGuiTableColumnFlags flags;
+    float width;  // at scale 1; of a column that stretches its share
+    float least;  // at scale 1
+    int rank;     // the columns with the lowest ranks stay where the room is small
+};
+constexpr std::array<ColumnLook, SystemsPanel::column_count> column_looks{{
+    {"#", fixed, 28, 28, 8},
+    {tr_later("System"), wide_column, 1.2f, 110, 0},
+    {tr_later("Stage"), plain_column, 50, 50, 9},
+    {tr_later("Last"), number_column, 76, 76, 7},
+    {tr_later("Mean"), number_column, 76, 76, 1},
+    {tr_later("Share"), number_column, 76, 76, 2},
+    {tr_later("Times"), plain_column, 64, 64, 3},
+    {tr_later("Entities"), number_column, 68, 68, 4},
+    {tr_later("Changes"), number_column, 68, 68, 10},
+    {tr_later("Reads"), wide_column, 1, 70, 6},
+    {tr_later("Writes"), wide_column, 1, 70, 5},
+}};
+constexpr float width_of_all = 950;
+constexpr std::uint32_t every_column = (1u << SystemsPanel::column_count) - 1;
+
+/// A bit for each column; `room` at scale 1. Columns go whole, from the highest rank on.
+std::uint32_t columns_that_fit(float room) {
+    constexpr float padding = 2 * wide_table_padding;
+    std::uint32_t shown = 0;
+    float used = 0;
+    for (int rank = 0; rank < SystemsPanel::column_count; ++rank) {
+        const auto look = std::find_if(column_looks.begin(), column_looks.end(),
+                                       [&](const ColumnLook& each) { return each.rank == rank; });
+        used += look->least + padding;
+        if (used > room && rank > 0) break;
+        shown |= 1u << (look - column_looks.begin());
+    }
+    return shown;
+}
 
 float text_top(const Style& style) { return std::floor((row_height(style) - ImGui::GetTextLineHeight()) / 2); }
 
@@ -69,23 +113,17 @@ void SystemsPanel::draw(const Context& context) {
     draw_toolbar(context);
     draw_add(context);
 
-    constexpr ImGuiTableColumnFlags fixed = ImGuiTableColumnFlags_WidthFixed;
-    constexpr ImGuiTableColumnFlags number = fixed | ImGuiTableColumnFlags_PreferSortDescending;
-    constexpr ImGuiTableColumnFlags plain = fixed | ImGuiTableColumnFlags_NoSort;
     constexpr ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate;
-    if (!begin_wide_table("systems", style, column_count, flags, {0, 0}, 950)) return;
+    const float room = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize) / style.scale;
+    const std::uint32_t shown = all_columns_ ? every_column : columns_that_fit(room);
+    if (!begin_wide_table("systems", style, column_count, flags, {0, 0}, all_columns_ ? width_of_all : 0)) return;
     ImGui::TableSetupScrollFreeze(2, 1);
-    ImGui::TableSetupColumn("#", fixed, style.px(28));
-    ImGui::TableSetupColumn(tr("System"), ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.2f);
-    ImGui::TableSetupColumn(tr("Stage"), plain, style.px(50));
-    ImGui::TableSetupColumn(tr("Last"), number, style.px(76));
-    ImGui::TableSetupColumn(tr("Mean"), number, style.px(76));
-    ImGui::TableSetupColumn(tr("Share"), number, style.px(76));
-    ImGui::TableSetupColumn(tr("Times"), plain, style.px(64));
-    ImGui::TableSetupColumn(tr("Entities"), number, style.px(68));
-    ImGui::TableSetupColumn(tr("Changes"), number, style.px(68));
-    ImGui::TableSetupColumn(tr("Reads"), ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.0f);
-    ImGui::TableSetupColumn(tr("Writes"), ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoSort, 1.0f);
+    for (int i = 0; i < column_count; ++i) {
+        const ColumnLook& look = column_looks[static_cast<std::size_t>(i)];
+        const ImGuiTableColumnFlags left_out = (shown >> i & 1u) != 0 ? 0 : ImGuiTableColumnFlags_Disabled;
+        const bool stretches = (look.flags & ImGuiTableColumnFlags_WidthStretch) != 0;
+        ImGui::TableSetupColumn(tr(look.title), look.flags | left_out, stretches ? look.width : style.px(look.width));
+    }
     const char* hints[column_count] = {
         tr("The order in which systems run. Click other columns to sort by them, a third time to come back to the "
            "order"),
@@ -195,6 +233,14 @@ void SystemsPanel::draw_toolbar(const Context& context) {
                             tr("Adds one of the systems that the program knows"));
         ImGui::SameLine();
     }
+    if (icon_button("##columns", style, Icon::More, std::floor(style.px(24)), tr("Columns"), {}, true))
+        request_menu(context, PanelAt{},
+                     {{.label = tr("All columns"),
+                       .hint = tr("Also those that the panel has no room for; the table scrolls sideways then"),
+                       .checked = all_columns_,
+                       .run = [this](const Context&) { all_columns_ = !all_columns_; }}},
+                     below_last_item());
+    ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     if (context.schedule.within_tick() && next != nullptr) {
         colored_text(style.theme->text,

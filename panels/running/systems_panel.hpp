@@ -29,7 +29,12 @@ private:
 
 class SystemsPanel : public Panel {
 public:
+    static constexpr int column_count = 11;
+
     SystemsPanel();
+
+    std::string save_settings() const override { return all_columns_ ? "all-columns" : ""; }
+    void load_settings(std::string_view text) override { all_columns_ = text == "all-columns"; }
 
     std::string_view palette_search() const override { return tr("Toggle system "); }
 
@@ -38,7 +43,6 @@ protected:
 
 private:
     enum class Column { Order, Name, Stage, Last, Mean, Share, Curve, Visited, Changes, Reads, Writes };
-    static constexpr int column_count = 11;
     struct Known {
         std::uint64_t runs = 0;
         TimeCurve curve;
@@ -59,6 +63,7 @@ private:
 
     SearchList search_;
     bool open_add_ = false;
+    bool all_columns_ = false;  // else those that fit
     std::unordered_map<const ecs::System*, Known> known_;
     std::vector<std::size_t> rows_;  // positions in Schedule::systems(), in order of the list
     Column sort_column_ = Column::Order;

@@ -131,6 +131,7 @@ void TransportBar::draw_clock(const Context& context) {
         slow ? phrase(" · slow: {}", reached)
              : " · " + format_clock(static_cast<double>(tick) * static_cast<double>(context.schedule.dt_secs));
     const compat::FontScope font(style.mono);
+    const float line = ImGui::GetCursorPosY();
     ImGui::AlignTextToFramePadding();
     // Flush right in room for the widest, so that nothing moves when a number changes.
     const float room = ImGui::CalcTextSize(widest_clock).x - ImGui::CalcTextSize((ticks + clock).c_str()).x;
@@ -138,6 +139,8 @@ void TransportBar::draw_clock(const Context& context) {
     colored_text(style.theme->text, ticks);
     explain(Term::Tick);
     ImGui::SameLine(0, 0);
+    ImGui::SetCursorPosY(line);
+    ImGui::AlignTextToFramePadding();
     colored_text(slow ? style.theme->warn : style.theme->quiet, clock);
     tooltip(slow ? phrase("Ticks take too long: {} is wanted, {} reached. The Systems panel shows what takes the time",
                           format_speed(context.transport.speed), reached)

@@ -8,6 +8,7 @@
 
 #include "panels/base/icons.hpp"
 #include "panels/base/language.hpp"
+#include "panels/base/main_area.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
@@ -230,8 +231,7 @@ void Tour::draw(const Context& context, const Area& screen) {
         const float smallest = context.style.px(smallest_ring_px);
         const float more = std::max(
             {context.style.px(ring_gap_px), (smallest - subject->width()) / 2, (smallest - subject->height()) / 2});
-        const ImVec2 whole = ImGui::GetIO().DisplaySize;
-        const Area ring = common_area(grown(*subject, more), {{0, 0}, whole});
+        const Area ring = common_area(grown(*subject, more), main_area());
         if (ring.width() > 0 && ring.height() > 0) ring_ = ring;
     }
     draw_ring(context);
@@ -241,9 +241,9 @@ void Tour::draw(const Context& context, const Area& screen) {
 void Tour::draw_ring(const Context& context) const {
     if (!ring_) return;
     const Style& style = context.style;
-    const ImVec2 whole = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({0, 0});
-    ImGui::SetNextWindowSize(whole);
+    const Area whole = main_area();
+    ImGui::SetNextWindowPos(whole.low);
+    ImGui::SetNextWindowSize({whole.width(), whole.height()});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
     ImGui::Begin("##tour ring", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoBackground |

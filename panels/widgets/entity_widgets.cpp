@@ -7,10 +7,15 @@
 #include "figures/drawing/palette.hpp"
 #include "panels/base/language.hpp"
 #include "panels/base/pointed_at.hpp"
+#include "panels/base/script_layout.hpp"
 #include "panels/widgets/little_room.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
+
+std::string name_or_id(const ecs::World& world, ecs::Entity entity) {
+    return laid_out(figures::name_or_id(world, entity));
+}
 
 std::string name_and_id(const ecs::World& world, ecs::Entity entity) {
     const std::string name = name_or_id(world, entity);
@@ -44,7 +49,7 @@ bool entity_link(const Context& context, ecs::Entity entity, float width) {
         ImGui::TextUnformatted(label.c_str());
     ImGui::PopStyleColor();
     if (entity && !alive) {
-        constexpr const char* destroyed = tr("destroyed");
+        constexpr const char* destroyed = tr_later("destroyed");
         const float used = ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x;
         ImGui::SameLine();
         clipped_text(context.style.theme->error, destroyed,

@@ -5,7 +5,10 @@
 #include <utility>
 
 #include "panels/base/imgui_compat.hpp"
+#include "panels/base/language.hpp"
+#include "panels/base/script_layout.hpp"
 #include "panels/base/text_units.hpp"
+#include "panels/base/tooltip.hpp"
 
 namespace panels {
 
@@ -169,6 +172,8 @@ bool text_field(const TextField& field) {
     if (ImGui::IsItemActive())  // which field has the keyboard
         compat::add_rect(*ImGui::GetWindowDrawList(), ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
                          ImGui::GetColorU32(compat::color_accent), ImGui::GetStyle().FrameRounding);
+    if (needs_layout(field.text))
+        tooltip(phrase("{}\nWhile you edit, letters stand unjoined and from left to right.", laid_out(field.text)));
     if (field.tabbed != nullptr) *field.tabbed |= edit.tabbed;
     if (field.arrows != nullptr) *field.arrows += edit.arrows;
     if (plain) {

@@ -18,7 +18,7 @@ namespace panels {
 namespace {
 
 constexpr const char* dock_window = "##docks";
-constexpr float gap_px = 4;
+constexpr float dock_gap_px = 4;
 
 std::string docks_of(const Workspace& workspace) { return "docks of " + workspace.id; }
 
@@ -70,7 +70,7 @@ void Workbench::dock_pane(const Workspace& workspace, const Pane& pane, ImGuiID 
     // Sizes as without docking: the same tree, laid out in the same area.
     const bool row = pane.division == Pane::Division::Row;
     const float scale = std::max(ImGui::GetFontSize() / 15, 0.1f);
-    const PaneTree::Places places = PaneTree(pane).places(area, gap_px, scale);
+    const PaneTree::Places places = PaneTree(pane).places(area, dock_gap_px, scale);
     std::vector<Area> parts(pane.parts.size(), area);
     for (const PaneTree::Divider& divider : places.dividers) {
         if (!divider.path.empty()) continue;
@@ -78,17 +78,29 @@ void Workbench::dock_pane(const Workspace& workspace, const Pane& pane, ImGuiID 
         (row ? before.high.x : before.high.y) = row ? divider.area.low.x : divider.area.low.y;
         (row ? after.low.x : after.low.y) = row ? divider.area.high.x : divider.area.high.y;
     }
+    // What is left when all others were split off keeps its room when its last window leaves: the part that takes the
+    // rest.
+    const std::size_t last = parts.size() - 1;
+    std::size_t middle = last;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (pane.parts[i].size.takes_the_rest()) middle = i;
     ImGuiID rest = node;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        ImGuiID own = rest;
-        if (i + 1 < parts.size()) {
-            const float whole = row ? area.high.x - parts[i].low.x : area.high.y - parts[i].low.y;
-            const float share = (row ? parts[i].width() : parts[i].height()) / std::max(whole, 1.0f);
-            own = ImGui::DockBuilderSplitNode(rest, row ? ImGuiDir_Left : ImGuiDir_Up, std::clamp(share, 0.05f, 0.95f),
-                                              nullptr, &rest);
-        }
-        dock_pane(workspace, pane.parts[i], own, parts[i]);
+    Area room = area;
+    const auto split_off = [&](std::size_t i, ImGuiDir direction) {
+        const float whole = row ? room.width() : room.height(), own = row ? parts[i].width() : parts[i].height();
+        const ImGuiID made = ImGui::DockBuilderSplitNode(
+            rest, direction, std::clamp(own / std::max(whole, 1.0f), 0.05f, 0.95f), nullptr, &rest);
+        dock_pane(workspace, pane.parts[i], made, parts[i]);
+    };
+    for (std::size_t i = 0; i < middle; ++i) {
+        split_off(i, row ? ImGuiDir_Left : ImGuiDir_Up);
+        (row ? room.low.x : room.low.y) = row ? parts[i + 1].low.x : parts[i + 1].low.y;
     }
+    for (std::size_t i = last; i > middle; --i) {
+        split_off(i, row ? ImGuiDir_Right : ImGuiDir_Down);
+        (row ? room.high.x : room.high.y) = row ? parts[i - 1].high.x : parts[i - 1].high.y;
+    }
+    dock_pane(workspace, pane.parts[middle], rest, parts[middle]);
 }
 
 void Workbench::build_docks(const Workspace& workspace, const Area& area) {
@@ -112,6 +124,7 @@ void Workbench::keep_floating_inside(const Area& area) {
             if (root->IsDockSpace()) continue;
             if (root->HostWindow != nullptr) window = root->HostWindow;
         }
+        if (window->Viewport != ImGui::GetMainViewport()) continue;  // a window of the desktop
         const ImVec2 size{std::min(window->SizeFull.x, area.width()), std::min(window->SizeFull.y, area.height())};
         const bool shrunk = size.x < window->SizeFull.x || size.y < window->SizeFull.y;
         if (!shrunk && !smaller) continue;
@@ -144,7 +157,7 @@ void Workbench::draw_docks(const Context& context, const Area& area) {
             to_build_.erase(workspace.id);
             // The first panel of each pane comes before those that somebody asked for.
             std::vector<std::string> fronts;
-            for (const PaneTree::Placed& each : workspace.panes.places(area, gap_px, style.scale).panes)
+            for (const PaneTree::Placed& each : workspace.panes.places(area, dock_gap_px, style.scale).panes)
                 if (const Panel* front = find(each.pane->front)) fronts.push_back(window_name(workspace, *front));
             bring_to_front_.insert(bring_to_front_.begin(), fronts.begin(), fronts.end());
             frames_before_front_ = 2;  // new windows come to the front by themselves; what is asked for comes after

@@ -20,6 +20,10 @@ constexpr ImGuiWindowFlags panel_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWind
                                          ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
                                          ImGuiWindowFlags_NoSavedSettings;
 constexpr float gap_px = 4, header_px = 28, tab_padding_px = 12, header_button_px = 20;
+/// Panes are not above each other in a window that is lower, at scale 1.
+constexpr float low_px = 500;
+/// Three of them are not beside each other in a low window that is narrower.
+constexpr float narrow_px = 760;
 /// The outer part of a pane where a dropped tab gets a pane of its own.
 constexpr float edge_share = 0.25f;
 
@@ -93,11 +97,16 @@ void Workbench::draw_panes(const Context& context, const Area& area) {
     } else if (workspaces_.current().panes.all_tabs().empty()) {
         draw_empty(context, area);
     } else {
-        const PaneTree::Places places = workspaces_.current().panes.places(area, style.px(gap_px), style.scale);
+        const PaneTree& panes = workspaces_.current().panes;
+        const bool low = area.height() < style.px(low_px);
+        const PaneTree drawn =
+            low ? PaneTree(folded(panes.root(), area.width() < style.px(narrow_px), workspaces_.recently_shown()))
+                : panes;
+        const PaneTree::Places places = drawn.places(area, style.px(gap_px), style.scale);
         std::size_t number = 0;
         for (const PaneTree::Placed& each : places.panes) draw_pane(*each.pane, each.area, number++, context);
         drag_tab(places, style);
-        draw_dividers(places, style);
+        if (!low) draw_dividers(places, style);  // the sizes of the others are for a higher window
     }
     to_focus_.clear();
     if (change_) change_();
@@ -149,34 +158,77 @@ void Workbench::draw_pane(const Pane& pane, const Area& area, std::size_t number
     }
 }
 
+/// The tabs of a pane that stand in its header. Where not all fit, the last go into a menu; the one in front stays, cut
+/// if need be.
+struct Workbench::ShownTabs {
+    struct Tab {
+        const Panel* panel;
+        float width;
+    };
+    std::vector<Tab> shown;
+    std::vector<const Panel*> left_out;
+
+    std::string names_left_out() const {
+        std::string names;
+        for (const Panel* panel : left_out) names += (names.empty() ? "" : ", ") + std::string(panel->title());
+        return names;
+    }
+};
+
+Workbench::ShownTabs Workbench::tabs_that_fit(const Pane& pane, float room, const Context& context) const {
+    const Style& style = context.style;
+    ShownTabs tabs;
+    float all = 0;
+    for (const std::string& id : pane.tabs) {
+        const Panel* panel = find(id);
+        if (panel == nullptr) continue;
+        const compat::FontScope bold(style.words_bold);
+        tabs.shown.push_back({panel, std::floor(ImGui::CalcTextSize(panel->title()).x + style.px(tab_padding_px) * 2)});
+        all += tabs.shown.back().width;
+    }
+    const float menu = style.px(header_button_px + 4);
+    while (all + (tabs.left_out.empty() ? 0 : menu) > room && tabs.shown.size() > 1) {
+        auto last = tabs.shown.end() - 1;
+        if (last->panel->id() == pane.front) --last;
+        all -= last->width;
+        tabs.left_out.insert(tabs.left_out.begin(), last->panel);
+        tabs.shown.erase(last);
+    }
+    if (tabs.shown.size() == 1)
+        tabs.shown.front().width =
+            std::min(tabs.shown.front().width, std::max(room - (tabs.left_out.empty() ? 0 : menu), 1.0f));
+    return tabs;
+}
+
 void Workbench::draw_header(const Pane& pane, const Area& header, const Context& context) {
     const Style& style = context.style;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({header.low.x, header.high.y - 1}, header.high, style.theme->line);
 
     const bool filled = !maximized_.empty();
-    const float button = style.px(header_button_px), padding = style.px(tab_padding_px);
-    const float tabs_right = header.high.x - button - style.px(12);
-    std::vector<float> widths;
-    float all = 0;
-    for (const std::string& id : pane.tabs) {
-        const Panel* panel = find(id);
-        const compat::FontScope bold(style.words_bold);
-        widths.push_back(panel ? std::floor(ImGui::CalcTextSize(panel->title()).x + padding * 2) : 0);
-        all += widths.back();
-    }
-    const float shrink = std::min(1.0f, std::max(tabs_right - header.low.x, 1.0f) / std::max(all, 1.0f));
+    const float button = style.px(header_button_px);
+    const float room = header.high.x - button - style.px(12) - header.low.x;
+    const ShownTabs tabs = tabs_that_fit(pane, room, context);
     float left = header.low.x;
-    for (std::size_t i = 0; i < pane.tabs.size(); ++i) {
-        const float right = left + std::floor(widths[i] * shrink);
-        if (const Panel* panel = find(pane.tabs[i]))
-            draw_tab(pane, *panel, {{left, header.low.y}, {right, header.high.y}}, context);
-        left = right;
+    for (const ShownTabs::Tab& tab : tabs.shown) {
+        draw_tab(pane, *tab.panel, {{left, header.low.y}, {left + tab.width, header.high.y}}, context);
+        left += tab.width;
+    }
+    const float middle = std::floor(header.low.y + (header.height() - button) / 2);
+    if (!tabs.left_out.empty()) {
+        ImGui::SetCursorScreenPos({left + style.px(2), middle});
+        if (icon_button("##tabs left out", style, Icon::More, button, tabs.names_left_out())) {
+            std::vector<MenuItem> items;
+            for (const Panel* panel : tabs.left_out)
+                items.push_back({.label = panel->title(),
+                                 .hint = panel->description(),
+                                 .run = [this, id = std::string(panel->id())](const Context&) { focus_panel(id); }});
+            request_menu(context, PanelAt{}, std::move(items), below_last_item());
+        }
     }
 
     if (header.width() < button * 3) return;
-    const ImVec2 at{header.high.x - button - style.px(8), std::floor(header.low.y + (header.height() - button) / 2)};
-    ImGui::SetCursorScreenPos(at);
+    ImGui::SetCursorScreenPos({header.high.x - button - style.px(8), middle});
     if (icon_button("##maximize", style, Icon::Maximize, button,
                     with_keys(context, filled ? tr("Back to all panels") : tr("Fill the window"), keys::fill_window)))
         change_ = [this, id = filled ? std::string() : pane.front] { maximize(id); };

@@ -2,7 +2,12 @@
 
 #include <cmath>
 
+#include "panels/base/general_keys.hpp"
+#include "panels/base/icons.hpp"
+#include "panels/base/imgui_compat.hpp"
+#include "panels/base/key_map.hpp"
 #include "panels/base/language.hpp"
+#include "panels/widgets/key_caps.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace panels {
@@ -13,7 +18,7 @@ constexpr float strip_control_px = 24;
 
 }  // namespace
 
-void draw_workspace_strip(const Context& context, Workbench& workbench, float right) {
+float draw_workspace_strip(const Context& context, Workbench& workbench, float right) {
     const Style& style = context.style;
     const Theme& theme = *style.theme;
     const Workspaces& workspaces = workbench.workspaces();
@@ -25,7 +30,7 @@ void draw_workspace_strip(const Context& context, Workbench& workbench, float ri
         const bool chosen = workspaces.current_number() == i;
         const compat::FontScope bold(chosen ? style.words_bold : nullptr);
         const float text = ImGui::CalcTextSize(tr(each.title.c_str())).x, width = std::floor(text + padding * 2);
-        if (left + width > right) return;
+        if (left + width > right) return left;
         ImGui::SetCursorPos({left, top});
         if (invisible_button(("##workspace " + each.id).c_str(), {width, height}, compat::button_reached_by_keys))
             workbench.choose_workspace(i);
@@ -37,6 +42,37 @@ void draw_workspace_strip(const Context& context, Workbench& workbench, float ri
                      chosen || hovered ? theme.text : theme.quiet, tr(each.title.c_str()));
         left += width + style.px(4);
     }
+    return left;
+}
+
+bool draw_commands_button(const Context& context, float left, float right) {
+    const Style& style = context.style;
+    const Theme& theme = *style.theme;
+    const char* const label = tr("Commands");
+    const std::string keys = keys_text(context, keys::palette);
+    const float padding = style.px(8), icon = std::floor(style.px(16)), height = style.px(strip_control_px);
+    const float words = padding * 2 + icon + style.px(6) + ImGui::CalcTextSize(label).x;
+    const float caps = keys.empty() ? 0 : style.px(8) + key_caps_width(style, keys);
+    const float width = std::floor(left + words + caps <= right ? words + caps : words);
+    if (left + width > right) return false;
+    ImGui::SetCursorPosX(std::floor(right - width));
+    const bool clicked = invisible_button("##commands", {width, height}, compat::button_reached_by_keys);
+    const bool hovered = ImGui::IsItemHovered();
+    tooltip(with_keys(context, tr(keys::palette.description), keys::palette));
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (hovered) list.AddRectFilled(low, high, theme.raised, style.px(4));
+    const ImU32 color = hovered ? theme.text : theme.quiet;
+    draw_icon(list, Icon::Search, {low.x + padding, std::floor(low.y + (height - icon) / 2)}, icon, color);
+    list.AddText(
+        {std::floor(low.x + padding + icon + style.px(6)), std::floor(low.y + (height - ImGui::GetFontSize()) / 2)},
+        color, label);
+    if (width > words)
+        draw_key_caps(
+            list, style,
+            {high.x - padding - key_caps_width(style, keys), std::floor(low.y + (height - key_cap_height(style)) / 2)},
+            keys);
+    return clicked;
 }
 
 }  // namespace panels

@@ -102,6 +102,8 @@ bool Workspaces::at_home(std::string_view panel) const {
 
 void Workspaces::show(std::string_view panel, std::string_view in_use) {
     if (std::find(panels_.begin(), panels_.end(), panel) == panels_.end()) return;
+    std::erase(recently_shown_, panel);
+    recently_shown_.emplace_back(panel);
     PaneTree& panes = current().panes;
     std::vector<std::string> beside;
     // In this workspace as it was at first, else in any that has the panel.

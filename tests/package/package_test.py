@@ -28,7 +28,7 @@ reference = os.path.abspath(sys.argv[2]) if len(sys.argv) > 2 else None
 C_LIBRARY = {"libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "librt.so.1", "ld-linux-x86-64.so.2"}
 DISPLAY = {"libX11.so.6"}
 FONTS = {"Inter-Regular.otf", "Inter-SemiBold.otf", "JetBrainsMono-Regular.ttf", "JetBrainsMono-SemiBold.ttf",
-         "DroidSansFallbackFull.ttf"}
+         "DroidSansFallbackFull.ttf", "NanumGothic.ttf", "DejaVuSans.ttf", "Symbola_hint.ttf"}
 SHARED = ["share/applications/chunkscope.desktop", "share/mime/packages/chunkscope.xml",
           "share/metainfo/org.chunkscope.chunkscope.metainfo.xml", "share/icons/hicolor/scalable/apps/chunkscope.svg",
           "share/icons/hicolor/48x48/apps/chunkscope.png", "share/icons/hicolor/128x128/apps/chunkscope.png",
@@ -81,7 +81,7 @@ def check_shared(prefix):
     with open(os.path.join(prefix, "share/doc/chunkscope/copyright"), encoding="utf-8") as opened:
         licences = opened.read()
     for part in ["imgui", "glfw", "glad", "nlohmann_json", "CLI11", "stb", "libstdc++", "Inter-", "JetBrainsMono-",
-                 "DroidSansFallbackFull"]:
+                 "DroidSansFallbackFull", "NanumGothic", "DejaVuSans", "Symbola_hint"]:
         check(re.search(rf"^Files: .*{re.escape(part)}", licences, re.MULTILINE), f"{part} has its licence")
     named = set(re.findall(r"^License: (.+)\n(?! )", licences, re.MULTILINE))
     texts = set(re.findall(r"^License: (.+)\n ", licences, re.MULTILINE))

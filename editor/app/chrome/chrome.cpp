@@ -4,6 +4,7 @@
 
 #include "editor/base/language.hpp"
 #include "panels/base/format.hpp"
+#include "panels/base/main_area.hpp"
 
 namespace editor {
 
@@ -37,11 +38,11 @@ std::string consequence_of(const Document& document, const panels::Context& cont
 void Chrome::draw(const panels::Context& context, const panels::Workbench& workbench, Document& document,
                   float status_top, panels::KeyMap& keys) {
     const panels::Style& style = context.style;
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
-    status_bar_.draw(context, {{0, status_top}, size}, workbench, costs, toasts, document.session().history.unsaved(),
-                     show_costs);
+    const panels::Area screen = panels::main_area();
+    status_bar_.draw(context, {{screen.low.x, status_top}, screen.high}, workbench, costs, toasts,
+                     document.session().history.unsaved(), show_costs);
     draw_costs(style, workbench, show_costs);
-    ImVec2 lower_right{size.x - style.px(12), status_top - style.px(8)};
+    ImVec2 lower_right{screen.high.x - style.px(12), status_top - style.px(8)};
     draw_job_card(context, document, lower_right);
     toasts.draw(style, context.time_secs, lower_right);
     toasts.draw_log(style, context.time_secs, show_messages);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "editor/base/language.hpp"
+#include "panels/base/main_area.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
@@ -40,8 +41,7 @@ void Dialogs::draw(const panels::Style& style) {
     if (kind_ == Kind::None) return;
     const std::string id = title_ + "###dialog";
     if (just_opened_) ImGui::OpenPopup(id.c_str());
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowPos(panels::main_area().middle(), ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(16), style.px(16)});
     const bool shown = ImGui::BeginPopupModal(
         id.c_str(), nullptr,

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "editor/base/language.hpp"
+#include "panels/base/main_area.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
@@ -40,8 +41,8 @@ void draw_drawn_from(const panels::Context& context, const DrawnFromState& state
                      const std::function<void(std::optional<DrawRoles>)>& choose) {
     if (!open) return;
     const panels::Style& style = context.style;
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({size.x / 2, size.y / 4}, ImGuiCond_Appearing, {0.5f, 0});
+    const panels::Area screen = panels::main_area();
+    ImGui::SetNextWindowPos({screen.middle().x, screen.low.y + screen.height() / 4}, ImGuiCond_Appearing, {0.5f, 0});
     if (ImGui::Begin(
             "Drawn from###drawn from", &open,
             ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoCollapse)) {

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "editor/base/language.hpp"
+#include "panels/base/main_area.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
@@ -79,8 +80,9 @@ void FileDialog::draw(const panels::Style& style) {
     const std::string id = std::string(title()) + "###file dialog";
     if (just_opened_) ImGui::OpenPopup(id.c_str());
     just_opened_ = false;
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    const panels::Area whole = panels::main_area();
+    const ImVec2 screen{whole.width(), whole.height()};
+    ImGui::SetNextWindowPos(whole.middle(), ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize(
         {std::min(style.px(680), screen.x - style.px(32)), std::min(style.px(500), screen.y - style.px(32))});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {style.px(12), style.px(12)});

@@ -6,6 +6,7 @@
 
 #include "editor/app/chrome/toasts.hpp"
 #include "editor/base/language.hpp"
+#include "panels/base/main_area.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
@@ -40,9 +41,10 @@ bool JobCard::draw(const panels::Style& style, double now_secs, ImVec2& lower_ri
     const double age = now_secs - since_secs_;
     const auto opacity = static_cast<float>(style.reduce_motion ? 1 : std::clamp(age / fade_secs, 0.05, 1.0));
 
-    const float screen = ImGui::GetIO().DisplaySize.x, gap = style.px(8);
-    const float width = std::min(style.px(360), screen - gap * 2), mark = style.px(4);
-    const float right = std::floor((screen + width) / 2);
+    const panels::Area screen = panels::main_area();
+    const float gap = style.px(8);
+    const float width = std::min(style.px(360), screen.width() - gap * 2), mark = style.px(4);
+    const float right = std::floor(screen.middle().x + width / 2);
     const bool beside_messages = right + gap <= lower_right.x - style.px(Toasts::width);
     ImGui::SetNextWindowPos({right, lower_right.y}, ImGuiCond_Always, {1, 1});
     ImGui::SetNextWindowSize({width, 0});

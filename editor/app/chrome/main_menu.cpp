@@ -79,7 +79,12 @@ void MenuBar::draw(ActionHost& host, panels::Workbench& workbench) {
     const float transport_left = room - transport_.width(style);
     ImGui::SetCursorPos(
         {std::max(style.px(workspaces_left_px), left + style.px(8)), style.px((bar_px - control_px) / 2)});
-    panels::draw_workspace_strip(host.context, workbench, transport_left - style.px(16));
+    const float top = ImGui::GetCursorPosY();
+    const float strip_end =
+        panels::draw_workspace_strip(host.context, workbench, transport_left - style.px(16)) + style.px(16);
+    ImGui::SetCursorPosY(top);
+    if (panels::draw_commands_button(host.context, strip_end, transport_left - style.px(16)) && host.program != nullptr)
+        chosen = [&host] { host.program->open_palette(); };
     if (transport_left > left) {
         ImGui::SetCursorPos({std::floor(transport_left), style.px((bar_px - control_px) / 2)});
         transport_.show(host.context);

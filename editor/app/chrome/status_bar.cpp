@@ -4,6 +4,7 @@
 
 #include "editor/base/language.hpp"
 #include "panels/base/general_keys.hpp"
+#include "panels/base/main_area.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
@@ -137,8 +138,9 @@ void StatusBar::draw_message(const panels::Context& context, const Toasts& toast
 
 void draw_costs(const panels::Style& style, const panels::Workbench& workbench, bool& open) {
     if (!open) return;
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({screen.x - style.px(16), screen.y - style.px(48)}, ImGuiCond_Appearing, {1, 1});
+    const panels::Area whole = panels::main_area();
+    const ImVec2 screen{whole.width(), whole.height()};
+    ImGui::SetNextWindowPos({whole.high.x - style.px(16), whole.high.y - style.px(48)}, ImGuiCond_Appearing, {1, 1});
     ImGui::SetNextWindowSize({std::min(style.px(320), screen.x), 0}, ImGuiCond_Appearing);
     ImGui::SetNextWindowSizeConstraints({0, 0}, screen);
     if (ImGui::Begin("Cost of the panels", &open, ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "editor/base/language.hpp"
+#include "panels/base/main_area.hpp"
 #include "panels/widgets/widgets.hpp"
 
 namespace editor {
@@ -69,8 +70,9 @@ void Toasts::draw(const panels::Style& style, double now_secs, ImVec2 lower_righ
 
 void Toasts::draw_log(const panels::Style& style, double now_secs, bool& open) const {
     if (!open) return;
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Appearing, {0.5f, 0.5f});
+    const panels::Area whole = panels::main_area();
+    const ImVec2 screen{whole.width(), whole.height()};
+    ImGui::SetNextWindowPos(whole.middle(), ImGuiCond_Appearing, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({std::min(style.px(640), screen.x), std::min(style.px(320), screen.y)},
                              ImGuiCond_Appearing);
     ImGui::SetNextWindowSizeConstraints({0, 0}, screen);

@@ -20,6 +20,7 @@
 #include "editor/base/terminal_text.hpp"
 #include "editor/jobs/crash_report.hpp"
 #include "files/base/file_error.hpp"
+#include "panels/base/main_area.hpp"
 
 namespace editor {
 
@@ -193,7 +194,7 @@ void App::run_frames() {
         } else {
             window_.poll();
         }
-        if (window_.take_input()) wakefulness_.wake(clock_.now_secs());
+        if (window_.take_input() || imgui_.has_input()) wakefulness_.wake(clock_.now_secs());
         if (window_.close_requested()) {
             window_.forget_close_request();
             quit();
@@ -401,19 +402,22 @@ void App::draw_ui() {
     ActionHost host{context(), this};
     menu_bar_.draw(host, workbench_);
     const panels::Context context = this->context();  // the menu may have replaced the session
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const float top = menu_bar_height(imgui_.style()), status_top = size.y - imgui_.style().px(24);
-    workbench_.draw(context, {{0, top}, {size.x, status_top}});
+    const panels::Area screen = panels::main_area();
+    const float status_top = screen.high.y - imgui_.style().px(24);
+    const panels::Area middle{{screen.low.x, screen.low.y + menu_bar_height(imgui_.style())},
+                              {screen.high.x, status_top}};
+    workbench_.draw(context, middle);
     context_menu_.draw(context);
     imgui_.want_glyphs(chrome_.file_dialog.is_open() ? chrome_.file_dialog.listed_names() : std::string());
+    if (const std::string problem = imgui_.take_font_problem(); !problem.empty()) tell(MessageKind::Warning, problem);
     chrome_.draw(context, workbench_, document_, status_top, key_map_);
     show_drawn_from(context);
-    tour_.draw(context, {{0, top}, {size.x, status_top}});
+    tour_.draw(context, middle);
 }
 
 void App::draw_alone() {
     workbench_.maximize(alone_);
-    workbench_.draw(context(), {{0, 0}, ImGui::GetIO().DisplaySize});
+    workbench_.draw(context(), panels::main_area());
 }
 
 void App::keep_settings() {

@@ -13,9 +13,12 @@
 
 #include "ecs/base/utf8.hpp"
 #include "editor/app/window/saved_arrangement.hpp"
+#include "editor/app/window/title_bar.hpp"
+#include "editor/base/visual_order.hpp"
 #include "files/base/atomic_file.hpp"
 #include "files/base/file_error.hpp"
 #include "panels/base/imgui_compat.hpp"
+#include "panels/base/script_layout.hpp"
 #include "panels/widgets/text_field.hpp"
 
 namespace editor {
@@ -35,10 +38,15 @@ ImguiLayer::ImguiLayer(Window& window, const std::filesystem::path& arrangement_
 #ifdef IMGUI_HAS_DOCK
     io.ConfigFlags |= ImGuiConfigFlags_DockingEnable;
 #endif
+#ifdef IMGUI_HAS_VIEWPORT
+    // Panels that are dragged out of the window become windows of the desktop. A picture is of one window.
+    if (window.visible()) io.ConfigFlags |= ImGuiConfigFlags_ViewportsEnable;
+#endif
     ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
     window.send_characters_to(panels::type_character);
     ImGui_ImplOpenGL3_Init("#version 330 core");
     style_.theme = &panels::theme_named(style_.theme_name);
+    panels::install_script_layout(visual_order);
 }
 
 ImguiLayer::~ImguiLayer() {
@@ -105,6 +113,7 @@ void ImguiLayer::set_look(panels::ThemeName theme, float scale) {
     style_.theme = &panels::theme_named(theme);
     style_.scale = scale;
     panels::apply_style(style_, ImGui::GetStyle());
+    ask_for_title_bar(window_.handle(), theme != panels::ThemeName::Light);
 }
 
 void ImguiLayer::rebuild_fonts() {
@@ -200,7 +209,16 @@ void ImguiLayer::begin_frame(const FrameOptions& options) {
     if (options.fixed_delta_secs > 0) io.DeltaTime = options.fixed_delta_secs;
     // What a person types may be a script that the fonts were not asked for yet.
     std::string typed;
-    for (const ImWchar c : io.InputQueueCharacters) ecs::append_utf8(typed, c);
+    unsigned int high = 0;  // characters beyond U+FFFF come in two halves, see panels::type_character()
+    for (const ImWchar c : io.InputQueueCharacters) {
+        const unsigned int unit = c;
+        if (unit >= 0xd800 && unit < 0xdc00)
+            high = unit;
+        else if (unit >= 0xdc00 && unit < 0xe000)
+            ecs::append_utf8(typed, 0x10000 + ((high - 0xd800) << 10 & 0xffc00) + (unit - 0xdc00));
+        else
+            ecs::append_utf8(typed, unit);
+    }
     const auto pastes = [](const Window::Tap& tap) {
         return tap.key == GLFW_KEY_V && (tap.modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0;
     };
@@ -240,6 +258,21 @@ void ImguiLayer::end_frame() {
     panels::compat::draw_navigation_frame(style_.theme->accent);
     ImGui::Render();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+#ifdef IMGUI_HAS_VIEWPORT
+    if ((ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_ViewportsEnable) == 0) return;
+    GLFWwindow* const own = glfwGetCurrentContext();
+    ImGui::UpdatePlatformWindows();
+    ImGui::RenderPlatformWindowsDefault();
+    glfwMakeContextCurrent(own);
+#endif
+}
+
+bool ImguiLayer::has_input() const {
+#if IMGUI_VERSION_NUM >= 18700
+    return ImGui::GetCurrentContext()->InputEventsQueue.Size > 0;
+#else
+    return false;  // it has no windows but the program's
+#endif
 }
 
 }  // namespace editor

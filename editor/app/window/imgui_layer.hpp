@@ -35,6 +35,9 @@ public:
     const panels::Style& style() const { return style_; }
     const Fonts& fonts() const { return fonts_; }
     /// Makes sure that the characters of a text can be shown from the next frame on.
+    /// Whether something came for a window of Dear ImGui that left the program's.
+    bool has_input() const;
+    std::string take_font_problem() { return fonts_.take_problem(); }
     void want_glyphs(std::string_view utf8) { fonts_stale_ |= fonts_.want(utf8); }
 
     struct FrameOptions {

@@ -49,6 +49,7 @@ Window::Window(const WindowOptions& options) {
     glfwSwapInterval(options.visible ? 1 : 0);
     glfwSetWindowSizeLimits(window_, smallest_width, smallest_height, GLFW_DONT_CARE, GLFW_DONT_CARE);
     glfwSetWindowUserPointer(window_, this);
+    visible_ = options.visible;
     watch_input();
     measure();
 }

@@ -52,6 +52,8 @@ public:
     void swap();
     /// Handles the input that is there.
     void poll();
+    /// Whether a person sees it.
+    bool visible() const { return visible_; }
     /// Sleeps until there is input, or for so long. Whether there was input shows in take_input().
     void wait(double timeout_secs);
     /// Whether anything came from the desktop since the last call: a key, the mouse, a resize, an exposed window.
@@ -91,6 +93,7 @@ private:
 
     GLFWwindow* window_ = nullptr;
     std::string title_;
+    bool visible_ = false;
     bool input_came_ = true;
     InputCounts input_counts_;
     std::vector<KeyPress> key_presses_;

@@ -8,9 +8,13 @@
 namespace pane_tree_test {
 
 using panels::Area;
+using panels::column_of;
+using panels::folded;
 using panels::Pane;
 using panels::PaneTree;
+using panels::row_of;
 using panels::Side;
+using panels::tabs_of;
 
 namespace {
 
@@ -209,6 +213,27 @@ TEST_CASE("Pane tree: a divider goes as far as the least sizes allow, and keeps 
     CHECK(tree == before);
 }
 
+TEST_CASE("Pane tree: folded, panes share tabs with what lay below them", "[panels][panes]") {
+    const Pane inspect =
+        row_of({column_of({row_of({tabs_of({"entities"}, {228, 300}), tabs_of({"scene"})}),
+                           row_of({tabs_of({"systems"}, {376, 622}), tabs_of({"chunks", "moves"})}, {304, 404})}),
+                tabs_of({"inspector"}, {340, 360})});
+    const PaneTree low(folded(inspect, false, {}));
+    CHECK(low.root() == row_of({tabs_of({"entities", "systems"}, {228, 300}), tabs_of({"scene", "chunks", "moves"}),
+                                tabs_of({"inspector"}, {340, 360})}));
+    check_tidy(low.root());
+    const PaneTree narrow(folded(inspect, true, {}));
+    REQUIRE(narrow.root().parts.size() == 2);
+    CHECK(narrow.root().parts[0].tabs == Ids{"entities", "systems", "scene", "chunks", "moves"});
+    CHECK(narrow.in_front("scene"));
+    // Who showed a panel sees it.
+    const PaneTree shown(folded(inspect, false, {"chunks", "systems", "moves"}));
+    CHECK(shown.in_front("moves"));
+    CHECK(shown.in_front("systems"));
+    CHECK(shown.in_front("inspector"));
+    CHECK(PaneTree(folded(shown.root(), false, {})) == shown);
+}
+
 TEST_CASE("Pane tree: text is read as it was written", "[panels][panes]") {
     PaneTree tree = example();
     tree.show("moves");
@@ -288,6 +313,12 @@ TEST_CASE("Pane tree: whatever a person does, every panel stands once and every 
         std::sort(wanted.begin(), wanted.end());
         REQUIRE(now == wanted);
         check_tidy(tree.root());
+        const PaneTree low(folded(tree.root(), i % 2 == 0, {target, id}));
+        Ids there = low.all_tabs();
+        std::sort(there.begin(), there.end());
+        REQUIRE(there == wanted);
+        check_tidy(low.root());
+        CHECK(low.in_front(id) == low.contains(id));
         if (i % 20 != 0) continue;
         check_tiled(tree, whole, 1);
         const auto read = PaneTree::from_text(tree.to_text());

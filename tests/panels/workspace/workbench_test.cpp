@@ -111,6 +111,39 @@ TEST_CASE("Workbench: one panel fills the window, and all come back", "[panels][
     CHECK(screen.panes() == before);
 }
 
+#ifndef IMGUI_HAS_DOCK
+TEST_CASE("Workbench: in a low window panes share tabs, and have their own again in a higher one",
+          "[panels][workbench]") {
+    Screen screen;
+    const panels::PaneTree before = screen.panes();
+    screen.resize(960, 500);
+    CHECK(screen.workbench.visible("entities"));
+    CHECK_FALSE(screen.workbench.visible("systems"));
+    screen.harness.click(screen.middle_of("Systems"));
+    screen.settle();
+    CHECK(screen.workbench.visible("systems"));
+    CHECK_FALSE(screen.workbench.visible("entities"));
+    screen.resize(1280, 800);
+    CHECK(screen.workbench.visible("systems"));
+    CHECK(screen.workbench.visible("entities"));
+    CHECK(screen.panes() == before);
+}
+
+TEST_CASE("Workbench: tabs without room stand in a menu", "[panels][workbench]") {
+    Screen screen;
+    screen.resize(560, 500);
+    CHECK(screen.workbench.visible("scene"));
+    std::string menu;
+    for (const DrawnText& text : screen.harness.texts()) menu += text.text + "\n";
+    CHECK(menu.find("Moves") == std::string::npos);
+    // The one that is asked for takes a place among the tabs.
+    screen.workbench.focus_panel("moves");
+    screen.settle();
+    CHECK(screen.workbench.visible("moves"));
+    CHECK(screen.tab("Moves").low.y < screen.area.low.y + 28);
+}
+#endif
+
 TEST_CASE("Workbench: a panel of another workspace brings that workspace into view", "[panels][workbench]") {
     Screen screen;
     screen.workbench.focus_panel("doctor");

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "figures/drawing/drawing.hpp"
@@ -20,7 +22,10 @@ struct Image {
 /// Contents of font files (TrueType or OpenType); empty where there is no such file.
 struct FontFiles {
     std::vector<unsigned char> words, bold, mono;
-    std::vector<unsigned char> fallback;  // for characters that the others do not have
+    std::vector<std::vector<unsigned char>> fallbacks;  // for characters that the others do not have, in order
+    /// Puts the characters of a line in the order in which they stand, joined where their script does so; null: as they
+    /// come.
+    std::string (*lay_out)(std::string_view line) = nullptr;
 };
 
 /// The fonts that texts are drawn with.

@@ -140,10 +140,11 @@ void draw_sign(ImDrawList& list, Sign sign, ImVec2 middle, float size, ImU32 col
 
 // Entities and components
 
-using figures::name_or_id;
 using figures::one_line;
 using figures::short_id;
 using figures::short_name;
+/// As figures name it, laid out for the screen.
+std::string name_or_id(const ecs::World& world, ecs::Entity entity);
 /// "Player (#12)", or "#12" without a name, on one line; "12v3" when it is gone.
 std::string name_and_id(const ecs::World& world, ecs::Entity entity);
 /// Name and dimmed id with its generation as plain text, for tooltips. Dead entities are marked.

@@ -112,6 +112,11 @@ private:
     Pane root_;
 };
 
+/// The same panels for a window that is too low for panes above each other: of each column its first part, whose panes
+/// take the tabs of what lies below them; where the window is narrow, too, the first two of three parts share tabs. In
+/// front is the tab that comes last in `recent`, else the one that was.
+Pane folded(const Pane& pane, bool narrow, const std::vector<std::string>& recent);
+
 /// The least size of a pane with tabs, at scale 1.
 inline constexpr float min_pane_width = 160, min_pane_height = 96;
 

@@ -145,6 +145,8 @@ private:
     float divider_bar(const std::string& id, const Area& area, bool upright, const Style& style) const;
     void draw_dividers(const PaneTree::Places& places, const Style& style);
     void draw_pane(const Pane& pane, const Area& area, std::size_t number, const Context& context);
+    struct ShownTabs;
+    ShownTabs tabs_that_fit(const Pane& pane, float room, const Context& context) const;
     void draw_header(const Pane& pane, const Area& header, const Context& context);
     void draw_tab(const Pane& pane, const Panel& panel, const Area& tab, const Context& context);
     void draw_empty(const Context& context, const Area& area);

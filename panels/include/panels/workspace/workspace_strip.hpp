@@ -1,4 +1,5 @@
-// The names of the workspaces side by side, in a bar of menus. The one in view looks chosen.
+// What stands in a bar of menus beside them: the names of the workspaces, the one in view chosen, and the button of the
+// command palette.
 #pragma once
 
 #include "panels/workspace/workbench.hpp"
@@ -6,6 +7,10 @@
 namespace panels {
 
 /// From the cursor on, as far as `right`; both are positions in the present window. Those that do not fit are left out.
-void draw_workspace_strip(const Context& context, Workbench& workbench, float right);
+/// Returns where they end.
+float draw_workspace_strip(const Context& context, Workbench& workbench, float right);
+/// Ends at `right`, on the cursor's line; with its key, without it, or not at all, as there is room from `left` on.
+/// Returns whether it was clicked.
+bool draw_commands_button(const Context& context, float left, float right);
 
 }  // namespace panels

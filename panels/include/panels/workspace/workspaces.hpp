@@ -54,6 +54,8 @@ public:
     /// first. One that stands in no workspace at first opens where one reads best, but not over `in_use`, the panel
     /// that a person works with.
     void show(std::string_view panel, std::string_view in_use = {});
+    /// Ids of panels in the order in which they were shown last.
+    const std::vector<std::string>& recently_shown() const { return recently_shown_; }
     /// Whether the panel stands in some workspace at first.
     bool at_home(std::string_view panel) const;
 
@@ -66,6 +68,7 @@ public:
     void save(const Write& write) const;
 
 private:
+    std::vector<std::string> recently_shown_;
     static std::vector<Workspace> made_of(const std::vector<std::string>& panels);
 
     std::vector<std::string> panels_;

@@ -1,8 +1,9 @@
-// Renders glyphs of a font as pixel coverage. Private to this library.
+// A FontFace owns the bytes of one font file and renders its glyphs as pixel coverage.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace figures {
@@ -16,6 +17,8 @@ public:
     FontFace& operator=(const FontFace&) = delete;
 
     bool usable() const { return info_ != nullptr; }
+    /// The file.
+    std::span<unsigned char> bytes() { return bytes_; }
     /// 0: no glyph for this character.
     int glyph_of(std::uint32_t character) const;
     /// In pixels, for a text of size 1 that is `em_px` pixels high.

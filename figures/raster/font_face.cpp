@@ -1,4 +1,4 @@
-#include "figures/raster/glyphs.hpp"
+#include "figures/raster/font_face.hpp"
 
 #include <string_view>
 
