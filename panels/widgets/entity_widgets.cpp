@@ -49,7 +49,7 @@ bool entity_link(const Context& context, ecs::Entity entity, float width) {
         ImGui::TextUnformatted(label.c_str());
     ImGui::PopStyleColor();
     if (entity && !alive) {
-        constexpr const char* destroyed = tr_later("destroyed");
+        const char* const destroyed = tr("destroyed");
         const float used = ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x;
         ImGui::SameLine();
         clipped_text(context.style.theme->error, destroyed,
