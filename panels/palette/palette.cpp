@@ -56,6 +56,8 @@ void Palette::rank() {
         if (only_entities && item.group != entity_group) continue;
         std::optional<FuzzyMatch> match = fuzzy_match(typed, item.label);
         if (!match && !item.also.empty() && item.also == typed) match = FuzzyMatch{};
+        // Ids are English: in another language they find what a keyboard of Latin letters cannot type.
+        if (!match && ecs::spoken() != nullptr && fuzzy_match(typed, item.id)) match = FuzzyMatch{};
         if (!match) continue;
         const int used = std::min(use_of(item), use_counted_max);
         const int score = match->score + used - (item.why_not.empty() ? 0 : 30);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ecs/base/utf8.hpp"
+#include "editor/base/language.hpp"
 #include "editor/base/visual_order.hpp"
 #include "figures/drawing/format.hpp"
 #include "panels/base/glyphs.hpp"
