@@ -17,9 +17,14 @@ std::uint64_t hash_on(std::uint64_t hash, std::string_view text) {
     return hash;
 }
 
-const Catalog* catalog_now() {
-    return english_scopes > 0 ? nullptr : spoken_catalog.load(std::memory_order_acquire);
+/// Whether this is the first byte of a character of Chinese or Japanese, or of their full-width signs.
+bool begins_wide(std::string_view text) {
+    const auto first = text.empty() ? 0u : static_cast<unsigned char>(text.front());
+    return (first >= 0xE3 && first <= 0xE9) || first == 0xEF;
 }
+bool ends_wide(std::string_view text) { return text.size() >= 3 && begins_wide(text.substr(text.size() - 3)); }
+
+const Catalog* catalog_now() { return english_scopes > 0 ? nullptr : spoken_catalog.load(std::memory_order_acquire); }
 
 }  // namespace
 
@@ -74,9 +79,15 @@ std::string fill_phrase(const char* phrase, std::initializer_list<PhrasePart> pa
             const bool numbered = c[1] >= '0' && c[1] <= '9' && c[2] == '}';
             const std::size_t part = numbered ? static_cast<std::size_t>(c[1] - '0') : next;
             if ((numbered || c[1] == '}') && part < parts.size()) {
-                text += parts.begin()[part].text;
+                const std::string_view put = parts.begin()[part].text;
+                // The space between Japanese and a Latin name or number: none where the part is Japanese, too.
+                if (text.ends_with(' ') && begins_wide(put) &&
+                    ends_wide(std::string_view(text).substr(0, text.size() - 1)))
+                    text.pop_back();
+                text += put;
                 next += numbered ? 0 : 1;
                 c += numbered ? 2 : 1;
+                if (c[1] == ' ' && ends_wide(put) && begins_wide(c + 2)) ++c;
                 continue;
             }
         }

@@ -52,6 +52,13 @@ TEST_CASE("Language: a translation names the parts of a phrase in its own order"
     CHECK(phrase("{} {} {7} {x}", "one") == "one {} {7} {x}");
 }
 
+TEST_CASE("Language: Japanese has spaces around what is Latin, and none around Japanese", "[language]") {
+    CHECK(phrase("名前 {} を {} に", "Bob", "Ann") == "名前 Bob を Ann に");
+    CHECK(phrase("名前 {} を {} に", "行 3", "行 4 つ") == "名前行 3 を行 4 つに");
+    CHECK(phrase("{} 個 {}", "三", "四") == "三個四");
+    CHECK(phrase("move {} to {}", "行", "列") == "move 行 to 列");
+}
+
 TEST_CASE("Language: what is in English stays so on its thread", "[language]") {
     const Speaking speaking(pirate());
     {

