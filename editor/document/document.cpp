@@ -17,7 +17,7 @@ std::string file_name(const std::filesystem::path& file) { return file.filename(
 
 std::string name_of_world(const Session& session) {
     if (!session.file.empty()) return session.file.stem().string();
-    return session.scene ? std::string(session.scene->name) : std::string("untitled");
+    return session.scene ? std::string(session.scene->name) : std::string(tr("untitled"));
 }
 
 Document::Document(DocumentUi& ui, Settings& settings, std::unique_ptr<Session> session,

@@ -35,7 +35,7 @@ std::string why_not_carry_over(const ecs::World& world) {
 
 std::string count_of_systems(const ecs::Schedule& schedule) {
     const std::size_t count = schedule.systems().size();
-    return count == 1 ? "1 system" : phrase("{} systems", std::to_string(count));
+    return ecs::count_phrase(std::to_string(count), count == 1 ? "system" : "systems");
 }
 
 }  // namespace

@@ -161,16 +161,16 @@ void ArchetypesPanel::draw_toolbar(const Context& context) {
     // The panel always says what it hides.
     if (table_.filtered_out() > 0) {
         next_text(style.theme->quiet, phrase("{} hidden by the filter –", format_count(table_.filtered_out())));
-        next_button("show", style.px(4));
-        if (small_button(style, "show##filtered")) {
+        next_button(tr("show"), style.px(4));
+        if (small_button(style, tr("show##filtered"))) {
             filter_.clear();
             table_.set_filter({});
         }
     }
     if (table_.hidden_empty() > 0) {
         next_text(style.theme->quiet, phrase("{} hidden –", format_count(table_.hidden_empty())));
-        next_button("show", style.px(4));
-        if (small_button(style, "show##empty")) table_.set_hide_empty(false);
+        next_button(tr("show"), style.px(4));
+        if (small_button(style, tr("show##empty"))) table_.set_hide_empty(false);
     }
     same_line_if_fits(badge_width(style, Badge::Exact), style.px(8));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ImGui::GetStyle().FramePadding.y);

@@ -48,7 +48,8 @@ void LayoutCalculator::draw_toolbar(const Context& context) {
         for (ecs::ComponentId id = 0; id < world.types().size(); ++id) {
             const ecs::ComponentType& type = world.types()[id];
             const bool there = std::find(components_.begin(), components_.end(), id) != components_.end();
-            const std::string label = type.name + (type.is_tag() ? "  tag" : "  " + format_bytes(type.size));
+            const std::string label =
+                type.name + (type.is_tag() ? std::string("  ") + tr("tag") : "  " + format_bytes(type.size));
             if (menu_item(label.c_str(), nullptr, there ? tr("It is among the columns already") : "")) {
                 components_.push_back(id);
                 changed_ = true;

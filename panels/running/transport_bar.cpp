@@ -17,7 +17,8 @@ namespace {
 constexpr std::array<double, 7> speeds{0.1, 0.25, 0.5, 1, 2, 4, 8};
 constexpr double measured_over_secs = 1;
 constexpr double behind_worth_saying_secs = 0.05;
-constexpr const char* widest_clock = "tick 999,999 · 16666.65 s";
+/// No later clock is wider.
+std::string widest_clock() { return phrase("tick {}", "999,999") + " · 16666.65 s"; }
 
 float button_px(const Style& style) { return std::floor(style.px(24)); }
 float speed_width(const Style& style) { return std::floor(style.px(72)); }
@@ -80,7 +81,7 @@ void TransportBar::show(const Context& context) {
 float TransportBar::width(const Style& style) const {
     float width = button_px(style) * 2 + style.px(4) * 2 + speed_width(style) + style.px(16);
     const compat::FontScope font(style.mono);
-    return width + ImGui::CalcTextSize(widest_clock).x;
+    return width + ImGui::CalcTextSize(widest_clock().c_str()).x;
 }
 
 void TransportBar::draw_speed(const Context& context) {
@@ -134,7 +135,7 @@ void TransportBar::draw_clock(const Context& context) {
     const float line = ImGui::GetCursorPosY();
     ImGui::AlignTextToFramePadding();
     // Flush right in room for the widest, so that nothing moves when a number changes.
-    const float room = ImGui::CalcTextSize(widest_clock).x - ImGui::CalcTextSize((ticks + clock).c_str()).x;
+    const float room = ImGui::CalcTextSize(widest_clock().c_str()).x - ImGui::CalcTextSize((ticks + clock).c_str()).x;
     if (room > 0) ImGui::SetCursorPosX(std::floor(ImGui::GetCursorPosX() + room));
     colored_text(style.theme->text, ticks);
     explain(Term::Tick);

@@ -21,8 +21,7 @@ std::string consequence_of(const Document& document, const panels::Context& cont
     if (document.world_stands_still()) {
         const std::size_t count = context.waiting.size();
         if (count > 0)
-            text = phrase("{}{} until it is written", panels::format_count(count, "change"),
-                          (count == 1 ? " waits" : " wait"));
+            text = phrase("{} until it is written", panels::format_count(count, "change waits", "changes wait"));
         else
             text = context.transport.playing ? tr("The simulation waits until it is written")
                                              : tr("Changes wait until it is written");
