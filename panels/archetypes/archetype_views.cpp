@@ -22,12 +22,12 @@ void sparkline_tooltip(const Style& style, const ArchetypeHistory& history, ecs:
     if (!shown) return;
     const ArchetypeSample* sample = history.at(archetype, tick);
     if (unknown_at(history, archetype, tick))
-        ImGui::TextUnformatted((phrase("Tick {}: not known", format_count(tick))).c_str());
+        ImGui::TextUnformatted(phrase("Tick {}: not known", format_count(tick)).c_str());
     else if (sample == nullptr)
-        ImGui::TextUnformatted((phrase("Tick {}: the archetype did not exist yet", format_count(tick))).c_str());
+        ImGui::TextUnformatted(phrase("Tick {}: the archetype did not exist yet", format_count(tick)).c_str());
     else
         ImGui::TextUnformatted(
-            (phrase("Tick {}: {}", format_count(tick), number_text_of(sample->facts, column))).c_str());
+            phrase("Tick {}: {}", format_count(tick), number_text_of(sample->facts, column)).c_str());
     if (high > low) {
         const std::span<const ArchetypeSample> all = history.samples(archetype);
         const auto text_of = [&](double wanted) {
@@ -225,7 +225,7 @@ void ArchetypeTreemap::point_at(const Context& context, const ArchetypeTable& ta
         const Tooltip shown(tile.area);
         if (!shown) return;
         ImGui::TextUnformatted(
-            (phrase("{} with less memory than those shown", format_count(other_count_, "archetype"))).c_str());
+            phrase("{} with less memory than those shown", format_count(other_count_, "archetype")).c_str());
         quiet_text(style, phrase("{}. The filter narrows what is shown", format_bytes_exact(other_bytes_)));
         return;
     }

@@ -382,7 +382,7 @@ void ChunkMapView::brush(const Context& context) {
     list.AddRectFilled(drawn.low, drawn.high, faded(style.theme->accent, 0.15f));
     outline(list, drawn, style.theme->accent, std::max(style.px(1), 1.0f));
     if (const Tooltip shown(drawn, Tooltip::When::Now); shown) {
-        ImGui::TextUnformatted((phrase("Selects {}", format_count(rows, "entity", "entities"))).c_str());
+        ImGui::TextUnformatted(phrase("Selects {}", format_count(rows, "entity", "entities")).c_str());
         quiet_text(style, cell_.rows ? std::string(tr("The rows that the rectangle touches"))
                                      : phrase("All rows of {}", format_count(runs, "chunk")));
     }
@@ -463,11 +463,11 @@ void ChunkMapView::tooltip_of(const Context& context, const Pointed& pointed) co
     if (!pointed.row) {
         quiet_text(style, tr("Click to look inside, drag to select the entities of chunks"));
     } else if (!row_in_use) {
-        ImGui::TextUnformatted((phrase("Row {}: not in use", format_count(*pointed.row))).c_str());
+        ImGui::TextUnformatted(phrase("Row {}: not in use", format_count(*pointed.row)).c_str());
         quiet_text(style, tr("Click to look inside"));
     } else {
         const ecs::Entity entity = chunk.entities()[*pointed.row];
-        ImGui::TextUnformatted((phrase("Row {}:", format_count(*pointed.row))).c_str());
+        ImGui::TextUnformatted(phrase("Row {}:", format_count(*pointed.row)).c_str());
         ImGui::SameLine();
         entity_tooltip(context, entity);
         quiet_text(style, tr("Click selects, drag selects rows"));

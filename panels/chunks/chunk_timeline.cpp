@@ -289,11 +289,11 @@ void ChunkTimeline::tick_tooltip(const Context& context, std::uint64_t tick, con
     if (!shown) return;
     const std::optional<std::uint64_t> chunks = chunks_at(tick);
     if (!chunks) {
-        ImGui::TextUnformatted((phrase("Tick {}: not known any more", format_count(tick))).c_str());
+        ImGui::TextUnformatted(phrase("Tick {}: not known any more", format_count(tick)).c_str());
         quiet_text(style, tr("The journal keeps the last changes only, and dropped these unread"));
         return;
     }
-    ImGui::TextUnformatted((phrase("Tick {}: {}", format_count(tick), format_count(*chunks, "chunk"))).c_str());
+    ImGui::TextUnformatted(phrase("Tick {}: {}", format_count(tick), format_count(*chunks, "chunk")).c_str());
     const TickChunks* of = at(tick);
     if (of == nullptr) {
         quiet_text(style, tr("No chunk was born, filled, drained or given back"));

@@ -201,7 +201,7 @@ void ManualPanel::draw_page(const Context& context) {
     const std::string clicked = page_.draw(context, chapters[chapter], marked_,
                                            [&](std::string_view target) { return facts_of_link(context, target); });
     ImGui::Dummy({1, context.style.px(8)});
-    if (chapter + 1 < chapters.size() && button((phrase("Next: {}", std::string(chapters[chapter + 1].title))).c_str()))
+    if (chapter + 1 < chapters.size() && button(phrase("Next: {}", std::string(chapters[chapter + 1].title)).c_str()))
         return go_to({chapter + 1, 0});
     if (!clicked.empty()) follow(context, clicked);
 }
