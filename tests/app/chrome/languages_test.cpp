@@ -31,17 +31,21 @@ namespace {
 
 using Words = std::set<std::string>;
 
-/// Words of Latin letters, at least two of them.
+/// Words of Latin letters, at least two of them. Ids, addresses and bytes are none.
 std::vector<std::string> latin_words(std::string_view text) {
     std::vector<std::string> words;
     std::string word;
+    const auto is_byte = [](const std::string& each) {
+        return each.size() == 2 && each.find_first_not_of("abcdef") == std::string::npos;
+    };
     for (std::size_t at = 0; at <= text.size(); ++at) {
-        const char c = at < text.size() ? text[at] : ' ';
-        if (std::isalpha(static_cast<unsigned char>(c)) != 0) {
-            word += c;
+        const auto c = at < text.size() ? static_cast<unsigned char>(text[at]) : 0u;
+        if (c < 128 && std::isalnum(static_cast<int>(c)) != 0) {
+            word += static_cast<char>(c);
             continue;
         }
-        if (word.size() > 1) words.push_back(word);
+        const bool all_letters = std::none_of(word.begin(), word.end(), [](char each) { return each <= '9'; });
+        if (word.size() > 1 && all_letters && !is_byte(word)) words.push_back(word);
         word.clear();
     }
     return words;
@@ -58,7 +62,9 @@ Words words_of_all_languages() {
          {"id ids KiB MiB GiB ns ms px", "SVG PNG CSV JSON std byte", "Ctrl Shift Alt Esc Enter Space Tab",
           "Unity Chunkscope Dear ImGui", "EN JA",
           // The filter's own language, and what it is shown with.
-          "turret Health Frozen Velocity boss Type", "world observe journal docs lab scenario md"})
+          "turret Health Frozen Velocity boss Type", "world observe journal docs lab scenario md",
+          // The cause of what no system and no edit did.
+          "direct call"})
         add_words(words, text);
     return words;
 }
@@ -80,9 +86,10 @@ void add_names(Words& words, const Session& session) {
     for (const ecs::System* system : session.schedule.systems()) add_words(words, system->description.name);
 }
 
-/// Scenarios are data: what they are called, and what their steps do.
-void add_scenarios(Words& words) {
-    for (const auto& file : std::filesystem::directory_iterator(TEST_DATA_DIR "/../../editor/lab/scenarios")) {
+/// Scenarios and lessons are data: what they are called, what their steps do, and the code that they show.
+void add_files(Words& words, const char* folder) {
+    for (const auto& file :
+         std::filesystem::directory_iterator(std::string(TEST_DATA_DIR "/../../editor/lab/") + folder)) {
         std::ifstream in(file.path());
         add_words(words, std::string{std::istreambuf_iterator<char>(in), {}});
     }
@@ -186,7 +193,8 @@ TEST_CASE("Languages: in Japanese, only names and units have Latin letters", "[u
         }
         Words known = words_of_all_languages();
         add_names(known, *shown.session);
-        if (std::string_view(view.panel) == "lab") add_scenarios(known);
+        if (std::string_view(view.panel) == "lab") add_files(known, "scenarios");
+        if (std::string_view(view.panel).find("lesson") == 0) add_files(known, "lessons");
         std::string all;
         for (const std::string& text : foreign_texts(shown.harness, known)) all += text + '\n';
         INFO(view.panel << (view.clicked != nullptr ? view.clicked : "") << " is not all Japanese:\n" << all);
